@@ -1,0 +1,64 @@
+/** Every number of the contract, named, with its source or its reason. */
+export const limits = {
+  // Pages (service.md 8)
+  page_default: 10,
+  page_max: 100,
+  feed_page_default: 100,
+
+  // Bodies (decisions.md 1)
+  body_bytes: 2 * 1024 * 1024,
+  body_with_documents_bytes: 70 * 1024 * 1024,
+  json_depth: 64,
+
+  // Budgets (service.md 8)
+  requests_per_minute: 600,
+  writes_per_minute: 120,
+  failed_authentications_per_minute: 240,
+
+  // Idempotency (service.md 7.3)
+  idempotency_key_characters: 255,
+  idempotency_wait_seconds: 2,
+  idempotency_replay_hours: 24,
+  idempotency_forget_hours: 48,
+
+  // Orders and claims (service.md 8, decisions.md 1)
+  claims_per_order: 50,
+  draft_lifetime_days: 90,
+  additional_debtors: 10,
+  claim_items: 500,
+  claim_reminders: 20,
+  claim_charges: 50,
+  claim_payments: 100,
+  metadata_entries: 50,
+  event_entries: 50,
+
+  // Debtors (decisions.md 1)
+  addresses: 10,
+  communication_channels: 20,
+  bank_accounts: 10,
+  debtor_representatives: 10,
+
+  // Companies (service.md 8)
+  company_representatives: 3,
+  notification_channels: 10,
+
+  // Text (decisions.md 1)
+  reference_characters: 255,
+  subject_matter_characters: 1000,
+  reason_characters: 5000,
+  item_description_characters: 500,
+  metadata_type_characters: 100,
+  metadata_value_characters: 1000,
+  event_type_characters: 100,
+  event_title_characters: 255,
+  event_description_characters: 2000,
+  event_location_characters: 255,
+  withdrawal_reason_characters: 500,
+  rejection_reason_characters: 1000,
+
+  // The ledger's largest total, in cents: ten digits before the point (decisions.md 3)
+  total_cents: 999_999_999_999n,
+
+  // Events (service.md 4.4)
+  feed_retention_days: 30,
+} as const;

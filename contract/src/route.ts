@@ -1,0 +1,87 @@
+/**
+ * The one form of declaration. A route is data: router, validation, OpenAPI, SDK, scopes, rate
+ * buckets, idempotency scope and tests are readings of it. Nothing here knows how it is kept.
+ */
+import type { ProblemCode } from './problems.ts';
+import type { Fields, ObjectOf } from './shapes/structures.ts';
+import type { Infer, Shape } from './shapes/shape.ts';
+import { type ListDeclaration, type ListOf, listOf, type ListQuery } from './shapes/page.ts';
+import type { Scope } from './scopes.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** Which of the four APIs a route belongs to: decides credentials, company selection, tenant. */
+export type ApiName = 'case' | 'partner' | 'dunning' | 'operator';
+
+/** What a route says beside its method and path. */
+export interface Promises {
+  /** One line for the reference. */
+  readonly summary: string;
+  readonly description?: string;
+  /** The scope a key needs; null: any key of this API. */
+  readonly scope: Scope | null;
+  /** No credential at all: health and schema. */
+  readonly anonymous?: true;
+  /** Answered from memory: no store is asked, the handler gets no connection. */
+  readonly stateless?: true;
+  /** The company header may be left out by a Partner key (legal forms). */
+  readonly companyOptional?: true;
+  /** JSON body. Without it any body is `unexpected_body`. */
+  readonly body?: Shape<unknown>;
+  /** The body may be empty as well: commands such as withdraw. */
+  readonly bodyOptional?: true;
+  /** The answer's body; none for 204. */
+  readonly reply?: Shape<unknown>;
+  /** A list: the answer is the page envelope of `item`. */
+  readonly list?: ListDeclaration;
+  /** Query parameters of a route that is not a list. */
+  readonly query?: Fields;
+  readonly status?: 200 | 201 | 202 | 204;
+  /** Lifecycle problems of its own; the conventions' problems are added by the reading. */
+  readonly problems?: readonly ProblemCode[];
+  /** Members of the answer that are shown once and never on a replay. */
+  readonly secrets?: readonly string[];
+  /** A longer `Cache-Control` than the default `private, no-store`. */
+  readonly cacheControl?: string;
+}
+
+export interface Route extends Promises {
+  readonly method: Method;
+  readonly path: string;
+}
+
+/** `/v2/claims/{id}/` is `{ id: string }`. */
+export type PathOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? { readonly [K in Name | keyof PathOf<Rest>]: string } : {};
+
+export type BodyOf<R> = R extends { body: Shape<infer B> } ? (R extends { bodyOptional: true } ? B | undefined : B) : undefined;
+
+export type QueryOf<R> = R extends { list: infer L extends ListDeclaration } ? ListQuery<L> : R extends { query: infer F extends Fields } ? ObjectOf<F> : {};
+
+export type ReplyOf<R> = R extends { list: infer L extends ListDeclaration } ? ListOf<Infer<L['item']>> : R extends { reply: Shape<infer B> } ? B : undefined;
+
+export const route = <M extends Method, P extends string, const R extends Promises>(method: M, path: P, promises: R): R & { method: M; path: P } =>
+  ({ ...promises, ...(promises.list === undefined ? {} : { reply: listOf(promises.list.item) }), method, path }) as R & { method: M; path: P };
+
+export type Routes = { readonly [action: string]: Route };
+
+export interface Group<A extends ApiName = ApiName, R extends Routes = Routes> {
+  readonly api: A;
+  /** First half of every operation's name: `orders` in `orders.finalize`. */
+  readonly basename: string;
+  /** For the reference: what this group of routes is about. */
+  readonly title: string;
+  readonly routes: R;
+}
+
+export const group = <const A extends ApiName, const R extends Routes>(api: A, basename: string, title: string, routes: R): Group<A, R> => ({
+  api,
+  basename,
+  title,
+  routes,
+});
+
+/** The status of a route's ordinary answer (decisions.md 1). */
+export const statusOf = (route: Route): number => route.status ?? (route.method === 'DELETE' ? 204 : 200);
+
+/** An effectful POST: it needs an Idempotency-Key. Every declared POST has an effect. */
+export const isEffectful = (route: Route): boolean => route.method === 'POST';

@@ -1,0 +1,101 @@
+/**
+ * Lists: the envelope `{count, next, previous, results}` and the parameters every list takes
+ * (service.md 4.1 "Pagination", "Sorting"). A list declares its item, its filters and its orders.
+ */
+import type { Infer, Report, Shape } from './shape.ts';
+import { type Fields, list, object, type ObjectOf, optional } from './structures.ts';
+import { limits } from '../limits.ts';
+import { canonicalInstant } from './values.ts';
+
+export interface ListDeclaration {
+  readonly item: Shape<unknown>;
+  /** Parameters that narrow the list, read from their text by their shape. */
+  readonly filters?: Fields;
+  /** Terms of `ordering`. */
+  readonly orderBy?: readonly string[];
+  /** Mutable collections take an inclusive `updated_since` and then order by `updated_at`, `id`. */
+  readonly updatedSince?: true;
+}
+
+export interface ListOf<T> {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly T[];
+}
+
+export interface OrderingTerm {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+/** What a list handler receives. `next` and `previous` are made by the pipeline from the query as sent. */
+export interface ListQuery<L extends ListDeclaration> {
+  readonly limit: number;
+  readonly offset: number;
+  readonly ordering: readonly OrderingTerm[];
+  readonly updated_since: string | undefined;
+  readonly filters: L extends { filters: infer F extends Fields } ? Partial<ObjectOf<F>> : {};
+}
+
+export const listOf = <T>(item: Shape<T>): Shape<ListOf<T>> => {
+  const url: Shape<string | null> = { schema: { type: ['string', 'null'], format: 'uri' }, read: (value) => value as string | null };
+  const count: Shape<number> = { schema: { type: 'integer', minimum: 0 }, read: (value) => value as number };
+  return object({ count, next: url, previous: url, results: list(item as Shape<unknown>, { max: limits.page_max }) }) as unknown as Shape<ListOf<T>>;
+};
+
+/** An inclusive bound on a date-time, such as `created_after`. */
+export const instantParameter = (): Shape<string> => ({
+  schema: { type: 'string', format: 'date-time' },
+  read: (value, report) => (typeof value === 'string' ? canonicalInstant(value) : undefined) ?? report.fail('invalid', 'Expected an RFC 3339 date-time with an offset.'),
+});
+
+/** Only `true`, `false`, `1`, `0`. */
+export const flagParameter = (): Shape<boolean> => ({
+  schema: { type: 'string', enum: ['true', 'false', '1', '0'] },
+  read: (value, report) =>
+    value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : report.fail('invalid', 'Expected true, false, 1 or 0.'),
+});
+
+/** ASCII digits only, between two bounds. */
+export const digitsParameter = ({ min, max, initial }: { min: number; max: number; initial?: number }): Shape<number> => ({
+  schema: { type: 'integer', minimum: min, maximum: max, ...(initial === undefined ? {} : { default: initial }) },
+  read(value, report) {
+    const number = typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= min && number <= max ? number : report.fail('invalid', `Expected a whole number from ${min} to ${max}.`);
+  },
+});
+
+// Larger offsets than this cannot hold a row; a bound keeps the database's integers safe.
+const offset_max = 2_000_000_000;
+
+/** The parameters of a declared list, as shapes: for reading and for the document alike. */
+export function listParameters(declaration: ListDeclaration): Fields {
+  return {
+    limit: optional(digitsParameter({ min: 1, max: limits.page_max, initial: limits.page_default })),
+    offset: optional(digitsParameter({ min: 0, max: offset_max, initial: 0 })),
+    ...(declaration.orderBy === undefined ? {} : { ordering: optional(orderingParameter(declaration.orderBy)) }),
+    ...(declaration.updatedSince ? { updated_since: optional(instantParameter()) } : {}),
+    ...Object.fromEntries(Object.entries(declaration.filters ?? {}).map(([name, shape]) => [name, optional(shape)])),
+  };
+}
+
+/** `-amount,name`: comma-separated terms, `-` descends, an empty value is ignored. */
+const orderingParameter = (terms: readonly string[]): Shape<readonly OrderingTerm[]> => ({
+  schema: { type: 'string', description: `Comma-separated terms of: ${terms.join(', ')}; \`-\` descends.`, examples: [`-${terms[0]}`] },
+  read: (value, report) => (typeof value === 'string' ? readOrdering(value, terms, report) : report.fail('invalid', 'Expected terms.')),
+});
+
+function readOrdering(value: string, terms: readonly string[], report: Report): readonly OrderingTerm[] | undefined {
+  if (value === '') return [];
+  const result: OrderingTerm[] = [];
+  for (const part of value.split(',')) {
+    const descending = part.startsWith('-');
+    const field = descending ? part.slice(1) : part;
+    if (!terms.includes(field)) return report.fail('invalid', `Expected terms of: ${terms.join(', ')}.`);
+    result.push({ field, descending });
+  }
+  return result;
+}
+
+export type ItemOf<L extends ListDeclaration> = Infer<L['item']>;

@@ -1,0 +1,111 @@
+/** The composed words of the contract: object, list, and what a change may send. */
+import { type Infer, type JsonSchema, type Report, type Shape, wrongType } from './shape.ts';
+
+export interface OptionalShape<T> extends Shape<T> {
+  readonly optional: true;
+}
+
+export type Fields = { readonly [name: string]: Shape<unknown> };
+
+type Simplify<T> = { [K in keyof T]: T[K] };
+
+export type ObjectOf<F extends Fields> = Simplify<
+  { -readonly [K in keyof F as F[K] extends { optional: true } ? never : K]: Infer<F[K]> } & {
+    -readonly [K in keyof F as F[K] extends { optional: true } ? K : never]?: Infer<F[K]>;
+  }
+>;
+
+export interface ObjectShape<F extends Fields> extends Shape<ObjectOf<F>> {
+  readonly fields: F;
+}
+
+/** A field that may be left out. */
+export const optional = <T>(shape: Shape<T>): OptionalShape<T> => ({ ...shape, optional: true });
+
+const isOptional = (shape: Shape<unknown>): boolean => 'optional' in shape;
+
+/** An object of exactly these members; any other is `unknown_field`. */
+export const object = <const F extends Fields>(fields: F): ObjectShape<F> => {
+  const known = new Map(Object.entries(fields));
+  const required = [...known].filter(([, shape]) => !isOptional(shape)).map(([name]) => name);
+  return {
+    fields,
+    schema: objectSchema(known, required),
+    read: (value, report) => readObject(value, known, required, report) as ObjectOf<F> | undefined,
+  };
+};
+
+function objectSchema(known: Map<string, Shape<unknown>>, required: readonly string[]): JsonSchema {
+  const properties = Object.fromEntries([...known].map(([name, shape]) => [name, shape.schema]));
+  return { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties: false };
+}
+
+/** Failures come in the document's order, missing members last; the result has the declared order. */
+function readObject(value: unknown, known: Map<string, Shape<unknown>>, required: readonly string[], report: Report) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongType(report, 'an object', value);
+  const source = value as Record<string, unknown>;
+  const found: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  let right = true;
+  for (const key of Object.keys(source)) {
+    const shape = known.get(key);
+    report.enter(key);
+    const result = shape === undefined ? report.fail('unknown_field', 'This member is not known here.') : shape.read(source[key], report);
+    report.leave();
+    if (result === undefined) right = false;
+    else found[key] = result;
+    if (report.full) return undefined;
+  }
+  for (const name of required)
+    if (!Object.hasOwn(source, name)) {
+      report.enter(name);
+      report.fail('required', 'This field is required.');
+      report.leave();
+      right = false;
+    }
+  return right ? inDeclaredOrder(found, known) : undefined;
+}
+
+function inDeclaredOrder(found: Record<string, unknown>, known: Map<string, Shape<unknown>>): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const name of known.keys()) if (name in found) result[name] = found[name];
+  return result;
+}
+
+/** An array; more than `max` entries are refused before any is read. */
+export const list = <T>(item: Shape<T>, { max, min = 0 }: { max: number; min?: number }): Shape<readonly T[]> => ({
+  schema: { type: 'array', items: item.schema, maxItems: max, ...(min > 0 ? { minItems: min } : {}) },
+  read(value, report) {
+    if (!Array.isArray(value)) return wrongType(report, 'an array', value);
+    if (value.length > max) return report.fail('max_length', `At most ${max} entries are allowed.`);
+    if (value.length < min) return report.fail('required', `At least ${min} ${min === 1 ? 'entry is' : 'entries are'} required.`);
+    return readItems(value, item, report);
+  },
+});
+
+function readItems<T>(values: readonly unknown[], item: Shape<T>, report: Report): T[] | undefined {
+  const result: T[] = [];
+  let right = true;
+  for (const [index, each] of values.entries()) {
+    report.enter(index);
+    const read = item.read(each, report);
+    report.leave();
+    if (read === undefined) right = false;
+    else result.push(read);
+    if (report.full) return undefined;
+  }
+  return right ? result : undefined;
+}
+
+/** Every field of an object may be left out: what a PATCH sends. */
+export const partial = <const F extends Fields>(shape: ObjectShape<F>): ObjectShape<{ [K in keyof F]: OptionalShape<Infer<F[K]>> }> =>
+  object(Object.fromEntries(Object.entries(shape.fields).map(([name, each]) => [name, optional(each)])) as never);
+
+/** Anything the contract leaves open: event data, audit snapshots. */
+export const anything = (): Shape<unknown> => ({ schema: {}, read: (value) => value });
+
+/** An open object of anything: unknown members are kept. */
+export const openObject = (): Shape<Record<string, unknown>> => ({
+  schema: { type: 'object', additionalProperties: true },
+  read: (value, report) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : wrongType(report, 'an object', value),
+});

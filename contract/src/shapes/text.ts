@@ -1,0 +1,63 @@
+/**
+ * Text as the contract stores it: format characters (Cf) stripped, NFC, no control characters;
+ * lengths count code points. Single lines refuse every control character, prose keeps TAB, LF, CR
+ * (service.md 7.2 `control_characters`, decisions.md 1 "Text").
+ */
+import { type Report, type Shape, wrongType } from './shape.ts';
+
+interface Length {
+  /** Most code points after normalisation. */
+  readonly max: number;
+}
+
+// What an ordinary value consists of: nothing to strip, compose or refuse, one code point a unit.
+const plain = /^[\x20-\x7e]*$/;
+const formatCharacters = /\p{Cf}/gu;
+const anyControl = /[\x00-\x1f\x7f-\x9f]/;
+const controlInProse = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
+
+/** Format characters stripped and NFC-normalised: how every text of the contract is compared. */
+export const normaliseText = (value: string): string =>
+  plain.test(value) ? value : value.replace(formatCharacters, '').normalize('NFC');
+
+export const codePoints = (value: string): number => {
+  let count = 0;
+  for (let index = 0; index < value.length; index += 1) {
+    const unit = value.charCodeAt(index);
+    if (unit < 0xdc00 || unit > 0xdfff) count += 1;
+  }
+  return count;
+};
+
+/** A single line: names, references, codes. */
+export const line = ({ max }: Length): Shape<string> => text(max, anyControl, {});
+
+/** Several lines: descriptions, reasons. */
+export const prose = ({ max }: Length): Shape<string> => text(max, controlInProse, { 'x-multiline': true });
+
+function text(max: number, forbidden: RegExp, extra: object): Shape<string> {
+  return {
+    schema: { type: 'string', minLength: 1, maxLength: max, ...extra },
+    read: (value, report) => (typeof value === 'string' ? readText(value, max, forbidden, report) : wrongType(report, 'a string', value)),
+  };
+}
+
+function readText(value: string, max: number, forbidden: RegExp, report: Report): string | undefined {
+  const clean = normaliseText(value);
+  if (forbidden.test(clean)) return report.fail('control_characters', 'Control characters are not allowed here.');
+  if (clean.trim() === '') return report.fail('blank', 'This text must not be blank.');
+  if (clean.length > max && codePoints(clean) > max) return report.fail('max_length', `At most ${max} characters are allowed.`);
+  return clean;
+}
+
+/** A line of a fixed form, such as a country code or a reference number. */
+export const pattern = (form: RegExp, example: string, { max = 255 } = {}): Shape<string> => {
+  const base = line({ max });
+  return {
+    schema: { type: 'string', pattern: form.source, maxLength: max, examples: [example] },
+    read(value, report) {
+      const clean = base.read(value, report);
+      return clean === undefined || form.test(clean) ? clean : report.fail('invalid', `Expected a value such as ${example}.`);
+    },
+  };
+};

@@ -1,0 +1,176 @@
+/**
+ * The scalar words of the contract: id, day, instant, money, decimal, choice, flag, integer.
+ * Each reads into its canonical wire form, so that the same value is the same string everywhere.
+ */
+import { type Report, type Shape, wrongType } from './shape.ts';
+
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Canonical hyphenated form, hex digits of either case. */
+export const isUuid = (value: string): boolean => value.length === 36 && uuidForm.test(value);
+
+const ofString = (schema: object, expected: string, read: (value: string, report: Report) => string | undefined): Shape<string> => ({
+  schema: { type: 'string', ...schema },
+  read: (value, report) => (typeof value === 'string' ? read(value, report) : wrongType(report, expected, value)),
+});
+
+/** A UUID; either case comes in, lower case goes out. */
+export const id = (): Shape<string> =>
+  ofString({ format: 'uuid' }, 'a UUID string', (value, report) =>
+    isUuid(value) ? value.toLowerCase() : report.fail('invalid', 'Expected a UUID in canonical hyphenated form.'),
+  );
+
+const dayForm = /^(\d{4})-(\d{2})-(\d{2})$/;
+const daysInMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** A day of the Gregorian calendar from 1900 to 9999. */
+export function isDay(value: string): boolean {
+  const parts = dayForm.exec(value);
+  if (parts === null) return false;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const last = (daysInMonth[month - 1] ?? 0) + (leap ? 1 : 0);
+  return year >= 1900 && day >= 1 && day <= last;
+}
+
+/** `YYYY-MM-DD`. */
+export const day = (): Shape<string> =>
+  ofString({ format: 'date', examples: ['2026-03-01'] }, 'a date string', (value, report) =>
+    isDay(value) ? value : report.fail('invalid', 'Expected an existing date as YYYY-MM-DD, from the year 1900 on.'),
+  );
+
+const instantForm = /^(\d{4}-\d{2}-\d{2})[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.(\d+))?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/**
+ * Any RFC 3339 date-time with an offset as canonical UTC with milliseconds; undefined otherwise.
+ * Digits beyond milliseconds are cut off; a leap second counts as the second before it.
+ */
+export function canonicalInstant(value: string): string | undefined {
+  const parts = instantForm.exec(value);
+  if (parts === null || !isDay(parts[1] ?? '')) return undefined;
+  const fraction = parts[2];
+  const upper = value.toUpperCase().replace(' ', 'T').replace(':60', ':59');
+  const trimmed = fraction === undefined ? upper : upper.replace(`.${fraction}`, `.${fraction.slice(0, 3)}`);
+  const time = Date.parse(trimmed);
+  const canonical = Number.isNaN(time) ? '' : new Date(time).toISOString();
+  // An offset may carry the last hours of 9999 into a year of five digits, which no one means.
+  return canonical.length === 24 ? canonical : undefined;
+}
+
+/** A date-time: any offset comes in, UTC with exactly milliseconds goes out. */
+export const instant = (): Shape<string> =>
+  ofString({ format: 'date-time', examples: ['2026-03-01T09:30:00.123Z'] }, 'a date-time string', (value, report) =>
+    canonicalInstant(value) ?? report.fail('invalid', 'Expected an RFC 3339 date-time with an offset.'),
+  );
+
+/** `{currency, value}`; the value is a decimal string, two decimals on output. */
+export interface MoneyObject {
+  readonly currency: 'EUR';
+  readonly value: string;
+}
+
+const moneyForm = /^-?(0|[1-9]\d{0,9})(\.\d{1,2})?$/;
+
+function twoDecimals(value: string): string {
+  const point = value.indexOf('.');
+  const padded = point < 0 ? `${value}.00` : value.length - point === 2 ? `${value}0` : value;
+  return padded === '-0.00' ? '0.00' : padded;
+}
+
+/** An amount of money. Negative and zero amounts only where a field says so. */
+export const money = ({ negative = false, zero = true }: { negative?: boolean; zero?: boolean } = {}): Shape<MoneyObject> => ({
+  schema: {
+    title: 'Money',
+    type: 'object',
+    properties: {
+      currency: { type: 'string', enum: ['EUR'] },
+      value: { type: 'string', pattern: moneyForm.source, description: 'A decimal string, never a JSON number; two decimals in answers.', examples: ['1190.00'] },
+    },
+    required: ['currency', 'value'],
+    additionalProperties: false,
+  },
+  read(value, report) {
+    const members = readMembers(value, moneyMembers, report);
+    if (members === undefined) return undefined;
+    const currency = readMoneyCurrency(members.currency, report);
+    const amount = readMoneyValue(members.value, report, negative, zero);
+    return currency === undefined || amount === undefined || members.wrong ? undefined : { currency, value: amount };
+  },
+});
+
+const moneyMembers = ['currency', 'value'] as const;
+
+function readMembers(value: unknown, names: readonly ['currency', 'value'], report: Report) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongType(report, 'an object {currency, value}', value);
+  const source = value as Record<string, unknown>;
+  let wrong = false;
+  for (const key of Object.keys(source)) {
+    if (key === names[0] || key === names[1]) continue;
+    wrong = true;
+    report.enter(key);
+    report.fail('unknown_field', 'This member is not known here.');
+    report.leave();
+  }
+  return { currency: source.currency, value: source.value, wrong };
+}
+
+function readMoneyCurrency(value: unknown, report: Report): 'EUR' | undefined {
+  if (value === 'EUR') return value;
+  report.enter('currency');
+  if (value === undefined) report.fail('required', 'This field is required.');
+  else if (typeof value === 'string') report.fail('invalid_choice', 'Only EUR is supported.');
+  else wrongType(report, 'a string', value);
+  report.leave();
+  return undefined;
+}
+
+function readMoneyValue(value: unknown, report: Report, negative: boolean, zero: boolean): string | undefined {
+  report.enter('value');
+  const amount = checkMoneyValue(value, report, negative, zero);
+  report.leave();
+  return amount;
+}
+
+function checkMoneyValue(value: unknown, report: Report, negative: boolean, zero: boolean): string | undefined {
+  if (value === undefined) return report.fail('required', 'This field is required.');
+  if (typeof value !== 'string') return wrongType(report, 'a decimal string', value);
+  if (!moneyForm.test(value)) return report.fail('invalid', 'Expected a decimal string with at most ten digits and two decimals, such as 1190.00.');
+  const canonical = twoDecimals(value);
+  if (!negative && canonical.startsWith('-')) return report.fail('invalid', 'This amount must not be negative.');
+  if (!zero && canonical === '0.00') return report.fail('invalid', 'This amount must be greater than zero.');
+  return canonical;
+}
+
+/** A decimal string without exponent, leading zeros or trailing zeros. */
+export const decimal = ({ places, digits = 10, negative = false }: { places: number; digits?: number; negative?: boolean }): Shape<string> => {
+  const form = new RegExp(`^${negative ? '-?' : ''}(0|[1-9]\\d{0,${digits - 1}})(\\.\\d{1,${places}})?$`);
+  return ofString({ pattern: form.source, examples: ['2.5'] }, 'a decimal string', (value, report) => {
+    if (!form.test(value)) return report.fail('invalid', `Expected a decimal string with at most ${digits} digits and ${places} decimals.`);
+    const short = value.includes('.') ? value.replace(/\.?0+$/, '') : value;
+    return short === '-0' ? '0' : short;
+  });
+};
+
+/** One of a closed list of words. */
+export const choice = <const V extends string>(...values: readonly V[]): Shape<V> => ({
+  schema: { type: 'string', enum: values },
+  read(value, report) {
+    if (typeof value !== 'string') return wrongType(report, 'a string', value);
+    const known = values.find((each) => each === value);
+    return known ?? report.fail('invalid_choice', values.length > 20 ? 'This is not an allowed value.' : `Expected one of: ${values.join(', ')}.`);
+  },
+});
+
+/** A JSON boolean, nothing that resembles one. */
+export const flag = (): Shape<boolean> => ({
+  schema: { type: 'boolean' },
+  read: (value, report) => (typeof value === 'boolean' ? value : wrongType(report, 'true or false', value)),
+});
+
+export const integer = ({ min, max }: { min: number; max: number }): Shape<number> => ({
+  schema: { type: 'integer', minimum: min, maximum: max },
+  read(value, report) {
+    if (typeof value !== 'number' || !Number.isInteger(value)) return wrongType(report, 'an integer', value);
+    return value >= min && value <= max ? value : report.fail('invalid', `Expected an integer from ${min} to ${max}.`);
+  },
+});

@@ -1,0 +1,1 @@
+export { keyStore } from './store.ts';

@@ -1,0 +1,1 @@
+export { legalFormRoutes } from './handlers.ts';

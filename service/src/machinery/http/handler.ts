@@ -1,0 +1,78 @@
+/**
+ * What a handler is: the use case, typed by its declaration. It sees typed input, a connection bound
+ * to its tenant and the caller; never a socket, a header or a status.
+ */
+import type { ApiName, BodyOf, Group, PathOf, QueryOf, ReplyOf, Route, Routes } from '@mahnwerk/contract/route.ts';
+import type { Caller } from './authenticate.ts';
+import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../database/session.ts';
+
+/** Reads get a connection, commands a transaction; the API decides whose. */
+interface Bindings {
+  readonly case: { readonly read: CompanyDb; readonly command: CompanyTx };
+  readonly dunning: { readonly read: CompanyDb; readonly command: CompanyTx };
+  // A Partner's own routes span its companies: the tenant is the Partner, named by the caller.
+  readonly partner: { readonly read: OperatorDb; readonly command: OperatorTx };
+  readonly operator: { readonly read: OperatorDb; readonly command: OperatorTx };
+}
+
+type DbOf<A extends ApiName, R extends Route> = R extends { stateless: true }
+  ? {}
+  : R['method'] extends 'GET'
+    ? { readonly db: Bindings[A]['read'] }
+    : { readonly tx: Bindings[A]['command'] };
+
+/** What the service's surroundings tell a handler. */
+export interface Surroundings {
+  readonly environment: 'sandbox' | 'production';
+  /** Base of every URL in bodies and events, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Keyed hash of an API key's secret. */
+  readonly hashSecret: (secret: string) => Buffer;
+  /** The OpenAPI document of one API. */
+  readonly schemaOf: (api: ApiName) => unknown;
+  /** Throws unless the stores can be reached: what health routes ask. */
+  readonly ready: () => Promise<void>;
+}
+
+/** An answer whose bytes were made once: the schema documents. */
+export class Rendered {
+  readonly bytes: Buffer;
+  constructor(value: unknown) {
+    this.bytes = Buffer.from(JSON.stringify(value));
+  }
+}
+
+export type Call<A extends ApiName, R extends Route> = DbOf<A, R> & {
+  readonly path: PathOf<R['path']>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  readonly caller: Caller;
+  /** The company this call acts for: the key's own, or the one a Partner chose. */
+  readonly company: string | undefined;
+  readonly requestId: string;
+  readonly service: Surroundings;
+};
+
+/** What a list handler returns; the pipeline makes `next` and `previous`. */
+export interface PageOf<T> {
+  readonly count: number;
+  /** Whether rows wait behind this page. */
+  readonly more: boolean;
+  readonly results: readonly T[];
+}
+
+type AnswerOf<R extends Route> = ReplyOf<R> extends { results: readonly (infer T)[]; next: string | null } ? (R extends { list: object } ? PageOf<T> : ReplyOf<R>) : ReplyOf<R>;
+
+export type Handler<A extends ApiName, R extends Route> = (call: Call<A, R>) => Promise<AnswerOf<R> | (R extends { stateless: true } ? Rendered : never)>;
+
+export type HandlersOf<G extends Group> =
+  G extends Group<infer A extends ApiName, infer R extends Routes> ? { readonly [K in keyof R]: Handler<A, R[K]> } : never;
+
+/** A declared group and the functions that keep it. */
+export interface Served {
+  readonly group: Group;
+  readonly handlers: { readonly [action: string]: (call: never) => Promise<unknown> };
+}
+
+/** Binds a group to its handlers; a route without one does not compile. */
+export const serve = <G extends Group>(group: G, handlers: HandlersOf<G>): Served => ({ group, handlers: handlers as unknown as Served['handlers'] });

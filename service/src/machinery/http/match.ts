@@ -1,0 +1,116 @@
+/**
+ * From a request target to a declared route: NUL, trailing slash, the JSON 404, 405 with its wording
+ * (decisions.md 1 "Order of checks"). Every path parameter is a UUID; another value is the same 404.
+ */
+import assert from 'node:assert/strict';
+import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
+import { Refusal } from '../refusal.ts';
+
+export interface Matched<O> {
+  readonly operation: O;
+  /** Lower-cased ids, by their names in the declaration. */
+  readonly path: Readonly<Record<string, string>>;
+  /** The path as the idempotency scope compares it: decoded, ids and letters lower-cased. */
+  readonly normalisedPath: string;
+  /** The query as sent, without `?`. */
+  readonly query: string;
+}
+
+interface Declared {
+  readonly method: string;
+  readonly path: string;
+}
+
+interface Node<O> {
+  readonly literals: Map<string, Node<O>>;
+  parameter: Node<O> | undefined;
+  /** By method, with the names of the parameters on the way. */
+  readonly operations: Map<string, { readonly operation: O; readonly names: readonly string[] }>;
+}
+
+const newNode = <O>(): Node<O> => ({ literals: new Map(), parameter: undefined, operations: new Map() });
+
+export class Router<O> {
+  readonly #root = newNode<O>();
+
+  add({ method, path }: Declared, operation: O): void {
+    assert(path.startsWith('/') && path.endsWith('/'), `${path} must start and end with a slash`);
+    const names: string[] = [];
+    let node = this.#root;
+    for (const segment of segmentsOf(path)) {
+      const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+      if (name !== undefined) names.push(name);
+      node = name === undefined ? childOf(node, segment) : (node.parameter ??= newNode<O>());
+    }
+    assert(!node.operations.has(method), `${method} ${path} is declared twice`);
+    node.operations.set(method, { operation, names });
+  }
+
+  /** 400 NUL in the path, 404 unknown, 405 not offered. */
+  match(method: string, target: string): Matched<O> {
+    const { path, query } = splitTarget(target);
+    const decoded = decode(path);
+    if (decoded?.includes('\0')) throw nullInPath();
+    if (decoded === undefined || !decoded.startsWith('/') || !decoded.endsWith('/')) throw new Refusal('not_found');
+    const values: string[] = [];
+    const node = this.#find(segmentsOf(decoded), values);
+    if (node === undefined || node.operations.size === 0) throw new Refusal('not_found');
+    const offered = node.operations.get(method === 'HEAD' ? 'GET' : method);
+    if (offered === undefined) throw notOffered(method, [...node.operations.keys()]);
+    const ids = Object.fromEntries(offered.names.map((name, index) => [name, values[index] ?? '']));
+    return { operation: offered.operation, path: ids, normalisedPath: decoded.toLowerCase(), query };
+  }
+
+  #find(segments: readonly string[], values: string[]): Node<O> | undefined {
+    let node: Node<O> | undefined = this.#root;
+    for (const segment of segments) {
+      const literal: Node<O> | undefined = node.literals.get(segment);
+      if (literal === undefined && isUuid(segment)) values.push(segment.toLowerCase());
+      node = literal ?? (isUuid(segment) ? node.parameter : undefined);
+      if (node === undefined) return undefined;
+    }
+    return node;
+  }
+}
+
+function childOf<O>(node: Node<O>, segment: string): Node<O> {
+  const existing = node.literals.get(segment);
+  if (existing !== undefined) return existing;
+  const created = newNode<O>();
+  node.literals.set(segment, created);
+  return created;
+}
+
+const segmentsOf = (path: string): string[] => path.slice(1, -1).split('/');
+
+/** Also takes the absolute form that a proxy sends. */
+function splitTarget(target: string): { path: string; query: string } {
+  const relative = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
+  const mark = relative.indexOf('?');
+  return mark < 0 ? { path: relative, query: '' } : { path: relative.slice(0, mark), query: relative.slice(mark + 1) };
+}
+
+function decode(path: string): string | undefined {
+  if (!path.includes('%')) return path;
+  // %2F would become a separator it is not.
+  if (/%2f/i.test(path)) return undefined;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path.includes('%00') ? '\0' : undefined;
+  }
+}
+
+const nullInPath = () =>
+  new Refusal('validation_error', {
+    errors: [{ field: 'path', code: 'null_characters_not_allowed', message: 'Null characters are not allowed in the path.' }],
+  });
+
+function notOffered(method: string, methods: readonly string[]): Refusal {
+  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  const usePatch = method === 'PUT' && methods.includes('PATCH');
+  return new Refusal('method_not_allowed', {
+    headers: { Allow: [...allowed].sort().join(', ') },
+    ...(usePatch ? { detail: 'PUT is not offered here; use PATCH.' } : {}),
+  });
+}

@@ -1,0 +1,229 @@
+/**
+ * The life of a request, on one page. The order is the contract's (decisions.md 1 "Order of checks"):
+ * what may consume capacity comes after what may not.
+ */
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { ApiName, Route } from '@mahnwerk/contract/route.ts';
+import { isEffectful, statusOf } from '@mahnwerk/contract/route.ts';
+import { type Authenticator, type Caller } from './authenticate.ts';
+import { authorize } from './authorize.ts';
+import { type AccessStore, chooseCompany } from './company.ts';
+import type { Database } from '../database/pool.ts';
+import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../database/session.ts';
+import { isConcurrentChange, isStoreGone } from '../database/failure.ts';
+import { claim, fingerprintOf, keep, readKey, type IdempotentRequest, SingleFlight, type TenantKind } from './idempotency.ts';
+import { type PageOf, Rendered, type Surroundings } from './handler.ts';
+import { etagOf, matchesStrongly, matchesWeakly } from './precondition.ts';
+import { type Matched, type Router } from './match.ts';
+import { negotiate } from './negotiate.ts';
+import { pageLinks } from './links.ts';
+import { readBody } from './read.ts';
+import { jsonType, noContent, type Reply } from './reply.ts';
+import { countFailure, type Counters, type FailureGuard, refuseGuessing, throttle } from './throttle.ts';
+import { type Input, type PageQuery, validate } from './validate.ts';
+import { Refusal } from '../refusal.ts';
+
+/** A declared route with its handler, ready to be called. */
+export interface Operation {
+  /** `orders.finalize` */
+  readonly name: string;
+  readonly api: ApiName;
+  readonly route: Route;
+  readonly handle: (call: never) => Promise<unknown>;
+  /** The GET of the same path, for If-Match. */
+  readonly representation: Operation | undefined;
+}
+
+export interface App {
+  readonly router: Router<Operation>;
+  readonly authenticator: Authenticator;
+  readonly access: AccessStore;
+  readonly counters: Counters & FailureGuard;
+  readonly database: Database;
+  readonly flights: SingleFlight;
+  readonly service: Surroundings;
+}
+
+/** A request as the server hands it over. */
+export interface Incoming {
+  readonly request: IncomingMessage;
+  readonly requestId: string;
+  readonly address: string;
+  /** Sends `100 Continue` where the client waits for it. */
+  readonly invite: () => void;
+}
+
+/** What is known of a request so far, for its log line. */
+export interface Trace {
+  operation?: Operation;
+  caller?: Caller;
+  company?: string | undefined;
+}
+
+export async function answer(app: App, incoming: Incoming, trace: Trace): Promise<Reply> {
+  const { request } = incoming;
+  const { headers, method = 'GET', url = '' } = request;
+  const matched = app.router.match(method, url); // 400 NUL, 404, 405
+  const { operation } = matched;
+  trace.operation = operation;
+  negotiate(headers.accept, [jsonType]); // 406
+  const caller = operation.route.anonymous ? undefined : await identify(app, operation, incoming); // 401, 429 guard, 503
+  if (caller !== undefined) trace.caller = caller;
+  const company = caller === undefined ? undefined : await chooseCompany(app.access, operation.api, operation.route, caller, headerOf(headers, 'x-on-behalf-of-company')); // 400, 403, 404
+  trace.company = company;
+  if (caller !== undefined) {
+    authorize(operation.api, operation.route, caller); // 403
+    await throttle(app.counters, operation, caller, company); // 429
+  }
+  const body = await readBody(request, operation.route, incoming.invite); // 411, 413, 415, 400
+  const call: Received = { app, matched, headers, caller, company, body, requestId: incoming.requestId };
+  if (isEffectful(operation.route)) return once(call); // 409, 400, then the command
+  const input = validate(operation.route, matched.query, body); // 400
+  return operation.route.method === 'GET' ? read(call, input) : change(call, input); // 404, 412, 409, 422
+}
+
+interface Received {
+  readonly app: App;
+  readonly matched: Matched<Operation>;
+  readonly headers: IncomingHttpHeaders;
+  readonly caller: Caller | undefined;
+  readonly company: string | undefined;
+  readonly body: unknown;
+  readonly requestId: string;
+}
+
+const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefined => {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+};
+
+/** The guard against guessing watches the Case API (service.md 5, item 7). */
+async function identify(app: App, operation: Operation, { request, address }: Incoming): Promise<Caller> {
+  const guarded = operation.api === 'case';
+  if (guarded) await refuseGuessing(app.counters, address);
+  try {
+    return await app.authenticator.identify(request.headers.authorization);
+  } catch (error) {
+    if (guarded && error instanceof Refusal && error.status === 401) await countFailure(app.counters, address);
+    throw error;
+  }
+}
+
+async function read(call: Received, input: Input): Promise<Reply> {
+  const { route } = call.matched.operation;
+  const value = route.stateless ? await handle(call, input, {}) : await inReach(call, (db) => handle(call, input, { db }));
+  const reply = represent(call, input, value);
+  const seen = headerOf(call.headers, 'if-none-match');
+  const etag = reply.headers.ETag ?? '';
+  if (seen === undefined || !matchesWeakly(seen, etag)) return reply;
+  const { 'Content-Type': _none, ...headers } = reply.headers;
+  return { status: 304, headers, body: undefined };
+}
+
+/** PATCH and DELETE: under If-Match the path's own GET speaks for the current state. */
+async function change(call: Received, input: Input): Promise<Reply> {
+  const ifMatch = headerOf(call.headers, 'if-match');
+  try {
+    return await transact(call, ifMatch === undefined ? undefined : 'repeatable read', async (tx) => {
+      if (ifMatch !== undefined) await refuseStale(call, tx, ifMatch);
+      return represent(call, input, await handle(call, input, { tx }));
+    });
+  } catch (error) {
+    if (ifMatch !== undefined && isConcurrentChange(error)) throw new Refusal('precondition_failed', { because: error });
+    throw error;
+  }
+}
+
+async function refuseStale(call: Received, tx: CompanyTx | OperatorTx, ifMatch: string): Promise<void> {
+  const { representation } = call.matched.operation;
+  if (representation === undefined) throw new Error(`${call.matched.operation.name} has no GET to compare with`);
+  const current = await handle(call, { query: {}, body: undefined }, { db: tx }, representation);
+  if (!matchesStrongly(ifMatch, etagOf(bytesOf(current)))) throw new Refusal('precondition_failed');
+}
+
+/** POST: the stored answer of the same key, or the command and its answer in one transaction. */
+async function once(call: Received): Promise<Reply> {
+  const request = idempotentRequest(call);
+  return call.app.flights.run(request, () =>
+    transact(call, undefined, async (tx) => {
+      const earlier = await claim(tx, request); // 409
+      if (earlier !== undefined) return earlier;
+      const input = validate(call.matched.operation.route, call.matched.query, call.body); // 400
+      const value = await handle(call, input, { tx }); // 404, 409, 422
+      const { secrets } = call.matched.operation.route;
+      const kept = represent(call, input, secrets === undefined ? value : without(value, secrets));
+      keep(tx, request, kept);
+      // The answer with its secret carries the ETag of the secret-free representation, as a later GET will.
+      return secrets === undefined ? kept : { ...kept, body: bytesOf(value) };
+    }),
+  );
+}
+
+function idempotentRequest(call: Received): IdempotentRequest {
+  const { operation, normalisedPath, query } = call.matched;
+  return {
+    ...tenantOf(call),
+    operation: operation.name,
+    path: normalisedPath,
+    key: readKey(call.headers['idempotency-key']),
+    fingerprint: fingerprintOf(query, call.body, headerOf(call.headers, 'if-match')),
+    partnerId: call.caller?.partnerId,
+  };
+}
+
+const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+function tenantOf({ matched, company, caller }: Received): { tenantKind: TenantKind; tenantId: string } {
+  if (matched.operation.api === 'operator') return { tenantKind: 'operator', tenantId: nilUuid };
+  if (matched.operation.api === 'partner') return { tenantKind: 'partner', tenantId: caller?.partnerId ?? nilUuid };
+  return { tenantKind: 'company', tenantId: company ?? nilUuid };
+}
+
+/** Whether this call is bound to one company, or to a tenant above companies. */
+const bindsCompany = ({ matched }: Received): boolean => matched.operation.api === 'case' || matched.operation.api === 'dunning';
+
+function inReach<T>(call: Received, work: (db: CompanyDb | OperatorDb) => Promise<T>): Promise<T> {
+  const { database } = call.app;
+  return bindsCompany(call) ? database.read(call.company ?? nilUuid, work) : database.readAll(work);
+}
+
+function transact<T>(call: Received, isolation: 'repeatable read' | undefined, work: (tx: CompanyTx | OperatorTx) => Promise<T>): Promise<T> {
+  const { database } = call.app;
+  const options = isolation === undefined ? {} : { isolation };
+  return bindsCompany(call) ? database.atomically(call.company ?? nilUuid, work, options) : database.atomicallyOverAll(work, options);
+}
+
+function handle(call: Received, input: Input, bound: object, operation = call.matched.operation): Promise<unknown> {
+  const { matched, caller, company, app, requestId } = call;
+  return operation.handle({ ...bound, ...input, path: matched.path, caller, company, requestId, service: app.service } as never);
+}
+
+function represent(call: Received, input: Input, value: unknown): Reply {
+  const { route } = call.matched.operation;
+  const status = statusOf(route);
+  if (status === 204) return noContent;
+  const content = route.list === undefined ? value : envelope(call, input.query as PageQuery, value as PageOf<unknown>);
+  const body = bytesOf(content);
+  const headers: Record<string, string> = { 'Content-Type': jsonType, ETag: etagOf(body) };
+  if (route.cacheControl !== undefined) headers['Cache-Control'] = route.cacheControl;
+  if (status === 201) headers.Location = `${call.app.service.publicUrl}${call.matched.normalisedPath}${(value as { id: string }).id}/`;
+  return { status, headers, body };
+}
+
+const bytesOf = (value: unknown): Buffer => (value instanceof Rendered ? value.bytes : Buffer.from(JSON.stringify(value)));
+
+const without = (value: unknown, members: readonly string[]): unknown =>
+  Object.fromEntries(Object.entries(value as object).filter(([name]) => !members.includes(name)));
+
+function envelope({ app, matched }: Received, query: PageQuery, page: PageOf<unknown>) {
+  const links = pageLinks(`${app.service.publicUrl}${matched.normalisedPath}`, matched.query, query, page.more);
+  return { count: page.count, ...links, results: page.results };
+}
+
+/** What an unforeseen failure is to the caller: a store that is gone, a race, or our own mistake. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isStoreGone(error)) return new Refusal('service_unavailable', { retryAfterSeconds: 2, because: error });
+  if (isConcurrentChange(error)) return new Refusal('conflict', { detail: 'A concurrent request changed this resource; retry.', because: error });
+  return new Refusal('internal_error', { because: error });
+}

@@ -1,0 +1,55 @@
+/**
+ * The one way bytes leave: every answer, of a route or of a failure, carries the request id, the
+ * environment and its cache rule (service.md 4.1). Bodies are JSON except where a page says otherwise.
+ */
+import type { ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { wireCodeOf } from '@mahnwerk/contract/problems.ts';
+import type { Refusal } from '../refusal.ts';
+
+export type Environment = 'sandbox' | 'production';
+
+/** What an answer consists of before it meets a socket; also what idempotency stores. */
+export interface Reply {
+  readonly status: number;
+  /** Application headers: Content-Type, ETag, Location and the like, in their usual spelling. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+}
+
+/** Fresh for every answer; an id the caller sends is ignored. */
+export const newRequestId = (): string => randomUUID();
+
+export const commonHeaders = (requestId: string, environment: Environment): Record<string, string> => ({
+  'X-Service-Request-Id': requestId,
+  'X-Service-Environment': environment,
+  'Cache-Control': 'private, no-store',
+});
+
+export const jsonType = 'application/json';
+
+export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Reply => ({
+  status,
+  headers: { 'Content-Type': jsonType, ...headers },
+  body: Buffer.from(JSON.stringify(value)),
+});
+
+export const noContent: Reply = { status: 204, headers: {}, body: undefined };
+
+/** The error object of service.md 2.12. */
+export function refusalReply(refusal: Refusal): Reply {
+  const { errors, members, headers, retryAfterSeconds } = refusal.details;
+  const body = { code: wireCodeOf(refusal.code), detail: refusal.message, ...(errors === undefined ? {} : { errors }), ...members };
+  return json(refusal.status, body, {
+    ...(refusal.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+    ...headers,
+  });
+}
+
+/** HEAD keeps the headers of GET and sends no body; so does 304. */
+export function send(response: ServerResponse, reply: Reply, common: Record<string, string>, method: string): void {
+  const length = reply.status === 204 || reply.status === 304 ? {} : { 'Content-Length': String(reply.body?.length ?? 0) };
+  response.writeHead(reply.status, { ...common, ...reply.headers, ...length });
+  response.end(method === 'HEAD' ? undefined : reply.body);
+}

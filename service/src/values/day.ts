@@ -1,0 +1,83 @@
+/**
+ * Who lives here: the day. A day is the string `YYYY-MM-DD` of the Gregorian calendar, in the contract, in the database (DATE stays text) and
+ * here; it has no time and no zone. What day it is now is the clock's to say. Working days and holidays are not known here.
+ */
+import assert from 'node:assert/strict';
+
+/** The first day a caller may name: born before it, no debtor is alive; older dates are typing errors. */
+export const firstDay = '1900-01-01';
+/** The last day with a four-digit year. Some systems send it for "open-ended". */
+export const lastDay = '9999-12-31';
+
+// More days than the calendar has.
+const mostDays = 4_000_000;
+
+const dayForm = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
+/** Whether a caller may name this day: an existing day from 1900 to 9999, written `YYYY-MM-DD`. */
+export const isDay = (value: string): boolean => isCalendarDay(value) && value >= firstDay;
+
+/** Whether the value is `YYYY-MM-DD` and the day exists, from the year 1 on. What is computed may lie before `firstDay`. */
+export function isCalendarDay(value: string): boolean {
+  if (!dayForm.test(value) || value.startsWith('0000')) return false;
+  const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))];
+  // A day that the month does not have becomes its last.
+  return Temporal.PlainDate.from({ year, month, day }).day === day;
+}
+
+/**
+ * The day this many days later, or earlier when negative. A day past 9999-12-31 is 9999-12-31: a due date no one lives to see never comes, and
+ * adding a week to it must not stop a nightly run.
+ *
+ * @throws AssertionError for a day that does not exist, for days that are not an integer, and before the year 1
+ */
+export function addDays(day: string, days: number): string {
+  assert(Number.isInteger(days) && Math.abs(days) <= mostDays, 'days must be an integer the calendar can hold');
+  const moved = dateOf(day).add({ days });
+  assert(moved.year >= 1, 'a day before the year 1');
+  return moved.year > 9999 ? lastDay : moved.toString();
+}
+
+/**
+ * How many days lie from one day to the other: 1 from a day to the next, negative when `to` is the earlier. Days after the due date count this
+ * way: the due day itself does not (§ 187 (1) BGB).
+ *
+ * @throws AssertionError for a day that does not exist
+ */
+export const daysBetween = (from: string, to: string): number => dateOf(from).until(dateOf(to), { largestUnit: 'days' }).days;
+
+/**
+ * -1, 0 or 1, as the first day is before, the same as or after the second.
+ *
+ * @throws AssertionError for a day that does not exist
+ */
+export function compareDays(one: string, other: string): -1 | 0 | 1 {
+  assert(isCalendarDay(one) && isCalendarDay(other), 'comparing what is not a day');
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/**
+ * Completed years of life on a day. The day of birth counts as the first (§ 187 (2) sentence 2 BGB), so a year is complete at the end of the day
+ * before the birthday (§ 188 (2) BGB) and the person has the new age for the whole of the birthday. Someone born on 29 February completes a year
+ * at the end of 28 February, and where the year has no 29 February has the new age from 1 March on. Negative before the birth.
+ *
+ * @throws AssertionError for a day that does not exist
+ */
+export function ageOn(birth: string, day: string): number {
+  assert(isCalendarDay(birth) && isCalendarDay(day), 'the age between what are not days');
+  const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
+  return day.slice(5) < birth.slice(5) ? years - 1 : years;
+}
+
+/**
+ * The calendar day on which an instant falls in a zone, by default the service's own: 23:30 UTC is already tomorrow in Berlin.
+ *
+ * @throws RangeError for an instant that is not RFC 3339 (`parseInstant` reads a caller's), or an unknown zone
+ */
+export const dayOf = (instant: string, zone = 'Europe/Berlin'): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
+
+function dateOf(day: string): Temporal.PlainDate {
+  assert(isCalendarDay(day), 'not a day of the calendar');
+  return Temporal.PlainDate.from(day);
+}

@@ -1,0 +1,73 @@
+/**
+ * A real PostgreSQL for tests: one embedded server per run (started by suite.ts, found through the
+ * environment; a file run alone starts its own), one migrated template, one clone of it per test file.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { startEmbedded } from '../../src/machinery/database/embedded.ts';
+import { migrate } from '../../src/machinery/database/migrate.ts';
+
+export interface ServerAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+}
+
+export const serverVariable = 'MAHNWERK_TEST_POSTGRES';
+const template = 'mahnwerk_template';
+
+/** Starts a server with a migrated template, for as long as `stop` is not called. */
+export async function startServer(): Promise<{ address: ServerAddress; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'mahnwerk-test-'));
+  // A test database need not survive power loss; the tests of the embedded server start their own.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+  const server = await startEmbedded({ dataDir: folder, log: () => undefined, settings });
+  await execute(server.connection, `create database ${template}`);
+  await migrate({ ...server.connection, database: template });
+  return {
+    address: server.connection,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+let own: Promise<{ address: ServerAddress; stop: () => Promise<void> }> | undefined;
+
+async function server(): Promise<ServerAddress> {
+  const shared = process.env[serverVariable];
+  if (shared !== undefined) return JSON.parse(shared) as ServerAddress;
+  own ??= startServer();
+  return (await own).address;
+}
+
+/** A fresh migrated database of its own; `drop` ends it, and the server with it where the file started one. */
+export async function testDatabase(): Promise<{ address: ServerAddress; drop: () => Promise<void> }> {
+  const address = await server();
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  await execute(address, `create database ${database} template ${template}`);
+  return {
+    address: { ...address, database },
+    async drop() {
+      await execute(address, `drop database ${database} with (force)`);
+      await (await own)?.stop();
+      own = undefined;
+    },
+  };
+}
+
+/** One statement as the owner: what no test of behaviour needs, and set-up does. */
+export async function execute(address: ServerAddress, text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    return await client.query(text, [...values]);
+  } finally {
+    await client.end();
+  }
+}

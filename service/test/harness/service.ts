@@ -1,0 +1,158 @@
+/**
+ * A running service for tests: a database of its own, a clock the test owns, real sockets. Keys and
+ * tenants are set up by SQL as the owner, so that a test can begin where its story begins.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import pino from 'pino';
+import { scopesOf, type KeyKind, type Scope } from '@mahnwerk/contract/scopes.ts';
+import type { Clock } from '../../src/machinery/clock.ts';
+import { secretHasher } from '../../src/machinery/http/authenticate.ts';
+import { listen } from '../../src/machinery/http/server.ts';
+import { createService } from '../../src/service.ts';
+import { execute, type ServerAddress, testDatabase } from './postgres.ts';
+
+/** A clock that stands still until the test moves it. */
+export class TestClock implements Clock {
+  #now: number;
+
+  constructor(start = '2026-03-02T09:00:00.000Z') {
+    this.#now = Date.parse(start);
+  }
+
+  now(): string {
+    return new Date(this.#now).toISOString();
+  }
+
+  advance({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: { days?: number; hours?: number; minutes?: number; seconds?: number; milliseconds?: number }): void {
+    this.#now += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds;
+  }
+}
+
+export interface Answer<B = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: B;
+  /** The body's exact text. */
+  readonly text: string;
+}
+
+export interface Sent {
+  readonly key?: string | null;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A POST gets a fresh one by itself; null leaves it out. */
+  readonly idempotencyKey?: string | null;
+}
+
+export interface LiveService {
+  readonly url: string;
+  readonly clock: TestClock;
+  readonly address: ServerAddress;
+  /** Sends one request; a POST carries a fresh Idempotency-Key unless told otherwise. */
+  send<B = Record<string, unknown>>(method: string, path: string, sent?: Sent): Promise<Answer<B>>;
+  givenCompany(fields?: Readonly<Record<string, unknown>>): Promise<string>;
+  givenPartner(companies?: readonly string[]): Promise<string>;
+  givenKey(kind: KeyKind, owner?: string, scopes?: readonly Scope[]): Promise<string>;
+  sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+  stop(): Promise<void>;
+}
+
+export interface LiveOptions {
+  readonly rateLimits?: boolean;
+  readonly environment?: 'sandbox' | 'production';
+  readonly clock?: TestClock;
+}
+
+const secretKey = Buffer.alloc(32, 7);
+const hash = secretHasher(secretKey);
+
+/** Every field that a company needs to be ready for finalize (decisions.md 9). No real company. */
+const readyCompany = {
+  name: 'Beispiel Handel GmbH',
+  address: { street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' },
+  phone: '+493012345678',
+  legal_form: 'gmbh',
+  legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
+  tax_treatment: 'input_tax_deductible',
+  payout_bank_account: { account_holder: 'Beispiel Handel GmbH', iban: 'DE89370400440532013000' },
+  notification_channels: [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'status_updates', 'statements'] }],
+};
+
+export async function liveService({ rateLimits = false, environment = 'sandbox', clock = new TestClock() }: LiveOptions = {}): Promise<LiveService> {
+  const { address, drop } = await testDatabase();
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+  const publicUrl = 'https://api.mahnwerk.test';
+  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, clock, log });
+  const server = await listen({ app: service.app, pages: () => undefined, log, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${server.port}`;
+  const sql = async (text: string, values: readonly unknown[] = []) => (await execute(address, text, values)).rows as Record<string, unknown>[];
+  return {
+    url,
+    clock,
+    address,
+    sql,
+    send: (method, path, sent) => send(url, method, path, sent),
+    givenCompany: (fields) => insertCompany(sql, clock, fields),
+    givenPartner: (companies) => insertPartner(sql, clock, companies),
+    givenKey: (kind, owner, scopes) => insertKey(sql, { kind, owner, scopes, environment, clock }),
+    async stop() {
+      await server.stop(1_000);
+      await service.close();
+      await drop();
+    },
+  };
+}
+
+export async function send<B>(url: string, method: string, path: string, { key, body, headers = {}, idempotencyKey }: Sent = {}): Promise<Answer<B>> {
+  const all: Record<string, string> = { ...headers };
+  if (key !== undefined && key !== null) all.Authorization = `Bearer ${key}`;
+  if (method === 'POST' && idempotencyKey !== null) all['Idempotency-Key'] = idempotencyKey ?? randomUUID();
+  if (body !== undefined && all['Content-Type'] === undefined) all['Content-Type'] = 'application/json';
+  const content = body === undefined ? null : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+  const response = await fetch(url + path, { method, headers: all, body: content as BodyInit | null, redirect: 'manual' });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: (text === '' ? undefined : JSON.parse(text)) as B };
+}
+
+type Sql = LiveService['sql'];
+
+async function insertCompany(sql: Sql, clock: Clock, fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const row: Record<string, unknown> = { ...readyCompany, ...fields };
+  const columns = Object.keys(row);
+  const values = columns.map((name) => (typeof row[name] === 'object' && row[name] !== null ? JSON.stringify(row[name]) : row[name]));
+  const id = randomUUID();
+  const placeholders = columns.map((_name, index) => `$${index + 3}`).join(', ');
+  await sql(
+    `insert into companies (id, created_at, updated_at, customer_number, ${columns.join(', ')}) values ($1, $2, $2, nextval('customer_numbers')::text, ${placeholders})`,
+    [id, clock.now(), ...values],
+  );
+  return id;
+}
+
+async function insertPartner(sql: Sql, clock: Clock, companies: readonly string[] = []): Promise<string> {
+  const id = randomUUID();
+  await sql('insert into partners (id, name, created_at, updated_at) values ($1, $2, $3, $3)', [id, 'Beispiel Plattform', clock.now()]);
+  for (const company of companies)
+    await sql(`insert into partner_access (partner_id, company_id, access, created_at, updated_at) values ($1, $2, 'available', $3, $3)`, [id, company, clock.now()]);
+  return id;
+}
+
+interface KeyToInsert {
+  readonly kind: KeyKind;
+  readonly owner: string | undefined;
+  readonly scopes: readonly Scope[] | undefined;
+  readonly environment: 'sandbox' | 'production';
+  readonly clock: Clock;
+}
+
+async function insertKey(sql: Sql, { kind, owner, scopes = scopesOf[kind], environment, clock }: KeyToInsert): Promise<string> {
+  const secret = `${environment === 'sandbox' && kind !== 'operator' ? 'sandbox_' : ''}${randomBytes(20).toString('hex')}`;
+  const key = kind === 'operator' ? `operator-${secret}` : secret;
+  const company = kind === 'case' || kind === 'dunning' ? owner : null;
+  const partner = kind === 'partner' ? owner : null;
+  await sql(
+    `insert into keys (id, kind, company_id, partner_id, token_name, scopes, secret_hash, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [randomUUID(), kind, company, partner, `test ${kind}`, scopes, hash(key), clock.now()],
+  );
+  return key;
+}

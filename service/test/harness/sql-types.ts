@@ -1,0 +1,50 @@
+/**
+ * Statement types of every room, from a freshly migrated database. `npm run sql` writes them;
+ * the drift test compares. Optional arguments name rooms: only their folders are looked at.
+ */
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { describe, renderTypes } from '../../src/machinery/database/describe.ts';
+import { statements } from '../../src/machinery/database/statement.ts';
+import { testDatabase } from './postgres.ts';
+
+const source = fileURLToPath(new URL('../../src/', import.meta.url));
+
+/** Room name by the folder whose files declare its statements. */
+async function rooms(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for await (const file of glob('**/*.ts', { cwd: source })) {
+    const room = /^const \w+ = statementsOf<Statements>\('([\w-]+)'\)/m.exec(await readFile(join(source, file), 'utf8'))?.[1];
+    if (room === undefined) continue;
+    found.set(room, dirname(join(source, file)));
+    await import(join(source, file));
+  }
+  return found;
+}
+
+/** Generated texts by file. */
+export async function generate(): Promise<Map<string, string>> {
+  const folders = await rooms();
+  const database = await testDatabase();
+  const client = new pg.Client(database.address);
+  await client.connect();
+  try {
+    const texts = new Map<string, string>();
+    for (const [room, folder] of folders) texts.set(join(folder, 'statements.gen.ts'), renderTypes(await describeRoom(client, room)));
+    return texts;
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+}
+
+async function describeRoom(client: pg.Client, room: string) {
+  const described = new Map<string, Awaited<ReturnType<typeof describe>>>();
+  for (const [name, statement] of [...statements].sort(([a], [b]) => a.localeCompare(b)))
+    if (name.startsWith(`${room}.`)) described.set(name.slice(room.length + 1), await describe(client, statement));
+  return described;
+}
+
+if (import.meta.main) for (const [file, text] of await generate()) await writeFile(file, text);
