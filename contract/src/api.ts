@@ -2,11 +2,21 @@
 import type { ApiName, Group, Route } from './route.ts';
 import { caseService, dunningService, partnerService } from './groups/service.ts';
 import { legalForms } from './groups/legal-forms.ts';
+import { debtors } from './groups/debtors.ts';
+import { eventFeed } from './groups/events.ts';
+import { auditLog } from './groups/audit-log.ts';
+import { claims } from './groups/claims.ts';
+import { mandates } from './groups/mandates.ts';
+import { orders } from './groups/orders.ts';
+import { cases, reviews } from './groups/reviews.ts';
+import { operatorCompanies } from './groups/operator-companies.ts';
+import { operatorKeys } from './groups/operator-keys.ts';
+import { operatorPartners } from './groups/operator-partners.ts';
 
-export const caseApi = { caseService, legalForms } as const;
+export const caseApi = { caseService, legalForms, debtors, orders, claims, mandates, eventFeed } as const;
 export const partnerApi = { partnerService } as const;
 export const dunningApi = { dunningService } as const;
-export const operatorApi = {} as const;
+export const operatorApi = { reviews, cases, operatorCompanies, operatorPartners, operatorKeys, auditLog } as const;
 
 export const apis: Readonly<Record<ApiName, Readonly<Record<string, Group>>>> = {
   case: caseApi,

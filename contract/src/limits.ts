@@ -37,10 +37,26 @@ export const limits = {
   communication_channels: 20,
   bank_accounts: 10,
   debtor_representatives: 10,
+  name_characters: 100,
+  organization_name_characters: 255,
+  street_characters: 255,
+  postal_code_characters: 20,
+  city_characters: 100,
+  channel_value_characters: 255,
+  account_holder_characters: 255,
+  account_code_characters: 64, // an IBAN or a BIC as people type it, with spaces
 
   // Companies (service.md 8)
   company_representatives: 3,
   notification_channels: 10,
+  company_name_characters: 255,
+  company_phone_characters: 50,
+  vat_number_characters: 64,
+  external_reference_characters: 120,
+  notification_email_characters: 254, // RFC 5321 4.5.3.1.3
+
+  // Keys (decisions.md 2)
+  token_name_characters: 255,
 
   // Text (decisions.md 1)
   reference_characters: 255,

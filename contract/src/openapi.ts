@@ -1,4 +1,299 @@
-/** Groups in, OpenAPI 3.1 document out. */
-import type { ApiName, Group } from './route.ts';
+/**
+ * Groups in, OpenAPI 3.1 document out: a pure reading of the declarations. Shapes carry JSON Schema
+ * already; here their named parts become components, and every convention of service.md 4.1, 5, 7
+ * and 8 is written down at every operation it holds for. Whoever serves the document serialises it.
+ */
+import type { ApiName, Group, Route } from './route.ts';
+import { everyRoute, type DeclaredRoute } from './api.ts';
+import { exampleOf } from './examples.ts';
+import { limits } from './limits.ts';
+import { type ProblemCode, problems, wireCodeOf } from './problems.ts';
+import { isEffectful, statusOf } from './route.ts';
+import type { JsonSchema } from './shapes/shape.ts';
+import { listParameters } from './shapes/page.ts';
+import { Components, type SchemaObject } from './openapi.components.ts';
+import { introductionOf, schemesOf, titleOf } from './openapi.texts.ts';
 
-export const openapi = (api: ApiName, groups: readonly Group[], serverUrl: string): unknown => ({ openapi: '3.1.0', info: { title: api, version: 'current' }, servers: [{ url: serverUrl }], paths: {}, groups: groups.length });
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: 'current'; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, SchemaObject>>;
+    readonly responses: Readonly<Record<string, ResponseObject>>;
+    readonly headers: Readonly<Record<string, HeaderObject>>;
+    readonly parameters: Readonly<Record<string, ParameterObject>>;
+    readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+    readonly securitySchemes: Readonly<Record<string, object>>;
+  };
+}
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly (ParameterObject | Reference)[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  /** The scope a key needs; null: any key of this API. */
+  readonly 'x-scope': string | null;
+  readonly 'x-rate-bucket': string;
+}
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface ParameterObject {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: SchemaObject;
+}
+
+export interface HeaderObject {
+  readonly description: string;
+  readonly schema: SchemaObject;
+}
+
+export interface ResponseObject {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Reference>>;
+  readonly content?: Content;
+}
+
+type Content = Readonly<Record<string, { readonly schema: SchemaObject; readonly example?: unknown; readonly examples?: Readonly<Record<string, Reference>> }>>;
+
+export function openapi(api: ApiName, groups: readonly Group[], serverUrl: string): OpenApiDocument {
+  const declared = everyRoute(groups);
+  const components = new Components(replySchemas(declared), requestSchemas(declared));
+  const responses = new Map<string, ResponseObject>();
+  const paths: Record<string, Record<string, OperationObject>> = {};
+  for (const each of declared) (paths[each.route.path] ??= {})[each.route.method.toLowerCase()] = operationOf(each, components, responses);
+  return {
+    openapi: '3.1.0',
+    info: { title: titleOf(api), version: 'current', description: introductionOf(api) },
+    servers: [{ url: serverUrl }],
+    tags: [...new Set(groups.map((group) => group.title))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: errorSchema, ...components.schemas() },
+      responses: Object.fromEntries(responses),
+      headers,
+      parameters: parametersUsed(declared),
+      examples: problemExamples(declared),
+      securitySchemes: Object.fromEntries(schemesOf(api).map(({ name, description }) => [name, { type: 'http', scheme: 'bearer', description }])),
+    },
+  };
+}
+
+const replySchemas = (declared: readonly DeclaredRoute[]): JsonSchema[] => declared.flatMap(({ route }) => (route.reply === undefined ? [] : [route.reply.schema]));
+
+const requestSchemas = (declared: readonly DeclaredRoute[]): JsonSchema[] =>
+  declared.flatMap(({ route }) => [...(route.body === undefined ? [] : [route.body.schema]), ...Object.values(queryOf(route)).map(({ schema }) => schema)]);
+
+const queryOf = (route: Route) => (route.list === undefined ? (route.query ?? {}) : listParameters(route.list));
+
+function operationOf({ name, group, route }: DeclaredRoute, components: Components, responses: Map<string, ResponseObject>): OperationObject {
+  const parameters = parametersOf(group.api, route, components);
+  const body = route.body === undefined ? {} : { requestBody: requestBodyOf(route, route.body.schema, components) };
+  return {
+    operationId: name,
+    summary: route.summary,
+    description: descriptionOf(route),
+    tags: [group.title],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...body,
+    responses: { ...successesOf(route, components), ...refusalsOf(group.api, route, responses) },
+    security: route.anonymous ? [] : schemesOf(group.api).map((scheme) => ({ [scheme.name]: [] })),
+    'x-scope': route.scope,
+    'x-rate-bucket': route.method === 'GET' ? 'requests' : `endpoint:${name}`,
+  };
+}
+
+function descriptionOf(route: Route): string {
+  const access = route.anonymous ? 'No API key is needed.' : route.scope === null ? 'Any API key of this API may call it; no scope is needed.' : `Scope: \`${route.scope}\`.`;
+  const once = route.secrets === undefined ? [] : [`Shown once, in this answer only and never on a replay: ${route.secrets.map((each) => `\`${each}\``).join(', ')}.`];
+  const bodyless = route.method !== 'GET' && route.body === undefined ? ['Takes no body; any body is `unexpected_body`.'] : [];
+  return [...(route.description === undefined ? [] : [route.description]), ...once, ...bodyless, access].join('\n\n');
+}
+
+function parametersOf(api: ApiName, route: Route, components: Components): (ParameterObject | Reference)[] {
+  const ids = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): ParameterObject => ({ name, in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }));
+  const query = Object.entries(queryOf(route)).map(([name, { schema, ...rest }]): ParameterObject => {
+    const { description, ...bare } = schema;
+    return { name, in: 'query', required: !('optional' in rest), ...(typeof description === 'string' ? { description } : {}), schema: components.convert(bare) };
+  });
+  return [...ids, ...query, ...headerNames(api, route).map((name) => ({ $ref: `#/components/parameters/${name}` }))];
+}
+
+/** The declared headers a request of this route may carry. */
+function headerNames(api: ApiName, route: Route): HeaderName[] {
+  return [
+    ...(api === 'case' && !route.anonymous ? (['X-On-Behalf-Of-Company'] as const) : []),
+    ...(isEffectful(route) ? (['Idempotency-Key'] as const) : []),
+    ...(route.method === 'PATCH' || route.method === 'DELETE' ? (['If-Match'] as const) : []),
+    ...(route.method === 'GET' ? (['If-None-Match'] as const) : []),
+  ];
+}
+
+type HeaderName = 'X-On-Behalf-Of-Company' | 'Idempotency-Key' | 'If-Match' | 'If-None-Match';
+
+const requestHeader = (name: HeaderName, required: boolean, description: string, schema: SchemaObject): ParameterObject => ({ name, in: 'header', required, description, schema });
+
+const requestHeaders: Readonly<Record<HeaderName, ParameterObject>> = {
+  'X-On-Behalf-Of-Company': requestHeader(
+    'X-On-Behalf-Of-Company',
+    false,
+    'The company a Partner key acts for: required with a Partner key, refused with a key of a company (`invalid_company_context`).',
+    { type: 'string', format: 'uuid' },
+  ),
+  'Idempotency-Key': requestHeader(
+    'Idempotency-Key',
+    true,
+    `One opaque value per command, repeated on every retry of it: visible ASCII characters without a comma. The answer is replayed for ${limits.idempotency_replay_hours} hours.`,
+    { type: 'string', minLength: 1, maxLength: limits.idempotency_key_characters, pattern: '^[\\x21-\\x2b\\x2d-\\x7e]+$', examples: ['9b2fb8f2-5f0f-4bd4-9d0c-0f5b1f5a3f0e'] },
+  ),
+  'If-Match': requestHeader('If-Match', false, 'Applies the change only while the current ETag is one of these, or `*`; else `412 precondition_failed`.', { type: 'string', examples: ['"pKQ3bZ8vT0mJ1yWc5sRk2A"'] }),
+  'If-None-Match': requestHeader('If-None-Match', false, 'Answers `304` without a body while the current ETag is one of these.', { type: 'string', examples: ['"pKQ3bZ8vT0mJ1yWc5sRk2A"'] }),
+};
+
+function parametersUsed(declared: readonly DeclaredRoute[]): Record<string, ParameterObject> {
+  const used = new Set(declared.flatMap(({ group, route }) => headerNames(group.api, route)));
+  return Object.fromEntries(Object.entries(requestHeaders).filter(([name]) => used.has(name as HeaderName)));
+}
+
+function requestBodyOf(route: Route, schema: JsonSchema, components: Components) {
+  return { required: route.bodyOptional !== true, content: { 'application/json': { schema: components.convert(schema), example: exampleOf(schema) } } };
+}
+
+const headerReference = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });
+const referTo = (names: readonly string[]): Record<string, Reference> => Object.fromEntries(names.map((name) => [name, headerReference(name)]));
+const always = ['X-Service-Request-Id', 'X-Service-Environment', 'Cache-Control'] as const;
+
+const successWords: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted; it will be done.', 204: 'Done; the answer has no body.' };
+
+function successesOf(route: Route, components: Components): Record<string, ResponseObject> {
+  const status = statusOf(route);
+  const names = [...always, ...(status === 204 ? [] : ['ETag']), ...(status === 201 ? ['Location'] : []), ...(isEffectful(route) ? ['Idempotency-Replayed'] : [])];
+  const content = status === 204 || route.reply === undefined ? {} : { content: { 'application/json': { schema: replySchemaOf(route, route.reply.schema, components), example: exampleOf(route.reply.schema) } } };
+  const success = { description: successWords[status] ?? 'Done.', headers: referTo(names), ...content };
+  if (route.method !== 'GET') return { [status]: success };
+  return { [status]: success, 304: { description: 'Not modified: the ETag matches `If-None-Match`. No body.', headers: referTo([...always, 'ETag']) } };
+}
+
+/** A page of a named item has a name as well: `OrderList`. */
+function replySchemaOf(route: Route, schema: JsonSchema, components: Components): SchemaObject {
+  const item = route.list?.item.schema.title;
+  return components.convert(typeof item === 'string' ? { ...schema, title: `${item}List` } : schema);
+}
+
+/** Every problem a route can answer: the conventions' and its own, in the table's order. */
+export function problemsOf(api: ApiName, route: Route): ProblemCode[] {
+  const possible = new Set<ProblemCode>([
+    ...anyRequest,
+    route.body === undefined ? 'unexpected_body' : 'parse_error',
+    ...(route.anonymous ? [] : withCredential),
+    ...(route.path.includes('{') || (api === 'case' && !route.anonymous) ? (['not_found'] as const) : []),
+    ...(isEffectful(route) ? forCommands : []),
+    ...(route.method === 'PATCH' || route.method === 'DELETE' ? (['conflict', 'precondition_failed'] as const) : []),
+    ...(route.problems ?? []),
+  ]);
+  return (Object.keys(problems) as ProblemCode[]).filter((code) => possible.has(code));
+}
+
+const anyRequest: readonly ProblemCode[] = ['validation_error', 'not_acceptable', 'length_required', 'request_too_large', 'unsupported_media_type', 'internal_error'];
+const withCredential: readonly ProblemCode[] = [
+  'invalid_company_context', 'not_authenticated', 'authentication_failed', 'environment_mismatch', 'permission_denied', 'throttled', 'service_unavailable',
+];
+const forCommands: readonly ProblemCode[] = ['conflict', 'idempotency_key_conflict', 'idempotency_request_in_progress', 'idempotency_key_expired'];
+
+function refusalsOf(api: ApiName, route: Route, responses: Map<string, ResponseObject>): Record<string, Reference> {
+  const byStatus = Map.groupBy(problemsOf(api, route), (code) => problems[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      // Routes with the same problems share one response.
+      const name = codes.length === 1 ? codes[0] ?? '' : `${status}.${codes.join('.')}`;
+      if (!responses.has(name)) responses.set(name, refusalOf(status, codes));
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
+  );
+}
+
+function refusalOf(status: number, codes: readonly ProblemCode[]): ResponseObject {
+  const waits = status === 429 || status === 503 || codes.includes('idempotency_request_in_progress');
+  const names = [...always, ...(status === 401 ? ['WWW-Authenticate'] : []), ...(waits ? ['Retry-After'] : [])];
+  return {
+    description: codes.map((code) => `\`${wireCodeOf(code)}\`: ${problems[code].detail}`).join('\n\n'),
+    headers: referTo(names),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}
+
+function problemExamples(declared: readonly DeclaredRoute[]) {
+  const used = new Set(declared.flatMap(({ group, route }) => problemsOf(group.api, route)));
+  return Object.fromEntries([...used].map((code) => [code, { summary: problems[code].detail, value: errorExample(code) }]));
+}
+
+const nestedExamples: Partial<Record<ProblemCode, object>> = {
+  validation_error: { field: 'limit', code: 'invalid_parameter', message: 'Expected a whole number from 1 to 100.' },
+  not_ready: { field: `claims.0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11.delay_date`, code: 'delay_before_due', message: 'The delay date must be after the due date.' },
+};
+
+function errorExample(code: ProblemCode): unknown {
+  const nested = nestedExamples[code];
+  return {
+    code: wireCodeOf(code),
+    detail: problems[code].detail,
+    ...(nested === undefined ? {} : { errors: [nested] }),
+    ...(code === 'company_exists' ? { company_id: '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11' } : {}),
+  };
+}
+
+/** service.md 2.12. Open: some problems carry members of their own. */
+export const errorSchema: SchemaObject = {
+  type: 'object',
+  description: 'What every refusal answers. Decide by `code`; `detail` and `message` are for people and may change.',
+  properties: {
+    code: { type: 'string', description: 'What went wrong, stable.' },
+    detail: { type: 'string', description: 'The same as an English sentence.' },
+    errors: {
+      type: 'array',
+      description: 'Every failure found, in document order, at most 100.',
+      items: {
+        type: 'object',
+        properties: {
+          field: { type: 'string', description: 'The path into the body, such as `claims[0].principal_amount`, or the name of the parameter or header.' },
+          code: { type: 'string' },
+          message: { type: 'string' },
+        },
+        required: ['field', 'code', 'message'],
+      },
+    },
+    company_id: { type: 'string', format: 'uuid', description: 'With `company_exists`: the company that has the external reference.' },
+  },
+  required: ['code', 'detail'],
+};
+
+const header = (description: string, schema: SchemaObject): HeaderObject => ({ description, schema });
+
+const headers: Readonly<Record<string, HeaderObject>> = {
+  'X-Service-Request-Id': header('Fresh for every answer; name it when you ask us about a request.', { type: 'string', format: 'uuid' }),
+  'X-Service-Environment': header('The environment that answered.', { type: 'string', enum: ['production', 'sandbox'] }),
+  'Cache-Control': header('`private, no-store` unless the operation says otherwise.', { type: 'string' }),
+  ETag: header('The strong validator of this representation, for `If-None-Match` and `If-Match`.', { type: 'string' }),
+  Location: header('The URL of what was created.', { type: 'string', format: 'uri' }),
+  'Idempotency-Replayed': header('`true` where the stored answer of an earlier request with this key is repeated; absent otherwise.', { type: 'string', enum: ['true'] }),
+  'Retry-After': header('Wait at least this many seconds, then retry with the same `Idempotency-Key`.', { type: 'integer', minimum: 1 }),
+  'WWW-Authenticate': header('How to authenticate.', { type: 'string', enum: ['Bearer'] }),
+};

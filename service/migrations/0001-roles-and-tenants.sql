@@ -112,6 +112,8 @@ create table keys (
   check ((kind = 'partner') = (partner_id is not null))
 );
 create index keys_newest on keys (created_at desc, id desc);
+create index keys_by_company on keys (company_id) where company_id is not null;
+create index keys_by_partner on keys (partner_id) where partner_id is not null;
 
 -- Idempotency: one row per key, written with the command's own commit (service.md 7.3).
 -- Kinds of tenant: 1 company (direct and Partner keys alike), 2 Partner, 3 the operator.
@@ -149,6 +151,8 @@ create table audit_log (
 );
 create index audit_log_newest on audit_log (created_at desc, id desc);
 create index audit_log_company on audit_log (company_id, created_at desc, id desc);
+create index audit_log_target on audit_log (target_id, created_at desc, id desc);
+create index audit_log_actor on audit_log (actor_key_id, created_at desc, id desc);
 
 -- A company reads its own master data; its keys are read before the tenant is known.
 alter table companies enable row level security;
@@ -160,6 +164,9 @@ create policy one_company on idempotency to mahnwerk_company using (company_id =
 create policy all_companies on idempotency to mahnwerk_operator using (true);
 
 grant select on companies, partner_access to mahnwerk_company;
+-- A Partner's command holds its access row FOR SHARE, so that revocation waits for it; a row lock needs
+-- the privilege to update one column. Row security leaves this one a single lawful value: its own.
+grant update (company_id) on partner_access to mahnwerk_company;
 grant select, insert, update, delete on idempotency to mahnwerk_company;
 grant select, insert, update on companies, partners, partner_access to mahnwerk_operator;
 grant select, insert, update, delete on keys, idempotency to mahnwerk_operator;

@@ -7,21 +7,34 @@ import type { Clock } from './machinery/clock.ts';
 import type { Address } from './machinery/database/pool.ts';
 import { Database } from './machinery/database/pool.ts';
 import { MemoryCounters, noCounters } from './machinery/counters/memory.ts';
+import { createCursors, maintainPartitions } from './machinery/events/index.ts';
 import { routerOf } from './machinery/http/app.ts';
 import { Authenticator, secretHasher } from './machinery/http/authenticate.ts';
 import { SingleFlight } from './machinery/http/idempotency.ts';
+import { forgetIdempotencyKeys } from './machinery/http/idempotency.jobs.ts';
 import type { Served, Surroundings } from './machinery/http/handler.ts';
 import type { App } from './machinery/http/pipeline.ts';
 import type { Environment } from './machinery/http/reply.ts';
-import { accessStore } from './domain/partners/index.ts';
-import { keyStore } from './domain/keys/index.ts';
+import type { Job } from './machinery/jobs/index.ts';
+import { accessStore, partnerRoutes } from './domain/partners/index.ts';
+import { companyRoutes } from './domain/companies/index.ts';
+import { auditRoutes } from './domain/audit/index.ts';
+import { debtorRoutes } from './domain/debtors/index.ts';
+import { eventRoutes } from './domain/events/index.ts';
+import { keyRoutes, keyStore, KeyUse } from './domain/keys/index.ts';
 import { legalFormRoutes } from './domain/legal-forms/index.ts';
 import { serviceRoutes } from './domain/service/index.ts';
+import { mandateRoutes } from './domain/mandates/index.ts';
+import { claimRoutes, orderRoutes } from './domain/orders/index.ts';
+import { caseRoutes, reviewRoutes } from './domain/review/index.ts';
 import { apis } from '@mahnwerk/contract/api.ts';
 import { openapi } from '@mahnwerk/contract/openapi.ts';
 
 /** Every room's routes. */
-export const served: readonly Served[] = [...serviceRoutes, legalFormRoutes];
+export const served: readonly Served[] = [...serviceRoutes, legalFormRoutes, orderRoutes, claimRoutes, mandateRoutes, reviewRoutes, caseRoutes, auditRoutes, companyRoutes, partnerRoutes, keyRoutes, debtorRoutes, eventRoutes];
+
+/** Every repeated job; a worker runs them (machinery/jobs). */
+export const jobs: readonly Job[] = [maintainPartitions, forgetIdempotencyKeys];
 
 export interface ServiceOptions {
   readonly environment: Environment;
@@ -39,18 +52,26 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, clock }: ServiceOptions): Service {
+export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, clock, log }: ServiceOptions): Service {
   const database = new Database(address, clock);
+  const keyUse = new KeyUse(database, log);
   const hashSecret = secretHasher(secretKey);
-  const surroundings: Surroundings = { environment, publicUrl, hashSecret, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => database.reach() };
+  const surroundings: Surroundings = { environment, publicUrl, hashSecret, cursors: createCursors(secretKey, environment), schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => database.reach() };
   const app: App = {
     router: routerOf(served),
-    authenticator: new Authenticator({ environment, hash: hashSecret, keys: keyStore(database) }),
+    authenticator: new Authenticator({ environment, hash: hashSecret, keys: keyStore(database, keyUse) }),
     access: accessStore(database),
     counters: rateLimits ? new MemoryCounters() : noCounters,
     database,
     flights: new SingleFlight(),
     service: surroundings,
   };
-  return { app, close: () => database.close() };
+  keyUse.start();
+  return {
+    app,
+    async close() {
+      await keyUse.stop();
+      await database.close();
+    },
+  };
 }

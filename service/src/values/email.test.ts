@@ -1,4 +1,3 @@
-// oxlint-disable typescript/no-floating-promises -- node:test waits for its tests itself.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -128,3 +128,14 @@ export class Money {
     return { currency: this.currency, value: `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}` };
   }
 }
+
+/** Whole cents, as columns and sums carry them. */
+export type Cents = bigint;
+
+/** The cents of a money object that the contract has read. */
+export const centsOf = (wire: WireMoney): Cents => Money.fromWire(wire).cents;
+
+/** The money object of an amount in cents. */
+export const moneyOf = (cents: Cents): WireMoney => Money.of('EUR', cents).toWire();
+
+export const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, amount) => sum + amount, 0n);

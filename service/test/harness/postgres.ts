@@ -38,6 +38,8 @@ export async function startServer(): Promise<{ address: ServerAddress; stop: () 
 }
 
 let own: Promise<{ address: ServerAddress; stop: () => Promise<void> }> | undefined;
+/** A file may run two services at once; its own server ends with the last. */
+let databases = 0;
 
 async function server(): Promise<ServerAddress> {
   const shared = process.env[serverVariable];
@@ -48,6 +50,7 @@ async function server(): Promise<ServerAddress> {
 
 /** A fresh migrated database of its own; `drop` ends it, and the server with it where the file started one. */
 export async function testDatabase(): Promise<{ address: ServerAddress; drop: () => Promise<void> }> {
+  databases += 1;
   const address = await server();
   const database = `test_${randomBytes(6).toString('hex')}`;
   await execute(address, `create database ${database} template ${template}`);
@@ -55,6 +58,8 @@ export async function testDatabase(): Promise<{ address: ServerAddress; drop: ()
     address: { ...address, database },
     async drop() {
       await execute(address, `drop database ${database} with (force)`);
+      databases -= 1;
+      if (databases > 0) return;
       await (await own)?.stop();
       own = undefined;
     },

@@ -9,6 +9,7 @@ import type { Clock } from '../../src/machinery/clock.ts';
 import { secretHasher } from '../../src/machinery/http/authenticate.ts';
 import { listen } from '../../src/machinery/http/server.ts';
 import { createService } from '../../src/service.ts';
+import { checkReply } from './check-reply.ts';
 import { execute, type ServerAddress, testDatabase } from './postgres.ts';
 
 /** A clock that stands still until the test moves it. */
@@ -111,7 +112,11 @@ export async function send<B>(url: string, method: string, path: string, { key, 
   const content = body === undefined ? null : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
   const response = await fetch(url + path, { method, headers: all, body: content as BodyInit | null, redirect: 'manual' });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: (text === '' ? undefined : JSON.parse(text)) as B };
+  const answer = { status: response.status, headers: response.headers, text };
+  // A page for people; its words are no promise of the API.
+  if (response.headers.get('content-type')?.startsWith('text/html')) return { ...answer, body: undefined as B };
+  checkReply(method, path, answer);
+  return { ...answer, body: (text === '' ? undefined : JSON.parse(text)) as B };
 }
 
 type Sql = LiveService['sql'];

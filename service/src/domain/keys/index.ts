@@ -1,1 +1,6 @@
-export { keyStore } from './store.ts';
+export { keyRoutes } from './handlers.ts';
+export { issueKey, type Mint } from './issue.ts';
+export { ensureRootKey } from './root.ts';
+export { keyStore } from './lookup.ts';
+export { KeyUse } from './use.ts';
+export { newSecret } from './key.ts';

@@ -2,7 +2,43 @@
 
 export interface Statements {
   readonly find: {
-    readonly parameters: { readonly secret_hash: Buffer | null };
+    readonly parameters: { readonly secret_hash: Buffer | null; readonly now: string | null };
     readonly row: { readonly id: string; readonly kind: string; readonly token_name: string; readonly scopes: readonly string[]; readonly company_id: string | null; readonly partner_id: string | null };
+  };
+  readonly insert: {
+    readonly parameters: { readonly id: string | null; readonly kind: string | null; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string | null; readonly scopes: readonly string[] | null; readonly secret_hash: Buffer | null; readonly expires_at: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly lock: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string; readonly kind: string; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string; readonly scopes: readonly string[]; readonly last_used_at: string | null; readonly expires_at: string | null; readonly suspended_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly markUsed: {
+    readonly parameters: { readonly now: string | null; readonly ids: readonly string[] | null };
+    readonly row: {  };
+  };
+  readonly nameByHash: {
+    readonly parameters: { readonly secret_hash: Buffer | null; readonly id: string | null };
+    readonly row: { readonly token_name: string };
+  };
+  readonly putRoot: {
+    readonly parameters: { readonly id: string | null; readonly token_name: string | null; readonly scopes: readonly string[] | null; readonly secret_hash: Buffer | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly read: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string; readonly kind: string; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string; readonly scopes: readonly string[]; readonly last_used_at: string | null; readonly expires_at: string | null; readonly suspended_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly remove: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly replaceSecret: {
+    readonly parameters: { readonly secret_hash: Buffer | null; readonly now: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly suspend: {
+    readonly parameters: { readonly suspended_at: string | null; readonly now: string | null; readonly id: string | null };
+    readonly row: {  };
   };
 }

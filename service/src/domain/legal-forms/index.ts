@@ -1,1 +1,2 @@
+export { legalForm } from './catalog.ts';
 export { legalFormRoutes } from './handlers.ts';

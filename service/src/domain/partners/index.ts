@@ -1,1 +1,2 @@
-export { accessStore, partnerName } from './store.ts';
+export { createPartner, linkCompany, partnerRoutes } from './handlers.ts';
+export { accessStore, partnerExists, partnerName } from './lookup.ts';

@@ -27,14 +27,14 @@ export function accountFor(cluster: string): Account | null {
   const accounts = systemAccounts();
   const existing = statSync(cluster, { throwIfNoEntry: false });
   if (existing !== undefined && existing.uid !== 0) {
-    const { uid, gid } = existing;
+    const [uid, gid] = [existing.uid | 0, existing.gid | 0];
     return accounts.find((account) => account.uid === uid) ?? { name: String(uid), uid, gid };
   }
   for (const name of candidates) {
     const account = accounts.find((each) => each.name === name);
     if (account !== undefined) return account;
   }
-  throw new EmbeddedServerError('PostgreSQL does not run as root and there is no user postgres or nobody to run it: create one or set DATABASE_URL');
+  throw new EmbeddedServerError('PostgreSQL does not run as root, and there is no user postgres or nobody: create one or set DATABASE_URL');
 }
 
 function systemAccounts(): Account[] {

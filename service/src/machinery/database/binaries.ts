@@ -6,8 +6,8 @@
  * root hands the server to, however we start it: the programs look up their own real path. Then 61 MB are copied once into a cache.
  * Which of the two is needed is not guessed: the program is run.
  */
-import { chmodSync, constants, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { chmodSync, constants, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './account.ts';
@@ -31,10 +31,10 @@ const platform = `${process.platform}-${process.arch}`;
 const outOfReach = 'EACCES';
 const alternative = 'set DATABASE_URL to a PostgreSQL of version 15 or newer';
 
-export async function findBinaries(account: Account | null, installed = installedPackage(), caches = cacheFolders()): Promise<Binaries> {
+export async function findBinaries(account: Account | null, caches: readonly string[], installed = installedPackage()): Promise<Binaries> {
   let reason = linked(installed.folder) ? await tried(installed.folder, account) : outOfReach;
   if (typeof reason !== 'string') return reason;
-  if (reason !== outOfReach) throw unusable(reason);
+  if (reason !== outOfReach) throw unusable(reason, caches);
 
   for (const cache of caches) {
     const copy = copyInto(cache, installed);
@@ -42,7 +42,7 @@ export async function findBinaries(account: Account | null, installed = installe
     reason = await tried(copy, account);
     if (typeof reason !== 'string') return reason;
   }
-  throw unusable(reason);
+  throw unusable(reason, caches);
 }
 
 function installedPackage(): Package {
@@ -51,7 +51,8 @@ function installedPackage(): Package {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     return { folder: join(root, 'native'), version };
   } catch (error) {
-    throw new EmbeddedServerError(`there is no embedded PostgreSQL for ${platform} (or npm ci left out optional packages): ${alternative}`, { cause: error });
+    const line = `there is no embedded PostgreSQL for ${platform} (or npm ci left out optional packages): ${alternative}`;
+    throw new EmbeddedServerError(line, { cause: error });
   }
 }
 
@@ -66,14 +67,22 @@ async function tried(folder: string, account: Account | null): Promise<Binaries 
   return failure ?? lastWords(output);
 }
 
-function unusable(reason: string): EmbeddedServerError {
-  if (reason === outOfReach)
-    return new EmbeddedServerError(`the user PostgreSQL runs as cannot reach its programs, nor a copy in ${cacheFolders().join(' or ')}: ${alternative}`);
-  if (reason === 'EPERM')
-    return new EmbeddedServerError(`PostgreSQL does not run as root, and this root may not become another user: start as another user, or ${alternative}`);
-  // The file is there, its loader is not: Alpine and other systems on musl.
-  const why = reason === 'ENOENT' ? 'they need glibc 2.27 or newer' : reason;
-  return new EmbeddedServerError(`the embedded PostgreSQL programs do not run on this system (${why}): ${alternative}`);
+function unusable(reason: string, caches: readonly string[]): EmbeddedServerError {
+  return new EmbeddedServerError(`${whyNot(reason, caches)}: ${alternative}`);
+}
+
+function whyNot(reason: string, caches: readonly string[]): string {
+  switch (reason) {
+    case outOfReach:
+      return `the user PostgreSQL runs as cannot run its programs, nor a copy in ${caches.join(' or ')}`;
+    case 'EPERM':
+      return 'PostgreSQL does not run as root, and this root may not become another user';
+    case 'ENOENT':
+      // The program is there, its loader is not: Alpine and other systems on musl.
+      return 'the embedded PostgreSQL does not run on this system, it needs glibc 2.27 or newer';
+    default:
+      return `the embedded PostgreSQL does not run on this system (${reason})`;
+  }
 }
 
 /** Makes the links that are missing. False when they are missing and cannot be made here. */
@@ -97,21 +106,19 @@ function linksOf(folder: string): readonly { source: string; target: string }[] 
   return JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
 }
 
-/** Root's cache must be open to the account it hands the server to; a home directory is not. */
-function cacheFolders(): string[] {
-  const uid = process.getuid?.() ?? 0;
-  const usual = uid === 0 ? '/var/cache/mahnwerk' : join(homedir(), '.cache', 'mahnwerk');
-  return [usual, join(uid === 0 ? '/tmp' : tmpdir(), `mahnwerk-cache-${uid}`)];
-}
+/** Root's copy must be open to the account it hands the server to; anyone else's lies where he can write for certain. */
+export const cachesFor = (dataDir: string) =>
+  process.getuid?.() === 0 ? ['/var/cache/mahnwerk', '/tmp/mahnwerk-cache-0'] : [join(dataDir, 'programs')];
 
 /** The copy's folder, made unless it is there; null when this cache cannot be used. */
 function copyInto(cache: string, installed: Package): string | null {
   const copy = join(cache, `postgres-${installed.version}-${platform}`, 'native');
   try {
-    mkdirSync(cache, { recursive: true, mode: 0o755 });
+    mkdirSync(cache, { recursive: true });
     // Others could have put a program of theirs into a folder that is not ours alone.
     const { uid, mode } = lstatSync(cache);
     if (uid !== process.getuid?.() || (mode & 0o022) !== 0) return null;
+    chmodSync(cache, 0o755); // whatever our umask is
     if (!isCopy(installed.folder, copy)) makeCopy(installed.folder, copy);
     return linked(copy) ? copy : null;
   } catch {

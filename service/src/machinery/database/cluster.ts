@@ -48,7 +48,7 @@ const isMissing = (folder: string) => !existsSync(folder) || readdirSync(folder)
 function refuseUnusable(folder: string, binaries: Binaries): void {
   const versionFile = join(folder, 'PG_VERSION');
   if (!existsSync(versionFile))
-    throw new EmbeddedServerError(`${folder} is not a PostgreSQL cluster (PG_VERSION is missing); nothing was changed: restore it or move it away`);
+    throw new EmbeddedServerError(`${folder} is no PostgreSQL cluster (PG_VERSION is missing); nothing was changed: restore it or move it away`);
   const version = readFileSync(versionFile, 'utf8').trim();
   if (version !== String(binaries.major))
     throw new EmbeddedServerError(
@@ -56,7 +56,9 @@ function refuseUnusable(folder: string, binaries: Binaries): void {
         `start the version of this program that made it, or move the data by pg_dump`,
     );
   if (process.getuid?.() === 0 && statSync(folder).uid === 0)
-    throw new EmbeddedServerError(`${folder} belongs to root, as which PostgreSQL does not run: give it to one user, as by chown -R nobody ${folder}`);
+    throw new EmbeddedServerError(
+      `${folder} belongs to root, as which PostgreSQL does not run: give it to another user, as by chown -R nobody ${folder}`,
+    );
 }
 
 /**
@@ -120,18 +122,18 @@ export async function stopLeftovers(cluster: Cluster, log: (message: string, det
     const servers = left.filter((each) => !each.command.startsWith('postgres: '));
     // Children alone do not obey a fast shutdown: they end when they notice, or are told to.
     const alone = servers.length === 0;
-    log('ending processes of an earlier run', { signal, pids: left.map(({ pid }) => pid) });
+    log('ending PostgreSQL processes left behind', { signal, pids: left.map(({ pid }) => pid) });
     for (const { pid } of alone || signal === 'SIGKILL' ? left : servers) send(signal, pid);
     await until(() => processesOf(cluster).length === 0, alone ? 2_000 : patience_ms);
   }
   const left = processesOf(cluster).map(({ pid }) => pid);
-  if (left.length > 0) throw new EmbeddedServerError(`processes ${left.join(', ')} of an earlier run on ${cluster.folder} cannot be ended`);
+  if (left.length > 0) throw new EmbeddedServerError(`PostgreSQL processes ${left.join(', ')}, left behind on ${cluster.folder}, cannot be ended`);
   removeMisleadingPidFile(cluster);
 }
 
 /**
- * A server's pid file outlives its SIGKILL. PostgreSQL itself sees through it, and uses it to look for lost shared memory, unless its number
- * belongs to another process by now (or to a zombie): then it would refuse to start, for ever.
+ * A server's pid file outlives its SIGKILL. PostgreSQL itself sees through it, and uses it to look for lost shared memory, unless its
+ * number belongs to another process by now (or to a zombie): then it would refuse to start, for ever.
  */
 function removeMisleadingPidFile(cluster: Cluster): void {
   const file = join(cluster.folder, 'postmaster.pid');
@@ -166,7 +168,8 @@ interface Process {
 function processesOf(cluster: Cluster): Process[] {
   const uid = cluster.account?.uid ?? process.getuid?.() ?? 0;
   const all = process.platform === 'linux' ? processesFromProc(uid) : processesFromPs(uid);
-  return all.filter(({ command }) => command.includes(cluster.name) && /^(postgres:|\S*\/postgres )/.test(command));
+  const isServer = (command: string) => /^postgres: |\/postgres -D /.test(command) && !command.startsWith('/bin/sh ');
+  return all.filter(({ command }) => command.includes(cluster.name) && isServer(command));
 }
 
 /** A zombie has an empty command line and so does not count. */
@@ -184,19 +187,15 @@ function processesFromProc(uid: number): Process[] {
 }
 
 function processesFromPs(uid: number): Process[] {
-  const lines = execFileSync('ps', ['-axo', 'uid=,pid=,command='], { encoding: 'utf8' }).split('\n');
+  const lines = execFileSync('ps', ['-axwwo', 'uid=,pid=,command='], { encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\n');
   return lines
     .map((line) => /^\s*(-?\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .filter((match) => match !== null && (Number(match[1]) | 0) === uid)
     .map((match) => ({ pid: Number(match?.[2]), command: match?.[3] ?? '' }));
 }
 
-/** Waits for a fact, at most so long; says whether it came. */
-export async function until(fact: () => boolean, patience_ms: number): Promise<boolean> {
+/** Waits for a fact, at most so long. */
+async function until(fact: () => boolean, patience_ms: number): Promise<void> {
   const deadline = performance.now() + patience_ms;
-  while (!fact()) {
-    if (performance.now() > deadline) return false;
-    await sleep(20);
-  }
-  return true;
+  while (!fact() && performance.now() < deadline) await sleep(20);
 }

@@ -8,6 +8,9 @@ export class EmbeddedServerError extends Error {
   override readonly name = 'EmbeddedServerError';
 }
 
+/** Another process owns the data directory: no fault of it, and a program beside the owner may use the owner's server. */
+export class DataDirInUse extends EmbeddedServerError {}
+
 /** Turns an error of the operating system, met while working in the data directory, into one line. */
 export function inOneLine(error: unknown, dataDir: string): EmbeddedServerError {
   if (error instanceof EmbeddedServerError) return error;

@@ -1,11 +1,11 @@
 /**
- * The embedded server, as its operator meets it: started, killed in every way, started again. Everything here is real: each test has a data
- * directory of its own, and owners that are to be killed are processes of their own, namely this file with `own` as its argument.
+ * The embedded server, as its operator meets it: started, killed in every way, started again. Everything here is real: each test has
+ * a data directory of its own, and owners that are to be killed are processes of their own: this file with `own` as its argument.
  */
-// oxlint-disable typescript/no-floating-promises -- node:test waits for its tests itself.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -155,8 +155,10 @@ function declareTests(): void {
     assert.equal(isAlive(first.pid), false);
     assert.equal(existsSync(first.connection.host), false);
 
+    truncateSync(join(dataDir, 'postgres.log'), 11 * 1024 * 1024);
     const second = await started(t, dataDir);
     assert.deepEqual(await ask(second, 'select it from kept'), [['a row']]);
+    assert(statSync(join(dataDir, 'postgres.log')).size < 10_000, 'a long log is put aside');
   });
 
   test('works with a path longer than a socket may have, and takes settings of the caller', async (t) => {
@@ -303,7 +305,7 @@ function declareTests(): void {
     await assert.rejects(start(), refusedWith(/was made by PostgreSQL 99, this program brings 18; nothing was changed/));
     assert.equal(readFileSync(versionFile, 'utf8'), '99\n');
     rmSync(versionFile);
-    await assert.rejects(start(), refusedWith(/is not a PostgreSQL cluster \(PG_VERSION is missing\)/));
+    await assert.rejects(start(), refusedWith(/is no PostgreSQL cluster \(PG_VERSION is missing\)/));
     writeFileSync(versionFile, '18\n');
     rmSync(join(dataDir, 'postgres', 'global', 'pg_control'));
     await assert.rejects(start(), refusedWith(/did not start \(exit code \d\).*could not find the database system/));
@@ -325,26 +327,27 @@ function declareTests(): void {
     assert.notEqual(statSync(join(dataDir, 'postgres')).uid, 0);
   });
 
-  test('programs below a closed folder, without their links, are copied to where the account reaches them', { skip: !isRoot && 'needs root' }, async (t) => {
+  test('programs out of reach are copied to where the account reaches them', { skip: !isRoot && 'needs root' }, async (t) => {
+    // Below a closed folder, and without the links that the package's install script makes.
     const account = accountFor('/nowhere');
     const installed = { folder: join(dataDirFor(t), '..', 'native'), version: 'test' };
-    const { postgres } = await findBinaries(null);
+    const { postgres } = await findBinaries(null, []);
     cpSync(join(postgres, '..', '..'), installed.folder, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() });
     const cache = mkdtempSync(join(tmpdir(), 'mahnwerk-test-'));
     t.after(() => rmSync(cache, { recursive: true, force: true }));
 
     const closed = join(cache, 'below', 'cache');
-    await assert.rejects(findBinaries(account, installed, [closed]), refusedWith(/cannot reach its programs/));
+    await assert.rejects(findBinaries(account, [closed], installed), refusedWith(/cannot run its programs/));
     chmodSync(cache, 0o755);
     const open = join(cache, 'cache');
-    const copied = await findBinaries(account, installed, [open]);
+    const copied = await findBinaries(account, [open], installed);
     assert(copied.postgres.startsWith(open), copied.postgres);
     const { ino } = statSync(copied.postgres);
-    await findBinaries(account, installed, [open]);
+    await findBinaries(account, [open], installed);
     assert.equal(statSync(copied.postgres).ino, ino, 'the copy is used again');
 
     rmSync(join(copied.postgres, '..', '..', 'lib', 'libssl.so.1.1'));
-    assert.deepEqual(await findBinaries(account, installed, [open]), copied, 'an incomplete copy is replaced');
+    assert.deepEqual(await findBinaries(account, [open], installed), copied, 'an incomplete copy is replaced');
     assert.equal(readdirSync(open).length, 1);
   });
 

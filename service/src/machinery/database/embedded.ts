@@ -1,25 +1,26 @@
 /**
  * The PostgreSQL that comes along: `npm start` needs no database server. Here it is started, watched and stopped.
  *
- *   <data directory>/postgres      the cluster                        (cluster.ts)
+ *   <data directory>/postgres      the cluster (cluster.ts)
  *   <data directory>/postgres.log  what the server says; one older file is kept
- *   <data directory>/owner.lock    held by the one process that runs it (owner-lock.ts)
+ *   <data directory>/owner.lock    held by the one process that runs it; owner.json says which (owner-lock.ts)
  *
- * The server outlives neither our process nor our forgetting it: a guardian shell between the two holds a pipe from us, and when the pipe
- * closes, however we ended, it shuts the server down in good order. When the guardian is killed as well, the next start ends what it finds.
+ * The server does not outlive our process: a guardian shell between the two holds a pipe from us, and when the pipe closes, however we
+ * ended, it shuts the server down in good order. When the guardian is killed as well, the next start ends what it finds.
  * PostgreSQL asks for no password: its only socket lies in a folder that nobody else can enter.
  *
  * Not here: the pool, roles, the schema. A server of one's own (`DATABASE_URL`) does not pass through this file.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, chmodSync, closeSync, constants, existsSync, lstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, readSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountFor, giveTo, spawnAs } from './account.ts';
 import type { Account } from './account.ts';
-import { findBinaries } from './binaries.ts';
+import { cachesFor, findBinaries } from './binaries.ts';
 import type { Binaries } from './binaries.ts';
 import { openCluster, stopLeftovers } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
@@ -53,7 +54,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
   const lock = await takeOwnership(dataDir);
   try {
     const account = accountFor(join(dataDir, 'postgres'));
-    const binaries = await findBinaries(account);
+    const binaries = await findBinaries(account, cachesFor(dataDir));
     const cluster = await openCluster(dataDir, binaries, account);
     await stopLeftovers(cluster, options.log);
     const server = await serve({ dataDir, cluster, binaries, lock, options });
@@ -132,9 +133,9 @@ interface Guardian {
 }
 
 /**
- * $0 is there for people reading `ps`. The watcher is a process of its own, so that killing the shell does not take the watch away; it repeats
- * itself because a server in its first milliseconds does not listen yet, and gives up because a dead server's number is given away. Signals to a whole service (systemd, `docker stop`)
- * reach the guardian too: it leaves the decision to us.
+ * $0 is there for people reading `ps`. The watcher is a process of its own, so that killing the shell does not take the watch away. It asks
+ * repeatedly, because a server in its first milliseconds does not listen yet, and gives up in time, because the number of a dead server
+ * goes to another process. Signals to a whole service (systemd, `docker stop`) reach the guardian too: it leaves the decision to us.
  */
 const guardianScript = `
 exec 3<&0 </dev/null
@@ -160,7 +161,8 @@ function guard({ dataDir, cluster, binaries, options }: Start, socketFolder: str
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = ['-c', guardianScript, `mahnwerk ${dataDir}`, binaries.postgres, '-D', cluster.path, ...args];
   // A session of its own: Ctrl-C in a terminal is for us, and we stop the server last.
-  const child = spawn('/bin/sh', command, { ...spawnAs(cluster.account, cluster.folder), detached: true, stdio: ['pipe', 'pipe', descriptor] });
+  const how = { ...spawnAs(cluster.account, cluster.folder), detached: true };
+  const child = spawn('/bin/sh', command, { ...how, stdio: ['pipe', 'pipe', descriptor] });
 
   let pid: number | undefined;
   child.stdout?.once('data', (line: Buffer) => (pid = Number.parseInt(line.toString(), 10)));
@@ -236,8 +238,8 @@ function notStarted(cluster: Cluster, serverLog: ServerLog, how: string): Embedd
 const longest_socket_path = 103;
 
 /**
- * A fresh folder that only the server's account (and root) can enter. `mkdir` refuses a name that exists, so that nobody can lay one out for us:
- * what an earlier run of this account left under our name goes first, and where anything else has the name we take one that cannot be foreseen.
+ * A fresh folder that only the server's account (and root) can enter. `mkdir` refuses a name that exists, so nobody can lay one out for
+ * us: what an earlier run left under our name goes first, and where someone else has the name we take one that cannot be foreseen.
  */
 function makeSocketFolder(dataDir: string, account: Account | null): string {
   const name = `mahnwerk-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
@@ -245,8 +247,7 @@ function makeSocketFolder(dataDir: string, account: Account | null): string {
   const own = [process.getuid?.(), account?.uid];
   const existing = lstatSync(folder, { throwIfNoEntry: false });
   if (existing?.isDirectory() === true && own.includes(existing.uid)) rmSync(folder, { recursive: true, force: true });
-  const made = lstatSync(folder, { throwIfNoEntry: false }) === undefined ? madeOrNull(folder) : null;
-  const socketFolder = made ?? mkdtempSync(`${folder}-`);
+  const socketFolder = madeOrNull(folder) ?? mkdtempSync(`${folder}-`);
   chmodSync(socketFolder, 0o700);
   giveTo(account, socketFolder);
   return socketFolder;
@@ -273,7 +274,7 @@ interface ServerLog {
   readonly descriptor: number;
   size(): number;
   /** The last lines of this run. */
-  tail(lines: number): string[];
+  tail(count: number): string[];
 }
 
 const log_limit_bytes = 10 * 1024 * 1024;
@@ -287,7 +288,10 @@ function openLog(dataDir: string, account: Account | null): ServerLog {
   giveTo(account, file); // so that a later start without root can go on writing it
   const began = statSync(file).size;
   const size = () => statSync(file).size - began;
-  const tail = (lines: number) => readEnd(file, Math.min(size(), tail_bytes)).split('\n').filter((line) => line !== '').slice(-lines);
+  const tail = (count: number) => {
+    const lines = readEnd(file, Math.min(size(), tail_bytes)).split('\n');
+    return lines.filter((line) => line !== '').slice(-count);
+  };
   return { descriptor, size, tail };
 }
 

@@ -1,20 +1,21 @@
 /**
  * One data directory, one owner: the lock that keeps a second service out of it.
  *
- * The lock is the kernel's, taken through SQLite, which Node brings along: an open `BEGIN EXCLUSIVE` holds an advisory lock on the file
- * `owner.lock`. So taking it is atomic, and it ends with the process however that ends, SIGKILL included: there is no stale lock
- * and no process number to compare with a recycled one, and two containers that share a volume see each other's lock.
+ * The lock is the kernel's, taken through SQLite, which Node brings along: an open `BEGIN EXCLUSIVE` holds an advisory lock on the
+ * file `owner.lock`. So taking it is atomic, and it ends with the process however that ends, SIGKILL included: there is no stale
+ * lock and no process number to compare with a recycled one, and two containers that share a volume see each other's lock.
  * `owner.json` only says who the owner is, for the sentence the second one reads; no decision rests on it.
  *
  * The file is never deleted: two owners could then each lock a file of that name. Nor may this process open it by other means:
- * closing any descriptor of a file ends the process's locks on it, a POSIX rule that SQLite minds for us. What happens to PostgreSQL is not decided here.
+ * closing any descriptor of a file ends the process's locks on it, a POSIX rule that SQLite minds for us.
+ * What happens to PostgreSQL is not decided here.
  */
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedServerError, inOneLine, noSpace } from './embedded-error.ts';
+import { DataDirInUse, EmbeddedServerError, inOneLine, noSpace } from './embedded-error.ts';
 
 export interface OwnerLock {
   release(): void;
@@ -43,7 +44,7 @@ function tryLock(dataDir: string): DatabaseSync | null {
   try {
     const file = join(dataDir, 'owner.lock');
     lock = new DatabaseSync(file);
-    lock.exec('begin exclusive');
+    lock.exec('pragma journal_mode = memory; begin exclusive');
     // Whoever may open it may hold it. And of a file that is not ours to write SQLite would take a lock that locks nothing.
     chmodSync(file, 0o600);
     return lock;
@@ -110,8 +111,8 @@ function isAlive(owner: Owner): boolean {
   }
 }
 
-function refusal(dataDir: string, owner: Owner | null): EmbeddedServerError {
-  if (owner === null) return new EmbeddedServerError(`data directory ${dataDir} is in use by another process`);
+function refusal(dataDir: string, owner: Owner | null): DataDirInUse {
+  if (owner === null) return new DataDirInUse(`data directory ${dataDir} is in use by another process`);
   const where = owner.host === hostname() ? '' : ` on ${owner.host}`;
-  return new EmbeddedServerError(`data directory ${dataDir} is in use by process ${owner.pid}${where} (started ${owner.started})`);
+  return new DataDirInUse(`data directory ${dataDir} is in use by process ${owner.pid}${where} (started ${owner.started})`);
 }

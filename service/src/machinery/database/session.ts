@@ -77,6 +77,11 @@ export class OperatorDb extends Session<'now'> {
   constructor(client: PoolClient, now: string) {
     super(client, { now });
   }
+
+  /** The same connection for reads of one company: rooms are used as by that company's own calls. */
+  forCompany(company: string): CompanyDb {
+    return new CompanyDb(this.client, company, this.now);
+  }
 }
 
 /** What every transaction can do besides reading: write without waiting. */
@@ -135,8 +140,8 @@ export class OperatorTx extends OperatorDb {
     this.#outbox.add(this.query(statement, parameters));
   }
 
-  /** The same transaction, bound to one company: rooms are used as by that company's own calls. */
-  forCompany(company: string): CompanyTx {
+  /** The same transaction, bound to one company. */
+  override forCompany(company: string): CompanyTx {
     return new CompanyTx(this.client, company, this.now, this.#outbox);
   }
 }

@@ -24,11 +24,16 @@ export interface Caller {
 /** Looks a key up by its keyed hash; undefined for unknown, expired or disabled ones. */
 export interface KeyStore {
   find(secretHash: Buffer): Promise<Caller | undefined>;
+  /** Told of each key that was accepted; must not wait for anything. */
+  used(keyId: string): void;
 }
 
 const sandboxForm = /^sandbox_[0-9a-f]{40}$/;
 const productionForm = /^[0-9a-f]{40}$/;
 const schemeForm = /^bearer +([^\s]+) *$/i;
+
+/** Whether a secret has the shape of the other environment's keys: it is refused before any look-up. */
+export const belongsElsewhere = (secret: string, environment: Environment): boolean => (environment === 'production' ? sandboxForm : productionForm).test(secret);
 
 /** HMAC-SHA256 under a key that never stands in the database: a copy of the table opens nothing. */
 export const secretHasher = (key: Buffer) => (secret: string): Buffer => createHmac('sha256', key).update(secret).digest();
@@ -52,10 +57,10 @@ export class Authenticator {
   async identify(authorization: string | undefined): Promise<Caller> {
     const secret = schemeForm.exec(authorization ?? '')?.[1];
     if (secret === undefined) throw new Refusal('not_authenticated');
-    const foreign = this.#environment === 'production' ? sandboxForm : productionForm;
-    if (foreign.test(secret)) throw new Refusal('environment_mismatch');
+    if (belongsElsewhere(secret, this.#environment)) throw new Refusal('environment_mismatch');
     const caller = await this.#lookUp(secret);
     if (caller === undefined) throw new Refusal('authentication_failed');
+    this.#keys.used(caller.keyId);
     return caller;
   }
 

@@ -1,5 +1,4 @@
 /** Content types and charsets as a client meets them. What a body then holds is `json.test.ts`. */
-// oxlint-disable typescript/no-floating-promises -- node:test waits for its tests itself.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -5,11 +5,16 @@
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
 import type { ApiName, Route } from '@mahnwerk/contract/route.ts';
 import type { Caller } from './authenticate.ts';
+import type { CompanyTx } from '../database/session.ts';
 import { Refusal, refuseUnless } from '../refusal.ts';
 
 /** How a Partner stands to a company; undefined: not its company at all. */
+export type Access = 'available' | 'unavailable' | 'revoked' | 'disconnected' | undefined;
+
 export interface AccessStore {
-  accessOf(partnerId: string, companyId: string): Promise<'available' | 'unavailable' | 'revoked' | 'disconnected' | undefined>;
+  accessOf(partnerId: string, companyId: string): Promise<Access>;
+  /** To the bound company, and nothing ends it before the transaction does. */
+  holdAccess(tx: CompanyTx, partnerId: string): Promise<Access>;
 }
 
 /** The company this call acts for, or undefined where the route needs none. */
@@ -20,12 +25,17 @@ export async function chooseCompany(store: AccessStore, api: ApiName, route: Rou
   }
   if (header === undefined && route.companyOptional) return undefined;
   refuseUnless(header !== undefined && isUuid(header), 'invalid_company_context', { detail: 'X-On-Behalf-Of-Company must be the UUID of one of your companies.' });
-  return accessible(store, caller.partnerId ?? '', header.toLowerCase());
+  const companyId = header.toLowerCase();
+  refuseWithoutAccess(await store.accessOf(caller.partnerId ?? '', companyId));
+  return companyId;
+}
+
+/** A Partner's command: its access is asked for again inside the transaction and held, so that revocation waits for what runs and refuses what comes. */
+export async function holdAccess(store: AccessStore, tx: CompanyTx, caller: Caller | undefined): Promise<void> {
+  if (caller?.partnerId !== undefined) refuseWithoutAccess(await store.holdAccess(tx, caller.partnerId));
 }
 
 /** A company the Partner does not manage is hidden; one whose access has ended is forbidden. */
-async function accessible(store: AccessStore, partnerId: string, companyId: string): Promise<string> {
-  const access = await store.accessOf(partnerId, companyId);
-  if (access === 'available') return companyId;
-  throw new Refusal(access === undefined || access === 'disconnected' ? 'not_found' : 'permission_denied');
+function refuseWithoutAccess(access: Access): void {
+  if (access !== 'available') throw new Refusal(access === undefined || access === 'disconnected' ? 'not_found' : 'permission_denied');
 }

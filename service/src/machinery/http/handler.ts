@@ -5,6 +5,7 @@
 import type { ApiName, BodyOf, Group, PathOf, QueryOf, ReplyOf, Route, Routes } from '@mahnwerk/contract/route.ts';
 import type { Caller } from './authenticate.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../database/session.ts';
+import type { Cursors } from '../events/cursor.ts';
 
 /** Reads get a connection, commands a transaction; the API decides whose. */
 interface Bindings {
@@ -28,6 +29,8 @@ export interface Surroundings {
   readonly publicUrl: string;
   /** Keyed hash of an API key's secret. */
   readonly hashSecret: (secret: string) => Buffer;
+  /** Cursors of the event feed, sealed for one owner each. */
+  readonly cursors: Cursors;
   /** The OpenAPI document of one API. */
   readonly schemaOf: (api: ApiName) => unknown;
   /** Throws unless the stores can be reached: what health routes ask. */

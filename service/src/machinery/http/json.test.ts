@@ -1,5 +1,4 @@
 /** The strict JSON reader and the canonical form, as a client meets them; the verdict is checked against a slow, complete parser written here. */
-// oxlint-disable typescript/no-floating-promises -- node:test waits for its tests itself.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';

@@ -7,12 +7,13 @@ import type { ApiName, Route } from '@mahnwerk/contract/route.ts';
 import { isEffectful, statusOf } from '@mahnwerk/contract/route.ts';
 import { type Authenticator, type Caller } from './authenticate.ts';
 import { authorize } from './authorize.ts';
-import { type AccessStore, chooseCompany } from './company.ts';
+import { type AccessStore, chooseCompany, holdAccess } from './company.ts';
 import type { Database } from '../database/pool.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../database/session.ts';
 import { isConcurrentChange, isStoreGone } from '../database/failure.ts';
 import { claim, fingerprintOf, keep, readKey, type IdempotentRequest, SingleFlight, type TenantKind } from './idempotency.ts';
 import { type PageOf, Rendered, type Surroundings } from './handler.ts';
+import { inDocumentOrder } from './document-order.ts';
 import { etagOf, matchesStrongly, matchesWeakly } from './precondition.ts';
 import { type Matched, type Router } from './match.ts';
 import { negotiate } from './negotiate.ts';
@@ -190,12 +191,24 @@ function inReach<T>(call: Received, work: (db: CompanyDb | OperatorDb) => Promis
 function transact<T>(call: Received, isolation: 'repeatable read' | undefined, work: (tx: CompanyTx | OperatorTx) => Promise<T>): Promise<T> {
   const { database } = call.app;
   const options = isolation === undefined ? {} : { isolation };
-  return bindsCompany(call) ? database.atomically(call.company ?? nilUuid, work, options) : database.atomicallyOverAll(work, options);
+  if (!bindsCompany(call)) return database.atomicallyOverAll(work, options);
+  return database.atomically(
+    call.company ?? nilUuid,
+    async (tx) => {
+      await holdAccess(call.app.access, tx, call.caller); // 403, 404
+      return work(tx);
+    },
+    options,
+  );
 }
 
-function handle(call: Received, input: Input, bound: object, operation = call.matched.operation): Promise<unknown> {
+async function handle(call: Received, input: Input, bound: object, operation = call.matched.operation): Promise<unknown> {
   const { matched, caller, company, app, requestId } = call;
-  return operation.handle({ ...bound, ...input, path: matched.path, caller, company, requestId, service: app.service } as never);
+  try {
+    return await operation.handle({ ...bound, ...input, path: matched.path, caller, company, requestId, service: app.service } as never);
+  } catch (error) {
+    throw inDocumentOrder(error, call.body);
+  }
 }
 
 function represent(call: Received, input: Input, value: unknown): Reply {

@@ -5,6 +5,10 @@ export interface Statements {
     readonly parameters: { readonly tenant_id: string | null; readonly tenant_kind: number | null; readonly operation: string | null; readonly path: string | null; readonly key: string | null };
     readonly row: { readonly fingerprint: Buffer; readonly status: number; readonly headers: unknown; readonly body: Buffer; readonly replayable: boolean };
   };
+  readonly forget: {
+    readonly parameters: { readonly batch: bigint | number | null };
+    readonly row: {  };
+  };
   readonly lock: {
     readonly parameters: { readonly lock_id: bigint | number | null };
     readonly row: { readonly pg_advisory_xact_lock: unknown };

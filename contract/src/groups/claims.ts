@@ -1,0 +1,210 @@
+/** Claims (service.md 2.4, 2.5; decisions.md 4): one unpaid document each, embedded in an order. */
+import { group, route } from '../route.ts';
+import { limits } from '../limits.ts';
+import { events, metadata } from '../shapes/parts.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { list, object, optional } from '../shapes/structures.ts';
+import { line, prose } from '../shapes/text.ts';
+import { choice, day, decimal, flag, id, instant, money } from '../shapes/values.ts';
+import { claimTypeCode } from '../shapes/claim-type.ts';
+import { openObject } from '../shapes/structures.ts';
+
+export const claimStatuses = ['draft', 'submitted', 'awaiting_client_response', 'accepted', 'rejected', 'withdrawn'] as const;
+export type ClaimStatus = (typeof claimStatuses)[number];
+
+export const chargeTypes = ['reminder_fee', 'bank_charge', 'interest', 'address_inquiry', 'credit_check', 'lawyer_fee', 'other'] as const;
+export type ChargeType = (typeof chargeTypes)[number];
+
+const reference = () => nullable(line({ max: limits.reference_characters }));
+const subject = () => nullable(prose({ max: limits.subject_matter_characters }));
+
+// What is sent. A draft may be incomplete: whatever finalize asks for may still be missing here.
+
+const itemInput = object({
+  description: prose({ max: limits.item_description_characters }),
+  quantity: decimal({ places: 6 }),
+  unit: optional(nullable(line({ max: limits.reference_characters }))),
+  unit_price: money(),
+  amount: money(),
+});
+
+const legalBasisInput = object({
+  claim_type_code: optional(nullable(claimTypeCode())),
+  contract_date: optional(nullable(day())),
+  description: optional(nullable(prose({ max: limits.reason_characters }))),
+});
+
+const reminderInput = object({
+  id: optional(id()),
+  date: day(),
+  due_date: described('Optional; a date that was not set in the reminder must not be invented.', optional(nullable(day()))),
+});
+
+const chargeInput = object({
+  id: optional(id()),
+  type: optional(choice(...chargeTypes)),
+  your_reference: optional(reference()),
+  subject_matter: optional(subject()),
+  amount: money(),
+  occurrence_date: optional(nullable(day())),
+  metadata: optional(metadata()),
+  events: optional(events()),
+});
+
+export const PaymentInput = named(
+  'PaymentInput',
+  object({
+    amount: money({ zero: false }),
+    value_date: described('Not in the future.', day()),
+    your_reference: optional(reference()),
+    metadata: optional(metadata()),
+  }),
+);
+export type PaymentInput = Infer<typeof PaymentInput>;
+
+/** What PATCH may change; creation adds type, payments, metadata and events. */
+const changeable = {
+  your_reference: optional(reference()),
+  document_reference: described('Unique among the claims of one order.', optional(reference())),
+  subject_matter: optional(subject()),
+  document_date: optional(nullable(day())),
+  due_date: optional(nullable(day())),
+  delay_date: optional(nullable(day())),
+  principal_amount: described('The original principal, VAT included.', optional(nullable(money()))),
+  is_disputed: optional(flag()),
+  dispute_reason: optional(nullable(prose({ max: limits.reason_characters }))),
+  legal_basis: described('On PATCH supplied members change, the others stay.', optional(nullable(legalBasisInput))),
+  reminders: optional(list(reminderInput, { max: limits.claim_reminders })),
+  items: optional(list(itemInput, { max: limits.claim_items })),
+  additional_charges: optional(list(chargeInput, { max: limits.claim_charges })),
+};
+
+const createOnly = {
+  type: optional(choice('receivable')),
+  payments: optional(list(PaymentInput, { max: limits.claim_payments })),
+  metadata: optional(metadata()),
+  events: optional(events()),
+};
+
+export const ClaimInput = named('ClaimInput', object({ ...changeable, ...createOnly }));
+export type ClaimInput = Infer<typeof ClaimInput>;
+
+const ClaimCreate = named('ClaimCreate', object({ order_id: described('A draft order.', id()), ...changeable, ...createOnly }));
+
+export const ClaimPatch = named('ClaimPatch', object(changeable));
+export type ClaimPatch = Infer<typeof ClaimPatch>;
+
+// What is answered.
+
+const item = object({
+  description: prose({ max: limits.item_description_characters }),
+  quantity: decimal({ places: 6 }),
+  unit: nullable(line({ max: limits.reference_characters })),
+  unit_price: money(),
+  amount: money(),
+});
+
+const legalBasis = object({
+  claim_type_code: nullable(claimTypeCode()),
+  contract_date: nullable(day()),
+  description: nullable(prose({ max: limits.reason_characters })),
+});
+
+const reminder = object({ id: id(), date: day(), due_date: nullable(day()) });
+
+const charge = object({
+  id: id(),
+  type: choice(...chargeTypes),
+  your_reference: reference(),
+  subject_matter: subject(),
+  amount: money(),
+  occurrence_date: nullable(day()),
+  metadata: metadata(),
+  events: events(),
+});
+
+export const paymentStatuses = ['draft', 'reported', 'booked'] as const;
+
+export const Payment = named(
+  'Payment',
+  object({
+    id: id(),
+    status: choice(...paymentStatuses),
+    amount: money(),
+    value_date: day(),
+    your_reference: reference(),
+    metadata: metadata(),
+    claim: object({ id: id(), document_reference: reference(), your_reference: reference() }),
+    mandate: nullable(object({ id: id(), reference_number: line({ max: 50 }) })),
+    created_at: instant(),
+    updated_at: instant(),
+  }),
+);
+export type Payment = Infer<typeof Payment>;
+
+export const Claim = named(
+  'Claim',
+  object({
+    id: id(),
+    type: choice('receivable', 'titled'),
+    status: described("The effective status: the claim's order's.", choice(...claimStatuses)),
+    order_id: described('The current order; changes when review moves the claim.', id()),
+    mandate_id: nullable(id()),
+    debtor_id: id(),
+    additional_debtor_ids: list(id(), { max: limits.additional_debtors }),
+    your_reference: reference(),
+    document_reference: reference(),
+    subject_matter: subject(),
+    document_date: nullable(day()),
+    due_date: nullable(day()),
+    delay_date: nullable(day()),
+    principal_amount: nullable(money()),
+    additional_charges_amount: described('Computed.', money()),
+    total_amount: described('Computed: principal + additional charges − payments.', money({ negative: true })),
+    items: list(item, { max: limits.claim_items }),
+    legal_basis: legalBasis,
+    is_disputed: flag(),
+    dispute_reason: nullable(prose({ max: limits.reason_characters })),
+    reminders: list(reminder, { max: limits.claim_reminders }),
+    additional_charges: list(charge, { max: limits.claim_charges }),
+    payments: list(Payment, { max: limits.claim_payments }),
+    enforceable_title: described('Null on a receivable.', nullable(openObject())),
+    rental_agreement: nullable(openObject()),
+    documents: list(openObject(), { max: 1000 }),
+    metadata: metadata(),
+    events: events(),
+    created_at: instant(),
+    updated_at: instant(),
+  }),
+);
+export type Claim = Infer<typeof Claim>;
+
+export const claims = group('case', 'claims', 'Claims', {
+  list: route('GET', '/v2/claims/', {
+    list: { item: Claim, filters: { order_id: id(), status: choice(...claimStatuses) }, updatedSince: true },
+    scope: 'case:orders:read',
+    summary: 'All claims of the company',
+  }),
+  create: route('POST', '/v2/claims/', {
+    body: ClaimCreate,
+    reply: Claim,
+    status: 201,
+    scope: 'case:orders:write',
+    problems: ['claim_not_editable', 'order_expired'],
+    summary: 'Add a claim to a draft order',
+  }),
+  get: route('GET', '/v2/claims/{id}/', { reply: Claim, scope: 'case:orders:read', summary: 'One claim, in every state' }),
+  update: route('PATCH', '/v2/claims/{id}/', {
+    body: ClaimPatch,
+    reply: Claim,
+    scope: 'case:orders:write',
+    problems: ['claim_not_editable', 'order_expired'],
+    summary: 'Change a claim of a draft order',
+    description: 'Omitted members keep their value; a supplied array replaces the stored one, entries named by `id` keep it.',
+  }),
+  delete: route('DELETE', '/v2/claims/{id}/', {
+    scope: 'case:orders:write',
+    problems: ['claim_not_editable', 'order_expired'],
+    summary: 'Take a claim out of a draft order',
+  }),
+});

@@ -1,0 +1,92 @@
+/** Companies, as the operator manages them (service.md 2.9; decisions.md 9, 11). */
+import { group, route } from '../route.ts';
+import { companyCreateFields, companyFields, companyPatchFields, CompanyReadiness } from '../shapes/company.ts';
+import { instantParameter } from '../shapes/page.ts';
+import { described, type Infer, named } from '../shapes/shape.ts';
+import { object, optional } from '../shapes/structures.ts';
+import { choice, flag, id, instant } from '../shapes/values.ts';
+import { pattern } from '../shapes/text.ts';
+
+export const companyStatuses = ['active', 'suspended', 'offboarded'] as const;
+export type CompanyStatus = (typeof companyStatuses)[number];
+
+const switches = {
+  dunning_locked: described('The dunning API refuses this company’s calls.', flag()),
+  dunning_paused: described('The dunning ladder stands still for this company.', flag()),
+};
+
+const optionalSwitches = { dunning_locked: optional(switches.dunning_locked), dunning_paused: optional(switches.dunning_paused) };
+
+export const Company = named(
+  'Company',
+  object({
+    id: id(),
+    customer_number: described('Eight digits, assigned by the service.', pattern(/^\d{8}$/, '10000000')),
+    status: choice(...companyStatuses),
+    ...companyFields,
+    ...switches,
+    onboarding_mode: choice('api_only', 'web_flow'),
+    case_submission_readiness: CompanyReadiness,
+    created_at: instant(),
+    updated_at: instant(),
+  }),
+);
+/** As answered; `data_sharing_basis` is write-only. */
+export type Company = Infer<typeof Company>;
+
+export const CompanyCreate = named('CompanyCreate', object({ ...companyCreateFields, ...optionalSwitches }));
+export type CompanyCreate = Infer<typeof CompanyCreate>;
+
+export const CompanyPatch = named('CompanyPatch', object({ ...companyPatchFields, ...optionalSwitches }));
+export type CompanyPatch = Infer<typeof CompanyPatch>;
+
+const read = { reply: Company, scope: 'operator:read' } as const;
+const write = { reply: Company, scope: 'operator:admin' } as const;
+
+export const operatorCompanies = group('operator', 'operator-companies', 'Companies', {
+  create: route('POST', '/operator/v1/companies/', {
+    ...write,
+    status: 201,
+    body: CompanyCreate,
+    summary: 'Create a company',
+    description: 'Only the name is required; what is missing for a first case stands in `case_submission_readiness`.',
+  }),
+  list: route('GET', '/operator/v1/companies/', {
+    list: {
+      item: Company,
+      filters: { status: choice(...companyStatuses), created_after: instantParameter(), created_before: instantParameter() },
+      orderBy: ['name', 'created'],
+      updatedSince: true,
+    },
+    scope: 'operator:read',
+    summary: 'All companies',
+  }),
+  get: route('GET', '/operator/v1/companies/{id}/', { ...read, summary: 'One company' }),
+  update: route('PATCH', '/operator/v1/companies/{id}/', {
+    ...write,
+    body: CompanyPatch,
+    summary: 'Change a company',
+    description:
+      'Rules across fields (tax treatment and country, representatives and legal form, VAT number) judge the company as it would be after the change. ' +
+      'What Partners can no longer change after a first case, the operator still can. A change that changes nothing leaves `updated_at` and the ETag as they are.',
+    problems: ['data_sharing_basis_already_declared'],
+  }),
+  suspend: route('POST', '/operator/v1/companies/{id}/suspend/', {
+    ...write,
+    summary: 'Suspend a company’s API access',
+    description: 'Its keys answer 401 within a second, on every node. A suspended company stays as it is and is answered with 200; an offboarded one is a conflict.',
+    problems: ['conflict'],
+  }),
+  resume: route('POST', '/operator/v1/companies/{id}/resume/', {
+    ...write,
+    summary: 'Give a suspended company its API access back',
+    description: 'An active company stays as it is and is answered with 200; an offboarded one is a conflict.',
+    problems: ['conflict'],
+  }),
+  offboard: route('POST', '/operator/v1/companies/{id}/offboard/', {
+    ...write,
+    summary: 'End a company’s use of the service, for good',
+    description: 'Its keys answer 401 from then on. Final: suspending, resuming or offboarding it again is a conflict. Its data can still be corrected.',
+    problems: ['conflict'],
+  }),
+});

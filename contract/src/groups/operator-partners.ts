@@ -1,0 +1,62 @@
+/** Partners and their access to companies, as the operator manages them (service.md 3.6; decisions.md 11). */
+import { group, route } from '../route.ts';
+import { limits } from '../limits.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { object, optional, partial } from '../shapes/structures.ts';
+import { line } from '../shapes/text.ts';
+import { choice, flag, id, instant } from '../shapes/values.ts';
+
+const name = line({ max: limits.company_name_characters });
+const maySkip = described('Whether its membership additions may set `skip_email_verification`.', flag());
+
+export const Partner = named('Partner', object({ id: id(), name, may_skip_email_verification: maySkip, created_at: instant(), updated_at: instant() }));
+export type Partner = Infer<typeof Partner>;
+
+const PartnerCreate = named('PartnerCreate', object({ name, may_skip_email_verification: optional(maySkip) }));
+export type PartnerCreate = Infer<typeof PartnerCreate>;
+
+const PartnerPatch = named('PartnerPatch', partial(object({ name, may_skip_email_verification: maySkip })));
+export type PartnerPatch = Infer<typeof PartnerPatch>;
+
+export const PartnerAccess = named(
+  'PartnerAccess',
+  object({
+    partner_id: id(),
+    company_id: id(),
+    external_reference: described('The Partner’s own name for the company.', nullable(line({ max: limits.external_reference_characters }))),
+    case_access: described('Whether the Partner may act on the company now.', choice('available', 'unavailable')),
+    created_at: instant(),
+    updated_at: instant(),
+  }),
+);
+export type PartnerAccess = Infer<typeof PartnerAccess>;
+
+const command = { reply: PartnerAccess, scope: 'operator:admin', problems: ['conflict'] } as const;
+
+export const operatorPartners = group('operator', 'operator-partners', 'Partners', {
+  create: route('POST', '/operator/v1/partners/', { reply: Partner, scope: 'operator:admin', status: 201, body: PartnerCreate, summary: 'Create a Partner' }),
+  list: route('GET', '/operator/v1/partners/', {
+    list: { item: Partner, orderBy: ['name', 'created'], updatedSince: true },
+    scope: 'operator:read',
+    summary: 'All Partners',
+  }),
+  get: route('GET', '/operator/v1/partners/{id}/', { reply: Partner, scope: 'operator:read', summary: 'One Partner' }),
+  update: route('PATCH', '/operator/v1/partners/{id}/', { reply: Partner, scope: 'operator:admin', body: PartnerPatch, summary: 'Change a Partner' }),
+  confirm: route('POST', '/operator/v1/partners/{id}/companies/{company_id}/confirm/', {
+    ...command,
+    summary: 'Link a company to a Partner',
+    description: 'For a company that has no link to this Partner yet: its access is `available` at once. A company that has one, or that is offboarded, is a conflict.',
+  }),
+  revoke: route('POST', '/operator/v1/partners/{id}/companies/{company_id}/revoke/', {
+    ...command,
+    summary: 'End a Partner’s access to a company',
+    description:
+      'Waits for the Partner’s running commands for this company; later ones are refused with 403, and its stored idempotent answers for the company expire at once. ' +
+      'Access that has ended already is a conflict.',
+  }),
+  restore: route('POST', '/operator/v1/partners/{id}/companies/{company_id}/restore/', {
+    ...command,
+    summary: 'Give a Partner its revoked access back',
+    description: 'Only for access that was revoked; any other is a conflict. Missed events are not made up for, and stored idempotent answers stay expired.',
+  }),
+});

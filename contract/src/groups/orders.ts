@@ -1,0 +1,125 @@
+/** Orders (service.md 2.7, 3.1, 4.3; decisions.md 3): a draft of claims against one debtor, finalized into review. */
+import { group, route } from '../route.ts';
+import { limits } from '../limits.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { list, object, optional } from '../shapes/structures.ts';
+import { line, prose } from '../shapes/text.ts';
+import { choice, flag, id, instant, integer, money } from '../shapes/values.ts';
+import { instantParameter } from '../shapes/page.ts';
+import { Claim, ClaimInput } from './claims.ts';
+
+export const orderStatuses = ['draft', 'submitted', 'awaiting_client_response', 'accepted', 'rejected', 'withdrawn'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+const startingApproach = () => choice('extrajudicial', 'judicial');
+const additionalDebtors = () => list(id(), { max: limits.additional_debtors });
+
+export const RequestsToClientSummary = object({
+  total_count: integer({ min: 0, max: 1_000_000 }),
+  unanswered_count: integer({ min: 0, max: 1_000_000 }),
+  has_pending: flag(),
+});
+
+export const Order = named(
+  'Order',
+  object({
+    id: id(),
+    href: line({ max: 2000 }),
+    status: choice(...orderStatuses),
+    debtor_id: id(),
+    additional_debtor_ids: additionalDebtors(),
+    starting_approach: startingApproach(),
+    creditor_obligation_fulfilled: flag(),
+    claims: list(Claim, { max: 1000 }),
+    totals: object({
+      principal_amount: money(),
+      additional_charges_amount: money(),
+      payments_amount: money(),
+      order_value: described('The sum of the claims’ total_amount.', money({ negative: true })),
+    }),
+    mandate: described('The accepted case.', nullable(id())),
+    requests_to_client_summary: RequestsToClientSummary,
+    rejection_reason: nullable(prose({ max: limits.rejection_reason_characters })),
+    withdrawal_reason: nullable(line({ max: limits.withdrawal_reason_characters })),
+    expires_at: described('When an untouched draft is deleted; null unless draft.', nullable(instant())),
+    submitted_at: nullable(instant()),
+    decided_at: nullable(instant()),
+    withdrawn_at: nullable(instant()),
+    created_at: instant(),
+    updated_at: instant(),
+  }),
+);
+export type Order = Infer<typeof Order>;
+
+const OrderCreate = named(
+  'OrderCreate',
+  object({
+    debtor_id: id(),
+    additional_debtor_ids: optional(additionalDebtors()),
+    starting_approach: described('`extrajudicial` where left out.', optional(startingApproach())),
+    creditor_obligation_fulfilled: described('Must be true at finalize; false where left out.', optional(flag())),
+    claims: optional(list(ClaimInput, { max: limits.claims_per_order })),
+  }),
+);
+
+const OrderPatch = named(
+  'OrderPatch',
+  object({
+    debtor_id: optional(id()),
+    additional_debtor_ids: optional(additionalDebtors()),
+    starting_approach: optional(startingApproach()),
+    creditor_obligation_fulfilled: optional(flag()),
+  }),
+);
+
+const Withdrawal = named('Withdrawal', object({ reason: optional(nullable(line({ max: limits.withdrawal_reason_characters }))) }));
+
+/** Filters and orders of every list of orders. */
+export const orderList = {
+  item: Order,
+  filters: { status: choice(...orderStatuses), debtor_id: id(), created_after: instantParameter(), created_before: instantParameter() },
+  orderBy: ['name', 'created', 'amount', 'status'],
+  updatedSince: true,
+} as const;
+
+export const orders = group('case', 'orders', 'Orders', {
+  list: route('GET', '/v2/orders/', { list: orderList, scope: 'case:orders:read', summary: 'All orders of the company' }),
+  create: route('POST', '/v2/orders/', {
+    body: OrderCreate,
+    reply: Order,
+    status: 201,
+    scope: 'case:orders:write',
+    summary: 'Create a draft order, with its claims if they are known',
+    description: 'The order refers to debtors; it never creates or edits them. A draft is silent and may be incomplete; `finalize` says what is missing.',
+  }),
+  get: route('GET', '/v2/orders/{id}/', { reply: Order, scope: 'case:orders:read', summary: 'One order with its claims' }),
+  update: route('PATCH', '/v2/orders/{id}/', {
+    body: OrderPatch,
+    reply: Order,
+    scope: 'case:orders:write',
+    problems: ['conflict', 'order_expired'],
+    summary: 'Change a draft order',
+  }),
+  delete: route('DELETE', '/v2/orders/{id}/', {
+    scope: 'case:orders:write',
+    problems: ['conflict', 'order_expired'],
+    summary: 'Delete a draft order with its claims',
+  }),
+  finalize: route('POST', '/v2/orders/{id}/finalize/', {
+    body: named('Finalize', object({})),
+    bodyOptional: true,
+    reply: Order,
+    scope: 'case:orders:write',
+    problems: ['conflict', 'order_expired', 'not_ready'],
+    summary: 'Submit a complete draft to review',
+    description: 'A draft that is not ready answers `422` with one entry for everything that is missing or contradictory.',
+  }),
+  withdraw: route('POST', '/v2/orders/{id}/withdraw/', {
+    body: Withdrawal,
+    bodyOptional: true,
+    reply: Order,
+    scope: 'case:orders:write',
+    problems: ['conflict'],
+    summary: 'Withdraw a submitted order before it is accepted',
+  }),
+});

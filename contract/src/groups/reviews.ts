@@ -1,0 +1,62 @@
+/** The operator's review (decisions.md 11): the order queue, accept, reject, withdraw, and moving a claim; and the accepted cases. */
+import { group, route } from '../route.ts';
+import { limits } from '../limits.ts';
+import { described, named, nullable } from '../shapes/shape.ts';
+import { object, optional } from '../shapes/structures.ts';
+import { line, prose } from '../shapes/text.ts';
+import { id } from '../shapes/values.ts';
+import { Claim } from './claims.ts';
+import { Order, orderList } from './orders.ts';
+import { Mandate, mandateList } from './mandates.ts';
+
+const Acceptance = named('Acceptance', object({ mandate_id: described('An open mandate of the same company and debtor; a new one where left out.', optional(nullable(id()))) }));
+const Rejection = named('Rejection', object({ reason: prose({ max: limits.rejection_reason_characters }) }));
+const OperatorWithdrawal = named('OperatorWithdrawal', object({ reason: optional(nullable(line({ max: limits.withdrawal_reason_characters }))) }));
+
+export const reviews = group('operator', 'reviews', 'Review', {
+  list: route('GET', '/operator/v1/orders/', {
+    list: { ...orderList, filters: { ...orderList.filters, company_id: id() } },
+    scope: 'operator:read',
+    summary: 'Orders of any company',
+  }),
+  get: route('GET', '/operator/v1/orders/{id}/', { reply: Order, scope: 'operator:read', summary: 'One order with its claims' }),
+  accept: route('POST', '/operator/v1/orders/{id}/accept/', {
+    body: Acceptance,
+    bodyOptional: true,
+    reply: Order,
+    scope: 'operator:review',
+    problems: ['conflict'],
+    summary: 'Accept a submitted order into a mandate',
+  }),
+  reject: route('POST', '/operator/v1/orders/{id}/reject/', {
+    body: Rejection,
+    reply: Order,
+    scope: 'operator:review',
+    problems: ['conflict'],
+    summary: 'Reject a submitted order',
+  }),
+  withdraw: route('POST', '/operator/v1/orders/{id}/withdraw/', {
+    body: OperatorWithdrawal,
+    bodyOptional: true,
+    reply: Order,
+    scope: 'operator:review',
+    problems: ['conflict'],
+    summary: 'Withdraw a submitted order on the company’s behalf',
+  }),
+  move_claim: route('POST', '/operator/v1/claims/{id}/move/', {
+    body: named('ClaimMove', object({ order_id: described('Of the same company and debtor, under review like its present one.', id()) })),
+    reply: Claim,
+    scope: 'operator:review',
+    problems: ['conflict'],
+    summary: 'Move a claim to another order under review',
+  }),
+});
+
+export const cases = group('operator', 'cases', 'Cases', {
+  list: route('GET', '/operator/v1/mandates/', {
+    list: { ...mandateList, filters: { ...mandateList.filters, company_id: id() } },
+    scope: 'operator:read',
+    summary: 'Mandates of any company',
+  }),
+  get: route('GET', '/operator/v1/mandates/{id}/', { reply: Mandate, scope: 'operator:read', summary: 'One case with its balance of today' }),
+});

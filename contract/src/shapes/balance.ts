@@ -1,0 +1,43 @@
+/**
+ * The legal balance of a mandate (decisions.md 6): what the debtor owes by law, what has been paid on it, and what is
+ * left, line by line and in total. Always balance = claim − payment; a balance below zero is what was paid too much.
+ * How it is computed is the ledger's.
+ */
+import { described, type Infer, named } from './shape.ts';
+import { object } from './structures.ts';
+import { day, instant, money } from './values.ts';
+
+/** The lines of the balance. Costs are told apart by whether they bear interest of their own. */
+export const balanceLines = ['principal_claim', 'interest_on_principal_claim', 'costs_interest_bearing', 'costs_interest_free', 'interest_on_costs'] as const;
+
+export type BalanceLine = (typeof balanceLines)[number];
+
+const amount = () => money({ negative: true });
+
+export const LegalBalance = named(
+  'LegalBalance',
+  object({
+    legal_claim_of_principal_claim: amount(),
+    payment_on_principal_claim: amount(),
+    balance_of_principal_claim: amount(),
+    legal_claim_of_interest_on_principal_claim: amount(),
+    payment_on_interest_on_principal_claim: amount(),
+    balance_of_interest_on_principal_claim: amount(),
+    legal_claim_of_costs_interest_bearing: amount(),
+    payment_on_costs_interest_bearing: amount(),
+    balance_of_costs_interest_bearing: amount(),
+    legal_claim_of_costs_interest_free: amount(),
+    payment_on_costs_interest_free: amount(),
+    balance_of_costs_interest_free: amount(),
+    legal_claim_of_interest_on_costs: amount(),
+    payment_on_interest_on_costs: amount(),
+    balance_of_interest_on_costs: amount(),
+    total_legal_claim: amount(),
+    total_payment: amount(),
+    total_balance: amount(),
+    as_of: described('Everything with a value date up to and including this day is counted.', day()),
+    updated_at: described('When the last booking that counts here was made.', instant()),
+  }),
+);
+
+export type LegalBalance = Infer<typeof LegalBalance>;

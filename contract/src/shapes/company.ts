@@ -1,0 +1,87 @@
+/**
+ * A company's fields (service.md 2.9): what every API that manages companies takes and shows. What an
+ * API adds of its own (status, access, memberships) stands in its group.
+ */
+import { limits } from '../limits.ts';
+import { legalFormCode, representativeTypes } from '../groups/legal-forms.ts';
+import { claimTypeCode } from './claim-type.ts';
+import { address, addressFields } from './parts.ts';
+import { described, type Infer, named, nullable } from './shape.ts';
+import { list, object, optional, partial } from './structures.ts';
+import { line } from './text.ts';
+import { choice, flag } from './values.ts';
+
+export const taxTreatments = ['input_tax_deductible', 'not_input_tax_deductible', 'reverse_charge', 'third_country_non_taxable'] as const;
+export type TaxTreatment = (typeof taxTreatments)[number];
+
+/** What a recipient can be notified of. */
+export const notificationKinds = ['requests_to_client', 'status_updates', 'statements'] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+export const dataSharingBases = ['not_secret_carrier', 'self_authorized'] as const;
+export type DataSharingBasis = (typeof dataSharingBases)[number];
+
+const representative = object({ name: line({ max: limits.company_name_characters }), type: choice(...representativeTypes) });
+export type CompanyRepresentative = Infer<typeof representative>;
+
+const payoutBankAccount = object({
+  account_holder: line({ max: limits.account_holder_characters }),
+  iban: described('Answered without spaces, in upper case.', line({ max: limits.account_code_characters })),
+});
+
+const notificationChannel = object({
+  type: choice('email'),
+  value: line({ max: limits.notification_email_characters }),
+  notifications: list(choice(...notificationKinds), { max: notificationKinds.length }),
+});
+export type NotificationChannel = Infer<typeof notificationChannel>;
+
+const fields = {
+  name: described('The registered or trading name.', line({ max: limits.company_name_characters })),
+  phone: described('E.164. A number in national form is read as one of the address’s country.', nullable(line({ max: limits.company_phone_characters }))),
+  legal_form: described('Required while there are legal representatives.', nullable(legalFormCode())),
+  legal_representatives: described('Their types must fit the legal form. What is sent replaces the stored list.', list(representative, { max: limits.company_representatives })),
+  tax_treatment: described(
+    'Must fit the country of the address: the two deductible values in Germany, `reverse_charge` or `not_input_tax_deductible` in the rest of the EU, `third_country_non_taxable` elsewhere.',
+    nullable(choice(...taxTreatments)),
+  ),
+  vat_number: described('Required for `reverse_charge`; in the EU of the form of its register.', nullable(line({ max: limits.vat_number_characters }))),
+  default_claim_type: nullable(claimTypeCode()),
+  payout_bank_account: nullable(payoutBankAccount),
+  notification_channels: described('What is sent replaces the stored list.', list(notificationChannel, { max: limits.notification_channels })),
+};
+
+const { name, ...others } = fields;
+
+/** As answered. */
+export const companyFields = { name, address: nullable(address()), ...others };
+
+const dataSharingBasis = described(
+  'Write-only: the legal basis for sharing data. Once declared it can be repeated, not replaced.',
+  optional(choice(...dataSharingBases)),
+);
+
+/** As sent to create one: the name, and as much of the rest as is known. */
+export const companyCreateFields = {
+  name,
+  address: optional(nullable(address())),
+  ...partial(object(others)).fields,
+  data_sharing_basis: dataSharingBasis,
+};
+
+/** As sent to change one: subfields of the address update it, null removes it. */
+export const companyPatchFields = {
+  ...partial(object(fields)).fields,
+  address: described('Subfields that are sent update the address; without a stored one all four are required; null removes it.', optional(nullable(partial(object(addressFields))))),
+  data_sharing_basis: dataSharingBasis,
+};
+
+/** Whether the company's data can pass finalization. */
+export const CompanyReadiness = named(
+  'CompanyReadiness',
+  object({
+    ready: flag(),
+    issues: list(object({ field: line({ max: 255 }), code: choice('required'), message: line({ max: 500 }) }), { max: 20 }),
+  }),
+);
+export type CompanyReadiness = Infer<typeof CompanyReadiness>;

@@ -1,0 +1,26 @@
+/** The reference of `read`: node:http and one prepared select, answering the same bytes for /v2/claims/{id}/ and nothing else. */
+import { createServer } from 'node:http';
+import { createPool } from '../src/machinery/database/pool.ts';
+import { statements } from '../src/machinery/database/statement.ts';
+import { type ClaimRow, presentClaim } from '../src/domain/claims/index.ts';
+
+const address = JSON.parse(process.env.BENCH_DATABASE ?? '{}') as { host: string; port: number; user: string; database: string };
+const pool = createPool(address, { max: 20, name: 'reference' });
+const select = statements.get('claims.get');
+if (select === undefined) throw new Error('the statement claims.get is gone');
+const company = process.env.BENCH_COMPANY ?? '';
+const values = (id: string) => select.parameters.map((name) => (name === 'company_id' ? company : id));
+
+const server = createServer((request, response) => {
+  const id = (request.url ?? '').split('/')[3] ?? '';
+  void pool.query({ name: 'get', text: select.text, values: values(id) }).then(({ rows }) => {
+    const body = Buffer.from(JSON.stringify(presentClaim(rows[0] as ClaimRow)));
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
+    response.end(body);
+  });
+});
+server.listen(0, '127.0.0.1', () => {
+  const bound = server.address();
+  process.stdout.write(`port ${typeof bound === 'object' && bound !== null ? bound.port : 0}\n`);
+});
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,20 @@
+/** The measured service: everything on but the budgets; its log goes where it costs the same and nobody reads it. */
+import pino from 'pino';
+import { systemClock } from '../src/machinery/clock.ts';
+import { listen } from '../src/machinery/http/server.ts';
+import { createService } from '../src/service.ts';
+import { secretKey } from './stage.ts';
+
+const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false }));
+const service = createService({
+  environment: 'sandbox',
+  publicUrl: 'http://127.0.0.1:8080',
+  database: JSON.parse(process.env.BENCH_DATABASE ?? '{}') as { host: string; port: number; user: string; database: string },
+  secretKey,
+  rateLimits: false,
+  clock: systemClock,
+  log,
+});
+const server = await listen({ app: service.app, pages: () => undefined, log, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
+process.stdout.write(`port ${server.port}\n`);
+process.on('SIGTERM', () => void server.stop(1_000).then(() => service.close()).then(() => process.exit(0)));

@@ -1,0 +1,91 @@
+/**
+ * What every benchmark stands on: an embedded PostgreSQL with its ordinary settings (fsync on), one
+ * company with a key, and the service in a process of its own, budgets off, everything else on.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { scopesOf } from '@mahnwerk/contract/scopes.ts';
+import { startEmbedded } from '../src/machinery/database/embedded.ts';
+import { migrate } from '../src/machinery/database/migrate.ts';
+import { secretHasher } from '../src/machinery/http/authenticate.ts';
+
+export interface Stage {
+  readonly address: { host: string; port: number; user: string; database: string };
+  readonly pool: pg.Pool;
+  /** A company ready for finalize, and its Case key. */
+  company(): Promise<{ id: string; key: string }>;
+  /** Starts a script of this folder with the address; resolves with its port. */
+  start(script: string, environment?: Readonly<Record<string, string>>): Promise<Program>;
+  close(): Promise<void>;
+}
+
+export interface Program {
+  readonly port: number;
+  /** Largest resident size so far, in MiB. */
+  peakMemory(): number;
+  stop(): Promise<void>;
+}
+
+export const secretKey = Buffer.alloc(32, 7);
+
+export async function setStage(): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'mahnwerk-bench-'));
+  const server = await startEmbedded({ dataDir: folder, log: () => undefined });
+  await migrate(server.connection);
+  const pool = new pg.Pool({ ...server.connection, max: 4 });
+  const programs: Program[] = [];
+  return {
+    address: server.connection,
+    pool,
+    company: () => insertCompany(pool),
+    async start(script, environment = {}) {
+      const program = await startProgram(script, { ...environment, BENCH_DATABASE: JSON.stringify(server.connection) });
+      programs.push(program);
+      return program;
+    },
+    async close() {
+      for (const program of programs) await program.stop();
+      await pool.end();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function insertCompany(pool: pg.Pool): Promise<{ id: string; key: string }> {
+  const id = randomUUID();
+  const key = `sandbox_${randomUUID().replaceAll('-', '')}00000000`;
+  await pool.query(`insert into companies (id, name, customer_number, created_at, updated_at) values ($1, 'Beispiel GmbH', nextval('customer_numbers')::text, now(), now())`, [id]);
+  await pool.query(
+    `insert into keys (id, kind, company_id, token_name, scopes, secret_hash, created_at, updated_at) values ($1, 'case', $2, 'bench', $3, $4, now(), now())`,
+    [randomUUID(), id, scopesOf.case, secretHasher(secretKey)(key)],
+  );
+  return { id, key };
+}
+
+async function startProgram(script: string, environment: Readonly<Record<string, string>>): Promise<Program> {
+  const child: ChildProcess = spawn(process.execPath, [new URL(script, import.meta.url).pathname], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (child.stdout === null) throw new Error('the program has no output');
+  const lines = createInterface({ input: child.stdout });
+  const port = await new Promise<number>((resolve, reject) => {
+    lines.on('line', (line) => (line.startsWith('port ') ? resolve(Number(line.slice(5))) : undefined));
+    child.on('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+  });
+  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  return {
+    port,
+    peakMemory: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** `openapi`: an API's document, as its schema route serves it. Needs no database. */
+import type { ApiName } from '@mahnwerk/contract/route.ts';
+import { apis } from '@mahnwerk/contract/api.ts';
+import { openapi as documentOf } from '@mahnwerk/contract/openapi.ts';
+import { publicUrlOf, readSettings } from '../config.ts';
+import { type Command, UsageError } from './command.ts';
+
+const names = Object.keys(apis) as ApiName[];
+
+export const openapi: Command = {
+  name: 'openapi',
+  summary: 'Print an OpenAPI 3.1 document',
+  description: ['Of the Case Management API (case, the default), the Partner API, the dunning API or the operator API.'],
+  operands: `[${names.join('|')}]`,
+  async run({ operands: [api = 'case', ...rest] }) {
+    const name = names.find((each) => each === api);
+    if (name === undefined || rest.length > 0) throw new UsageError(`openapi takes one of ${names.join(', ')} (npx mahnwerk openapi --help)`);
+    const settings = readSettings();
+    const document = documentOf(name, Object.values(apis[name]), publicUrlOf(settings, settings.port));
+    process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
+    return 0;
+  },
+};

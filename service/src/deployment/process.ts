@@ -1,0 +1,80 @@
+/**
+ * A process of the service, from the settings to its end: the roles it runs, what it listens on, and
+ * the order in which everything stops. What is printed for a person is welcome.ts; what the service
+ * consists of, service.ts.
+ */
+import type { Logger } from 'pino';
+import { publicUrlOf, type Role, type Settings } from '../config.ts';
+import { systemClock } from '../machinery/clock.ts';
+import type { Address } from '../machinery/database/pool.ts';
+import { routerOf } from '../machinery/http/app.ts';
+import { healthPages, operationsPages, within, type Readiness } from '../machinery/http/operations.ts';
+import { type HttpServer, listen, type Pages } from '../machinery/http/server.ts';
+import { createMetrics } from '../machinery/metrics.ts';
+import { createService, type Service } from '../service.ts';
+import { claimPort, notListening } from './ports.ts';
+
+/** How long running requests and jobs may take to end once a stop is asked for. */
+export const stop_grace_ms = 10_000;
+
+/** Connections to the database still held after that are given up with it. */
+const close_patience_ms = 3_000;
+
+export interface Ports {
+  /** Real ports: 0 has become one. */
+  readonly port: number;
+  readonly operationsPort: number | undefined;
+}
+
+/** Finds the ports free before anything else is done. */
+export async function claimPorts({ host, port, operationsPort }: Settings, roles: readonly Role[]): Promise<Ports> {
+  return {
+    port: roles.includes('api') ? await claimPort('PORT', host, port) : port,
+    operationsPort: operationsPort === undefined ? undefined : await claimPort('OPERATIONS_PORT', host, operationsPort),
+  };
+}
+
+export interface ProcessOptions {
+  readonly settings: Settings;
+  readonly ports: Ports;
+  readonly roles: readonly Role[];
+  readonly address: Address;
+  readonly secretKey: Buffer;
+  readonly log: Logger;
+}
+
+export interface RunningProcess {
+  readonly service: Service;
+  /** Stops accepting, lets running requests and jobs end, closes the stores. */
+  stop(): Promise<void>;
+}
+
+export async function startProcess({ settings, ports, roles, address, secretKey, log }: ProcessOptions): Promise<RunningProcess> {
+  const { environment, rateLimits, host } = settings;
+  const publicUrl = publicUrlOf(settings, ports.port);
+  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, clock: systemClock, log });
+  const servers: HttpServer[] = [];
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.stop(stop_grace_ms)));
+    await within(close_patience_ms, service.close()).catch((error: unknown) => log.warn({ err: error }, 'connections were given up'));
+  };
+  try {
+    const metrics = createMetrics({ connections: () => service.app.database.usage });
+    const readiness: Readiness = { database: () => service.app.database.reach(), notes: notesOn(settings) };
+    const open = async (variable: string, port: number, pages: Pages, app = service.app) => {
+      const options = { app, pages, log, observe: metrics.observe };
+      servers.push(await listen(options, { host, port }).catch((error: unknown) => Promise.reject(notListening(error, { variable, host, port }))));
+    };
+    if (ports.operationsPort !== undefined) await open('OPERATIONS_PORT', ports.operationsPort, operationsPages(readiness, metrics), { ...service.app, router: routerOf([]) });
+    if (roles.includes('api')) await open('PORT', ports.port, healthPages(readiness));
+    return { service, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What works less than it could, for `/readyz` and the log. */
+export function notesOn({ clamd }: Settings): string[] {
+  return clamd === undefined ? ['clamd is not configured (CLAMD_HOST): documents are checked structurally only'] : [];
+}

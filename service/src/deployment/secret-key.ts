@@ -1,0 +1,71 @@
+/**
+ * The deployment's secret key: 32 bytes that no database holds. Keys of callers are hashed with it,
+ * webhook secrets encrypted, cursors signed; so losing it is losing those, and a used database is
+ * never started with another one. The database remembers a check value, from which the key does not follow.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from './start-error.ts';
+
+/** What the database remembers of a key. */
+export const checkValueOf = (key: Buffer): string => createHmac('sha256', key).update('mahnwerk secret key check').digest('base64');
+
+/** Whether this is the key the database was used with. */
+export const isKeyOf = (key: Buffer, checkValue: string): boolean => {
+  const [own, kept] = [Buffer.from(checkValueOf(key)), Buffer.from(checkValue)];
+  return own.length === kept.length && timingSafeEqual(own, kept);
+};
+
+export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key');
+
+/** The key in the data directory's file; undefined where there is none. */
+export function readSecretKey(dataDir: string): Buffer | undefined {
+  const file = secretKeyFile(dataDir);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new StartError(`the secret key file ${file} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+  const key = Buffer.from(text.trim(), 'base64');
+  if (key.length !== 32) throw new StartError(`the secret key file ${file} does not hold 32 bytes in base64; nothing was changed: restore it, or set MAHNWERK_SECRET_KEY`);
+  return key;
+}
+
+/**
+ * Makes the file, readable by its owner alone, and answers its key. It is complete and on the disk
+ * before it has its name, so that a crash leaves no half key; where another process was first, its key counts.
+ */
+export function createSecretKey(dataDir: string): Buffer {
+  const file = secretKeyFile(dataDir);
+  const unnamed = `${file}.${process.pid}.new`;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    // Left behind by a killed process of the same number.
+    rmSync(unnamed, { force: true });
+    const descriptor = openSync(unnamed, 'wx', 0o600);
+    writeSync(descriptor, `${randomBytes(32).toString('base64')}\n`);
+    fsyncSync(descriptor);
+    closeSync(descriptor);
+    nameOnce(unnamed, file);
+    rmSync(unnamed);
+    const directory = openSync(dataDir, 'r');
+    fsyncSync(directory);
+    closeSync(directory);
+  } catch (error) {
+    throw new StartError(`the secret key file ${file} cannot be created: ${(error as Error).message}`, { cause: error });
+  }
+  const key = readSecretKey(dataDir);
+  if (key === undefined) throw new StartError(`the secret key file ${file} was removed while it was created`);
+  return key;
+}
+
+function nameOnce(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}

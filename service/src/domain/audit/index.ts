@@ -1,0 +1,2 @@
+export { audit, type AuditedWrite } from './audit.ts';
+export { auditRoutes } from './handlers.ts';

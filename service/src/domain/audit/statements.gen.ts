@@ -1,0 +1,8 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+
+export interface Statements {
+  readonly insert: {
+    readonly parameters: { readonly id: string | null; readonly actor_key_id: string | null; readonly actor_name: string | null; readonly request_id: string | null; readonly action: string | null; readonly company_id: string | null; readonly target_id: string | null; readonly before: string | null; readonly after: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+}

@@ -1,0 +1,38 @@
+/** All SQL on the audit log. Entries are added and read; no role may change or delete one. */
+import type { OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
+import { type Listing, readPage } from '../../machinery/database/page.ts';
+import { statementsOf } from '../../machinery/database/statement.ts';
+import type { AuditEntry } from '@mahnwerk/contract/groups/audit-log.ts';
+import type { PageOf } from '../../machinery/http/handler.ts';
+import type { PageQuery } from '../../machinery/http/validate.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('audit');
+
+const insert = statement(
+  'insert',
+  `insert into audit_log (id, actor_key_id, actor_name, request_id, action, company_id, target_id, before, after, created_at)
+   values (:id, :actor_key_id, :actor_name, :request_id, :action, :company_id, :target_id, :before, :after, :now)`,
+);
+
+type Insert = Statements['insert']['parameters'];
+
+/** Nobody waits for it: it commits or fails with the change it tells of. */
+export const add = (tx: OperatorTx, entry: Omit<Insert, 'now'>): void => tx.send(insert, entry);
+
+const entries: Listing = {
+  from: 'audit_log e',
+  alias: 'e',
+  tenant: false,
+  columns: 'e.id, e.actor_key_id, e.actor_name, e.request_id, e.action, e.company_id, e.target_id, e.before, e.after, e.created_at',
+  filters: {
+    action: 'e.action = :action',
+    company_id: 'e.company_id = :company_id',
+    target_id: 'e.target_id = :target_id',
+    actor_key_id: 'e.actor_key_id = :actor_key_id',
+    created_after: 'e.created_at >= :created_after',
+    created_before: 'e.created_at <= :created_before',
+  },
+};
+
+export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<AuditEntry>> => readPage<AuditEntry>(db, entries, query);

@@ -1,0 +1,311 @@
+/**
+ * The rules of a claim, pure: how input becomes a row, how a change is laid over one, what a row looks
+ * like on the wire, and what finalize asks of it. Amounts are cents here, money objects on the wire.
+ */
+import type { ChargeType, Claim, ClaimInput, ClaimPatch, ClaimStatus, Payment, PaymentInput } from '@mahnwerk/contract/groups/claims.ts';
+import { limits } from '@mahnwerk/contract/limits.ts';
+import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
+import type { EventEntry, MetadataEntry } from '@mahnwerk/contract/shapes/parts.ts';
+import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
+import { newId } from '../../machinery/ids.ts';
+import { centsOf, type Cents, moneyOf, sumOf } from '../../values/money.ts';
+import { daysBetween } from '../../values/day.ts';
+
+/** A claim as its row keeps it: the members a client writes, in their wire form, and computed sums. */
+export interface ClaimFields {
+  readonly your_reference: string | null;
+  readonly document_reference: string | null;
+  readonly subject_matter: string | null;
+  readonly document_date: string | null;
+  readonly due_date: string | null;
+  readonly delay_date: string | null;
+  readonly principal_cents: Cents | null;
+  readonly charges_cents: Cents;
+  readonly items: readonly Item[];
+  readonly legal_basis: LegalBasis;
+  readonly is_disputed: boolean;
+  readonly dispute_reason: string | null;
+  readonly reminders: readonly Reminder[];
+  readonly additional_charges: readonly Charge[];
+}
+
+export interface NewClaim extends ClaimFields {
+  readonly id: string;
+  readonly type: 'receivable';
+  readonly payments: readonly NewPayment[];
+  readonly payments_cents: Cents;
+  readonly metadata: readonly MetadataEntry[];
+  readonly events: readonly EventEntry[];
+}
+
+export interface NewPayment {
+  readonly id: string;
+  readonly amount_cents: Cents;
+  readonly value_date: string;
+  readonly your_reference: string | null;
+  readonly metadata: readonly MetadataEntry[];
+}
+
+interface Item {
+  readonly description: string;
+  readonly quantity: string;
+  readonly unit: string | null;
+  readonly unit_price: MoneyObject;
+  readonly amount: MoneyObject;
+}
+
+interface LegalBasis {
+  readonly claim_type_code: ClaimTypeCode | null;
+  readonly contract_date: string | null;
+  readonly description: string | null;
+}
+
+interface Reminder {
+  readonly id: string;
+  readonly date: string;
+  readonly due_date: string | null;
+}
+
+export interface Charge {
+  readonly id: string;
+  readonly type: ChargeType;
+  readonly your_reference: string | null;
+  readonly subject_matter: string | null;
+  readonly amount: MoneyObject;
+  readonly occurrence_date: string | null;
+  readonly metadata: readonly MetadataEntry[];
+  readonly events: readonly EventEntry[];
+}
+
+/** A stored claim with what its order adds to it. */
+export interface ClaimRow extends ClaimFields {
+  readonly id: string;
+  readonly type: 'receivable' | 'titled';
+  readonly status: ClaimStatus;
+  readonly order_id: string;
+  readonly mandate_id: string | null;
+  readonly reference_number: string | null;
+  readonly debtor_id: string;
+  readonly additional_debtor_ids: readonly string[];
+  readonly payments_cents: Cents;
+  readonly payments: readonly StoredPayment[];
+  readonly metadata: readonly MetadataEntry[];
+  readonly events: readonly EventEntry[];
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** As the database puts a payment into JSON. */
+export interface StoredPayment {
+  readonly id: string;
+  readonly status: Payment['status'];
+  /** A JSON number: cents stay far below 2^53. */
+  readonly amount_cents: number;
+  readonly value_date: string;
+  readonly your_reference: string | null;
+  readonly metadata: readonly MetadataEntry[];
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+const blank: ClaimFields = {
+  your_reference: null,
+  document_reference: null,
+  subject_matter: null,
+  document_date: null,
+  due_date: null,
+  delay_date: null,
+  principal_cents: null,
+  charges_cents: 0n,
+  items: [],
+  legal_basis: { claim_type_code: null, contract_date: null, description: null },
+  is_disputed: false,
+  dispute_reason: null,
+  reminders: [],
+  additional_charges: [],
+};
+
+/** A new claim from its input; failures are reported where the reader of the body stands. */
+export function newClaim(input: ClaimInput, today: string, report: Report): NewClaim {
+  const payments = newPayments(input.payments ?? [], today, report);
+  return {
+    ...changed(blank, input, report),
+    id: newId(),
+    type: 'receivable',
+    payments,
+    payments_cents: sumOf(payments.map((payment) => payment.amount_cents)),
+    metadata: input.metadata ?? [],
+    events: input.events ?? [],
+  };
+}
+
+/** A claim with a change laid over it: omitted members stay, arrays are replaced, known entries keep their ids. */
+export function changed(current: ClaimFields, change: ClaimPatch, report: Report): ClaimFields {
+  const charges = change.additional_charges === undefined ? current.additional_charges : chargesOf(change.additional_charges, current.additional_charges, report);
+  return {
+    your_reference: orKeep(change.your_reference, current.your_reference),
+    document_reference: orKeep(change.document_reference, current.document_reference),
+    subject_matter: orKeep(change.subject_matter, current.subject_matter),
+    document_date: orKeep(change.document_date, current.document_date),
+    due_date: orKeep(change.due_date, current.due_date),
+    delay_date: orKeep(change.delay_date, current.delay_date),
+    principal_cents: change.principal_amount === undefined ? current.principal_cents : change.principal_amount === null ? null : centsOf(change.principal_amount),
+    charges_cents: sumOf(charges.map((charge) => centsOf(charge.amount))),
+    items: change.items?.map(({ unit = null, ...item }) => ({ description: item.description, quantity: item.quantity, unit, unit_price: item.unit_price, amount: item.amount })) ?? current.items,
+    legal_basis: legalBasisOf(change.legal_basis, current.legal_basis),
+    is_disputed: orKeep(change.is_disputed, current.is_disputed),
+    dispute_reason: orKeep(change.dispute_reason, current.dispute_reason),
+    reminders: change.reminders === undefined ? current.reminders : remindersOf(change.reminders, current.reminders, report),
+    additional_charges: charges,
+  };
+}
+
+const orKeep = <T>(sent: T | undefined, current: T): T => (sent === undefined ? current : sent);
+
+function legalBasisOf(sent: ClaimPatch['legal_basis'], current: LegalBasis): LegalBasis {
+  if (sent === undefined) return current;
+  if (sent === null) return blank.legal_basis;
+  return {
+    claim_type_code: orKeep(sent.claim_type_code, current.claim_type_code),
+    contract_date: orKeep(sent.contract_date, current.contract_date),
+    description: orKeep(sent.description, current.description),
+  };
+}
+
+const remindersOf = (sent: NonNullable<ClaimPatch['reminders']>, current: readonly Reminder[], report: Report): Reminder[] =>
+  withIds('reminders', sent, current, report).map(({ id, date, due_date = null }) => ({ id, date, due_date }));
+
+const chargesOf = (sent: NonNullable<ClaimPatch['additional_charges']>, current: readonly Charge[], report: Report): Charge[] =>
+  withIds('additional_charges', sent, current, report).map((charge) => ({
+    id: charge.id,
+    type: charge.type ?? 'reminder_fee',
+    your_reference: charge.your_reference ?? null,
+    subject_matter: charge.subject_matter ?? null,
+    amount: charge.amount,
+    occurrence_date: charge.occurrence_date ?? null,
+    metadata: charge.metadata ?? [],
+    events: charge.events ?? [],
+  }));
+
+/** Entries of a collection that is replaced whole: a sent id must be one that stands there, once; others get a new one. */
+function withIds<T extends { id?: string }>(name: string, sent: readonly T[], current: readonly { readonly id: string }[], report: Report): (T & { id: string })[] {
+  const known = new Set(current.map((entry) => entry.id));
+  return sent.map((entry, index) => {
+    if (entry.id === undefined) return { ...entry, id: newId() };
+    if (!known.delete(entry.id)) failBelow(report, [name, index, 'id'], 'invalid', 'There is no such entry to keep.');
+    return { ...entry, id: entry.id };
+  });
+}
+
+/** Reports at a path below where the report stands. */
+export function failBelow(report: Report, keys: readonly (string | number)[], code: string, message: string): void {
+  for (const key of keys) report.enter(key);
+  report.fail(code, message);
+  for (const _key of keys) report.leave();
+}
+
+/** Payments that come with a claim: none in the future, none twice (decisions.md 4). */
+function newPayments(sent: readonly PaymentInput[], today: string, report: Report): NewPayment[] {
+  const seen = new Set<string>();
+  return sent.map((payment, index) => {
+    const { amount, value_date, your_reference = null, metadata = [] } = payment;
+    if (value_date > today) failBelow(report, ['payments', index, 'value_date'], 'invalid', 'A payment cannot lie in the future.');
+    const identity = JSON.stringify([amount.value, value_date, your_reference]);
+    if (seen.has(identity)) failBelow(report, ['payments', index], 'duplicate_payment', 'This payment stands here twice.');
+    seen.add(identity);
+    return { id: newId(), amount_cents: centsOf(amount), value_date, your_reference, metadata };
+  });
+}
+
+/** Principal + additional charges − payments (decisions.md 3). */
+export const totalOf = (claim: { principal_cents: Cents | null; charges_cents: Cents; payments_cents: Cents }): Cents =>
+  (claim.principal_cents ?? 0n) + claim.charges_cents - claim.payments_cents;
+
+/** The wire form, in the contract's order. */
+export const presentClaim = (row: ClaimRow): Claim => ({
+  id: row.id,
+  type: row.type,
+  status: row.status,
+  order_id: row.order_id,
+  mandate_id: row.mandate_id,
+  debtor_id: row.debtor_id,
+  additional_debtor_ids: row.additional_debtor_ids,
+  your_reference: row.your_reference,
+  document_reference: row.document_reference,
+  subject_matter: row.subject_matter,
+  document_date: row.document_date,
+  due_date: row.due_date,
+  delay_date: row.delay_date,
+  principal_amount: row.principal_cents === null ? null : moneyOf(row.principal_cents),
+  additional_charges_amount: moneyOf(row.charges_cents),
+  total_amount: moneyOf(totalOf(row)),
+  items: row.items,
+  legal_basis: row.legal_basis,
+  is_disputed: row.is_disputed,
+  dispute_reason: row.dispute_reason,
+  reminders: row.reminders,
+  additional_charges: row.additional_charges,
+  payments: row.payments.map((payment) => presentPayment(payment, row)),
+  enforceable_title: null,
+  rental_agreement: null,
+  documents: [],
+  metadata: row.metadata,
+  events: row.events,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+const presentPayment = (payment: StoredPayment, claim: ClaimRow): Payment => ({
+  id: payment.id,
+  status: payment.status,
+  amount: moneyOf(BigInt(payment.amount_cents)),
+  value_date: payment.value_date,
+  your_reference: payment.your_reference,
+  metadata: payment.metadata,
+  claim: { id: claim.id, document_reference: claim.document_reference, your_reference: claim.your_reference },
+  mandate: claim.mandate_id === null || claim.reference_number === null ? null : { id: claim.mandate_id, reference_number: claim.reference_number },
+  created_at: payment.created_at,
+  updated_at: payment.updated_at,
+});
+
+/** Items may miss the principal by a cent of rounding, not by more (service.md 2.4). */
+const items_tolerance_cents = 1n;
+
+/**
+ * What finalize asks of a claim, each entry below `claims.{id}` (decisions.md 3). A titled claim's own
+ * rules, and the documents', join here with their routes.
+ *
+ * @param defaultType the company's `default_claim_type`, which fills a missing code
+ */
+export function unreadyClaim(claim: ClaimRow, defaultType: string | null, report: Report): void {
+  const fail = (field: string, code: string, message: string) => report.failAt(`claims.${claim.id}.${field}`, code, message);
+  for (const field of ['subject_matter', 'document_reference', 'document_date', 'due_date', 'delay_date'] as const)
+    if (claim[field] === null) fail(field, 'required', 'This field is required to finalize.');
+  if (claim.principal_cents === null) fail('principal_amount', 'required', 'This field is required to finalize.');
+  else if (claim.principal_cents <= 0n) fail('principal_amount', 'invalid', 'The principal must be greater than zero.');
+  if (claim.legal_basis.claim_type_code === null && defaultType === null)
+    fail('legal_basis.claim_type_code', 'required', 'Name the claim type here, or a default for the company.');
+  if (claim.is_disputed && claim.dispute_reason === null) fail('dispute_reason', 'required', 'A disputed claim needs the reason.');
+  contradictoryDates(claim, fail);
+  contradictoryAmounts(claim, fail);
+}
+
+type Fail = (field: string, code: string, message: string) => void;
+
+function contradictoryDates({ document_date, due_date, delay_date }: ClaimRow, fail: Fail): void {
+  if (document_date !== null && due_date !== null && daysBetween(document_date, due_date) < 0) fail('due_date', 'invalid', 'The due date must not precede the document date.');
+  if (due_date !== null && delay_date !== null && daysBetween(due_date, delay_date) <= 0) fail('delay_date', 'delay_before_due', 'Delay begins after the due date.');
+}
+
+function contradictoryAmounts(claim: ClaimRow, fail: Fail): void {
+  const items = sumOf(claim.items.map((item) => centsOf(item.amount)));
+  const difference = items - (claim.principal_cents ?? 0n);
+  if (claim.items.length > 0 && claim.principal_cents !== null && (difference > items_tolerance_cents || difference < -items_tolerance_cents))
+    fail('items', 'items_total_mismatch', 'The items must add up to the principal within 0.01.');
+  const owed = (claim.principal_cents ?? 0n) + claim.charges_cents;
+  if (claim.payments_cents > owed) fail('payments', 'overpayment', 'The payments exceed principal and charges.');
+  const total = totalOf(claim);
+  if (total < 0n) fail('total_amount', 'negative_total', 'The total must not be negative.');
+  if (total > limits.total_cents) fail('total_amount', 'total_too_large', 'The total exceeds 9 999 999 999.99.');
+}

@@ -1,0 +1,77 @@
+/** Companies, as the operator manages them: one function per route. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Company, type CompanyCreate, operatorCompanies } from '@mahnwerk/contract/groups/operator-companies.ts';
+import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { audit } from '../audit/index.ts';
+import { changed, type CompanyCommand, type CompanyData, move, readiness, started } from './company.ts';
+import { type Call, serve } from '../../machinery/http/handler.ts';
+import { newId } from '../../machinery/ids.ts';
+import { found, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
+import type { OperatorTx } from '../../machinery/database/session.ts';
+import * as store from './store.ts';
+
+type Routes = (typeof operatorCompanies)['routes'];
+
+/** Creates a company, active and without keys; 400 for broken rules. */
+export async function createCompany(tx: OperatorTx, sent: CompanyCreate): Promise<Company> {
+  const report = new Report();
+  const data = started(sent, report);
+  refuseIfAny(report);
+  return store.insert(tx, newId(), data, sent.data_sharing_basis ?? null);
+}
+
+async function create({ tx, body, caller, requestId }: Call<'operator', Routes['create']>): Promise<Company> {
+  const company = await createCompany(tx, body);
+  const after = recorded(company, body.data_sharing_basis ?? null);
+  audit(tx, { caller, requestId, action: 'operator-companies.create', company: company.id, target: company.id, after });
+  return company;
+}
+
+async function update({ tx, path, body, caller, requestId }: Call<'operator', Routes['update']>): Promise<Company> {
+  const { company, basis } = found(await store.lock(tx, path.id));
+  const report = new Report();
+  const before = dataOf(company);
+  const data = changed(before, body, report);
+  refuseIfAny(report);
+  const declared = body.data_sharing_basis ?? basis;
+  refuseUnless(basis === null || declared === basis, 'data_sharing_basis_already_declared');
+  if (declared === basis && isDeepStrictEqual(data, before)) return company;
+
+  store.update(tx, company.id, data, declared);
+  const next: Company = { ...company, ...data, case_submission_readiness: readiness(data), updated_at: tx.now };
+  const change = { before: recorded(company, basis), after: recorded(next, declared) };
+  audit(tx, { caller, requestId, action: 'operator-companies.update', company: company.id, target: company.id, ...change });
+  return next;
+}
+
+/** Suspend, resume, offboard: one row of the transition table each; a repetition changes nothing. */
+const commanded =
+  (by: CompanyCommand) =>
+  async ({ tx, path, caller, requestId }: Call<'operator', Routes[CompanyCommand]>): Promise<Company> => {
+    const { company } = found(await store.lock(tx, path.id));
+    const status = move(company.status, by);
+    if (status === company.status) return company;
+    store.setStatus(tx, company.id, status);
+    const next: Company = { ...company, status, updated_at: tx.now };
+    audit(tx, { caller, requestId, action: `operator-companies.${by}`, company: company.id, target: company.id, before: company, after: next });
+    return next;
+  };
+
+/** In the log the declared basis stands beside the answer's fields: it is no secret, only never answered. */
+const recorded = (company: Company, data_sharing_basis: DataSharingBasis | null) => ({ ...company, data_sharing_basis });
+
+function dataOf(company: Company): CompanyData {
+  const { id: _id, customer_number: _number, status: _status, onboarding_mode: _mode, case_submission_readiness: _readiness, created_at: _created, updated_at: _updated, ...data } = company;
+  return data;
+}
+
+export const companyRoutes = serve(operatorCompanies, {
+  create,
+  list: async ({ db, query }) => store.page(db, query),
+  get: async ({ db, path }) => found(await store.get(db, path.id)),
+  update,
+  suspend: commanded('suspend'),
+  resume: commanded('resume'),
+  offboard: commanded('offboard'),
+});

@@ -1,0 +1,6 @@
+export type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
+export {
+  type Account, type AllocationOrder, allocationOrderOf, balanceOf, type BalanceLines, type Entry, type LineBalance, type OpeningClaim,
+  openingEntries, wireBalance,
+} from './ledger.ts';
+export { type BalanceQuery, book, type KeptBalance, type KeptPosting, legalBalance, legalBalances, legalBalancesOfAll, postingsOf } from './store.ts';

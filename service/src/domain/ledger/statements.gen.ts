@@ -1,0 +1,20 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+
+export interface Statements {
+  readonly insert: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly now: string | null; readonly postings: string | null };
+    readonly row: {  };
+  };
+  readonly postings: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly entry_id: string; readonly line: number; readonly account: string; readonly amount_cents: bigint; readonly value_date: string; readonly recorded_at: string; readonly rule: string; readonly claim_id: string | null; readonly payment_id: string | null; readonly reverses_entry_id: string | null; readonly note: string | null };
+  };
+  readonly sums: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_ids: readonly string[] | null; readonly as_of: string | null; readonly recorded_until: string | null };
+    readonly row: { readonly mandate_id: string; readonly account: string; readonly amount_cents: bigint; readonly recorded_at: string };
+  };
+  readonly sums_of_all: {
+    readonly parameters: { readonly company_ids: readonly string[] | null; readonly mandate_ids: readonly string[] | null; readonly as_of: string | null };
+    readonly row: { readonly mandate_id: string; readonly account: string; readonly amount_cents: bigint; readonly recorded_at: string };
+  };
+}

@@ -1,0 +1,28 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+
+export interface Statements {
+  readonly company: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly company_id: string };
+  };
+  readonly extend: {
+    readonly parameters: { readonly payment_state: string | null; readonly total_balance_cents: bigint | number | null; readonly now: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly get: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly company_id: string; readonly id: string; readonly reference_number: string; readonly further_reference_numbers: readonly string[]; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly order_ids: readonly string[]; readonly claim_ids: readonly string[]; readonly procedure_state: string; readonly processing_state: string; readonly payment_state: string; readonly balance_updated_at: string; readonly closed_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly insert: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly reference_number: string | null; readonly debtor_id: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly procedure_state: string | null; readonly payment_state: string | null; readonly total_balance_cents: bigint | number | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly insert_history: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly type: string | null; readonly title: string | null; readonly description: string | null; readonly now: string | null; readonly mandate_id: string | null };
+    readonly row: {  };
+  };
+  readonly lock: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly company_id: string; readonly id: string; readonly reference_number: string; readonly further_reference_numbers: readonly string[]; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly order_ids: readonly string[]; readonly claim_ids: readonly string[]; readonly procedure_state: string; readonly processing_state: string; readonly payment_state: string; readonly balance_updated_at: string; readonly closed_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+}

@@ -1,0 +1,93 @@
+/** The claims of orders: one function per route. A claim changes only while its order is a draft. */
+import { claims } from '@mahnwerk/contract/groups/claims.ts';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { CompanyTx } from '../../machinery/database/session.ts';
+import { serve } from '../../machinery/http/handler.ts';
+import { found, Refusal, refuseIfAny } from '../../machinery/refusal.ts';
+import { dayOf } from '../../values/day.ts';
+import { changed, type ClaimFields, type ClaimRow, insertClaims, listClaims, newClaim, orderOf, presentClaim, readClaim, readClaimsOf, removeClaim, updateClaim } from '../claims/index.ts';
+import { lockDraft, refuseSharedReferences, refuseTooMany } from './draft.ts';
+import { expiryFrom, isExpired } from './order.ts';
+import * as store from './store.ts';
+
+export const claimRoutes = serve(claims, {
+  async list({ db, query }) {
+    const page = await listClaims(db, query);
+    return { ...page, results: page.results.map(presentClaim) };
+  },
+
+  async get({ db, path }) {
+    return presentClaim(found(await readClaim(db, path.id)));
+  },
+
+  async create({ tx, body: { order_id, ...input } }) {
+    const siblings = await lockTarget(tx, order_id);
+    const report = new Report();
+    const claim = newClaim(input, dayOf(tx.now), report);
+    refuseSharedReferences(siblings, [{ document_reference: claim.document_reference, at: [] }], report);
+    refuseIfAny(report);
+    refuseTooMany(siblings.length + 1);
+    insertClaims(tx, order_id, [claim]);
+    store.touch(tx, order_id, expiryFrom(tx.now));
+    return presentClaim(found(await readClaim(tx, claim.id)));
+  },
+
+  async update({ tx, path, body }) {
+    const { claim, siblings } = await lockClaim(tx, path.id);
+    const report = new Report();
+    const next = changed(fieldsOf(claim), body, report);
+    refuseSharedReferences(siblings, [{ document_reference: next.document_reference, at: [] }], report);
+    refuseIfAny(report);
+    if (isSame(next, fieldsOf(claim))) return presentClaim(claim);
+    updateClaim(tx, path.id, next);
+    store.touch(tx, claim.order_id, expiryFrom(tx.now));
+    return presentClaim(found(await readClaim(tx, path.id)));
+  },
+
+  async delete({ tx, path }) {
+    const { claim } = await lockClaim(tx, path.id);
+    removeClaim(tx, path.id);
+    store.touch(tx, claim.order_id, expiryFrom(tx.now));
+    return undefined;
+  },
+});
+
+/** The claims of the draft a new one is added to; an unknown order is a fault of the body, not a 404. */
+async function lockTarget(tx: CompanyTx, orderId: string): Promise<ClaimRow[]> {
+  const order = await store.lockOrder(tx, orderId);
+  if (order === undefined) throw new Refusal('validation_error', { errors: [{ field: 'order_id', code: 'invalid', message: 'There is no such order.' }] });
+  if (order.status !== 'draft') throw new Refusal('claim_not_editable', { detail: 'The order is not a draft.' });
+  if (isExpired(order, tx.now)) throw new Refusal('order_expired');
+  return readClaimsOf(tx, [orderId]);
+}
+
+/** A claim under the lock of its draft, and the other claims of that draft. */
+async function lockClaim(tx: CompanyTx, id: string): Promise<{ claim: ClaimRow; siblings: ClaimRow[] }> {
+  const order = await lockDraft(tx, found(await orderOf(tx, id)), 'claim_not_editable');
+  const claims = await readClaimsOf(tx, [order.id]);
+  // Gone since: deleted by a request that held the lock before us. Drafts' claims are never moved.
+  const claim = found(claims.find((each) => each.id === id));
+  return { claim, siblings: claims.filter((each) => each.id !== id) };
+}
+
+/** The members a change may touch, in one order, so that equal claims compare equal. */
+const fieldsOf = (claim: ClaimRow): ClaimFields => ({
+  your_reference: claim.your_reference,
+  document_reference: claim.document_reference,
+  subject_matter: claim.subject_matter,
+  document_date: claim.document_date,
+  due_date: claim.due_date,
+  delay_date: claim.delay_date,
+  principal_cents: claim.principal_cents,
+  charges_cents: claim.charges_cents,
+  items: claim.items,
+  legal_basis: claim.legal_basis,
+  is_disputed: claim.is_disputed,
+  dispute_reason: claim.dispute_reason,
+  reminders: claim.reminders,
+  additional_charges: claim.additional_charges,
+});
+
+const comparable = (fields: ClaimFields): string => JSON.stringify(fields, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+
+const isSame = (one: ClaimFields, other: ClaimFields): boolean => comparable(one) === comparable(other);

@@ -1,0 +1,82 @@
+/** Orders: one function per route. Claims of orders: claims.ts; finalize: finalize.ts. */
+import { orders } from '@mahnwerk/contract/groups/orders.ts';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { record } from '../../machinery/events/index.ts';
+import { serve } from '../../machinery/http/handler.ts';
+import { newId } from '../../machinery/ids.ts';
+import { found, refuseIfAny } from '../../machinery/refusal.ts';
+import { dayOf } from '../../values/day.ts';
+import { followOrder, insertClaims, newClaim, readClaimsOf, touchClaimsOf } from '../claims/index.ts';
+import { lockDraft, readWhole, referTo, refuseSharedReferences } from './draft.ts';
+import { eventData } from './events.ts';
+import { finalize } from './finalize.ts';
+import { expiryFrom, move, type OrderRow, orderValue, presentOrder } from './order.ts';
+import * as store from './store.ts';
+
+export const orderRoutes = serve(orders, {
+  async list({ db, query, service }) {
+    const page = await store.listOrders(db, query);
+    const claims = Map.groupBy(await readClaimsOf(db, page.results.map((order) => order.id)), (claim) => claim.order_id);
+    return { ...page, results: page.results.map((order) => presentOrder(order, claims.get(order.id) ?? [], service.publicUrl)) };
+  },
+
+  get: ({ db, path, service }) => readWhole(db, path.id, service.publicUrl),
+
+  async create({ tx, body, service }) {
+    const report = new Report();
+    const { debtor_id, additional_debtor_ids = [], starting_approach = 'extrajudicial', creditor_obligation_fulfilled = false } = body;
+    await referTo(tx, { debtor_id, additional_debtor_ids }, report);
+    const today = dayOf(tx.now);
+    const claims = (body.claims ?? []).map((input, index) => {
+      report.enter('claims');
+      report.enter(index);
+      const claim = newClaim(input, today, report);
+      report.leave();
+      report.leave();
+      return claim;
+    });
+    refuseSharedReferences([], claims.map(({ document_reference }, index) => ({ document_reference, at: ['claims', index] })), report);
+    refuseIfAny(report);
+    const id = newId();
+    store.insert(tx, { id, debtor_id, additional_debtor_ids, starting_approach, creditor_obligation_fulfilled, order_value_cents: orderValue(claims), expires_at: expiryFrom(tx.now) });
+    insertClaims(tx, id, claims);
+    return readWhole(tx, id, service.publicUrl);
+  },
+
+  async update({ tx, path, body, service }) {
+    const order = await lockDraft(tx, path.id, 'conflict');
+    const next = { ...pick(order), ...body };
+    if (JSON.stringify(next) === JSON.stringify(pick(order))) return readWhole(tx, path.id, service.publicUrl);
+    const report = new Report();
+    await referTo(tx, next, report);
+    refuseIfAny(report);
+    store.update(tx, path.id, { ...next, expires_at: expiryFrom(tx.now) });
+    touchClaimsOf(tx, path.id);
+    return readWhole(tx, path.id, service.publicUrl);
+  },
+
+  async delete({ tx, path }) {
+    await lockDraft(tx, path.id, 'conflict');
+    store.remove(tx, path.id);
+    return undefined;
+  },
+
+  finalize,
+
+  async withdraw({ tx, path, body, service }) {
+    const order = found(await store.lockOrder(tx, path.id));
+    const { to, emits } = move(order.status, 'withdraw');
+    store.moveTo(tx, path.id, to, { withdrawal_reason: body?.reason ?? null });
+    followOrder(tx, path.id, to);
+    record(tx, emits, await eventData(tx, path.id, service.publicUrl));
+    return readWhole(tx, path.id, service.publicUrl);
+  },
+});
+
+/** What PATCH may change, in one order of members, so that equal orders compare equal. */
+const pick = ({ debtor_id, additional_debtor_ids, starting_approach, creditor_obligation_fulfilled }: OrderRow) => ({
+  debtor_id,
+  additional_debtor_ids,
+  starting_approach,
+  creditor_obligation_fulfilled,
+});

@@ -1,0 +1,102 @@
+/**
+ * The rules of an order, pure: its transitions as rows, its wire form, what finalize asks of it.
+ * What finalize asks of claims, debtors and the company stands in their rooms.
+ */
+import type { Order, OrderStatus } from '@mahnwerk/contract/groups/orders.ts';
+import { limits } from '@mahnwerk/contract/limits.ts';
+import type { EventKey } from '@mahnwerk/contract/events.ts';
+import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { type ClaimRow, presentClaim, totalOf } from '../claims/index.ts';
+import { type Cents, moneyOf, sumOf } from '../../values/money.ts';
+import { Refusal } from '../../machinery/refusal.ts';
+
+/** Every change of state there is (service.md 3.1, decisions.md 3); the diagram in docs/ is printed from these rows. */
+export const transitions = [
+  { from: 'draft', by: 'finalize', to: 'submitted', emits: 'order.submitted' },
+  { from: 'submitted', by: 'ask', to: 'awaiting_client_response', emits: null },
+  { from: 'awaiting_client_response', by: 'answered', to: 'submitted', emits: null },
+  { from: 'submitted', by: 'withdraw', to: 'withdrawn', emits: 'order.withdrawn' },
+  { from: 'awaiting_client_response', by: 'withdraw', to: 'withdrawn', emits: 'order.withdrawn' },
+  { from: 'submitted', by: 'reject', to: 'rejected', emits: 'order.rejected' },
+  { from: 'awaiting_client_response', by: 'reject', to: 'rejected', emits: 'order.rejected' },
+  { from: 'submitted', by: 'accept', to: 'accepted', emits: 'order.accepted' },
+  { from: 'awaiting_client_response', by: 'accept', to: 'accepted', emits: 'order.accepted' },
+] as const satisfies readonly { from: OrderStatus; by: string; to: OrderStatus; emits: EventKey | null }[];
+
+export type Trigger = (typeof transitions)[number]['by'];
+
+/** The row of a transition, or 409. */
+export function move<T extends Trigger>(status: OrderStatus, by: T): Extract<(typeof transitions)[number], { by: T }> {
+  const row = transitions.find((each): each is Extract<(typeof transitions)[number], { by: T }> => each.from === status && each.by === by);
+  if (row === undefined) throw new Refusal('conflict', { detail: `An order that is ${status} cannot do this.` });
+  return row;
+}
+
+/** A stored order with its additional debtors. */
+export interface OrderRow {
+  readonly id: string;
+  readonly status: OrderStatus;
+  readonly debtor_id: string;
+  readonly additional_debtor_ids: readonly string[];
+  readonly starting_approach: Order['starting_approach'];
+  readonly creditor_obligation_fulfilled: boolean;
+  readonly mandate_id: string | null;
+  readonly rejection_reason: string | null;
+  readonly withdrawal_reason: string | null;
+  readonly expires_at: string | null;
+  readonly submitted_at: string | null;
+  readonly decided_at: string | null;
+  readonly withdrawn_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+const day_ms = 24 * 60 * 60 * 1000;
+
+/** The deadline of a draft changed now: 90 days later. */
+export const expiryFrom = (now: string): string => new Date(Date.parse(now) + limits.draft_lifetime_days * day_ms).toISOString();
+
+/** A draft past its deadline stays readable until the daily cleanup, and takes no write (service.md 3.1). */
+export const isExpired = ({ expires_at }: { expires_at: string | null }, now: string): boolean => expires_at !== null && expires_at <= now;
+
+export const orderUrl = (publicUrl: string, id: string): string => `${publicUrl}/v2/orders/${id}/`;
+
+/** The wire form, in the contract's order. Requests to the client come with their own room: none is open here. */
+export const presentOrder = (row: OrderRow, claims: readonly ClaimRow[], publicUrl: string): Order => ({
+  id: row.id,
+  href: orderUrl(publicUrl, row.id),
+  status: row.status,
+  debtor_id: row.debtor_id,
+  additional_debtor_ids: row.additional_debtor_ids,
+  starting_approach: row.starting_approach,
+  creditor_obligation_fulfilled: row.creditor_obligation_fulfilled,
+  claims: claims.map(presentClaim),
+  totals: {
+    principal_amount: moneyOf(sumOf(claims.map((claim) => claim.principal_cents ?? 0n))),
+    additional_charges_amount: moneyOf(sumOf(claims.map((claim) => claim.charges_cents))),
+    payments_amount: moneyOf(sumOf(claims.map((claim) => claim.payments_cents))),
+    order_value: moneyOf(orderValue(claims)),
+  },
+  mandate: row.mandate_id,
+  requests_to_client_summary: { total_count: 0, unanswered_count: 0, has_pending: false },
+  rejection_reason: row.rejection_reason,
+  withdrawal_reason: row.withdrawal_reason,
+  expires_at: row.expires_at,
+  submitted_at: row.submitted_at,
+  decided_at: row.decided_at,
+  withdrawn_at: row.withdrawn_at,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+/** The sum of the claims' totals. */
+export const orderValue = (claims: readonly { principal_cents: Cents | null; charges_cents: Cents; payments_cents: Cents }[]): Cents => sumOf(claims.map(totalOf));
+
+/** What finalize asks of the order itself (decisions.md 3). */
+export function unreadyOrder(order: OrderRow, claims: readonly ClaimRow[], report: Report): void {
+  if (claims.length === 0) report.failAt('claims', 'required', 'At least one claim is required.');
+  if (!order.creditor_obligation_fulfilled) report.failAt('creditor_obligation_fulfilled', 'invalid', 'The creditor must have fulfilled its own obligation.');
+  const value = orderValue(claims);
+  if (value < 0n) report.failAt('totals.order_value', 'negative_total', 'The total must not be negative.');
+  if (value > limits.total_cents) report.failAt('totals.order_value', 'total_too_large', 'The total exceeds 9 999 999 999.99.');
+}

@@ -1,0 +1,52 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+
+export interface Statements {
+  readonly company: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly company_id: string };
+  };
+  readonly expired: {
+    readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
+    readonly row: { readonly company_id: string; readonly id: string };
+  };
+  readonly get: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly id: string; readonly status: string; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly starting_approach: string; readonly creditor_obligation_fulfilled: boolean; readonly mandate_id: string | null; readonly rejection_reason: string | null; readonly withdrawal_reason: string | null; readonly expires_at: string | null; readonly submitted_at: string | null; readonly decided_at: string | null; readonly withdrawn_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly insert: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly debtor_id: string | null; readonly starting_approach: string | null; readonly creditor_obligation_fulfilled: boolean | null; readonly order_value_cents: bigint | number | null; readonly expires_at: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly insert_debtors: {
+    readonly parameters: { readonly company_id: string | null; readonly order_id: string | null; readonly debtor_ids: readonly string[] | null };
+    readonly row: {  };
+  };
+  readonly lock: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly id: string; readonly status: string; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly starting_approach: string; readonly creditor_obligation_fulfilled: boolean; readonly mandate_id: string | null; readonly rejection_reason: string | null; readonly withdrawal_reason: string | null; readonly expires_at: string | null; readonly submitted_at: string | null; readonly decided_at: string | null; readonly withdrawn_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly remove: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly remove_debtors: {
+    readonly parameters: { readonly company_id: string | null; readonly order_id: string | null };
+    readonly row: {  };
+  };
+  readonly revalue: {
+    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly set_status: {
+    readonly parameters: { readonly status: string | null; readonly now: string | null; readonly mandate_id: string | null; readonly rejection_reason: string | null; readonly withdrawal_reason: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly touch: {
+    readonly parameters: { readonly expires_at: string | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly update: {
+    readonly parameters: { readonly debtor_id: string | null; readonly starting_approach: string | null; readonly creditor_obligation_fulfilled: boolean | null; readonly expires_at: string | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+}

@@ -1,0 +1,111 @@
+/** Partners, as the operator manages them: one function per route. */
+import { isDeepStrictEqual } from 'node:util';
+import { operatorPartners, type Partner, type PartnerAccess, type PartnerCreate } from '@mahnwerk/contract/groups/operator-partners.ts';
+import { move } from './access.ts';
+import { audit } from '../audit/index.ts';
+import { companyStatus } from '../companies/index.ts';
+import { type Call, serve } from '../../machinery/http/handler.ts';
+import { newId } from '../../machinery/ids.ts';
+import { found, Refusal, refuseUnless } from '../../machinery/refusal.ts';
+import type { OperatorTx } from '../../machinery/database/session.ts';
+import * as store from './store.ts';
+
+type Routes = (typeof operatorPartners)['routes'];
+
+/** Creates a Partner that manages no company yet. */
+export function createPartner(tx: OperatorTx, { name, may_skip_email_verification = false }: PartnerCreate): Partner {
+  const partner: Partner = { id: newId(), name, may_skip_email_verification, created_at: tx.now, updated_at: tx.now };
+  store.insert(tx, partner);
+  return partner;
+}
+
+async function create({ tx, body, caller, requestId }: Call<'operator', Routes['create']>): Promise<Partner> {
+  const partner = createPartner(tx, body);
+  audit(tx, { caller, requestId, action: 'operator-partners.create', target: partner.id, after: partner });
+  return partner;
+}
+
+async function update({ tx, path, body, caller, requestId }: Call<'operator', Routes['update']>): Promise<Partner> {
+  const before = found(await store.lock(tx, path.id));
+  const after: Partner = { ...before, ...body };
+  if (isDeepStrictEqual(after, before)) return before;
+  const next: Partner = { ...after, updated_at: tx.now };
+  store.update(tx, next);
+  audit(tx, { caller, requestId, action: 'operator-partners.update', target: next.id, before, after: next });
+  return next;
+}
+
+type Command = Call<'operator', Routes['confirm']>;
+
+/** 404 unless both exist; 409 for an offboarded company, which nobody is let into any more. */
+async function refuseAbsent({ tx, path }: Command): Promise<void> {
+  const [partner, status] = await Promise.all([store.get(tx, path.id), companyStatus(tx, path.company_id)]);
+  found(partner);
+  refuseUnless(found(status) !== 'offboarded', 'conflict', { detail: 'The company is offboarded.' });
+}
+
+/** Links a company that has no link to this Partner yet. */
+export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: string): Promise<store.Link> {
+  const link = await store.link(tx, partnerId, companyId);
+  if (link === undefined) throw new Refusal('conflict', { detail: 'The company has a link to this Partner already.' });
+  return link;
+}
+
+async function confirm(call: Command): Promise<PartnerAccess> {
+  await refuseAbsent(call);
+  const link = await linkCompany(call.tx, call.path.id, call.path.company_id);
+  tell(call, 'confirm', undefined, link);
+  return answered(link);
+}
+
+/** Waits for the Partner's running commands for this company; what they stored is seen here and expires with the rest. */
+async function revoke(call: Command): Promise<PartnerAccess> {
+  const link = await heldLink(call);
+  const next = moved(call.tx, link, 'revoke');
+  store.expireStoredAnswers(call.tx, link);
+  tell(call, 'revoke', link, next);
+  return answered(next);
+}
+
+async function restore(call: Command): Promise<PartnerAccess> {
+  await refuseAbsent(call);
+  const link = await heldLink(call);
+  const next = moved(call.tx, link, 'restore');
+  tell(call, 'restore', link, next);
+  return answered(next);
+}
+
+async function heldLink(call: Command): Promise<store.Link> {
+  const { tx, path } = call;
+  const link = await store.lockLink(tx, path.id, path.company_id);
+  if (link !== undefined) return link;
+  await refuseAbsent(call);
+  throw new Refusal('conflict', { detail: 'The company has no link to this Partner.' });
+}
+
+function moved(tx: OperatorTx, link: store.Link, by: 'revoke' | 'restore'): store.Link {
+  const access = move(link.access, by);
+  store.setAccess(tx, link, access);
+  return { ...link, access, updated_at: tx.now };
+}
+
+function tell({ tx, caller, requestId }: Command, action: 'confirm' | 'revoke' | 'restore', before: store.Link | undefined, after: store.Link): void {
+  audit(tx, { caller, requestId, action: `operator-partners.${action}`, company: after.company_id, target: after.partner_id, before, after });
+}
+
+const answered = ({ access, created_at, updated_at, ...rest }: store.Link): PartnerAccess => ({
+  ...rest,
+  case_access: access === 'available' ? 'available' : 'unavailable',
+  created_at,
+  updated_at,
+});
+
+export const partnerRoutes = serve(operatorPartners, {
+  create,
+  list: async ({ db, query }) => store.page(db, query),
+  get: async ({ db, path }) => found(await store.get(db, path.id)),
+  update,
+  confirm,
+  revoke,
+  restore,
+});

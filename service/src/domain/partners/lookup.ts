@@ -1,0 +1,16 @@
+/** What the machinery and other rooms ask of Partners: their access, their name, whether they exist. */
+import type { AccessStore } from '../../machinery/http/company.ts';
+import type { Database } from '../../machinery/database/pool.ts';
+import type { OperatorDb } from '../../machinery/database/session.ts';
+import { found } from '../../machinery/refusal.ts';
+import * as store from './store.ts';
+
+/** How a Partner stands to a company; a company that is not active is nobody's. */
+export const accessStore = (database: Database): AccessStore => ({
+  accessOf: (partnerId, companyId) => database.readAll((db) => store.accessOf(db, partnerId, companyId)),
+  holdAccess: (tx, partnerId) => store.holdAccessOf(tx, partnerId),
+});
+
+export const partnerName = async (db: OperatorDb, id: string): Promise<string> => found(await store.get(db, id)).name;
+
+export const partnerExists = async (db: OperatorDb, id: string): Promise<boolean> => (await store.get(db, id)) !== undefined;

@@ -1,0 +1,1 @@
+export { caseRoutes, reviewRoutes } from './handlers.ts';

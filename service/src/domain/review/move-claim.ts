@@ -1,0 +1,49 @@
+/**
+ * Review moves a claim to another order of the same company and debtor (service.md 3.1): its URL stays,
+ * its order changes, and no event tells of it.
+ */
+import { limits } from '@mahnwerk/contract/limits.ts';
+import type { reviews } from '@mahnwerk/contract/groups/reviews.ts';
+import type { CompanyTx } from '../../machinery/database/session.ts';
+import type { Handler } from '../../machinery/http/handler.ts';
+import { found, Refusal, refuseUnless } from '../../machinery/refusal.ts';
+import { audit } from '../audit/index.ts';
+import { type ClaimRow, companyOfClaim, moveClaim as move, orderOf, presentClaim, readClaim, readClaimsOf } from '../claims/index.ts';
+import { lockOrder, type OrderRow, revalue } from '../orders/index.ts';
+
+export const moveClaim: Handler<'operator', (typeof reviews)['routes']['move_claim']> = async ({ tx, path, body, caller, requestId }) => {
+  const company = found(await companyOfClaim(tx, path.id));
+  const bound = tx.forCompany(company);
+  const { source, target } = await lockBoth(bound, path.id, body.order_id);
+  refuseUnless(source.id !== target.id, 'conflict', { detail: 'The claim is in this order already.' });
+  for (const order of [source, target]) refuseUnless(underReview.has(order.status), 'conflict', { detail: 'Both orders must be under review.' });
+  refuseUnless(source.debtor_id === target.debtor_id, 'conflict', { detail: 'The orders have different debtors.' });
+  refuseCollision(found(await readClaim(bound, path.id)), await readClaimsOf(bound, [target.id]));
+
+  move(bound, path.id, target.id, target.status);
+  revalue(bound, source.id);
+  revalue(bound, target.id);
+  audit(tx, { caller, requestId, action: 'reviews.move_claim', company, target: path.id, before: { order_id: source.id }, after: { order_id: target.id } });
+  return presentClaim(found(await readClaim(bound, path.id)));
+};
+
+const underReview = new Set(['submitted', 'awaiting_client_response']);
+
+/** Both orders, locked in the order of their ids, so that two moves never wait for each other. */
+async function lockBoth(tx: CompanyTx, claimId: string, targetId: string): Promise<{ source: OrderRow; target: OrderRow }> {
+  const sourceId = found(await orderOf(tx, claimId));
+  const locked = new Map<string, OrderRow | undefined>();
+  for (const id of [...new Set([sourceId, targetId])].sort()) locked.set(id, await lockOrder(tx, id));
+  const source = found(locked.get(sourceId));
+  const target = locked.get(targetId);
+  if (target === undefined) throw new Refusal('validation_error', { errors: [{ field: 'order_id', code: 'invalid', message: 'There is no such order of this company.' }] });
+  // Another move was faster: the lock that counts is another order's now.
+  refuseUnless((await orderOf(tx, claimId)) === sourceId, 'conflict', { detail: 'Another review has moved this claim meanwhile; retry.' });
+  return { source, target };
+}
+
+function refuseCollision(claim: ClaimRow, others: readonly ClaimRow[]): void {
+  refuseUnless(others.length < limits.claims_per_order, 'conflict', { detail: `The order holds ${limits.claims_per_order} claims already.` });
+  const taken = claim.document_reference !== null && others.some((other) => other.document_reference === claim.document_reference);
+  refuseUnless(!taken, 'conflict', { detail: 'A claim of that order has the same document reference.' });
+}

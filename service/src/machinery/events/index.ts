@@ -1,0 +1,5 @@
+export { record } from './record.ts';
+export { feedLag, sequenceOnce, startSequencer } from './sequencer.ts';
+export { readFeed } from './feed.ts';
+export { createCursors, type Cursors } from './cursor.ts';
+export { dropOldPartitions, ensurePartitions, maintainPartitions } from './partitions.ts';

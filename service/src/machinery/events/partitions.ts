@@ -1,0 +1,31 @@
+/**
+ * Days of events and feed entries: a week of them is made ahead, those of more than 30 days are
+ * dropped (service.md 8 "Event feed"). The functions are migration 0003's: only the owner of the
+ * schema makes and drops tables, and they do nothing else on its behalf.
+ */
+import type { Database } from '../database/pool.ts';
+import { statementsOf } from '../database/statement.ts';
+import { job } from '../jobs/job.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('events');
+
+const make = statement('make_partitions', `select make_event_partitions() as made`, { sure: ['made'] });
+const drop = statement('drop_partitions', `select drop_old_event_partitions() as dropped`, { sure: ['dropped'] });
+
+/** Makes what is missing; answers how many partitions. Rows that arrived without one are moved into theirs. */
+export const ensurePartitions = async (database: Database): Promise<number> => (await database.atomicallyOverAll((tx) => tx.one(make))).made;
+
+/** Drops what is older than the retention; answers how many partitions. */
+export const dropOldPartitions = async (database: Database): Promise<number> => (await database.atomicallyOverAll((tx) => tx.one(drop))).dropped;
+
+export const maintainPartitions = job('events.maintain_partitions', {
+  every: { days: 1 },
+  atStart: true,
+  async run({ database, log }) {
+    const made = await ensurePartitions(database);
+    const dropped = await dropOldPartitions(database);
+    if (made + dropped > 0) log.info({ made, dropped }, 'event partitions maintained');
+    return 'done';
+  },
+});

@@ -1,0 +1,78 @@
+/**
+ * The sequencer: gives what was recorded its place in the feeds, after commit (notes/delivery.md 2.3,
+ * docs/decisions/0005-sequencer.md). An event is taken once its delay has passed, so that the feed is
+ * in the order of recording; that nothing is lost and no position is skipped does not rest on the
+ * delay: a position is given only to what is committed, by one leader at a time.
+ */
+import type { Logger } from 'pino';
+import type { Database } from '../database/pool.ts';
+import { statementsOf } from '../database/statement.ts';
+import { type Loop, repeat } from '../loop.ts';
+import type { Statements } from './statements.gen.ts';
+
+/** Rows of one round: some 0.1 s of work, far below every time limit. */
+export const round_rows = 5_000;
+
+/** How often a round begins where none is behind. */
+const pause_ms = 250;
+
+const statement = statementsOf<Statements>('events');
+
+// Held to the end of the transaction: the next leader's snapshot is taken after our commit.
+const lead = statement('lead', `select pg_advisory_xact_lock(hashtext('mahnwerk sequencer'))`);
+
+// One statement, so one snapshot: what is deleted is what gets positions. An empty round writes nothing.
+const sequence = statement(
+  'sequence',
+  `with due as (
+     select recorded_at, event_id, company_id, owner_kind, owner_id from event_inbox
+     where recorded_at <= statement_timestamp() - make_interval(secs => :delay_seconds)
+     order by recorded_at, event_id, company_id, owner_kind, owner_id
+     limit ${round_rows}
+   ), taken as (
+     delete from event_inbox i using due d
+     where i.recorded_at = d.recorded_at and i.event_id = d.event_id and i.company_id = d.company_id
+       and i.owner_kind = d.owner_kind and i.owner_id = d.owner_id
+     returning i.*
+   ), placed as (
+     select *, row_number() over (order by recorded_at, event_id, company_id, owner_kind, owner_id) as place from taken
+   ), head as (
+     update feed_heads set position = position + taken.count, sequenced_at = greatest(sequenced_at, clock_timestamp())
+     from (select count(*) as count from taken) taken
+     where shard = 0 and taken.count > 0
+     returning position - taken.count as position, sequenced_at
+   )
+   insert into feed_entries (owner_kind, owner_id, position, sequenced_at, company_id, recorded_at, event_id)
+   select p.owner_kind, p.owner_id, h.position + p.place, h.sequenced_at, p.company_id, p.recorded_at, p.event_id
+   from placed p, head h`,
+);
+
+/** Sequences what is older than the delay, at most 5 000 rows; answers how many. Waits for another leader's round. */
+export const sequenceOnce = (database: Database, delaySeconds: number): Promise<number> =>
+  database.atomicallyOverAll(async (tx) => {
+    tx.send(lead);
+    return tx.run(sequence, { delay_seconds: delaySeconds });
+  });
+
+export interface SequencerOptions {
+  readonly database: Database;
+  /** Age at which an event becomes visible (MAHNWERK_FEED_DELAY_SECONDS). */
+  readonly delaySeconds: number;
+  readonly log: Logger;
+  /** Milliseconds between rounds; for tests. */
+  readonly pauseMs?: number;
+}
+
+/** Sequences until stopped. Any number of processes may: their rounds follow each other. */
+export const startSequencer = ({ database, delaySeconds, log, pauseMs = pause_ms }: SequencerOptions): Loop =>
+  repeat({
+    name: 'sequencer',
+    pause_ms: pauseMs,
+    log,
+    work: async () => ((await sequenceOnce(database, delaySeconds)) === round_rows ? 'again' : 'done'),
+  });
+
+const oldest = statement('oldest', `select extract(epoch from statement_timestamp() - min(recorded_at))::float8 as seconds from event_inbox`);
+
+/** Age in seconds of the oldest event that has no place in a feed yet; 0 where none waits. Well above the delay: no sequencer runs. */
+export const feedLag = async (database: Database): Promise<number> => (await database.readAll((db) => db.one(oldest))).seconds ?? 0;

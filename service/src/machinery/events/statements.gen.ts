@@ -1,0 +1,36 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+
+export interface Statements {
+  readonly bounds: {
+    readonly parameters: { readonly company_id: string | null };
+    readonly row: { readonly head: bigint; readonly floor: bigint };
+  };
+  readonly drop_partitions: {
+    readonly parameters: {  };
+    readonly row: { readonly dropped: number };
+  };
+  readonly insert: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly type: string | null; readonly now: string | null; readonly envelope: string | null };
+    readonly row: {  };
+  };
+  readonly lead: {
+    readonly parameters: {  };
+    readonly row: { readonly pg_advisory_xact_lock: unknown };
+  };
+  readonly make_partitions: {
+    readonly parameters: {  };
+    readonly row: { readonly made: number };
+  };
+  readonly oldest: {
+    readonly parameters: {  };
+    readonly row: { readonly seconds: number | null };
+  };
+  readonly page: {
+    readonly parameters: { readonly company_id: string | null; readonly position: bigint | number | null; readonly sequenced_at: number | null; readonly row_limit: bigint | number | null };
+    readonly row: { readonly envelope: string; readonly position: bigint; readonly sequenced_at: string };
+  };
+  readonly sequence: {
+    readonly parameters: { readonly delay_seconds: number | null };
+    readonly row: {  };
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * The pages of whoever runs the service: `/livez` (the process answers), `/readyz` (its stores do),
+ * `/metrics`. The first two stand on PORT as well; metrics only on OPERATIONS_PORT, which is not for
+ * clients. They take no credential and tell nothing of any tenant.
+ */
+import type { Metrics } from '../metrics.ts';
+import { Refusal } from '../refusal.ts';
+import { json, refusalReply, type Reply } from './reply.ts';
+import type { Pages } from './server.ts';
+
+export interface Readiness {
+  /** Throws, or hangs, unless the database answers. */
+  readonly database: () => Promise<void>;
+  /** What works less than it could, as sentences: told, no reason to be unready. */
+  readonly notes: readonly string[];
+}
+
+/** Below the two seconds in which a probe wants its answer. */
+export const patience_ms = 1_500;
+
+/** The work's outcome, or a failure when it takes longer: a store that hangs is as gone as one that refuses. */
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `/livez` and `/readyz`. */
+export function healthPages(readiness: Readiness): Pages {
+  const ready = readyPage(readiness);
+  return (method, path) => (path === '/livez' ? reading(method, () => json(200, { status: 'ok' })) : path === '/readyz' ? reading(method, ready) : undefined);
+}
+
+/** The same and `/metrics`. */
+export function operationsPages(readiness: Readiness, metrics: Metrics): Pages {
+  const health = healthPages(readiness);
+  const figures = async (): Promise<Reply> => ({ status: 200, headers: { 'Content-Type': metrics.contentType }, body: Buffer.from(await metrics.text()) });
+  return (method, path) => (path === '/metrics' ? reading(method, figures) : health(method, path));
+}
+
+function readyPage({ database, notes }: Readiness): () => Promise<Reply> {
+  let running: Promise<Reply> | undefined;
+  // Callers of one moment share one look: however many ask, the stores are asked once.
+  return () =>
+    (running ??= look().finally(() => {
+      running = undefined;
+    }));
+
+  async function look(): Promise<Reply> {
+    try {
+      await within(patience_ms, database());
+    } catch (error) {
+      const detail = 'The database cannot be reached.';
+      return refusalReply(new Refusal('service_unavailable', { detail, retryAfterSeconds: 2, members: { missing: 'database' }, because: error }));
+    }
+    return json(200, { status: 'ok', ...(notes.length === 0 ? {} : { notes }) });
+  }
+}
+
+function reading(method: string, page: () => Reply | Promise<Reply>): Reply | Promise<Reply> {
+  if (method === 'GET' || method === 'HEAD') return page();
+  return refusalReply(new Refusal('method_not_allowed', { headers: { Allow: 'GET, HEAD' } }));
+}

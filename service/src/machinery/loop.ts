@@ -1,0 +1,99 @@
+/**
+ * Work that repeats for as long as the process lives: the sequencer, the worker. A loop never overlaps
+ * itself, never ends by a failure, and takes up its work by itself once what failed has come back.
+ * What the work is, and who leads where several processes run it, is the work's own.
+ */
+import type { Logger } from 'pino';
+
+export interface Loop {
+  /** Lets the running round end, at most for the grace; no further one begins. */
+  stop(): Promise<void>;
+}
+
+export interface Repeated {
+  readonly name: string;
+  /** The wait after a round that found nothing more to do. */
+  readonly pause_ms: number;
+  readonly log: Logger;
+  /** One bounded round; `again` when more waits. */
+  readonly work: () => Promise<'again' | 'done'>;
+}
+
+// A database that restarts is back within seconds: ask often enough to be back with it.
+const longest_wait_ms = 5_000;
+
+/** Less than the ten seconds that the whole program has for its end (operations.md). */
+export const grace_ms = 8_000;
+
+export function repeat({ name, pause_ms, log, work }: Repeated): Loop {
+  const stopping = new AbortController();
+  const ended = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.race([ended, pause(grace_ms, ended)]);
+    },
+  };
+
+  async function run(): Promise<void> {
+    const failures = new Failures(name, log);
+    while (!stopping.signal.aborted) {
+      const wait = await round(failures);
+      if (wait > 0) await pause(wait, aborted(stopping.signal));
+    }
+  }
+
+  /** How long to wait before the next round. */
+  async function round(failures: Failures): Promise<number> {
+    try {
+      const outcome = await work();
+      failures.over();
+      return outcome === 'again' ? 0 : pause_ms;
+    } catch (error) {
+      const count = failures.add(error);
+      return Math.min(longest_wait_ms, Math.max(pause_ms, 100) * 2 ** Math.min(count, 10));
+    }
+  }
+}
+
+/** An outage is told once, when it begins, and once when it is over. */
+class Failures {
+  readonly #name: string;
+  readonly #log: Logger;
+  #count = 0;
+  #since = 0;
+
+  constructor(name: string, log: Logger) {
+    this.#name = name;
+    this.#log = log;
+  }
+
+  add(error: unknown): number {
+    if (this.#count === 0) this.#since = performance.now();
+    if (this.#count === 0) this.#log.error({ loop: this.#name, err: error }, 'loop failed, retrying');
+    this.#count += 1;
+    return this.#count;
+  }
+
+  over(): void {
+    if (this.#count === 0) return;
+    this.#log.info({ loop: this.#name, failures: this.#count, seconds: Math.round((performance.now() - this.#since) / 1000) }, 'loop recovered');
+    this.#count = 0;
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** Waits, or until `early` comes; leaves no timer behind. */
+async function pause(milliseconds: number, early: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([late, early]);
+  clearTimeout(timer);
+}

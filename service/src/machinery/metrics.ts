@@ -1,0 +1,74 @@
+/**
+ * What the program measures of itself, in a registry of its own, for `/metrics` (operations.md).
+ * Labels are operations, methods, statuses: bounded sets, no ids.
+ */
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Observation } from './http/server.ts';
+
+export interface Metrics {
+  readonly observe: (observation: Observation) => void;
+  /** Prometheus text of now. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+export interface Measured {
+  /** Connections of this process to the database. */
+  readonly connections: () => { readonly total: number; readonly idle: number; readonly waiting: number };
+  /** Age of the oldest event that waits for its place in the feed, in seconds; 0 where none waits. */
+  readonly feedLag?: () => Promise<number>;
+}
+
+/** From a select of one row to the longest answer a client waits for. */
+const duration_seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Distinct label sets kept at hand; operations times statuses stays far below. */
+const children_max = 5_000;
+
+export function createMetrics({ connections, feedLag }: Measured): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request head to the handed-over answer.',
+    labelNames: ['operation', 'method', 'status'],
+    buckets: duration_seconds,
+    registers: [registry],
+  });
+  registry.registerMetric(connectionsGauge(connections));
+  if (feedLag !== undefined) registry.registerMetric(feedLagGauge(feedLag));
+
+  const children = new Map<string, { observe(seconds: number): void }>();
+  const childOf = ({ operation, method, status }: Observation) => {
+    const name = `${operation} ${method} ${status}`;
+    const known = children.get(name);
+    if (known !== undefined) return known;
+    const child = durations.labels({ operation, method, status: String(status) });
+    if (children.size < children_max) children.set(name, child);
+    return child;
+  };
+  return { observe: (observation) => childOf(observation).observe(observation.seconds), text: () => registry.metrics(), contentType: registry.contentType };
+}
+
+// Without a registry of its own each would join the library's global one.
+const connectionsGauge = (connections: Measured['connections']) =>
+  new Gauge({
+    name: 'mahnwerk_database_connections',
+    help: 'Connections of this process: open, idle among them, and callers waiting for one.',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+    },
+  });
+
+const feedLagGauge = (feedLag: () => Promise<number>) =>
+  new Gauge({
+    name: 'mahnwerk_feed_lag_seconds',
+    help: 'Age of the oldest event that waits for its place in the feed.',
+    registers: [],
+    async collect() {
+      // A database that is gone leaves no figure; the other figures are wanted all the more then.
+      this.set(await feedLag().catch(() => Number.NaN));
+    },
+  });

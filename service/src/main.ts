@@ -1,0 +1,65 @@
+/**
+ * The commands of `npx mahnwerk`. Here a line of words finds its command and a failure becomes one
+ * line and an exit code: 0 done, 1 could not, 2 wrong words. What each command does is in commands/.
+ */
+import { readFileSync } from 'node:fs';
+import { columns, type Command, helpOf, readWords, UsageError } from './commands/command.ts';
+import { demo } from './commands/demo.ts';
+import { keysCreate } from './commands/keys-create.ts';
+import { migrate } from './commands/migrate.ts';
+import { openapi } from './commands/openapi.ts';
+import { serve, start, work } from './commands/start.ts';
+import { wantsStacks } from './config.ts';
+import { failureLine } from './deployment/failure-line.ts';
+
+const commands: readonly Command[] = [start, serve, work, migrate, keysCreate, demo, openapi];
+
+export async function main(words: readonly string[]): Promise<number> {
+  try {
+    return await runCommand(words);
+  } catch (error) {
+    process.stderr.write(`mahnwerk: ${failureLine(error)}\n`);
+    if (error instanceof Error && wantsStacks()) process.stderr.write(`${error.stack}\n`);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function runCommand(words: readonly string[]): Promise<number> {
+  const [first = '--help', second] = words;
+  if (first === '--help' || first === '-h' || first === 'help') return print(help());
+  if (first === '--version') return print(version());
+  const command = commands.find(({ name }) => name === first || name === `${first} ${second}`);
+  if (command === undefined) return groupHelp(first, second);
+  const given = readWords(command, words.slice(command.name.split(' ').length));
+  return given.help ? print(helpOf(command)) : command.run(given);
+}
+
+/** `keys --help`: the commands below a first word; any other word is unknown. */
+function groupHelp(first: string, second: string | undefined): number {
+  const below = commands.filter(({ name }) => name.startsWith(`${first} `));
+  if (below.length > 0 && (second === '--help' || second === '-h')) return print(below.map((command) => helpOf(command)).join('\n\n'));
+  const typed = below.length > 0 && second !== undefined ? `${first} ${second}` : first;
+  const fault = first.startsWith('-') ? 'unknown flag' : below.length > 0 && second === undefined ? 'incomplete command' : 'unknown command';
+  throw new UsageError(`${fault} ${JSON.stringify(typed)} (npx mahnwerk --help)`);
+}
+
+const help = (): string =>
+  [
+    'Mahnwerk: collecting overdue receivables. One self-hosted service.',
+    '',
+    'npx mahnwerk <command> [flags]',
+    '',
+    ...columns(commands.map(({ name, summary }) => [name, summary])),
+    '',
+    '  --help on each says more; --version prints the version.',
+    '  Settings are environment variables: README.md names them.',
+  ].join('\n');
+
+const version = (): string => (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+if (import.meta.main) process.exit(await main(process.argv.slice(2)));

@@ -1,0 +1,71 @@
+/** Ids in paths: decisions.md 1 "Identifiers in", service.md 5 item 4 (hidden tenants). Over every declared route with ids. */
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { type LiveService, liveService } from '../harness/service.ts';
+import { ask, assertRefused, bodyOf, type Cast, castOf, everyRouteKeeps, givenIds, hasIds, isOf, isPost, pathOf, type Step, Unmakeable } from '../harness/walk.ts';
+
+let service: LiveService;
+let cast: Cast;
+
+before(async () => {
+  service = await liveService();
+  cast = await castOf(service);
+});
+
+after(() => service.stop());
+
+const parametersOf = ({ route }: Step): string[] => [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+for (const malformed of ['1', 'beispiel', '0b9f7d0e6c1e4a6e9f448b7a1f2f3c11', '%7B0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11%7D', '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c1g', '%20', '..%2f'])
+  test(`an id such as ${malformed} is a 404 for every method, before anyone has to say who they are`, () =>
+    everyRouteKeeps(async (step) => {
+      for (const name of parametersOf(step)) {
+        const path = pathOf(step, { [name]: malformed });
+        for (const method of [step.route.method, 'PUT']) assertRefused(await ask(cast, step, { key: null, path, method }), 404, 'not_found');
+      }
+    }, hasIds));
+
+/** Bodies from the shapes alone name debtors and orders that do not exist; then their 400 comes first. */
+const reachesTheTarget = (status: number): boolean => status !== 400;
+
+test('an id of nothing is a 404 that says no more', () =>
+  everyRouteKeeps(async (step) => {
+    const answer = await ask(cast, step);
+    if (reachesTheTarget(answer.status)) assertRefused(answer, 404, 'not_found');
+    else assert.ok(bodyOf(step) !== undefined, answer.text);
+  }, hasIds));
+
+// What no route of the API makes: a story has to (mandates come from an accepted order).
+const needsStory = (error: unknown): boolean => error instanceof Unmakeable;
+
+test("what belongs to another company or Partner is the same 404 as what does not exist, and stays as it is", () =>
+  everyRouteKeeps(async (step) => {
+    const ids = await givenIds(cast, step.route.path).catch((error: unknown) => {
+      if (needsStory(error)) return undefined;
+      throw error;
+    });
+    if (ids === undefined) return;
+    const key = cast.strangerKeys[step.group.api];
+    const before = await representation(step, ids);
+    const foreign = await ask(cast, step, { key, path: pathOf(step, ids) });
+    const absent = await ask(cast, step, { key });
+    assert.equal(foreign.status, absent.status);
+    assert.equal(foreign.text, absent.text);
+    if (reachesTheTarget(foreign.status)) assertRefused(foreign, 404, 'not_found');
+    assert.equal(await representation(step, ids), before);
+  }, (step) => hasIds(step) && !isOf('operator')(step)));
+
+test('an id is the same in upper and lower case, and answers are in lower case', () =>
+  everyRouteKeeps(async (step) => {
+    const ids = await givenIds(cast, step.route.path).catch((error: unknown) => {
+      if (needsStory(error)) return undefined;
+      throw error;
+    });
+    if (ids === undefined) return;
+    const upper = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id.toUpperCase()]));
+    assert.equal(await representation(step, upper), await representation(step, ids));
+  }, (step) => hasIds(step) && !isPost(step) && step.route.method === 'GET'));
+
+async function representation(step: Step, ids: Record<string, string>): Promise<string> {
+  return (await ask(cast, step, { method: 'GET', path: pathOf(step, ids), body: undefined })).text;
+}

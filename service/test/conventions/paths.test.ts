@@ -1,0 +1,83 @@
+/** Paths and methods: service.md 4.1 and 7.1 (400 NUL, 404, 405), decisions.md 1 "Methods". Over every declared route. */
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { everyRoute } from '@mahnwerk/contract/api.ts';
+import { type LiveService, liveService } from '../harness/service.ts';
+import { exchange } from '../harness/wire.ts';
+import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, isGet, pathOf, type Step } from '../harness/walk.ts';
+
+let service: LiveService;
+let cast: Cast;
+
+before(async () => {
+  service = await liveService();
+  cast = await castOf(service);
+});
+
+after(() => service.stop());
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'];
+const offeredAt = (path: string): string[] => everyRoute().flatMap(({ route }) => (route.path === path ? [route.method] : []));
+
+/** Without a key: what is wrong with a path or a method is said before who may call. */
+const bare = (method: string, path: string) => exchange(service.url, { method, path });
+
+test('a path without its slash is a 404 for every method, and no redirect', () =>
+  everyRouteKeeps(async (step) => {
+    for (const method of methods) {
+      const answer = await bare(method, pathOf(step).slice(0, -1));
+      assert.equal(answer.status, 404);
+      assert.equal(answer.headers.get('location'), null);
+      if (method !== 'HEAD') assertRefused(answer, 404, 'not_found');
+    }
+  }));
+
+test('a path nobody declared is a 404 for every method', () =>
+  everyRouteKeeps(async (step) => {
+    for (const path of [`${pathOf(step)}no-such/`, pathOf(step).toUpperCase(), `/v1${pathOf(step)}`, pathOf(step).replace(/\/$/, '//'), pathOf(step).replace('/', '%2F')])
+      assertRefused(await bare('POST', path), 404, 'not_found');
+  }));
+
+test('the paths of earlier versions are gone', async () => {
+  for (const path of ['/v1/', '/v1/orders/', '/partner/v1/', '/partner/v1/companies/', '/', '*']) for (const method of ['GET', 'POST', 'OPTIONS']) assertRefused(await bare(method, path), 404, 'not_found');
+});
+
+test('a method that is not offered is told so, with those that are', () =>
+  everyRouteKeeps(async (step) => {
+    const offered = offeredAt(step.route.path);
+    const allowed = [...offered, ...(offered.includes('GET') ? ['HEAD'] : [])].sort().join(', ');
+    for (const method of methods.filter((each) => !allowed.split(', ').includes(each))) {
+      const answer = await bare(method, pathOf(step));
+      assert.equal(answer.headers.get('allow'), allowed, method);
+      if (method !== 'HEAD') assertRefused(answer, 405, 'method_not_allowed');
+      assert.equal(/PATCH/.test(answer.text), method === 'PUT' && offered.includes('PATCH'), 'PUT is told to use PATCH');
+    }
+  }));
+
+test('CONNECT is answered as well', async () => {
+  assertRefused(await bare('CONNECT', 'api.mahnwerk.test:443'), 404, 'not_found');
+});
+
+test('HEAD is GET without a body, with the same headers', () =>
+  everyRouteKeeps(async (step) => {
+    const path = pathOf(step);
+    const [get, head] = [await ask(cast, step, { path }), await ask(cast, step, { path, method: 'HEAD' })];
+    assert.equal(head.text, '');
+    assert.equal(head.status, get.status);
+    for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) assert.equal(head.headers.get(name), get.headers.get(name), name);
+  }, isGet));
+
+test('a path with NUL is refused before anything else is looked at', () =>
+  everyRouteKeeps(async (step) => {
+    const path = pathOf(step);
+    for (const broken of [path.replace(/\/$/, '%00/'), `${path}%00`, `/%00${path}`, `${path}%2f%00/`, `${path}%ff%00/`])
+      for (const method of ['GET', 'PUT']) assertRefused(await bare(method, broken), 400, 'validation_error', 'null_characters_not_allowed path');
+  }));
+
+test('a letter of a path may be percent-encoded', () =>
+  everyRouteKeeps(async (step) => {
+    const [, first = ''] = /^\/(.)/.exec(step.route.path) ?? [];
+    const encoded = pathOf(step).replace(`/${first}`, `/%${first.charCodeAt(0).toString(16)}`);
+    const { status } = await ask(cast, step as Step, { path: encoded, query: '?no_such=1' });
+    assert.equal(status, 400);
+  }));

@@ -1,0 +1,91 @@
+/**
+ * Every answer a test sees is held against what was declared: the success against its shape's JSON
+ * Schema, a refusal against the error table, both against the OpenAPI document's list of statuses,
+ * and the headers that every answer carries. `send` asks this by itself.
+ */
+import assert from 'node:assert/strict';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { type DeclaredRoute, everyRoute } from '@mahnwerk/contract/api.ts';
+import { errorSchema, problemsOf } from '@mahnwerk/contract/openapi.ts';
+import { problems, wireCodeOf, type ProblemCode } from '@mahnwerk/contract/problems.ts';
+import { statusOf } from '@mahnwerk/contract/route.ts';
+import { Router } from '../../src/machinery/http/match.ts';
+
+/** An answer as far as it is judged here. */
+export interface Judged {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+
+const router = new Router<DeclaredRoute>();
+for (const declared of everyRoute()) router.add(declared.route, declared);
+
+/** The declared operation a request reaches; undefined for paths and methods nobody declared. */
+export function operationAt(method: string, path: string): DeclaredRoute | undefined {
+  try {
+    return router.match(method, path).operation;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws an AssertionError that names the operation where an answer is not as declared. */
+export function checkReply(method: string, path: string, answer: Judged): void {
+  const operation = operationAt(method, path);
+  const where = `${operation?.name ?? 'no operation'} (${method} ${path}) answering ${answer.status}`;
+  checkHeaders(where, answer);
+  if (answer.status >= 400) checkRefusal(where, operation, method, answer);
+  else if (operation !== undefined) checkSuccess(where, operation, method, answer);
+}
+
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function checkHeaders(where: string, { headers }: Judged): void {
+  assert.match(headers.get('x-service-request-id') ?? '', uuidForm, `${where}: X-Service-Request-Id`);
+  assert.match(headers.get('x-service-environment') ?? '', /^(sandbox|production)$/, `${where}: X-Service-Environment`);
+  assert.match(headers.get('cache-control') ?? '', /^private, (no-store|max-age=\d+)$/, `${where}: Cache-Control`);
+}
+
+const knownProblems = new Set(Object.entries(problems).map(([code, { status }]) => `${status} ${wireCodeOf(code as ProblemCode)}`));
+
+function checkRefusal(where: string, operation: DeclaredRoute | undefined, method: string, { status, headers, text }: Judged): void {
+  assert.equal(headers.get('content-type'), 'application/json', `${where}: Content-Type`);
+  if (status === 429 || status === 503) assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/, `${where}: Retry-After`);
+  if (status === 401) assert.equal(headers.get('www-authenticate'), 'Bearer', `${where}: WWW-Authenticate`);
+  if (method === 'HEAD') return assert.equal(text, '', `${where}: a HEAD has no body`);
+  const { code } = holds(where, errorSchema, JSON.parse(text)) as { code: string };
+  assert.ok(knownProblems.has(`${status} ${code}`), `${where}: ${code} is a code of status ${status}`);
+  if (operation !== undefined && status < 500) assert.ok(declaredProblems(operation).has(`${status} ${code}`), `${where}: ${code} is declared at the route`);
+}
+
+const declaredProblems = ({ group, route }: DeclaredRoute): Set<string> =>
+  new Set(problemsOf(group.api, route).map((code) => `${problems[code].status} ${wireCodeOf(code)}`));
+
+function checkSuccess(where: string, { route }: DeclaredRoute, method: string, { status, headers, text }: Judged): void {
+  if (status === 304) {
+    assert.equal(text, '', `${where}: no body`);
+    return assert.match(headers.get('etag') ?? '', strongTag, `${where}: ETag`);
+  }
+  assert.equal(status, statusOf(route), `${where}: the declared status`);
+  if (status === 204 || method === 'HEAD') return assert.equal(text, '', `${where}: no body`);
+  assert.equal(headers.get('content-type'), 'application/json', `${where}: Content-Type`);
+  assert.match(headers.get('etag') ?? '', strongTag, `${where}: ETag`);
+  assert.ok(route.reply !== undefined, `${where}: a body that is not declared`);
+  // A replay leaves one-time secrets out, which the shape calls optional.
+  holds(where, route.reply.schema, JSON.parse(text));
+}
+
+const strongTag = /^"[\x21\x23-\x7e]+"$/;
+const compiled = new WeakMap<object, ValidateFunction>();
+
+function holds(where: string, schema: object, value: unknown): unknown {
+  const validate = compiled.get(schema) ?? ajv.compile(schema);
+  compiled.set(schema, validate);
+  assert.ok(validate(value), `${where}: ${ajv.errorsText(validate.errors, { dataVar: 'body' })}`);
+  return value;
+}

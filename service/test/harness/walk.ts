@@ -1,0 +1,193 @@
+/**
+ * Walks every declared route: who may call it, with which path and body, and what must exist first.
+ * Nothing here names a route of today: requests come from the shapes, resources from the POST of
+ * their own collection, so that a new route is walked the day it is declared.
+ */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type DeclaredRoute, everyRoute } from '@mahnwerk/contract/api.ts';
+import { exampleOf } from '@mahnwerk/contract/examples.ts';
+import type { ApiName } from '@mahnwerk/contract/route.ts';
+import type { KeyKind } from '@mahnwerk/contract/scopes.ts';
+import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
+import type { Answer, LiveService, Sent } from './service.ts';
+import { exchange } from './wire.ts';
+
+export type Step = DeclaredRoute;
+
+/** How many routes are asked at once: two cores share the service, its database and us. */
+const routes_at_once = 8;
+
+/** Every route the condition names keeps the promise; one assertion names all that do not. */
+export async function everyRouteKeeps(promise: (step: Step) => Promise<void>, where: (step: Step) => boolean = () => true): Promise<void> {
+  const waiting = everyRoute().filter(where);
+  assert.ok(waiting.length > 0, 'no declared route has this promise to keep');
+  const broken: string[] = [];
+  const walkOn = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      try {
+        await promise(step);
+      } catch (error) {
+        broken.push(`${step.name}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: routes_at_once }, walkOn));
+  assert.deepEqual(broken.sort(), []);
+}
+
+export const needsKey = ({ route }: Step): boolean => route.anonymous !== true;
+export const takesBody = ({ route }: Step): boolean => route.body !== undefined;
+export const isGet = ({ route }: Step): boolean => route.method === 'GET';
+export const isPost = ({ route }: Step): boolean => route.method === 'POST';
+export const isChange = ({ route }: Step): boolean => route.method === 'PATCH' || route.method === 'DELETE';
+export const isList = ({ route }: Step): boolean => route.list !== undefined;
+export const hasIds = ({ route }: Step): boolean => route.path.includes('{');
+export const isOf = (...apis: readonly ApiName[]) => ({ group }: Step): boolean => apis.includes(group.api);
+
+/** Two companies that know nothing of each other, a Partner of the first, and a key for every API. */
+export interface Cast {
+  readonly service: LiveService;
+  readonly company: string;
+  readonly stranger: string;
+  readonly partner: string;
+  readonly keys: Readonly<Record<KeyKind, string>>;
+  /** Keys of the second company and of another Partner. */
+  readonly strangerKeys: Readonly<Record<KeyKind, string>>;
+}
+
+export async function castOf(service: LiveService): Promise<Cast> {
+  const [company, stranger] = [await service.givenCompany(), await service.givenCompany()];
+  const partner = await service.givenPartner([company]);
+  const otherPartner = await service.givenPartner([stranger]);
+  const keysOf = async (companyId: string, partnerId: string) => ({
+    case: await service.givenKey('case', companyId),
+    partner: await service.givenKey('partner', partnerId),
+    dunning: await service.givenKey('dunning', companyId),
+    operator: await service.givenKey('operator'),
+  });
+  return { service, company, stranger, partner, keys: await keysOf(company, partner), strangerKeys: await keysOf(stranger, otherPartner) };
+}
+
+/** The path with an id for each parameter: random ones unless given. */
+export const pathOf = ({ route }: Step, ids: Readonly<Record<string, string>> = {}): string =>
+  route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? randomUUID());
+
+/** A body as the route's shape declares it; undefined where it takes none. */
+export const bodyOf = ({ route }: Step): unknown => (route.body === undefined ? undefined : exampleOf(route.body.schema, 'least'));
+
+export interface Changes extends Sent {
+  readonly method?: string;
+  readonly path?: string;
+  /** Appended to the path, with its question mark. */
+  readonly query?: string;
+}
+
+/** A right request of this route by its own kind of key, except for the changes. */
+export function ask<B = Record<string, unknown>>({ service, keys }: Cast, step: Step, { method = step.route.method, path = pathOf(step), query = '', ...sent }: Changes = {}): Promise<Answer<B>> {
+  const body = 'body' in sent ? sent.body : bodyOf(step);
+  return service.send<B>(method, `${path}${query}`, { key: step.route.anonymous ? null : keys[step.group.api], ...sent, ...(body === undefined ? {} : { body }) });
+}
+
+/** The same, byte by byte: for framing no client makes. */
+export function askRaw({ service, keys }: Cast, step: Step, { headers, body = '', path = pathOf(step), method = step.route.method }: { headers: readonly (readonly [string, string])[]; body?: string | Buffer; path?: string; method?: string }) {
+  const key = step.route.anonymous ? [] : [['Authorization', `Bearer ${keys[step.group.api]}`] as const];
+  const idempotency = step.route.method === 'POST' ? [['Idempotency-Key', randomUUID()] as const] : [];
+  return exchange(service.url, { method, path, headers: [...key, ...idempotency, ...headers], body });
+}
+
+/** The nested failures of an answer as `code field`. */
+export const failuresOf = (answer: Answer<unknown>): string[] =>
+  ((answer.body as { errors?: { code: string; field: string }[] } | undefined)?.errors ?? []).map(({ code, field }) => `${code} ${field}`);
+
+export function assertRefused(answer: Answer<unknown>, status: number, code: string, ...failures: readonly string[]): void {
+  const got = `${answer.status} ${(answer.body as { code?: string } | undefined)?.code ?? ''} ${failuresOf(answer).join(', ')}`;
+  assert.equal(got, `${status} ${code} ${failures.join(', ')}`);
+}
+
+// What exists: made through the API itself, each by the POST of its own collection.
+
+/** Collections whose resources no POST of their own makes; walking them needs a story. */
+export class Unmakeable extends Error {}
+
+const creatorOf = (collection: string): Step | undefined => everyRoute().find(({ route }) => route.method === 'POST' && route.path === collection && route.status === 201);
+
+/** Ids for every parameter of a path, of resources made for it. */
+export async function givenIds(cast: Cast, path: string): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {};
+  for (const { index, 0: whole, 1: name = '' } of path.matchAll(/\{(\w+)\}/g)) {
+    const collection = path.slice(0, index);
+    // `/partners/{id}/companies/{company_id}/confirm/`: the second is a resource of another collection.
+    const creator = creatorOf(collection) ?? (name.endsWith('_id') ? creatorFor(name) : undefined);
+    if (creator === undefined) throw new Unmakeable(`nothing declared makes ${collection}${whole}/`);
+    ids[name] = await givenResource(cast, creator, ids);
+  }
+  return ids;
+}
+
+/** Makes one resource by its creating route; what the answer says is missing is added. */
+async function givenResource(cast: Cast, creator: Step, ids: Readonly<Record<string, string>>): Promise<string> {
+  const schema = creator.route.body?.schema ?? {};
+  const whole = exampleOf(schema, 'whole') as Record<string, unknown>;
+  let body = await withReferences(cast, exampleOf(schema, 'least') as Record<string, unknown>);
+  for (let round = 0; ; round += 1) {
+    const answer = await ask<{ id?: string }>(cast, creator, { path: pathOf(creator, ids), body });
+    if (answer.status === 201 && answer.body.id !== undefined) return answer.body.id;
+    const missing = failuresOf(answer).flatMap((each) => /^required (\w+)/.exec(each)?.[1] ?? []);
+    assert.ok(round < 3 && missing.length > 0, `${creator.name} makes no resource: ${answer.status} ${answer.text}`);
+    body = await withReferences(cast, { ...body, ...Object.fromEntries(missing.map((name) => [name, whole[name]])) });
+  }
+}
+
+const unique = new Set(['customer_number', 'invoice_number', 'external_reference', 'url']);
+let made = 0;
+
+/** `debtor_id` becomes the id of a debtor made for it; what must be unique is. */
+async function withReferences(cast: Cast, body: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) {
+    const isReference = name.endsWith('_id') && typeof value === 'string';
+    if (unique.has(name) && typeof value === 'string') result[name] = `${value}${(made += 1)}`;
+    else result[name] = isReference ? await referenceFor(cast, name) : value;
+  }
+  return result;
+}
+
+const known = new Map<string, Promise<string>>();
+
+function referenceFor(cast: Cast, name: string): Promise<string> {
+  if (name === 'company_id') return Promise.resolve(cast.company);
+  if (name === 'partner_id') return Promise.resolve(cast.partner);
+  const creator = creatorFor(name);
+  if (creator === undefined) throw new Unmakeable(`nothing declared makes what ${name} names`);
+  const key = `${cast.company} ${name}`;
+  const earlier = known.get(key) ?? givenIds(cast, creator.route.path).then((ids) => givenResource(cast, creator, ids));
+  known.set(key, earlier);
+  return earlier;
+}
+
+/** `order_id` is made by the POST of a path that ends with `/orders/`. */
+const creatorFor = (name: string): Step | undefined => {
+  const noun = name.slice(0, -'_id'.length).replaceAll('_', '-');
+  const plurals = [`/${noun}s/`, `/${noun.replace(/y$/, 'ies')}/`];
+  return everyRoute().find(({ route }) => route.method === 'POST' && route.status === 201 && plurals.some((each) => route.path.endsWith(each)));
+};
+
+/** Every place of a JSON body's schema where an object stands, as its path and a body that reaches it. */
+export function objectsIn(schema: JsonSchema): { readonly path: string; readonly put: (member: string) => unknown }[] {
+  const whole = exampleOf(schema, 'whole');
+  return placesOf(whole, '').map((path) => ({ path, put: (member) => withMember(structuredClone(whole), path, member) }));
+}
+
+function placesOf(value: unknown, path: string): string[] {
+  if (Array.isArray(value)) return value.length === 0 ? [] : placesOf(value[0], `${path}[0]`);
+  if (typeof value !== 'object' || value === null) return [];
+  return [path, ...Object.entries(value).flatMap(([name, each]) => placesOf(each, path === '' ? name : `${path}.${name}`))];
+}
+
+function withMember(value: unknown, path: string, member: string): unknown {
+  const keys = path === '' ? [] : path.replaceAll('[0]', '.0').split('.');
+  const target = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], value) as Record<string, unknown>;
+  target[member] = 1;
+  return value;
+}

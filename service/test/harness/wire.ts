@@ -1,0 +1,52 @@
+/**
+ * Requests byte by byte, for what no HTTP client sends: a body on a GET, two Content-Lengths, a line
+ * that is not HTTP. One connection a request; the answer is what comes until it is closed.
+ */
+import { connect } from 'node:net';
+import type { Answer } from './service.ts';
+import { checkReply } from './check-reply.ts';
+
+export interface Lines {
+  readonly method?: string;
+  readonly path: string;
+  readonly version?: string;
+  /** As they stand on the wire, in this order; Host and Connection are added unless `bare`. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  readonly body?: string | Buffer;
+  readonly bare?: true;
+}
+
+/** One request of exactly these lines; its answer is held against the contract. */
+export async function exchange<B = Record<string, unknown>>(url: string, { method = 'GET', path, version = 'HTTP/1.1', headers = [], body = '', bare }: Lines): Promise<Answer<B>> {
+  const usual = bare ? [] : [['Host', 'api.mahnwerk.test'] as const, ['Connection', 'close'] as const];
+  const head = [...usual, ...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const answer = readAnswer<B>(await converse(url, Buffer.concat([Buffer.from(`${method} ${path} ${version}\r\n${head}\r\n`, 'latin1'), Buffer.from(body)])));
+  checkReply(method, path, answer);
+  return answer;
+}
+
+const patience_ms = 10_000;
+
+/** Sends bytes and collects every byte until the server closes the connection. */
+export function converse(url: string, bytes: Buffer | string): Promise<Buffer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes));
+    socket.setTimeout(patience_ms, () => socket.destroy(new Error(`no end of the answer after ${Buffer.concat(chunks).toString('latin1')}`)));
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('error', (error) => (chunks.length > 0 ? resolve(Buffer.concat(chunks)) : reject(error)));
+    socket.on('close', () => resolve(Buffer.concat(chunks)));
+  });
+}
+
+/** Status, headers and body of the first final answer in these bytes. */
+export function readAnswer<B = Record<string, unknown>>(bytes: Buffer): Answer<B> {
+  const text = bytes.toString('utf8').replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
+  const end = text.indexOf('\r\n\r\n');
+  const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1]);
+  const headers = new Headers(lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
+  const body = text.slice(end + 4);
+  return { status, headers, text: body, body: (body === '' ? undefined : JSON.parse(body)) as B };
+}
