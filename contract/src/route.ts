@@ -60,7 +60,7 @@ export type QueryOf<R> = R extends { list: infer L extends ListDeclaration } ? L
 export type ReplyOf<R> = R extends { list: infer L extends ListDeclaration } ? ListOf<Infer<L['item']>> : R extends { reply: Shape<infer B> } ? B : undefined;
 
 export const route = <M extends Method, P extends string, const R extends Promises>(method: M, path: P, promises: R): R & { method: M; path: P } =>
-  ({ ...promises, ...(promises.list === undefined ? {} : { reply: listOf(promises.list.item) }), method, path }) as R & { method: M; path: P };
+  ({ ...promises, ...(promises.list === undefined ? {} : { reply: listOf(promises.list.item) }), method, path });
 
 export type Routes = { readonly [action: string]: Route };
 

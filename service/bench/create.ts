@@ -79,7 +79,7 @@ async function transact(pool: pg.Pool, company: string, debtorId: string): Promi
     await run('idempotency.lock', { lock_id: randomBytes(8).readBigInt64BE() });
     await run('idempotency.patience', { timeout: '0' });
     await run('idempotency.find', key);
-    await run('debtors.lock', { ids: [debtorId] });
+    await run('debtors.lock_many', { ids: [debtorId] });
     await run('orders.insert', { id, debtor_id: debtorId, starting_approach: 'extrajudicial', creditor_obligation_fulfilled: true, order_value_cents: 300000n, expires_at: now });
     await run('claims.insert', { order_id: id, claims: JSON.stringify(claims, (_name, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)) });
     await run('orders.get', { id });

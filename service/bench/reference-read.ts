@@ -1,5 +1,5 @@
 /** The reference of `read`: node:http and one prepared select, answering the same bytes for /v2/claims/{id}/ and nothing else. */
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { createPool } from '../src/machinery/database/pool.ts';
 import { statements } from '../src/machinery/database/statement.ts';
 import { type ClaimRow, presentClaim } from '../src/domain/claims/index.ts';
@@ -11,13 +11,16 @@ if (select === undefined) throw new Error('the statement claims.get is gone');
 const company = process.env.BENCH_COMPANY ?? '';
 const values = (id: string) => select.parameters.map((name) => (name === 'company_id' ? company : id));
 
+async function reply(id: string, response: ServerResponse): Promise<void> {
+  const { rows } = await pool.query({ name: 'get', text: select?.text ?? '', values: values(id) });
+  const body = Buffer.from(JSON.stringify(presentClaim(rows[0] as ClaimRow)));
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
+  response.end(body);
+}
+
 const server = createServer((request, response) => {
   const id = (request.url ?? '').split('/')[3] ?? '';
-  void pool.query({ name: 'get', text: select.text, values: values(id) }).then(({ rows }) => {
-    const body = Buffer.from(JSON.stringify(presentClaim(rows[0] as ClaimRow)));
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
-    response.end(body);
-  });
+  void reply(id, response);
 });
 server.listen(0, '127.0.0.1', () => {
   const bound = server.address();

@@ -31,6 +31,9 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+/** As in service/bin/mahnwerk.js: a small young generation keeps the process small. */
+const runtimeFlags = ['--max-semi-space-size=8'];
+
 export const secretKey = Buffer.alloc(32, 7);
 
 export async function setStage(): Promise<Stage> {
@@ -69,7 +72,7 @@ async function insertCompany(pool: pg.Pool): Promise<{ id: string; key: string }
 }
 
 async function startProgram(script: string, environment: Readonly<Record<string, string>>): Promise<Program> {
-  const child: ChildProcess = spawn(process.execPath, [new URL(script, import.meta.url).pathname], {
+  const child: ChildProcess = spawn(process.execPath, [...runtimeFlags, new URL(script, import.meta.url).pathname], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

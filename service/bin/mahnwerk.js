@@ -5,5 +5,5 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
   process.stderr.write(`mahnwerk: Node.js ${process.versions.node} is too old; inside the repository, npx mahnwerk finds the right one\n`);
   process.exit(1);
 }
-const { main } = await import('../src/main.ts');
-process.exit(await main(process.argv.slice(2)));
+const { runAndExit } = await import('../src/main.ts');
+await runAndExit();

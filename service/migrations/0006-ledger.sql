@@ -25,8 +25,8 @@ create table ledger_postings (
   payment_id uuid,
   reverses_entry_id uuid,
   note text,
-  primary key (company_id, entry_id, line)
-  -- fk mandates
+  primary key (company_id, entry_id, line),
+  foreign key (company_id, mandate_id) references mandates (company_id, id)
 );
 create index ledger_postings_by_value_date on ledger_postings (company_id, mandate_id, value_date);
 -- A reversal mirrors the lines of its entry one by one, so a second reversal collides here.

@@ -226,7 +226,8 @@ const baseUrl: Parse<string> = (value) => {
 const urlOf =
   (protocols: readonly string[], example: string): Parse<string> =>
   (value) => {
-    const url = URL.parse(value);
+    // A socket's folder stands in the query (`postgresql://user@/database?host=/run`), which leaves the host empty.
+    const url = URL.parse(value.replace('@/', '@socket/'));
     if (url === null) throw new Fault('is not a URL', `one such as ${example}`);
     if (!protocols.includes(url.protocol)) throw new Fault(`begins with ${url.protocol}`, `one such as ${example}`);
     return value;

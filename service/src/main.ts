@@ -14,7 +14,7 @@ import { failureLine } from './deployment/failure-line.ts';
 
 const commands: readonly Command[] = [start, serve, work, migrate, keysCreate, demo, openapi];
 
-export async function main(words: readonly string[]): Promise<number> {
+async function main(words: readonly string[]): Promise<number> {
   try {
     return await runCommand(words);
   } catch (error) {
@@ -62,4 +62,12 @@ function print(text: string): number {
   return 0;
 }
 
-if (import.meta.main) process.exit(await main(process.argv.slice(2)));
+/** For the two ways in: `npm start` and `npx mahnwerk`. Ends the process once everything said has left it. */
+export async function runAndExit(): Promise<void> {
+  // Whoever reads us may stop reading: `| head`.
+  process.stdout.on('error', () => undefined);
+  const code = await main(process.argv.slice(2));
+  process.stdout.write('', () => process.exit(code));
+}
+
+if (import.meta.main) await runAndExit();

@@ -13,6 +13,7 @@ import { Authenticator, secretHasher } from './machinery/http/authenticate.ts';
 import { SingleFlight } from './machinery/http/idempotency.ts';
 import { forgetIdempotencyKeys } from './machinery/http/idempotency.jobs.ts';
 import type { Served, Surroundings } from './machinery/http/handler.ts';
+import { refuseUnreachable } from './machinery/http/operations.ts';
 import type { App } from './machinery/http/pipeline.ts';
 import type { Environment } from './machinery/http/reply.ts';
 import type { Job } from './machinery/jobs/index.ts';
@@ -43,6 +44,8 @@ export interface ServiceOptions {
   /** 32 bytes: key hashes, cursors and secrets are derived from it. */
   readonly secretKey: Buffer;
   readonly rateLimits: boolean;
+  /** The setting MAHNWERK_OPERATOR_KEY. */
+  readonly operatorKey?: string | undefined;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -52,14 +55,14 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, clock, log }: ServiceOptions): Service {
+export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, operatorKey, clock, log }: ServiceOptions): Service {
   const database = new Database(address, clock);
   const keyUse = new KeyUse(database, log);
   const hashSecret = secretHasher(secretKey);
-  const surroundings: Surroundings = { environment, publicUrl, hashSecret, cursors: createCursors(secretKey, environment), schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => database.reach() };
+  const surroundings: Surroundings = { environment, publicUrl, hashSecret, cursors: createCursors(secretKey, environment), schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
   const app: App = {
     router: routerOf(served),
-    authenticator: new Authenticator({ environment, hash: hashSecret, keys: keyStore(database, keyUse) }),
+    authenticator: new Authenticator({ environment, hash: hashSecret, keys: keyStore(database, keyUse), operatorKey }),
     access: accessStore(database),
     counters: rateLimits ? new MemoryCounters() : noCounters,
     database,

@@ -3,11 +3,10 @@ import { group, route } from '../route.ts';
 import { limits } from '../limits.ts';
 import { events, metadata } from '../shapes/parts.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
-import { list, object, optional } from '../shapes/structures.ts';
+import { list, object, openObject, optional } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
-import { choice, day, decimal, flag, id, instant, money } from '../shapes/values.ts';
+import { choice, day, decimal, flag, id, instant, money, total } from '../shapes/values.ts';
 import { claimTypeCode } from '../shapes/claim-type.ts';
-import { openObject } from '../shapes/structures.ts';
 
 export const claimStatuses = ['draft', 'submitted', 'awaiting_client_response', 'accepted', 'rejected', 'withdrawn'] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
@@ -159,8 +158,8 @@ export const Claim = named(
     due_date: nullable(day()),
     delay_date: nullable(day()),
     principal_amount: nullable(money()),
-    additional_charges_amount: described('Computed.', money()),
-    total_amount: described('Computed: principal + additional charges − payments.', money({ negative: true })),
+    additional_charges_amount: described('Computed.', total()),
+    total_amount: described('Computed: principal + additional charges − payments.', total()),
     items: list(item, { max: limits.claim_items }),
     legal_basis: legalBasis,
     is_disputed: flag(),

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
-import { choice, flag, id, instant, integer, money } from '../shapes/values.ts';
+import { choice, flag, id, instant, integer, total } from '../shapes/values.ts';
 import { instantParameter } from '../shapes/page.ts';
 import { Claim, ClaimInput } from './claims.ts';
 
@@ -32,10 +32,10 @@ export const Order = named(
     creditor_obligation_fulfilled: flag(),
     claims: list(Claim, { max: 1000 }),
     totals: object({
-      principal_amount: money(),
-      additional_charges_amount: money(),
-      payments_amount: money(),
-      order_value: described('The sum of the claims’ total_amount.', money({ negative: true })),
+      principal_amount: total(),
+      additional_charges_amount: total(),
+      payments_amount: total(),
+      order_value: described('The sum of the claims’ total_amount.', total()),
     }),
     mandate: described('The accepted case.', nullable(id())),
     requests_to_client_summary: RequestsToClientSummary,

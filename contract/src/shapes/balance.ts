@@ -5,36 +5,34 @@
  */
 import { described, type Infer, named } from './shape.ts';
 import { object } from './structures.ts';
-import { day, instant, money } from './values.ts';
+import { day, instant, total } from './values.ts';
 
 /** The lines of the balance. Costs are told apart by whether they bear interest of their own. */
 export const balanceLines = ['principal_claim', 'interest_on_principal_claim', 'costs_interest_bearing', 'costs_interest_free', 'interest_on_costs'] as const;
 
 export type BalanceLine = (typeof balanceLines)[number];
 
-const amount = () => money({ negative: true });
-
 export const LegalBalance = named(
   'LegalBalance',
   object({
-    legal_claim_of_principal_claim: amount(),
-    payment_on_principal_claim: amount(),
-    balance_of_principal_claim: amount(),
-    legal_claim_of_interest_on_principal_claim: amount(),
-    payment_on_interest_on_principal_claim: amount(),
-    balance_of_interest_on_principal_claim: amount(),
-    legal_claim_of_costs_interest_bearing: amount(),
-    payment_on_costs_interest_bearing: amount(),
-    balance_of_costs_interest_bearing: amount(),
-    legal_claim_of_costs_interest_free: amount(),
-    payment_on_costs_interest_free: amount(),
-    balance_of_costs_interest_free: amount(),
-    legal_claim_of_interest_on_costs: amount(),
-    payment_on_interest_on_costs: amount(),
-    balance_of_interest_on_costs: amount(),
-    total_legal_claim: amount(),
-    total_payment: amount(),
-    total_balance: amount(),
+    legal_claim_of_principal_claim: total(),
+    payment_on_principal_claim: total(),
+    balance_of_principal_claim: total(),
+    legal_claim_of_interest_on_principal_claim: total(),
+    payment_on_interest_on_principal_claim: total(),
+    balance_of_interest_on_principal_claim: total(),
+    legal_claim_of_costs_interest_bearing: total(),
+    payment_on_costs_interest_bearing: total(),
+    balance_of_costs_interest_bearing: total(),
+    legal_claim_of_costs_interest_free: total(),
+    payment_on_costs_interest_free: total(),
+    balance_of_costs_interest_free: total(),
+    legal_claim_of_interest_on_costs: total(),
+    payment_on_interest_on_costs: total(),
+    balance_of_interest_on_costs: total(),
+    total_legal_claim: total(),
+    total_payment: total(),
+    total_balance: total(),
     as_of: described('Everything with a value date up to and including this day is counted.', day()),
     updated_at: described('When the last booking that counts here was made.', instant()),
   }),

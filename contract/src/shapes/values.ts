@@ -70,6 +70,8 @@ export interface MoneyObject {
 }
 
 const moneyForm = /^-?(0|[1-9]\d{0,9})(\.\d{1,2})?$/;
+// 50 claims with 51 amounts each: a draft may hold more than finalize lets pass (`total_too_large`).
+const totalForm = /^-?(0|[1-9]\d{0,13})\.\d{2}$/;
 
 function twoDecimals(value: string): string {
   const point = value.indexOf('.');
@@ -79,16 +81,7 @@ function twoDecimals(value: string): string {
 
 /** An amount of money. Negative and zero amounts only where a field says so. */
 export const money = ({ negative = false, zero = true }: { negative?: boolean; zero?: boolean } = {}): Shape<MoneyObject> => ({
-  schema: {
-    title: 'Money',
-    type: 'object',
-    properties: {
-      currency: { type: 'string', enum: ['EUR'] },
-      value: { type: 'string', pattern: moneyForm.source, description: 'A decimal string, never a JSON number; two decimals in answers.', examples: ['1190.00'] },
-    },
-    required: ['currency', 'value'],
-    additionalProperties: false,
-  },
+  schema: moneySchema('Money', moneyForm),
   read(value, report) {
     const members = readMembers(value, moneyMembers, report);
     if (members === undefined) return undefined;
@@ -96,6 +89,20 @@ export const money = ({ negative = false, zero = true }: { negative?: boolean; z
     const amount = readMoneyValue(members.value, report, negative, zero);
     return currency === undefined || amount === undefined || members.wrong ? undefined : { currency, value: amount };
   },
+});
+
+/** A sum the service computes, never sent: of more digits than any amount in it, and negative where more was paid than is owed. */
+export const total = (): Shape<MoneyObject> => ({ schema: moneySchema('MoneyTotal', totalForm), read: (value) => value as MoneyObject });
+
+const moneySchema = (title: string, form: RegExp) => ({
+  title,
+  type: 'object',
+  properties: {
+    currency: { type: 'string', enum: ['EUR'] },
+    value: { type: 'string', pattern: form.source, description: 'A decimal string, never a JSON number; two decimals in answers.', examples: ['1190.00'] },
+  },
+  required: ['currency', 'value'],
+  additionalProperties: false,
 });
 
 const moneyMembers = ['currency', 'value'] as const;

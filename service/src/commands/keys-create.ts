@@ -3,17 +3,10 @@
  * works on the database itself, beside a running service or without one; the service knows the key at
  * once. The secret goes to standard output alone, so that a script can take it.
  */
-import { type IssuedKey, KeyCreate } from '@mahnwerk/contract/groups/operator-keys.ts';
+import { KeyCreate } from '@mahnwerk/contract/groups/operator-keys.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
-import { readSettings, type Settings } from '../config.ts';
-import { openDatabase, prepareDatabase } from '../deployment/database.ts';
-import { audit } from '../domain/audit/index.ts';
-import { issueKey } from '../domain/keys/index.ts';
-import { systemClock } from '../machinery/clock.ts';
-import { type Address, Database } from '../machinery/database/pool.ts';
-import { secretHasher } from '../machinery/http/authenticate.ts';
-import { newRequestId } from '../machinery/http/reply.ts';
-import { Refusal, refuseIfAny } from '../machinery/refusal.ts';
+import { readSettings } from '../config.ts';
+import { Refusal } from '../machinery/refusal.ts';
 import { type Command, type Given, UsageError } from './command.ts';
 
 export const keysCreate: Command = {
@@ -34,16 +27,13 @@ export const keysCreate: Command = {
   async run({ flags }) {
     const wanted = keyFrom(flags);
     const settings = readSettings();
-    const database = await openDatabase(settings, { log: () => undefined, besideOwner: true });
-    try {
-      const { secretKey } = await prepareDatabase(database.address, settings);
-      const issued = await issue(database.address, wanted, settings, secretKey);
-      process.stderr.write(`Key ${issued.id} (${issued.kind}, ${issued.token_name}). Its secret is shown this once:\n`);
-      process.stdout.write(`${issued.key}\n`);
-      return 0;
-    } finally {
-      await database.close();
-    }
+    const { issueKeyAlone } = await import('../deployment/issue-key.ts');
+    const issued = await issueKeyAlone(settings, wanted).catch((error: unknown) => {
+      throw inFlags(error);
+    });
+    process.stderr.write(`Key ${issued.id} (${issued.kind}, ${issued.token_name}). Its secret is shown this once:\n`);
+    process.stdout.write(`${issued.key}\n`);
+    return 0;
   },
 };
 
@@ -55,42 +45,14 @@ function keyFrom(flags: Given['flags']): KeyCreate {
   const sent = { kind, company_id: company, partner_id: partner, token_name: name, scopes: scopes?.split(',').map((scope) => scope.trim()), expires_at: expires };
   const report = new Report();
   const body = KeyCreate.read(Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)), report);
-  return inFlags(() => {
-    refuseIfAny(report);
-    return body as KeyCreate;
-  });
+  if (body === undefined) throw inFlags(new Refusal('validation_error', { errors: report.failures }));
+  return body;
 }
-
-async function issue(address: Address, wanted: KeyCreate, { environment }: Settings, secretKey: Buffer): Promise<IssuedKey> {
-  const database = new Database(address, systemClock);
-  try {
-    return await database.atomicallyOverAll(async (tx) => {
-      const issued = await issueKey(tx, { environment, hashSecret: secretHasher(secretKey) }, wanted);
-      const { key: _secret, ...after } = issued;
-      audit(tx, { caller: commandLine, requestId: newRequestId(), action: 'operator-keys.create', company: after.company_id ?? undefined, target: after.id, after });
-      return issued;
-    });
-  } catch (error) {
-    return inFlags(() => {
-      throw error;
-    });
-  } finally {
-    await database.close();
-  }
-}
-
-/** Who acts, in the audit log: no key did. */
-const commandLine = { keyId: '00000000-0000-0000-0000-000000000000', tokenName: 'command line' };
 
 /** A refusal of the API in the words of the command line: fields are flags. */
-function inFlags<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const [failure] = error.details.errors ?? [];
-    if (failure === undefined) throw error;
-    const field = failure.field.replace(/[[.].*$/, '');
-    throw new UsageError(`${flagOf[field] ?? field}: ${failure.message} (npx mahnwerk keys create --help)`, { cause: error });
-  }
+function inFlags(error: unknown): unknown {
+  const [failure] = error instanceof Refusal ? (error.details.errors ?? []) : [];
+  if (failure === undefined) return error;
+  const field = failure.field.replace(/[[.].*$/, '');
+  return new UsageError(`${flagOf[field] ?? field}: ${failure.message} (npx mahnwerk keys create --help)`, { cause: error });
 }

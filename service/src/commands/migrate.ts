@@ -1,7 +1,5 @@
 /** `migrate`: the database to the state this program needs. It asks for no secret key and makes none. */
 import { readSettings } from '../config.ts';
-import { openDatabase } from '../deployment/database.ts';
-import { migrate as migrateDatabase } from '../machinery/database/migrate.ts';
 import type { Command } from './command.ts';
 
 export const migrate: Command = {
@@ -9,7 +7,10 @@ export const migrate: Command = {
   summary: 'Apply the migrations that the database lacks',
   description: ['`start`, `serve` and `work` do so by themselves; this is for deployments that want it as a step of its own.', 'Forward only; safe beside a running service and beside itself.'],
   async run() {
-    const database = await openDatabase(readSettings(), { log: () => undefined, besideOwner: true });
+    const settings = readSettings();
+    const { openDatabase } = await import('../deployment/database.ts');
+    const { migrate: migrateDatabase } = await import('../machinery/database/migrate.ts');
+    const database = await openDatabase(settings, { log: () => undefined, besideOwner: true });
     try {
       const applied = await migrateDatabase(database.address);
       process.stdout.write(applied === 0 ? 'The database is up to date.\n' : `${applied} ${applied === 1 ? 'migration' : 'migrations'} applied.\n`);

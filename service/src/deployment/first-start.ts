@@ -15,7 +15,7 @@ import { withOwner } from './database.ts';
 /** The other process seeds for seconds, not minutes. */
 const turn_patience = '60s';
 
-export const taketurns = <T>(address: Address, work: (owner: pg.Pool) => Promise<T>): Promise<T> =>
+export const inTurn = <T>(address: Address, work: (owner: pg.Pool) => Promise<T>): Promise<T> =>
   withOwner(address, async (owner) => {
     await owner.query(`set statement_timeout = '${turn_patience}'`);
     // Of the session, which ends with the pool.
@@ -23,20 +23,19 @@ export const taketurns = <T>(address: Address, work: (owner: pg.Pool) => Promise
     return work(owner);
   });
 
-/**
- * The root key of the settings is put in force; without one, the first start makes one. Calls `tell`
- * with a secret that was made, and never again once that has returned.
- */
-export async function settleRootKey(owner: pg.Pool, { operatorKey, environment }: Settings, service: Service, tell: (secret: string) => void): Promise<void> {
+/** Puts the settings' root key in force. Without one, the first start makes one: answers its secret until rootKeyShown is called. */
+export async function settleRootKey(owner: pg.Pool, { operatorKey, environment }: Settings, service: Service): Promise<string | undefined> {
   const { database, service: { hashSecret } } = service.app;
   if (operatorKey !== undefined) {
     await ensureRootKey(database, hashSecret, operatorKey);
-    await remember(owner, 'root_key', 'settings');
-    return;
+    await rootKeyShown(owner);
+    return undefined;
   }
-  if ((await recall(owner, 'root_key')) !== undefined) return;
+  if ((await recall(owner, 'root_key')) !== undefined) return undefined;
   const secret = newSecret('operator', environment);
   await ensureRootKey(database, hashSecret, secret);
-  tell(secret);
-  await remember(owner, 'root_key', 'created');
+  return secret;
 }
+
+/** Whoever is to know the root key knows it: no start makes another. */
+export const rootKeyShown = (owner: pg.Pool): Promise<string> => remember(owner, 'root_key', 'shown');

@@ -7,11 +7,14 @@ import type { Logger } from 'pino';
 import { publicUrlOf, type Role, type Settings } from '../config.ts';
 import { systemClock } from '../machinery/clock.ts';
 import type { Address } from '../machinery/database/pool.ts';
+import { feedLag, startSequencer } from '../machinery/events/index.ts';
 import { routerOf } from '../machinery/http/app.ts';
-import { healthPages, operationsPages, within, type Readiness } from '../machinery/http/operations.ts';
+import { healthPages, operationsPages, patience_ms, within, type Readiness } from '../machinery/http/operations.ts';
 import { type HttpServer, listen, type Pages } from '../machinery/http/server.ts';
+import { startWorker } from '../machinery/jobs/index.ts';
+import type { Loop } from '../machinery/loop.ts';
 import { createMetrics } from '../machinery/metrics.ts';
-import { createService, type Service } from '../service.ts';
+import { createService, jobs, type Service } from '../service.ts';
 import { claimPort, notListening } from './ports.ts';
 
 /** How long running requests and jobs may take to end once a stop is asked for. */
@@ -50,22 +53,26 @@ export interface RunningProcess {
 }
 
 export async function startProcess({ settings, ports, roles, address, secretKey, log }: ProcessOptions): Promise<RunningProcess> {
-  const { environment, rateLimits, host } = settings;
+  const { environment, rateLimits, operatorKey, host } = settings;
+  const clock = systemClock;
   const publicUrl = publicUrlOf(settings, ports.port);
-  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, clock: systemClock, log });
+  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, operatorKey, clock, log });
+  const { database } = service.app;
   const servers: HttpServer[] = [];
+  const loops: Loop[] = [];
   const stop = async () => {
-    await Promise.all(servers.map((server) => server.stop(stop_grace_ms)));
+    await Promise.all([...servers.map((server) => server.stop(stop_grace_ms)), ...loops.map((loop) => loop.stop())]);
     await within(close_patience_ms, service.close()).catch((error: unknown) => log.warn({ err: error }, 'connections were given up'));
   };
   try {
-    const metrics = createMetrics({ connections: () => service.app.database.usage });
-    const readiness: Readiness = { database: () => service.app.database.reach(), notes: notesOn(settings) };
+    const metrics = createMetrics({ connections: () => database.usage, feedLag: () => within(patience_ms, feedLag(database)) });
+    const readiness: Readiness = { database: () => database.reach(), notes: notesOn(settings) };
     const open = async (variable: string, port: number, pages: Pages, app = service.app) => {
       const options = { app, pages, log, observe: metrics.observe };
       servers.push(await listen(options, { host, port }).catch((error: unknown) => Promise.reject(notListening(error, { variable, host, port }))));
     };
     if (ports.operationsPort !== undefined) await open('OPERATIONS_PORT', ports.operationsPort, operationsPages(readiness, metrics), { ...service.app, router: routerOf([]) });
+    if (roles.includes('worker')) loops.push(startWorker({ database, clock, log, jobs }), startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }));
     if (roles.includes('api')) await open('PORT', ports.port, healthPages(readiness));
     return { service, stop };
   } catch (error) {

@@ -1,20 +1,53 @@
-/** What `start` says to the person who typed it. */
-import { publicUrlOf, type Role, type Settings } from '../config.ts';
-import type { Address } from '../machinery/database/pool.ts';
-import type { Output } from '../machinery/log.ts';
-import type { Service } from '../service.ts';
+/** What `start` says to the person who typed it: where everything is, the keys at their first and only showing, a line to try. */
+import { resolve } from 'node:path';
+import { publicUrlOf, type Settings } from '../config.ts';
+import type { Demo, DemoKeys } from '../demo/index.ts';
 import type { Ports } from './process.ts';
 
 export interface Welcome {
   readonly settings: Settings;
   readonly ports: Ports;
-  readonly roles: readonly Role[];
-  readonly address: Address;
-  readonly service: Service;
-  readonly output: Output;
+  readonly seconds: number;
+  /** Only where this start made it. */
+  readonly rootKey: string | undefined;
+  /** Where this database has one, with the keys that this start made. */
+  readonly demo: Demo | undefined;
+  readonly demoKeys: DemoKeys | undefined;
 }
 
-export async function welcome({ settings, ports, output }: Welcome): Promise<void> {
+export function welcome({ settings, ports, seconds, rootKey, demo, demoKeys }: Welcome): string {
   const url = publicUrlOf(settings, ports.port);
-  output.say(`\nMahnwerk is ready at ${url} (${settings.environment})\n`);
+  return [
+    '',
+    `Mahnwerk is ready (${settings.environment}, ${seconds.toFixed(1)} s). Ctrl-C stops it.`,
+    '',
+    `  API         ${url}`,
+    `  Reference   ${url}/docs/`,
+    ...(ports.operationsPort === undefined ? [] : [`  Operations  http://${settings.host}:${ports.operationsPort}/metrics /livez /readyz`]),
+    `  Data        ${settings.dataDir === resolve('data') ? './data' : settings.dataDir}${settings.databaseUrl === undefined ? '' : ' (the database is that of DATABASE_URL)'}`,
+    '',
+    ...keyLines(rootKey, demoKeys),
+    ...tryLines(url, demoKeys),
+    ...moreKeysLines(demo),
+    '',
+  ].join('\n');
 }
+
+function keyLines(rootKey: string | undefined, demoKeys: DemoKeys | undefined): string[] {
+  const rows = [
+    ...(demoKeys === undefined ? [] : [['case', demoKeys.case], ['partner', demoKeys.partner], ['dunning', demoKeys.dunning]]),
+    ...(rootKey === undefined ? [] : [['operator', rootKey]]),
+  ];
+  if (rows.length === 0) return [];
+  return ['  Keys, shown this once (only their hashes are kept):', ...rows.map(([kind = '', key]) => `    ${kind.padEnd(10)}${key}`), ''];
+}
+
+function tryLines(url: string, demoKeys: DemoKeys | undefined): string[] {
+  const line = demoKeys === undefined ? `curl ${url}/v2/health/` : `curl -H 'Authorization: Bearer ${demoKeys.case}' ${url}/v2/orders/`;
+  return ['  Try it:', `    ${line}`, ''];
+}
+
+const moreKeysLines = (demo: Demo | undefined): string[] =>
+  demo === undefined
+    ? ['  Another key: npx mahnwerk keys create --kind operator --name <name>']
+    : ['  Another key:', `    npx mahnwerk keys create --kind case --company ${demo.company_id} --name another`];

@@ -3,6 +3,7 @@
  * itself, never ends by a failure, and takes up its work by itself once what failed has come back.
  * What the work is, and who leads where several processes run it, is the work's own.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 export interface Loop {
@@ -39,7 +40,7 @@ export function repeat({ name, pause_ms, log, work }: Repeated): Loop {
     const failures = new Failures(name, log);
     while (!stopping.signal.aborted) {
       const wait = await round(failures);
-      if (wait > 0) await pause(wait, aborted(stopping.signal));
+      if (wait > 0) await pauseUnless(stopping.signal, wait);
     }
   }
 
@@ -82,11 +83,8 @@ class Failures {
   }
 }
 
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+/** Waits, or until the stop; the signal, which outlives every wait, keeps nothing of it. */
+const pauseUnless = (stopping: AbortSignal, milliseconds: number): Promise<void> => sleep(milliseconds, undefined, { signal: stopping }).catch(() => undefined);
 
 /** Waits, or until `early` comes; leaves no timer behind. */
 async function pause(milliseconds: number, early: Promise<unknown>): Promise<void> {

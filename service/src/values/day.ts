@@ -72,7 +72,7 @@ export function ageOn(birth: string, day: string): number {
 /**
  * The calendar day on which an instant falls in a zone, by default the service's own: 23:30 UTC is already tomorrow in Berlin.
  *
- * @throws RangeError for an instant that is not RFC 3339 (`parseInstant` reads a caller's), or an unknown zone
+ * @throws RangeError for an instant that is not RFC 3339, or an unknown zone
  */
 export const dayOf = (instant: string, zone = 'Europe/Berlin'): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString();

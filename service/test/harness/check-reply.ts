@@ -63,8 +63,11 @@ function checkRefusal(where: string, operation: DeclaredRoute | undefined, metho
   if (operation !== undefined && status < 500) assert.ok(declaredProblems(operation).has(`${status} ${code}`), `${where}: ${code} is declared at the route`);
 }
 
+// What is wrong with the HTTP itself can happen anywhere and is declared nowhere.
+const transport = ['bad_request', 'request_timeout', 'uri_too_long', 'expectation_failed', 'headers_too_large'] as const;
+
 const declaredProblems = ({ group, route }: DeclaredRoute): Set<string> =>
-  new Set(problemsOf(group.api, route).map((code) => `${problems[code].status} ${wireCodeOf(code)}`));
+  new Set([...problemsOf(group.api, route), ...transport].map((code) => `${problems[code].status} ${wireCodeOf(code)}`));
 
 function checkSuccess(where: string, { route }: DeclaredRoute, method: string, { status, headers, text }: Judged): void {
   if (status === 304) {

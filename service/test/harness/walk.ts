@@ -19,7 +19,7 @@ export type Step = DeclaredRoute;
 const routes_at_once = 8;
 
 /** Every route the condition names keeps the promise; one assertion names all that do not. */
-export async function everyRouteKeeps(promise: (step: Step) => Promise<void>, where: (step: Step) => boolean = () => true): Promise<void> {
+export async function everyRouteKeeps(promise: (step: Step) => Promise<void>, where: (step: Step) => boolean = () => true, atOnce = routes_at_once): Promise<void> {
   const waiting = everyRoute().filter(where);
   assert.ok(waiting.length > 0, 'no declared route has this promise to keep');
   const broken: string[] = [];
@@ -32,7 +32,7 @@ export async function everyRouteKeeps(promise: (step: Step) => Promise<void>, wh
       }
     }
   };
-  await Promise.all(Array.from({ length: routes_at_once }, walkOn));
+  await Promise.all(Array.from({ length: atOnce }, walkOn));
   assert.deepEqual(broken.sort(), []);
 }
 
@@ -42,6 +42,8 @@ export const isGet = ({ route }: Step): boolean => route.method === 'GET';
 export const isPost = ({ route }: Step): boolean => route.method === 'POST';
 export const isChange = ({ route }: Step): boolean => route.method === 'PATCH' || route.method === 'DELETE';
 export const isList = ({ route }: Step): boolean => route.list !== undefined;
+/** A POST that makes a resource of its collection. */
+export const isCreation = ({ route }: Step): boolean => route.method === 'POST' && route.status === 201 && route.body !== undefined;
 export const hasIds = ({ route }: Step): boolean => route.path.includes('{');
 export const isOf = (...apis: readonly ApiName[]) => ({ group }: Step): boolean => apis.includes(group.api);
 
@@ -102,7 +104,8 @@ export const failuresOf = (answer: Answer<unknown>): string[] =>
 
 export function assertRefused(answer: Answer<unknown>, status: number, code: string, ...failures: readonly string[]): void {
   const got = `${answer.status} ${(answer.body as { code?: string } | undefined)?.code ?? ''} ${failuresOf(answer).join(', ')}`;
-  assert.equal(got, `${status} ${code} ${failures.join(', ')}`);
+  const wanted = `${status} ${code} ${failures.join(', ')}`;
+  assert.ok(got === wanted, `answered ${got}, wanted ${wanted}`);
 }
 
 // What exists: made through the API itself, each by the POST of its own collection.
@@ -125,18 +128,36 @@ export async function givenIds(cast: Cast, path: string): Promise<Record<string,
   return ids;
 }
 
+/** A creating request that works: its path, and a body for each time it is sent anew. */
+export interface Creation {
+  readonly id: string;
+  readonly path: string;
+  readonly body: () => Promise<Record<string, unknown>>;
+}
+
 /** Makes one resource by its creating route; what the answer says is missing is added. */
-async function givenResource(cast: Cast, creator: Step, ids: Readonly<Record<string, string>>): Promise<string> {
+export async function givenCreation(cast: Cast, creator: Step, ids?: Readonly<Record<string, string>>): Promise<Creation> {
+  const path = pathOf(creator, ids ?? (await givenIds(cast, creator.route.path)));
   const schema = creator.route.body?.schema ?? {};
   const whole = exampleOf(schema, 'whole') as Record<string, unknown>;
-  let body = await withReferences(cast, exampleOf(schema, 'least') as Record<string, unknown>);
+  let sent = exampleOf(schema, 'least') as Record<string, unknown>;
   for (let round = 0; ; round += 1) {
-    const answer = await ask<{ id?: string }>(cast, creator, { path: pathOf(creator, ids), body });
-    if (answer.status === 201 && answer.body.id !== undefined) return answer.body.id;
+    const members = sent;
+    const body = () => withReferences(cast, members);
+    const answer = await ask<{ id?: string }>(cast, creator, { path, body: await body() });
+    if (answer.status === 201 && answer.body.id !== undefined) return { id: answer.body.id, path, body };
     const missing = failuresOf(answer).flatMap((each) => /^required (\w+)/.exec(each)?.[1] ?? []);
     assert.ok(round < 3 && missing.length > 0, `${creator.name} makes no resource: ${answer.status} ${answer.text}`);
-    body = await withReferences(cast, { ...body, ...Object.fromEntries(missing.map((name) => [name, whole[name]])) });
+    sent = { ...sent, ...Object.fromEntries(missing.map((name) => [name, whole[name]])) };
   }
+}
+
+const givenResource = async (cast: Cast, creator: Step, ids: Readonly<Record<string, string>>): Promise<string> => (await givenCreation(cast, creator, ids)).id;
+
+/** What a story has to make is left out of a walk; every other failure is one. */
+export function unlessStory(error: unknown): undefined {
+  if (!(error instanceof Unmakeable)) throw error;
+  return undefined;
 }
 
 const unique = new Set(['customer_number', 'invoice_number', 'external_reference', 'url']);
@@ -172,6 +193,16 @@ const creatorFor = (name: string): Step | undefined => {
   const plurals = [`/${noun}s/`, `/${noun.replace(/y$/, 'ies')}/`];
   return everyRoute().find(({ route }) => route.method === 'POST' && route.status === 201 && plurals.some((each) => route.path.endsWith(each)));
 };
+
+/** Paths at which something is, by operation; all made before any is looked at, so that none changes another. */
+export async function livePaths(cast: Cast, where: (step: Step) => boolean): Promise<ReadonlyMap<string, string>> {
+  const paths = new Map<string, string>();
+  await everyRouteKeeps(async (step) => {
+    const ids = await givenIds(cast, step.route.path).catch(unlessStory);
+    if (ids !== undefined) paths.set(step.name, pathOf(step, ids));
+  }, where);
+  return paths;
+}
 
 /** Every place of a JSON body's schema where an object stands, as its path and a body that reaches it. */
 export function objectsIn(schema: JsonSchema): { readonly path: string; readonly put: (member: string) => unknown }[] {

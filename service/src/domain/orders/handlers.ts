@@ -46,12 +46,12 @@ export const orderRoutes = serve(orders, {
   async update({ tx, path, body, service }) {
     const order = await lockDraft(tx, path.id, 'conflict');
     const next = { ...pick(order), ...body };
-    if (JSON.stringify(next) === JSON.stringify(pick(order))) return readWhole(tx, path.id, service.publicUrl);
+    if (isSame(next, pick(order))) return readWhole(tx, path.id, service.publicUrl);
     const report = new Report();
     await referTo(tx, next, report);
     refuseIfAny(report);
     store.update(tx, path.id, { ...next, expires_at: expiryFrom(tx.now) });
-    touchClaimsOf(tx, path.id);
+    if (!isSame(debtorsOf(next), debtorsOf(order))) touchClaimsOf(tx, path.id);
     return readWhole(tx, path.id, service.publicUrl);
   },
 
@@ -80,3 +80,8 @@ const pick = ({ debtor_id, additional_debtor_ids, starting_approach, creditor_ob
   starting_approach,
   creditor_obligation_fulfilled,
 });
+
+/** What of an order its claims repeat. */
+const debtorsOf = ({ debtor_id, additional_debtor_ids }: Pick<OrderRow, 'debtor_id' | 'additional_debtor_ids'>) => ({ debtor_id, additional_debtor_ids });
+
+const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -139,8 +139,14 @@ interface Decision {
   readonly withdrawal_reason?: string | null;
 }
 
-export const moveTo = (tx: CompanyTx, id: string, status: OrderStatus, { mandate_id = undefined, rejection_reason = undefined, withdrawal_reason = null }: Decision = {}): void =>
-  tx.send(setStatus, { id, status, mandate_id: mandate_id ?? null, rejection_reason: rejection_reason ?? null, withdrawal_reason });
+export const moveTo = (tx: CompanyTx, id: string, status: OrderStatus, decision: Decision = {}): void =>
+  tx.send(setStatus, {
+    id,
+    status,
+    mandate_id: decision.mandate_id ?? null,
+    rejection_reason: decision.rejection_reason ?? null,
+    withdrawal_reason: decision.withdrawal_reason ?? null,
+  });
 
 const companyOf = statement('company', `select company_id from orders where id = :id`);
 

@@ -7,6 +7,7 @@
  */
 import pg, { type PoolClient } from 'pg';
 import { CompanyDb, CompanyTx, OperatorDb, OperatorTx, Outbox } from './session.ts';
+import { submit } from './flight.ts';
 import { compose } from './statement.ts';
 import type { Clock } from '../clock.ts';
 import { CommitUnknown } from './failure.ts';
@@ -27,23 +28,25 @@ type Role = 'mahnwerk_company' | 'mahnwerk_operator';
 
 // Rows are wire values: days and amounts as text, instants as canonical UTC with milliseconds, int8 as bigint.
 const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins;
-const instantFromText = (text: string): string => new Date(`${text.replace(' ', 'T')}:00`).toISOString();
-const parsers = new Map<number, (text: string) => unknown>([
+// PostgreSQL writes `2026-03-01 09:30:00.12+00` in a session whose zone is UTC, trailing zeros left out.
+const instantFromText = (text: string): string => `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
+type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
+const parsers = new Map<TypeId, (text: string) => unknown>([
   [DATE, (text) => text],
   [INT8, (text) => BigInt(text)],
   [TIMESTAMPTZ, instantFromText],
 ]);
 
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
-} as pg.CustomTypesConfig;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: TypeId, format?: 'text' | 'binary') => parsers.get(oid) ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+};
 
 /** Where the database is: a URL, or the embedded server's socket. */
 export type Address = { readonly connectionString: string } | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
 
 export function createPool(address: Address, { role, max, name }: { role?: Role; max: number; name: string }): pg.Pool {
   const settings = Object.entries({ ...sessionSettings, ...(role === undefined ? {} : { role }) });
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig = {
     ...address,
     max,
     types,
@@ -53,7 +56,8 @@ export function createPool(address: Address, { role, max, name }: { role?: Role;
     connectionTimeoutMillis: 1_500,
     idleTimeoutMillis: 60_000,
     allowExitOnIdle: true,
-  } as pg.PoolConfig);
+  };
+  const pool = new pg.Pool(config);
   // A connection that dies fails its own queries and is replaced at the next checkout; unheard, its error event would end Node.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -85,7 +89,7 @@ export class Database {
   /** Reads of one company without a transaction: the binding and the first statements travel in one flight. */
   async read<T>(company: string, work: (db: CompanyDb) => Promise<T>): Promise<T> {
     return borrow(this.#company, async (client) => {
-      const bound = client.query(named(bindSession, [company]));
+      const bound = submit(client, named(bindSession, [company]));
       const [result] = await bothOf(work(new CompanyDb(client, company, this.#clock.now())), bound);
       return result;
     });
@@ -98,7 +102,7 @@ export class Database {
   /** Throw = nothing happened, return = it happened. */
   async atomically<T>(company: string, work: (tx: CompanyTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
     return transact(this.#company, options, (client, outbox) => {
-      outbox.add(client.query(named(bindTransaction, [company])));
+      outbox.add(submit(client, named(bindTransaction, [company])));
       return work(new CompanyTx(client, company, this.#clock.now(), outbox));
     });
   }
@@ -146,7 +150,7 @@ async function transact<T>(pool: pg.Pool, options: TransactionOptions | undefine
   let broken = false;
   try {
     const outbox = new Outbox();
-    outbox.add(client.query(options?.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`));
+    outbox.add(submit(client, options?.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`));
     let result: T;
     try {
       result = await work(client, outbox);
@@ -167,7 +171,7 @@ async function transact<T>(pool: pg.Pool, options: TransactionOptions | undefine
 /** True when the connection cannot be used again. */
 async function rollback(client: PoolClient): Promise<boolean> {
   try {
-    await client.query('rollback');
+    await submit(client, 'rollback');
     return false;
   } catch {
     return true;
@@ -176,7 +180,7 @@ async function rollback(client: PoolClient): Promise<boolean> {
 
 /** Sends COMMIT behind everything in the outbox, in one flight. A failed statement makes PostgreSQL answer ROLLBACK. */
 async function commit(client: PoolClient, outbox: Outbox): Promise<void> {
-  const committed = client.query('commit').catch((error: unknown) => {
+  const committed = submit(client, 'commit').catch((error: unknown) => {
     throw new CommitUnknown(error);
   });
   const [result] = await bothOf(committed, outbox.settled());

@@ -10,6 +10,7 @@
  */
 import assert from 'node:assert/strict';
 import type { PoolClient } from 'pg';
+import { submit } from './flight.ts';
 import type { Statement } from './statement.ts';
 
 /** Parameters the session fills in by itself. */
@@ -56,7 +57,7 @@ export class Session<Bound extends string> {
   protected query<P, R>(statement: Statement<P, R>, parameters: object | undefined) {
     const given = parameters as Readonly<Record<string, unknown>> | undefined;
     const values = statement.parameters.map((name) => (name in this.#bound ? this.#bound[name] : given?.[name]));
-    return this.#client.query({ ...(statement.name === '' ? {} : { name: statement.name }), text: statement.text, values });
+    return submit(this.#client, statement.name === '' ? { text: statement.text, values } : { name: statement.name, text: statement.text, values });
   }
 
   protected get client(): PoolClient {

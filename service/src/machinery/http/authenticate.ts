@@ -41,14 +41,24 @@ export const secretHasher = (key: Buffer) => (secret: string): Buffer => createH
 const remembered_ms = 500;
 const remembered_max = 10_000;
 
+export interface AuthenticatorOptions {
+  readonly environment: Environment;
+  readonly hash: (secret: string) => Buffer;
+  readonly keys: KeyStore;
+  /** MAHNWERK_OPERATOR_KEY: its operator chooses its form, which may be that of the other environment's keys (`openssl rand -hex 20`). */
+  readonly operatorKey?: string | undefined;
+}
+
 export class Authenticator {
   readonly #environment: Environment;
+  readonly #operatorKey: Buffer | undefined;
   readonly #hash: (secret: string) => Buffer;
   readonly #keys: KeyStore;
   readonly #remembered = new Map<string, { readonly caller: Promise<Caller | undefined>; readonly until: number }>();
 
-  constructor({ environment, hash, keys }: { environment: Environment; hash: (secret: string) => Buffer; keys: KeyStore }) {
+  constructor({ environment, hash, keys, operatorKey }: AuthenticatorOptions) {
     this.#environment = environment;
+    this.#operatorKey = operatorKey === undefined ? undefined : hash(operatorKey);
     this.#hash = hash;
     this.#keys = keys;
   }
@@ -57,7 +67,7 @@ export class Authenticator {
   async identify(authorization: string | undefined): Promise<Caller> {
     const secret = schemeForm.exec(authorization ?? '')?.[1];
     if (secret === undefined) throw new Refusal('not_authenticated');
-    if (belongsElsewhere(secret, this.#environment)) throw new Refusal('environment_mismatch');
+    if (belongsElsewhere(secret, this.#environment) && this.#operatorKey?.equals(this.#hash(secret)) !== true) throw new Refusal('environment_mismatch');
     const caller = await this.#lookUp(secret);
     if (caller === undefined) throw new Refusal('authentication_failed');
     this.#keys.used(caller.keyId);

@@ -78,4 +78,4 @@ export interface Served {
 }
 
 /** Binds a group to its handlers; a route without one does not compile. */
-export const serve = <G extends Group>(group: G, handlers: HandlersOf<G>): Served => ({ group, handlers: handlers as unknown as Served['handlers'] });
+export const serve = <G extends Group>(group: G, handlers: HandlersOf<G>): Served => ({ group, handlers });

@@ -92,12 +92,14 @@ function splitTarget(target: string): { path: string; query: string } {
 
 function decode(path: string): string | undefined {
   if (!path.includes('%')) return path;
+  // NUL is told apart first, whatever else is wrong with the path.
+  if (path.includes('%00')) return '\0';
   // %2F would become a separator it is not.
   if (/%2f/i.test(path)) return undefined;
   try {
     return decodeURIComponent(path);
   } catch {
-    return path.includes('%00') ? '\0' : undefined;
+    return undefined;
   }
 }
 

@@ -31,6 +31,15 @@ export async function within<T>(milliseconds: number, work: Promise<T>): Promise
   }
 }
 
+/** 503, within the patience of a probe, unless the database answers: what every health route asks. */
+export async function refuseUnreachable(database: () => Promise<void>): Promise<void> {
+  try {
+    await within(patience_ms, database());
+  } catch (error) {
+    throw new Refusal('service_unavailable', { detail: 'The database cannot be reached.', retryAfterSeconds: 2, because: error });
+  }
+}
+
 /** `/livez` and `/readyz`. */
 export function healthPages(readiness: Readiness): Pages {
   const ready = readyPage(readiness);
@@ -54,10 +63,10 @@ function readyPage({ database, notes }: Readiness): () => Promise<Reply> {
 
   async function look(): Promise<Reply> {
     try {
-      await within(patience_ms, database());
+      await refuseUnreachable(database);
     } catch (error) {
-      const detail = 'The database cannot be reached.';
-      return refusalReply(new Refusal('service_unavailable', { detail, retryAfterSeconds: 2, members: { missing: 'database' }, because: error }));
+      if (error instanceof Refusal) return refusalReply(error);
+      throw error;
     }
     return json(200, { status: 'ok', ...(notes.length === 0 ? {} : { notes }) });
   }

@@ -73,6 +73,12 @@ export async function listen(options: HttpOptions, { host, port }: { host: strin
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => void respond(options, request, response, () => response.writeContinue()));
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => respondWith(options, request, response, new Refusal('expectation_failed')));
   server.on('clientError', (error: Error, socket: Duplex) => refuseMalformed(options.app.service.environment, error, socket));
+  // Node hands a CONNECT over without a response object; unheard, it would close the connection in silence.
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    // From here on the socket is ours alone: an error nobody listens to would end the process.
+    socket.on('error', () => socket.destroy());
+    refuseOnSocket(options.app.service.environment, new Refusal('not_found'), socket);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -80,18 +86,25 @@ export async function listen(options: HttpOptions, { host, port }: { host: strin
   return { port: (server.address() as AddressInfo).port, stop: (graceMs) => stop(server, graceMs) };
 }
 
+/** How soon a stop notices that the last request has ended. */
+const stop_sweep_ms = 25;
+
 async function stop(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
+  // A connection whose request ends now is idle, and would wait out its keep-alive time.
+  const sweep = setInterval(() => server.closeIdleConnections(), stop_sweep_ms);
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(timer);
+  clearInterval(sweep);
 }
 
 async function respond(options: HttpOptions, request: IncomingMessage, response: ServerResponse, invite: () => void): Promise<void> {
   const started = performance.now();
   const requestId = newRequestId();
   const trace: Trace = {};
+  enter(request, response);
   let reply: Reply;
   let failure: unknown;
   try {
@@ -138,7 +151,31 @@ function finish(options: HttpOptions, request: IncomingMessage, response: Server
   else options.log.error({ ...line, err: failure }, 'request failed');
 }
 
-/** Where Node's parser gave up there is only a socket left; the answer is the same envelope. */
+/** The requests of a connection that are not answered yet, and what waits behind the last of them. */
+interface Line {
+  readonly running: Set<IncomingMessage>;
+  atEnd: (() => void) | undefined;
+}
+
+const lines = new WeakMap<Duplex, Line>();
+
+function enter(request: IncomingMessage, response: ServerResponse): void {
+  const line = lines.get(request.socket) ?? { running: new Set(), atEnd: undefined };
+  lines.set(request.socket, line);
+  line.running.add(request);
+  response.once('close', () => {
+    line.running.delete(request);
+    if (!isBusy(line)) line.atEnd?.();
+  });
+}
+
+/** A request whose body is still to come will not end once the parser has given up. */
+const isBusy = ({ running }: Line): boolean => [...running].some((request) => request.complete);
+
+/**
+ * Where Node's parser gave up there is only a socket left; the answer is the same envelope. Requests
+ * that came before it on the connection are answered first: its 400 must not be taken for theirs.
+ */
 function refuseMalformed(environment: Environment, error: Error, socket: Duplex): void {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'ECONNRESET' || !socket.writable) {
@@ -146,7 +183,13 @@ function refuseMalformed(environment: Environment, error: Error, socket: Duplex)
     return;
   }
   const refusal = new Refusal(code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request');
+  const line = lines.get(socket);
+  if (line !== undefined && isBusy(line)) line.atEnd ??= () => refuseOnSocket(environment, refusal, socket);
+  else refuseOnSocket(environment, refusal, socket);
+}
+
+function refuseOnSocket(environment: Environment, refusal: Refusal, socket: Duplex): void {
   const { status, headers, body } = refusalReply(refusal);
-  const lines = Object.entries({ ...commonHeaders(newRequestId(), environment), ...headers, 'Content-Length': String(body?.length ?? 0), Connection: 'close' });
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body?.toString() ?? ''}`);
+  const fields = Object.entries({ ...commonHeaders(newRequestId(), environment), ...headers, 'Content-Length': String(body?.length ?? 0), Connection: 'close' });
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body?.toString() ?? ''}`);
 }

@@ -51,11 +51,12 @@ const zone = 'Europe/Berlin';
 /** When a job is next due after an instant: canonical UTC. */
 export function nextDue({ daily, every }: Schedule, after: string): string {
   const instant = Temporal.Instant.from(after);
-  const next = daily === undefined ? instant.add({ hours: hoursOf(every) }) : nextTimeOfDay(instant, daily);
+  const next = daily === undefined ? instant.add(spanOf(every)) : nextTimeOfDay(instant, daily);
   return next.toString({ fractionalSecondDigits: 3 });
 }
 
-const hoursOf = ({ days = 0, hours = 0, minutes = 0 }: NonNullable<Schedule['every']>): number => days * 24 + hours + minutes / 60;
+// An instant knows no days; here a day is 24 hours.
+const spanOf = ({ days = 0, hours = 0, minutes = 0 }: NonNullable<Schedule['every']>) => ({ hours: days * 24 + hours, minutes });
 
 function nextTimeOfDay(instant: Temporal.Instant, time: string): Temporal.Instant {
   const now = instant.toZonedDateTimeISO(zone);

@@ -25,13 +25,14 @@ const register = statement(
      select n.due_at from json_populate_recordset(null::job_schedule, :schedule::json) n where n.job = s.job))`,
 );
 
-// Whoever waited longest goes first, so that a job with much to do does not hold up the others.
+// Whoever waited longest goes first, so that a job with much to do does not hold up the others. A lease
+// of one's own is none: a worker runs one job at a time, so the database was lost while that one ran.
 const lease = statement(
   'lease',
   `update job_schedule set leased_until = clock_timestamp() + interval '${lease_seconds} seconds', leased_by = :worker_id, ran_at = clock_timestamp()
    where job = (
      select job from job_schedule
-     where job = any(:jobs) and due_at <= :now and leased_until <= clock_timestamp()
+     where job = any(:jobs) and due_at <= :now and (leased_until <= clock_timestamp() or leased_by = :worker_id)
      order by ran_at nulls first, job limit 1
      for update skip locked)
    returning job`,

@@ -1,0 +1,56 @@
+/** The door of the demo: once in a sandbox's life, taken up where a crash interrupted it. */
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { issueKey } from '../domain/keys/index.ts';
+import { forget, recall, remember } from '../machinery/database/identity.ts';
+import { listen } from '../machinery/http/server.ts';
+import type { Service } from '../service.ts';
+import { callsTo } from './calls.ts';
+import { type Demo, type DemoKeys, seed } from './seed.ts';
+
+export type { Demo, DemoKeys };
+
+/** The finished demo of this database, if it has one. */
+export async function demoOf(owner: pg.Pool): Promise<Demo | undefined> {
+  const text = await recall(owner, 'demo');
+  return text === undefined ? undefined : (JSON.parse(text) as Demo);
+}
+
+/** Marks the demo finished: once its keys were shown. */
+export const demoShown = (owner: pg.Pool, demo: Demo): Promise<string> => remember(owner, 'demo', JSON.stringify(demo));
+
+/** Idempotency keys replay for 24 hours; an attempt that is older begins anew instead of being refused. */
+const resumable_hours = 20;
+
+/** How long the demo's own operator key lives: one seeding. */
+const operator_minutes = 5;
+
+/** Creates the demo through the service's routes, on a socket of its own. */
+export async function createDemo(owner: pg.Pool, service: Service, log: Logger): Promise<{ demo: Demo; keys: DemoKeys }> {
+  const begun = await begin(owner);
+  const quiet = log.child({}, { level: 'warn' });
+  const server = await listen({ app: service.app, pages: () => undefined, log: quiet, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
+  try {
+    return await seed({ call: callsTo(`http://127.0.0.1:${server.port}`, begun.replaceAll(/\D/g, '')), operator: await operatorKey(service), begun });
+  } finally {
+    await server.stop(1_000);
+  }
+}
+
+async function begin(owner: pg.Pool): Promise<string> {
+  const now = new Date().toISOString();
+  const begun = await remember(owner, 'demo_begun', now);
+  if (Date.parse(now) - Date.parse(begun) < resumable_hours * 3_600_000) return begun;
+  await forget(owner, 'demo_begun');
+  return remember(owner, 'demo_begun', now);
+}
+
+/** The root key may be known to nobody by now; so the demo acts with one that expires by itself. */
+async function operatorKey({ app: { database, service } }: Service): Promise<string> {
+  const { key } = await database.atomicallyOverAll((tx) => {
+    const expires_at = new Date(Date.parse(tx.now) + operator_minutes * 60_000).toISOString();
+    return issueKey(tx, service, { kind: 'operator', token_name: 'demo data', expires_at });
+  });
+  if (key === undefined) throw new Error('the key of the demo came without its secret');
+  return key;
+}

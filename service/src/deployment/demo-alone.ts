@@ -1,0 +1,41 @@
+/** The demo data by itself: `npx mahnwerk demo`, beside a running service or without one. */
+import type pg from 'pg';
+import { publicUrlOf, type Settings } from '../config.ts';
+import { createDemo, demoOf, demoShown } from '../demo/index.ts';
+import { systemClock } from '../machinery/clock.ts';
+import { openOutput, type Output } from '../machinery/log.ts';
+import { createService, type Service } from '../service.ts';
+import { openDatabase, prepareDatabase } from './database.ts';
+import { inTurn } from './first-start.ts';
+
+export async function createDemoAlone(settings: Settings): Promise<void> {
+  const { environment } = settings;
+  const output = await openOutput({ level: 'warn', terminal: process.stdout.isTTY });
+  const database = await openDatabase(settings, { log: () => undefined, besideOwner: true });
+  try {
+    const { address } = database;
+    const { secretKey } = await prepareDatabase(address, settings);
+    const publicUrl = publicUrlOf(settings, settings.port);
+    const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits: false, clock: systemClock, log: output.log });
+    try {
+      await inTurn(address, (owner) => createAndTell(owner, service, output));
+    } finally {
+      await service.close();
+    }
+  } finally {
+    await database.close();
+    output.flush();
+  }
+}
+
+async function createAndTell(owner: pg.Pool, service: Service, output: Output): Promise<void> {
+  const present = await demoOf(owner);
+  if (present !== undefined) {
+    output.say(`The demo is there already. Another key: npx mahnwerk keys create --kind case --company ${present.company_id} --name another`);
+    return;
+  }
+  const { demo, keys } = await createDemo(owner, service, output.log);
+  output.say(Object.entries(keys).map(([kind, key]) => `${kind.padEnd(10)}${key}`).join('\n'));
+  output.flush();
+  await demoShown(owner, demo);
+}

@@ -1,0 +1,38 @@
+/**
+ * A key issued by whoever has the data directory or DATABASE_URL, on the database itself: beside a
+ * running service, which knows the key at once, or without one.
+ */
+import type { IssuedKey, KeyCreate } from '@mahnwerk/contract/groups/operator-keys.ts';
+import type { Settings } from '../config.ts';
+import { audit } from '../domain/audit/index.ts';
+import { issueKey } from '../domain/keys/index.ts';
+import { systemClock } from '../machinery/clock.ts';
+import { Database } from '../machinery/database/pool.ts';
+import { secretHasher } from '../machinery/http/authenticate.ts';
+import { newRequestId } from '../machinery/http/reply.ts';
+import { openDatabase, prepareDatabase } from './database.ts';
+
+/** Who acts, in the audit log: no key did. */
+const commandLine = { keyId: '00000000-0000-0000-0000-000000000000', tokenName: 'command line' };
+
+/** Refuses as the operator's API does. */
+export async function issueKeyAlone(settings: Settings, wanted: KeyCreate): Promise<IssuedKey> {
+  const { environment } = settings;
+  const open = await openDatabase(settings, { log: () => undefined, besideOwner: true });
+  try {
+    const { secretKey } = await prepareDatabase(open.address, settings);
+    const database = new Database(open.address, systemClock);
+    try {
+      return await database.atomicallyOverAll(async (tx) => {
+        const issued = await issueKey(tx, { environment, hashSecret: secretHasher(secretKey) }, wanted);
+        const { key: _secret, ...after } = issued;
+        audit(tx, { caller: commandLine, requestId: newRequestId(), action: 'operator-keys.create', company: after.company_id ?? undefined, target: after.id, after });
+        return issued;
+      });
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await open.close();
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * A process of the service from beginning to end: ports, database, secret key, roles, welcome; then
+ * whatever ends it, and the stop in the reverse order.
+ */
+import type pg from 'pg';
+import type { Role, Settings } from '../config.ts';
+import { createDemo, demoOf, demoShown } from '../demo/index.ts';
+import type { Address } from '../machinery/database/pool.ts';
+import { openOutput, type Output } from '../machinery/log.ts';
+import type { Service } from '../service.ts';
+import { openDatabase, type OpenDatabase, prepareDatabase } from './database.ts';
+import { inTurn, rootKeyShown, settleRootKey } from './first-start.ts';
+import { claimPorts, notesOn, type Ports, startProcess } from './process.ts';
+import { stopRequested } from './signals.ts';
+import { StartError } from './start-error.ts';
+import { welcome } from './welcome.ts';
+
+export interface Run {
+  readonly roles: readonly Role[];
+  /** A welcome and demo data. */
+  readonly forPerson: boolean;
+}
+
+/** Answers the exit code of a stop that was asked for; throws what else ended it. */
+export async function runUntilStopped(settings: Settings, run: Run): Promise<number> {
+  const stop = stopRequested();
+  const output = await openOutput({ level: settings.logLevel, terminal: process.stdout.isTTY });
+  endOnMistake(output);
+  try {
+    const ports = await claimPorts(settings, run.roles);
+    const database = await openDatabase(settings, { log: (message, details) => output.log.info({ embedded: details }, message), besideOwner: false });
+    try {
+      return await runOn(database, { settings, run, ports, output, stop });
+    } finally {
+      await database.close();
+      output.log.info('stopped');
+    }
+  } finally {
+    output.flush();
+  }
+}
+
+interface Surroundings {
+  readonly settings: Settings;
+  readonly run: Run;
+  readonly ports: Ports;
+  readonly output: Output;
+  readonly stop: Promise<NodeJS.Signals>;
+}
+
+async function runOn(database: OpenDatabase, { settings, run, ports, output, stop }: Surroundings): Promise<number> {
+  const { log } = output;
+  const { address } = database;
+  const { secretKey, migrations } = await prepareDatabase(address, settings);
+  if (migrations > 0) log.info({ migrations }, 'the database was migrated');
+  tellOddities(settings, output);
+  const running = await startProcess({ settings, ports, roles: run.roles, address, secretKey, log });
+  try {
+    await greet(running.service, { address, settings, run, ports, output });
+    log.info({ roles: run.roles, port: ports.port, operations_port: ports.operationsPort, environment: settings.environment, ready_ms: Math.round(performance.now()) }, 'ready');
+    const how = await Promise.race([stop, database.ended.then((reason) => new StartError(reason))]);
+    if (how instanceof StartError) throw how;
+    log.info({ signal: how }, 'stopping');
+    return 0;
+  } finally {
+    await running.stop();
+  }
+}
+
+/** What is done once in a database's life, and the welcome that tells of it. Only what was told is marked done. */
+const greet = (service: Service, { address, settings, run, ports, output }: Omit<Surroundings, 'stop'> & { address: Address }): Promise<void> =>
+  inTurn(address, async (owner) => {
+    const rootKey = await settleRootKey(owner, settings, service);
+    const made = run.forPerson && settings.demo ? await demoUnlessPresent(owner, service, output) : undefined;
+    const demo = made?.demo ?? (await demoOf(owner));
+    if (run.forPerson) output.say(welcome({ settings, ports, seconds: performance.now() / 1000, rootKey, demo, demoKeys: made?.keys }));
+    // A log is no place for a secret: where nobody is welcomed it goes to standard error.
+    else if (rootKey !== undefined) process.stderr.write(`mahnwerk: the root operator key, shown this once: ${rootKey}\n`);
+    output.flush();
+    if (rootKey !== undefined) await rootKeyShown(owner);
+    if (made !== undefined) await demoShown(owner, made.demo);
+  });
+
+/** A sandbox without its demo still serves: the failure is told, and the next start tries again. */
+async function demoUnlessPresent(owner: pg.Pool, service: Service, { log }: Output): Promise<Awaited<ReturnType<typeof createDemo>> | undefined> {
+  if ((await demoOf(owner)) !== undefined) return undefined;
+  try {
+    return await createDemo(owner, service, log);
+  } catch (error) {
+    log.error({ err: error }, 'the demo data could not be created');
+    return undefined;
+  }
+}
+
+/** What an operator should know, and nothing refuses. */
+function tellOddities(settings: Settings, { log }: Output): void {
+  for (const note of notesOn(settings)) log.info(note);
+  for (const name of settings.unknown) log.warn({ variable: name }, 'this variable is no setting of Mahnwerk: is it misspelt?');
+  for (const [variable, isSet] of Object.entries(notYet(settings))) if (isSet) log.warn({ variable }, 'this setting is accepted and has no effect in this version');
+}
+
+const notYet = (settings: Settings) => ({
+  REDIS_URL: settings.redisUrl !== undefined,
+  S3_ENDPOINT: settings.objectStore !== undefined,
+  CLAMD_HOST: settings.clamd !== undefined,
+  SMTP_URL: settings.mail !== undefined,
+});
+
+/** A mistake of ours that nothing caught: the process is in no known state. The database's guardian stops it in good order. */
+function endOnMistake(output: Output): void {
+  const end = (error: unknown) => {
+    output.log.fatal({ err: error }, 'unexpected failure');
+    output.flush();
+    process.stderr.write(`mahnwerk: unexpected failure: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  };
+  process.on('uncaughtException', end).on('unhandledRejection', end);
+}

@@ -1,0 +1,167 @@
+/** Jobs as whoever runs the service meets them: several workers, a moved clock, a killed process, a failing job. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pino from 'pino';
+import { TestClock } from '../../../test/harness/service.ts';
+import { execute, type ServerAddress, testDatabase } from '../../../test/harness/postgres.ts';
+import { Database } from '../database/pool.ts';
+import { forgetIdempotencyKeys } from '../http/idempotency.jobs.ts';
+import { type Job, job } from './job.ts';
+import { settle, startWorker } from './worker.ts';
+
+let address: ServerAddress;
+let database: Database;
+let clock: TestClock;
+let drop: () => Promise<void>;
+const log = pino({ level: 'silent' });
+
+before(async () => {
+  ({ address, drop } = await testDatabase());
+  clock = new TestClock('2026-03-02T09:00:00.000Z');
+  database = new Database(address, clock);
+});
+
+after(async () => {
+  await database.close();
+  await drop();
+});
+
+const sql = async (text: string, values: readonly unknown[] = []) => (await execute(address, text, values)).rows as Record<string, unknown>[];
+
+const dueAt = async (name: string): Promise<string> => ((await sql('select due_at from job_schedule where job = $1', [name]))[0]?.due_at as Date).toISOString();
+
+/** A worker's look at the schedule: what is due runs, here and now. */
+const look = (...jobs: readonly Job[]): Promise<readonly string[]> => settle({ database, clock, log, jobs });
+
+/** A daily job that counts its runs. */
+function counting(name: string, work: () => Promise<'again' | 'done'> = async () => 'done') {
+  const counted = { runs: 0 };
+  const daily = job(name, {
+    daily: '03:00',
+    async run() {
+      counted.runs += 1;
+      return work();
+    },
+  });
+  return { daily, counted };
+}
+
+test('a job that was never seen runs at once, then every day at its time in Berlin, however often the workers look', async () => {
+  const { daily, counted } = counting('test.daily');
+  await look(daily);
+  await look(daily);
+  assert.equal(counted.runs, 1);
+  assert.equal(await dueAt('test.daily'), '2026-03-03T02:00:00.000Z');
+  clock.advance({ hours: 17, milliseconds: -1 });
+  await look(daily);
+  assert.equal(counted.runs, 1);
+  clock.advance({ milliseconds: 1 });
+  await look(daily);
+  await look(daily);
+  assert.equal(counted.runs, 2);
+});
+
+test('two workers look at the same time: a daily job runs once a day', async () => {
+  const slow = counting('test.shared', () => new Promise((resolve) => setTimeout(resolve, 30, 'done' as const)));
+  for (let days = 0; days < 3; days += 1) {
+    await Promise.all([look(slow.daily), look(slow.daily), look(slow.daily)]);
+    assert.equal(slow.counted.runs, days + 1);
+    clock.advance({ days: 1 });
+  }
+});
+
+test('a service that was off for a month does a daily job once when it is back', async () => {
+  const { daily, counted } = counting('test.missed');
+  await look(daily);
+  clock.advance({ days: 31 });
+  await look(daily);
+  assert.equal(counted.runs, 2);
+});
+
+test('a job that has more to do lets the others run in between', async () => {
+  const order: string[] = [];
+  let left = 3;
+  const much = job('test.much', { daily: '03:00', run: async () => (order.push('much'), (left -= 1) > 0 ? 'again' : 'done') });
+  const little = job('test.some', { daily: '03:00', run: async () => (order.push('some'), 'done') });
+  await look(much, little);
+  assert.deepEqual(order, ['much', 'some', 'much', 'much']);
+});
+
+test('a job due at each start runs when a worker starts, and still as its schedule says', async () => {
+  let runs = 0;
+  const starting = job('test.starting', { every: { days: 1 }, atStart: true, run: async () => ((runs += 1), 'done') });
+  await look(starting);
+  await look(starting);
+  assert.equal(runs, 2);
+});
+
+test('a worker is killed in the middle of a job: another takes it up once the lease has lapsed', async () => {
+  const { daily, counted } = counting('test.killed');
+  await look(daily);
+  clock.advance({ days: 1 });
+  await sql(`update job_schedule set leased_by = gen_random_uuid(), leased_until = clock_timestamp() + interval '1 minute' where job = 'test.killed'`);
+  await look(daily);
+  assert.equal(counted.runs, 1, 'it may still be running');
+  await sql(`update job_schedule set leased_until = clock_timestamp() where job = 'test.killed'`);
+  await look(daily);
+  assert.equal(counted.runs, 2);
+});
+
+test('a job that fails is tried again after a while and keeps no other from running', async () => {
+  let healed = false;
+  const failing = counting('test.failing', async () => {
+    if (!healed) throw new Error('disk full');
+    return 'done';
+  });
+  const other = counting('test.other');
+  await assert.rejects(look(failing.daily, other.daily), /disk full/);
+  await look(failing.daily, other.daily);
+  assert.deepEqual([failing.counted.runs, other.counted.runs], [1, 1]);
+  const [row] = await sql(`select failures, leased_until > clock_timestamp() as waiting, due_at <= $1 as due from job_schedule where job = 'test.failing'`, [clock.now()]);
+  assert.deepEqual(row, { failures: 1, waiting: true, due: true });
+  healed = true;
+  await sql(`update job_schedule set leased_until = clock_timestamp() where job = 'test.failing'`);
+  await look(failing.daily, other.daily);
+  assert.deepEqual([failing.counted.runs, other.counted.runs], [2, 1]);
+  assert.equal((await sql(`select failures from job_schedule where job = 'test.failing'`))[0]?.failures, 0);
+});
+
+test('a clock that was set back does not keep a job waiting', async () => {
+  const { daily, counted } = counting('test.back');
+  await look(daily);
+  clock.advance({ days: -100 });
+  await look(daily);
+  assert.ok((await dueAt('test.back')) < '2026-03-02');
+  clock.advance({ days: 1 });
+  await look(daily);
+  assert.equal(counted.runs, 2);
+});
+
+test('a worker runs what is due by itself and stops with its running job done', async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  let ended = false;
+  const slow = job('test.stopping', {
+    every: { hours: 1 },
+    async run() {
+      begin();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      ended = true;
+      return 'done';
+    },
+  });
+  const worker = startWorker({ database, clock, log, jobs: [slow], pauseMs: 5 });
+  await begun;
+  await worker.stop();
+  assert.ok(ended);
+  assert.ok((await dueAt('test.stopping')) > clock.now());
+});
+
+test('idempotency keys are forgotten after their 48 hours, and not before', async () => {
+  const insert = `insert into idempotency (tenant_kind, company_id, operation, path, key, fingerprint, status, headers, body, stored_at, replay_until, forget_at)
+    select 1, gen_random_uuid(), 'orders.create', '/v2/orders/', $1 || n, '', 201, '{}', '', now(), now(), now() + $2::interval from generate_series(1, $3) n`;
+  await sql(insert, ['past', '-1 second', 12]);
+  await sql(insert, ['kept', '1 hour', 3]);
+  const small: Job = { ...forgetIdempotencyKeys, declaration: { ...forgetIdempotencyKeys.declaration, batch: 5 } };
+  assert.deepEqual(await look(small), ['idempotency.forget', 'idempotency.forget', 'idempotency.forget']);
+  assert.deepEqual(await sql('select count(*)::int as left from idempotency'), [{ left: 3 }]);
+});

@@ -1,0 +1,90 @@
+/** Repeated work when the database goes away and comes back: a server of its own, really stopped and started. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import pino from 'pino';
+import { execute } from '../../test/harness/postgres.ts';
+import { startEmbedded } from './database/embedded.ts';
+import { migrate } from './database/migrate.ts';
+import { Database } from './database/pool.ts';
+import { systemClock } from './clock.ts';
+import { record, startSequencer } from './events/index.ts';
+import { job, startWorker } from './jobs/index.ts';
+import { repeat } from './loop.ts';
+
+/** Collects the messages of a log. */
+function listening() {
+  const messages: string[] = [];
+  return { messages, log: pino({ level: 'info' }, { write: (line: string) => void messages.push((JSON.parse(line) as { msg: string }).msg) }) };
+}
+
+async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await fact())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+test('the database goes away and comes back: sequencer and worker take up their work by themselves', { timeout: 60_000 }, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mahnwerk-loop-'));
+  const start = () => startEmbedded({ dataDir, log: () => undefined, settings: { fsync: 'off' } });
+  let server = await start();
+  const address = server.connection;
+  await migrate(address);
+  const database = new Database(address, systemClock);
+  const { messages, log } = listening();
+  let runs = 0;
+  const often = job('test.often', { every: { minutes: 0 }, run: async () => ((runs += 1), 'done') });
+  const sequencer = startSequencer({ database, delaySeconds: 0, log, pauseMs: 5 });
+  const worker = startWorker({ database, clock: systemClock, log, jobs: [often], pauseMs: 5 });
+  try {
+    await until(() => runs > 0);
+    await server.stop();
+    await until(() => messages.filter((message) => message === 'loop failed, retrying').length === 2);
+    server = await start();
+    const company = randomUUID();
+    await database.atomically(company, async (tx) => record(tx, 'mandate.created', { company_id: company, mandate_id: company, mandate_url: 'https://api.mahnwerk.test/' }));
+    const before = runs;
+    await until(async () => runs > before && (await execute(address, 'select 1 from feed_entries')).rowCount === 1);
+    assert.deepEqual(messages.filter((message) => message === 'loop recovered').length, 2);
+    assert.equal(messages.filter((message) => message === 'loop failed, retrying').length, 2, 'an outage is told once');
+  } finally {
+    await Promise.all([sequencer.stop(), worker.stop()]);
+    await database.close();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('rounds never overlap, and none begins after the stop', async () => {
+  let running = 0;
+  let rounds = 0;
+  const loop = repeat({
+    name: 'test',
+    pause_ms: 0,
+    log: listening().log,
+    async work() {
+      assert.equal(running, 0);
+      running += 1;
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      running -= 1;
+      rounds += 1;
+      return rounds % 2 === 0 ? 'again' : 'done';
+    },
+  });
+  await until(() => rounds > 5);
+  await loop.stop();
+  assert.equal(running, 0);
+  const stopped = rounds;
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal(rounds, stopped);
+});
+
+test('a loop stops at once while it waits', async () => {
+  let rounds = 0;
+  const loop = repeat({ name: 'test', pause_ms: 60_000, log: listening().log, work: async () => ((rounds += 1), 'done') });
+  await until(() => rounds === 1);
+  const before = performance.now();
+  await loop.stop();
+  assert.ok(performance.now() - before < 1_000);
+});

@@ -1,0 +1,111 @@
+/** ETag, If-None-Match, If-Match: service.md 4.1, decisions.md 1 "ETag". Over every declared route whose resource can be made. */
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { everyRoute } from '@mahnwerk/contract/api.ts';
+import { type LiveService, liveService } from '../harness/service.ts';
+import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, givenIds, isChange, isGet, isPost, livePaths, pathOf, type Step, unlessStory } from '../harness/walk.ts';
+
+let service: LiveService;
+let cast: Cast;
+
+before(async () => {
+  service = await liveService();
+  cast = await castOf(service);
+});
+
+after(() => service.stop());
+
+// `send` holds the strong ETag of every success against the contract by itself.
+
+/** The promise, kept at a path where something is, by every route whose resource can be made. One by one: concurrent changes of neighbours are a 412 too. */
+async function everyLiveRouteKeeps(promise: (step: Step, path: string) => Promise<void>, where: (step: Step) => boolean): Promise<void> {
+  const paths = await livePaths(cast, where);
+  await everyRouteKeeps(async (step) => {
+    const path = paths.get(step.name);
+    if (path !== undefined) await promise(step, path);
+  }, where, 1);
+}
+
+const read = (step: Step, path: string, headers: Record<string, string> = {}) => ask(cast, step, { method: 'GET', path, body: undefined, headers });
+const etagAt = async (step: Step, path: string): Promise<string> => (await read(step, path)).headers.get('etag') ?? '';
+
+/** The tag of a resource that stands still: keys tell when they were last used, every few seconds. */
+async function stillEtag(step: Step, path: string): Promise<string> {
+  let [one, two] = [await etagAt(step, path), await etagAt(step, path)];
+  for (let round = 0; round < 5 && one !== two; round += 1) [one, two] = [two, await etagAt(step, path)];
+  assert.equal(one, two, 'equal representations have equal tags');
+  return one;
+}
+
+test('every resource can be looked at where it can be changed', () =>
+  everyRouteKeeps(async ({ route }) => assert.ok(everyRoute().some((each) => each.route.method === 'GET' && each.route.path === route.path)), isChange));
+
+test('a reader who has the current representation is spared it', () =>
+  everyLiveRouteKeeps(async (step, path) => {
+    const etag = await stillEtag(step, path);
+    for (const seen of [etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag} , "third"`, '*']) {
+      const answer = await read(step, path, { 'If-None-Match': seen });
+      assert.equal(answer.status, 304, `If-None-Match: ${seen}`);
+      assert.equal(answer.text, '');
+      assert.equal(answer.headers.get('content-type'), null);
+    }
+    assert.equal((await ask(cast, step, { method: 'HEAD', path, headers: { 'If-None-Match': etag } })).status, 304);
+  }, isGet));
+
+test('a reader who has another representation gets the current one', () =>
+  everyLiveRouteKeeps(async (step, path) => {
+    const bare = (await etagAt(step, path)).slice(1, -1);
+    for (const seen of ['"other"', 'W/"other"', bare, `"${bare}`, `"${bare}x"`, '"a" "b"', '', `w/"${bare}"`]) assert.equal((await read(step, path, { 'If-None-Match': seen })).status, 200, `If-None-Match: ${seen}`);
+  }, isGet));
+
+test('a change under a stale If-Match is refused, and nothing is written', () =>
+  everyLiveRouteKeeps(async (step, path) => {
+    const etag = await stillEtag(step, path);
+    for (const stale of ['"stale"', `W/${etag}`, etag.slice(1, -1), `"stale", W/${etag}`, '']) assertRefused(await ask(cast, step, { path, headers: { 'If-Match': stale } }), 412, 'precondition_failed');
+    assert.equal(await stillEtag(step, path), etag);
+  }, isChange));
+
+test('a change under the current If-Match is made', () =>
+  everyRouteKeeps(async (step) => {
+    for (const current of [(etag: string) => etag, (etag: string) => `"other", ${etag}`, () => '*']) {
+      const ids = await givenIds(cast, step.route.path).catch(unlessStory);
+      if (ids === undefined) return;
+      const path = pathOf(step, ids);
+      const { status, text } = await ask(cast, step, { path, headers: { 'If-Match': current(await stillEtag(step, path)) } });
+      assert.ok(status === 200 || status === 204, `answered ${status} ${text}`);
+    }
+  }, isChange, 1));
+
+test('what is not there is a 404, whatever If-Match says', () =>
+  everyRouteKeeps(async (step) => {
+    for (const match of ['"stale"', '*']) {
+      const answer = await ask(cast, step, { headers: { 'If-Match': match } });
+      // Without a body that fits by itself its fields come first.
+      if (answer.status !== 400) assertRefused(answer, 404, 'not_found');
+    }
+  }, isChange));
+
+test('a PATCH that changes nothing leaves the ETag, and answers what a GET answers', () =>
+  everyLiveRouteKeeps(async (step, path) => {
+    const etag = await stillEtag(step, path);
+    service.clock.advance({ seconds: 1 });
+    const patched = await ask(cast, step, { path, body: {} });
+    if (patched.status === 400) return; // at least one member is due
+    assert.equal(patched.headers.get('etag'), etag);
+    assert.equal(await stillEtag(step, path), etag);
+  }, ({ route }) => route.method === 'PATCH'));
+
+test('what was deleted is gone, and stays gone', () =>
+  everyLiveRouteKeeps(async (step, path) => {
+    const deleted = await ask(cast, step, { path });
+    assert.equal(deleted.status, 204);
+    assertRefused(await read(step, path), 404, 'not_found');
+    assertRefused(await ask(cast, step, { path }), 404, 'not_found');
+  }, ({ route }) => route.method === 'DELETE'));
+
+test('a command takes no notice of If-None-Match', () =>
+  everyRouteKeeps(async (step) => {
+    const { status } = await ask(cast, step, { headers: { 'If-None-Match': '*' } });
+    assert.notEqual(status, 304);
+    assert.notEqual(status, 412);
+  }, (step) => isPost(step) || isChange(step)));

@@ -1,0 +1,227 @@
+/**
+ * What the stories of case management begin with: a company with its key, debtors, drafts, orders under
+ * review, accepted cases; all made through the API, so that a story tests the way there too. And how a
+ * story reads its feed and has jobs run: no worker and no sequencer runs beside a test.
+ */
+import assert from 'node:assert/strict';
+import pino from 'pino';
+import type { Claim, ClaimInput } from '@mahnwerk/contract/groups/claims.ts';
+import type { Debtor, DebtorInput } from '@mahnwerk/contract/groups/debtors.ts';
+import type { Mandate } from '@mahnwerk/contract/groups/mandates.ts';
+import type { Order } from '@mahnwerk/contract/groups/orders.ts';
+import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
+import { Database } from '../../src/machinery/database/pool.ts';
+import { sequenceOnce } from '../../src/machinery/events/index.ts';
+import { type Job, runJob } from '../../src/machinery/jobs/index.ts';
+import { type Answer, liveService, type LiveService, type Sent } from './service.ts';
+
+/** What `liveService` takes for the base of every URL. */
+export const publicUrl = 'https://api.mahnwerk.test';
+
+export interface Page<T> {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly T[];
+}
+
+export interface Happening {
+  readonly id: string;
+  readonly type: string;
+  readonly created_at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A running service, an operator, and the data behind both. */
+export interface Stage extends LiveService {
+  readonly database: Database;
+  /** One request with the operator's key. */
+  operate<B = Record<string, unknown>>(method: string, path: string, body?: unknown, sent?: Sent): Promise<Answer<B>>;
+  /** A company of its own with a key, so that stories do not see each other. */
+  aCompany(fields?: Readonly<Record<string, unknown>>): Promise<Company>;
+  /** Runs a job to its end, due or not. */
+  run(job: Job): Promise<void>;
+}
+
+export interface Company {
+  readonly company: string;
+  readonly key: string;
+  send<B = Record<string, unknown>>(method: string, path: string, body?: unknown, sent?: Sent): Promise<Answer<B>>;
+  /** What a GET answers, which must succeed. */
+  read<B>(path: string): Promise<B>;
+  /** Everything in the company's feed so far, in its order. */
+  feed(): Promise<readonly Happening[]>;
+}
+
+export async function openStage(): Promise<Stage> {
+  const service = await liveService();
+  const database = new Database(service.address, service.clock);
+  const operator = await service.givenKey('operator');
+  const log = pino({ level: 'silent' });
+  return {
+    ...service,
+    database,
+    operate: (method, path, body, sent = {}) => service.send(method, path, { key: operator, ...sent, ...(body === undefined ? {} : { body }) }),
+    async aCompany(fields) {
+      const company = await service.givenCompany(fields);
+      return actingFor(service, database, { company, key: await service.givenKey('case', company) });
+    },
+    async run(job) {
+      await runJob(job, { database, clock: service.clock, log });
+    },
+    async stop() {
+      await database.close();
+      await service.stop();
+    },
+  };
+}
+
+/** A key at work for one company; `headers` go with every request, such as a Partner's choice of the company. */
+export function actingFor(service: LiveService, database: Database, { company, key, headers = {} }: { company: string; key: string; headers?: Readonly<Record<string, string>> }): Company {
+  const send = <B>(method: string, path: string, body?: unknown, sent: Sent = {}): Promise<Answer<B>> =>
+    service.send<B>(method, path, { key, ...sent, headers: { ...headers, ...sent.headers }, ...(body === undefined ? {} : { body }) });
+  return {
+    company,
+    key,
+    send,
+    async read<B>(path: string) {
+      const answer = await send<B>('GET', path);
+      assert.equal(answer.status, 200, `${path}: ${answer.text}`);
+      return answer.body;
+    },
+    async feed() {
+      await sequenceOnce(database, 0);
+      const happened: Happening[] = [];
+      for (let next: string | null = '/v2/events/'; next !== null; ) {
+        const page: Answer<{ next: string | null; results: Happening[] }> = await send('GET', next.replace(publicUrl, ''));
+        assert.equal(page.status, 200, page.text);
+        happened.push(...page.body.results);
+        next = page.body.next;
+      }
+      return happened;
+    },
+  };
+}
+
+export const euros = (value: string): MoneyObject => ({ currency: 'EUR', value });
+
+/** A claim that lacks nothing; its number keeps document references apart. */
+export const aClaim = (number = 1, changes: Readonly<Record<string, unknown>> = {}): ClaimInput => ({
+  document_reference: `RE-2026-${number}`,
+  subject_matter: 'Delivery of office furniture',
+  document_date: '2026-01-10',
+  due_date: '2026-01-24',
+  delay_date: '2026-01-25',
+  principal_amount: euros('100.00'),
+  legal_basis: { claim_type_code: 'H43' },
+  ...changes,
+});
+
+/** Several complete claims. */
+export const claimsOf = (count: number): ClaimInput[] => Array.from({ length: count }, (_none, index) => aClaim(index + 1));
+
+export const aPerson = (last_name = 'Muster'): DebtorInput => ({
+  acting_as: 'consumer',
+  person: { first_name: 'Mika', last_name, birth_date: '1984-04-04' },
+  addresses: [{ street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' }],
+});
+
+/** The body of an answer that must have this status. */
+export function bodyOf<B>(answer: Answer<B>, status: number): B {
+  assert.equal(answer.status, status, answer.text);
+  return answer.body;
+}
+
+export const givenDebtor = async ({ send }: Company, input: DebtorInput = aPerson()): Promise<Debtor> => bodyOf(await send<Debtor>('POST', '/v2/debtors/', input), 201);
+
+export type OrderInput = Readonly<Record<string, unknown>>;
+
+/** A draft that is ready unless the input says otherwise; its debtor is made where none is named. */
+export async function givenDraft(company: Company, input: OrderInput = {}): Promise<Order> {
+  const debtor_id = input.debtor_id ?? (await givenDebtor(company)).id;
+  return bodyOf(await company.send<Order>('POST', '/v2/orders/', { debtor_id, creditor_obligation_fulfilled: true, claims: [aClaim()], ...input }), 201);
+}
+
+/** An order under review. */
+export async function givenSubmitted(company: Company, input: OrderInput = {}): Promise<Order> {
+  const draft = await givenDraft(company, input);
+  return bodyOf(await company.send<Order>('POST', `/v2/orders/${draft.id}/finalize/`), 200);
+}
+
+/** An accepted order and its case. */
+export async function givenAccepted(stage: Stage, company: Company, input: OrderInput = {}): Promise<{ order: Order; mandate: Mandate }> {
+  const submitted = await givenSubmitted(company, input);
+  const order = bodyOf(await stage.operate<Order>('POST', `/operator/v1/orders/${submitted.id}/accept/`), 200);
+  return { order, mandate: await company.read<Mandate>(`/v2/mandates/${order.mandate}/`) };
+}
+
+export const orderStates = ['draft', 'submitted', 'awaiting_client_response', 'accepted', 'rejected', 'withdrawn'] as const;
+export type OrderState = (typeof orderStates)[number];
+
+/** An order in any state. Requests to the client have no routes yet: an order that waits for an answer is made one by SQL. */
+export async function givenOrder(stage: Stage, company: Company, state: OrderState, input: OrderInput = {}): Promise<Order> {
+  if (state === 'draft') return givenDraft(company, input);
+  if (state === 'accepted') return (await givenAccepted(stage, company, input)).order;
+  const submitted = await givenSubmitted(company, input);
+  if (state === 'awaiting_client_response') {
+    await stage.sql(`update orders set status = 'awaiting_client_response' where id = $1`, [submitted.id]);
+    await stage.sql(`update claims set status = 'awaiting_client_response' where order_id = $1`, [submitted.id]);
+  }
+  if (state === 'rejected') bodyOf(await stage.operate('POST', `/operator/v1/orders/${submitted.id}/reject/`, { reason: 'The claim is time-barred.' }), 200);
+  if (state === 'withdrawn') bodyOf(await company.send('POST', `/v2/orders/${submitted.id}/withdraw/`), 200);
+  return company.read<Order>(`/v2/orders/${submitted.id}/`);
+}
+
+export const orderAt = ({ read }: Company, { id }: { readonly id: string }): Promise<Order> => read<Order>(`/v2/orders/${id}/`);
+export const claimAt = ({ read }: Company, { id }: { readonly id: string }): Promise<Claim> => read<Claim>(`/v2/claims/${id}/`);
+
+/** The entry a story is about, which must be there. */
+export function first<T>(list: readonly T[]): T {
+  const [entry] = list;
+  assert.ok(entry !== undefined, 'nothing stands there');
+  return entry;
+}
+
+/**
+ * What the lists say they hold, held against what they hold: by every status, and all in all. And every
+ * order's totals against its claims.
+ */
+export async function assertConsistent({ read }: Company): Promise<void> {
+  for (const noun of ['orders', 'claims', 'mandates', 'debtors']) {
+    const all = await everything<{ id: string; status?: string }>(read, `/v2/${noun}/`);
+    assert.equal((await read<Page<unknown>>(`/v2/${noun}/?limit=1`)).count, all.length, `count of ${noun}`);
+    if (noun !== 'orders' && noun !== 'claims') continue;
+    for (const status of orderStates) {
+      const { count } = await read<Page<unknown>>(`/v2/${noun}/?limit=1&status=${status}`);
+      assert.equal(count, all.filter((each) => each.status === status).length, `count of ${noun} that are ${status}`);
+    }
+  }
+  for (const order of await everything<Order>(read, '/v2/orders/')) assertAddsUp(order);
+}
+
+/** All pages of a list, by its own links. */
+export async function everything<T>(read: Company['read'], path: string): Promise<T[]> {
+  const results: T[] = [];
+  for (let next: string | null = `${path}${path.includes('?') ? '&' : '?'}limit=100`; next !== null; ) {
+    const page: Page<T> = await read<Page<T>>(next.replace(publicUrl, ''));
+    results.push(...page.results);
+    next = page.next;
+  }
+  return results;
+}
+
+const centsOf = (money: MoneyObject | null): number => (money === null ? 0 : Math.round(Number(money.value) * 100));
+const sum = (amounts: readonly (MoneyObject | null)[]): number => amounts.reduce((total, amount) => total + centsOf(amount), 0);
+
+/** Computed sums, and the claims' effective status, as decisions.md 3 has them. */
+export function assertAddsUp({ id, status, mandate, totals, claims }: Order): void {
+  for (const claim of claims) {
+    assert.equal(centsOf(claim.additional_charges_amount), sum(claim.additional_charges.map(({ amount }) => amount)));
+    assert.equal(centsOf(claim.total_amount), centsOf(claim.principal_amount) + centsOf(claim.additional_charges_amount) - sum(claim.payments.map(({ amount }) => amount)));
+    assert.deepEqual([claim.order_id, claim.status, claim.mandate_id], [id, status, mandate]);
+  }
+  assert.equal(centsOf(totals.principal_amount), sum(claims.map(({ principal_amount }) => principal_amount)));
+  assert.equal(centsOf(totals.additional_charges_amount), sum(claims.map(({ additional_charges_amount }) => additional_charges_amount)));
+  assert.equal(centsOf(totals.payments_amount), sum(claims.flatMap(({ payments }) => payments.map(({ amount }) => amount))));
+  assert.equal(centsOf(totals.order_value), sum(claims.map(({ total_amount }) => total_amount)));
+}

@@ -1,0 +1,304 @@
+/**
+ * What an operator of the service lives through: commands, settings, start, stop, logs, health
+ * (operations.md). Each test runs the real program. The embedded server's own troubles are
+ * machinery/database/embedded.test.ts.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { startEmbedded } from '../../src/machinery/database/embedded.ts';
+import { execute, serverVariable, testDatabase } from '../harness/postgres.ts';
+import { freshPlace, killGroup, type Outcome, type Program, run, type Variables } from '../harness/program.ts';
+
+/** A start that must not succeed: its one line. */
+async function refusal(t: TestContext, settings: Variables, words: readonly string[] = ['start']): Promise<string> {
+  const { code, stdout, stderr } = await run(t, words, settings).ended;
+  assert.equal(code, 1, stderr);
+  assert.equal(stdout.split('\n').filter((line) => !line.startsWith('{')).join(''), '');
+  assert.match(stderr, /^mahnwerk: .+\n$/, 'one line');
+  assert.doesNotMatch(stderr, /\bat .+:\d+:\d+/, 'no stack');
+  return stderr.trimEnd().replace('mahnwerk: ', '');
+}
+
+const get = async (url: string, key?: string) => {
+  const reply = await fetch(url, { headers: key === undefined ? {} : { Authorization: `Bearer ${key}` } });
+  return { status: reply.status, headers: reply.headers, body: (await reply.json()) as Record<string, unknown> };
+};
+
+const stop = (program: Program, signal: NodeJS.Signals = 'SIGTERM'): Promise<Outcome> => {
+  program.child.kill(signal);
+  return program.ended;
+};
+
+const caseKey = async (program: Program): Promise<string> => (await program.heard(/^ {4}case +(sandbox_\w+)$/))[1] ?? '';
+
+test('every wrong setting ends the start with one line that names it, and shows no secret', async (t) => {
+  const wrong: readonly (readonly [string, string, RegExp])[] = [
+    ['PORT', '80a', /^PORT is "80a": expected a whole number from 0 to 65535$/],
+    ['HOST', 'not a host', /^HOST is "not a host": expected a host name or an IP address$/],
+    ['MAHNWERK_ENVIRONMENT', 'staging', /^MAHNWERK_ENVIRONMENT is "staging": expected sandbox or production$/],
+    ['MAHNWERK_PUBLIC_URL', 'https://me:hunter2@api.example', /^MAHNWERK_PUBLIC_URL is not a plain web address: expected http/],
+    ['DATABASE_URL', 'mysql://root:hunter2@db/x', /^DATABASE_URL begins with mysql:: expected one such as postgresql:/],
+    ['REDIS_URL', 'hunter2', /^REDIS_URL is not a URL/],
+    ['S3_BUCKET', 'files', /^S3_ENDPOINT is missing: it is needed beside S3_BUCKET$/],
+    ['CLAMD_PORT', '3310', /^CLAMD_HOST is missing/],
+    ['MAHNWERK_OPERATOR_KEY', 'hunter2', /^MAHNWERK_OPERATOR_KEY has 7 characters: expected 32 to 255 visible ASCII characters$/],
+    ['MAHNWERK_SECRET_KEY', 'aHVudGVyMg==', /^MAHNWERK_SECRET_KEY holds 7 bytes: expected 32 bytes in base64/],
+    ['MAHNWERK_DEMO', 'yes', /^MAHNWERK_DEMO is "yes": expected on or off$/],
+    ['MAHNWERK_ROLES', 'api,web', /^MAHNWERK_ROLES is "web": expected one of api, worker, portal$/],
+    ['MAHNWERK_RATE_LIMITS', 'no', /^MAHNWERK_RATE_LIMITS/],
+    ['MAHNWERK_FEED_DELAY_SECONDS', '-1', /^MAHNWERK_FEED_DELAY_SECONDS is "-1"/],
+    ['MAHNWERK_WEBHOOK_ALLOWED_NETWORKS', '10.0.0.0/33', /^MAHNWERK_WEBHOOK_ALLOWED_NETWORKS holds "10.0.0.0\/33": expected blocks in CIDR form/],
+    ['MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS', '0', /^MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS/],
+    ['SMTP_URL', 'smtp://u:hunter2@mail.example', /^MAHNWERK_MAIL_FROM is missing: it is needed beside SMTP_URL$/],
+    ['OPERATIONS_PORT', '99999', /^OPERATIONS_PORT/],
+    ['LOG_LEVEL', 'loud', /^LOG_LEVEL is "loud"/],
+  ];
+  const { settings, dataDir } = freshPlace(t);
+  // Two at a time: the suite is measured on two cores.
+  const queue = [...wrong];
+  const worker = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [name, value, expected] = next;
+      const line = await refusal(t, { ...settings, [name]: value });
+      assert.match(line, expected);
+      assert.doesNotMatch(line, /hunter2/);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  assert.equal(existsSync(dataDir), false, 'nothing was created');
+});
+
+test('every command explains itself, and a wrong word is answered with one line and exit code 2', async (t) => {
+  const said = async (...words: string[]) => run(t, words).ended;
+  const help = await said('--help');
+  assert.equal(help.code, 0);
+  const commands = ['start', 'serve', 'work', 'migrate', 'keys create', 'demo', 'openapi'];
+  for (const command of commands) {
+    assert.match(help.stdout, new RegExp(`^  ${command} `, 'm'));
+    const { code, stdout } = await said(...command.split(' '), '--help');
+    assert.equal(code, 0);
+    assert.ok(stdout.startsWith(`npx mahnwerk ${command}`), stdout);
+  }
+  assert.match((await said('--version')).stdout, /^\d+\.\d+\.\d+$/);
+  for (const words of [['begin'], ['start', '--port=1'], ['start', 'now'], ['keys'], ['keys', 'burn'], ['openapi', 'v1'], ['keys', 'create', '--kind', 'master', '--name', 'x']]) {
+    const { code, stderr, stdout } = await said(...words);
+    assert.equal(code, 2, words.join(' '));
+    assert.equal(stdout, '');
+    assert.match(stderr, /^mahnwerk: .+--help\)\n$/, words.join(' '));
+  }
+});
+
+test('an OpenAPI document needs no database', async (t) => {
+  const { code, stdout } = await run(t, ['openapi', 'operator']).ended;
+  assert.equal(code, 0);
+  assert.equal((JSON.parse(stdout) as { openapi: string }).openapi.slice(0, 3), '3.1');
+});
+
+test('the first start makes everything, and the line it prints works as it stands', async (t) => {
+  const { settings, dataDir } = freshPlace(t);
+  const program = run(t, ['start'], { ...settings, OPERATIONS_PORT: '0' });
+  const url = await program.url();
+
+  const [, line = ''] = await program.heard(/^ {4}(curl .+)$/);
+  const answer = JSON.parse(execFileSync('/bin/sh', ['-c', `${line} --silent`], { encoding: 'utf8' })) as { count: number; results: { status: string; mandate: string | null }[] };
+  assert.deepEqual(answer.results.map(({ status }) => status).sort(), ['accepted', 'draft', 'rejected', 'submitted', 'withdrawn']);
+  assert.equal(answer.results.filter(({ mandate }) => mandate !== null).length, 1);
+
+  assert.equal(statSync(join(dataDir, 'secret.key')).mode & 0o777, 0o600);
+  for (const form of [/^ {4}partner +sandbox_/, /^ {4}dunning +sandbox_/, /^ {4}operator +operator_/]) await program.heard(form);
+
+  await t.test('health is told on both ports, figures on the operations port alone', async () => {
+    const [, port] = await program.heard(/"operations_port":(\d+)/);
+    const operations = `http://127.0.0.1:${port}`;
+    for (const base of [url, operations]) {
+      assert.deepEqual((await get(`${base}/livez`)).body, { status: 'ok' });
+      const ready = await get(`${base}/readyz`);
+      assert.equal(ready.status, 200);
+      assert.match(String(ready.body.notes), /clamd is not configured/);
+      assert.equal(ready.headers.get('cache-control'), 'private, no-store');
+      assert.equal((await fetch(`${base}/livez`, { method: 'HEAD' })).status, 200);
+      assert.equal((await fetch(`${base}/readyz`, { method: 'POST' })).status, 405);
+    }
+    assert.equal((await get(`${url}/metrics`)).status, 404);
+    const metrics = await fetch(`${operations}/metrics`);
+    assert.match(metrics.headers.get('content-type') ?? '', /^text\/plain/);
+    const text = await metrics.text();
+    for (const name of ['http_request_duration_seconds_count{operation="orders.list",method="GET",status="200"} 1', 'mahnwerk_database_connections{state="total"}', 'nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'mahnwerk_feed_lag_seconds'])
+      assert.ok(text.includes(name), name);
+    assert.equal((await get(`${operations}/v2/orders/`)).status, 404);
+  });
+
+  await t.test('its log is one JSON line a request, with the id the answer bears and no secret', async () => {
+    const reply = await get(`${url}/v2/info/`, await caseKey(program));
+    const id = reply.headers.get('x-service-request-id');
+    await program.heard(new RegExp(`"request_id":"${id}"`));
+    const [entry] = program.log().filter((each) => each.request_id === id);
+    assert.equal(entry?.operation, 'case-service.info');
+    assert.equal(entry?.status, 200);
+    assert.doesNotMatch(JSON.stringify(program.log()), /sandbox_[0-9a-f]{40}|operator_\w/);
+  });
+
+  await t.test('a key made beside it opens it at once, and a second start on its data directory is refused', async () => {
+    const company = (await get(`${url}/v2/info/`, await caseKey(program))).body.company as string;
+    const made = await run(t, ['keys', 'create', '--kind', 'case', '--company', company, '--name', 'beside', '--scopes', 'case:orders:read'], settings).ended;
+    assert.equal(made.code, 0, made.stderr);
+    assert.equal((await get(`${url}/v2/info/`, made.stdout)).body.token_name, 'beside');
+    assert.equal((await get(`${url}/v2/debtors/`, made.stdout)).status, 403);
+    const none = await run(t, ['keys', 'create', '--kind', 'case', '--company', '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11', '--name', 'x'], settings).ended;
+    assert.deepEqual([none.code, none.stdout], [2, '']);
+    assert.match(none.stderr, /^mahnwerk: --company: There is no such company/);
+    assert.match((await run(t, ['migrate'], settings).ended).stdout, /up to date/);
+    assert.match((await run(t, ['demo'], settings).ended).stdout, /there already/);
+    assert.match(await refusal(t, settings), /^data directory .+ is in use by process \d+/);
+  });
+
+  await t.test('SIGTERM lets a running request end, and the program ends with 0', async () => {
+    const running = slowRequest(url, await caseKey(program));
+    await running.begun;
+    const ending = stop(program);
+    await program.heard(/"msg":"stopping"/);
+    await assert.rejects(fetch(`${url}/livez`), 'nothing new is accepted');
+    running.finish();
+    assert.equal(await running.status, 201);
+    const { code, stderr } = await ending;
+    assert.deepEqual([code, stderr], [0, '']);
+  });
+
+  await t.test('a later start keeps the data and shows no key', async () => {
+    const again = run(t, ['start'], settings);
+    const later = await again.url();
+    assert.equal((await get(`${later}/v2/debtors/`, await caseKey(program))).body.count, 3, 'the demo’s two and the slow one');
+    assert.doesNotMatch(again.lines.join('\n'), /sandbox_[0-9a-f]{40}|operator_/);
+    const [, line2 = ''] = await again.heard(/^ {4}(curl .+)$/);
+    assert.match(execFileSync('/bin/sh', ['-c', `${line2} --silent`], { encoding: 'utf8' }), /"ok"/);
+    // Pressed once, Ctrl-C below npm arrives twice.
+    again.child.kill('SIGINT');
+    assert.equal((await stop(again, 'SIGINT')).code, 0);
+  });
+
+  await t.test('without its secret key, with another one or for the other environment, its data is not touched', async () => {
+    const other = Buffer.alloc(32, 1).toString('base64');
+    assert.match(await refusal(t, { ...settings, MAHNWERK_SECRET_KEY: other }), /^MAHNWERK_SECRET_KEY is not the secret key this database was used with/);
+    assert.match(await refusal(t, { ...settings, MAHNWERK_ENVIRONMENT: 'production' }), /^MAHNWERK_ENVIRONMENT is production, but this database belongs to sandbox/);
+    rmSync(join(dataDir, 'secret.key'));
+    assert.match(await refusal(t, settings), /^the secret key of this database is missing: set MAHNWERK_SECRET_KEY, or restore .+secret\.key$/);
+    writeFileSync(join(dataDir, 'secret.key'), 'torn');
+    assert.match(await refusal(t, settings), /^the secret key file .+ does not hold 32 bytes/);
+  });
+});
+
+/** A creation whose body arrives in two parts: it runs until `finish` is called. */
+function slowRequest(url: string, key: string): { begun: Promise<void>; finish: () => void; status: Promise<number> } {
+  const body = JSON.stringify({ acting_as: 'business', organization: { name: 'Langsam GmbH' } });
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Content-Length': body.length, 'Idempotency-Key': 'slow', Expect: '100-continue' };
+  const sent = request(`${url}/v2/debtors/`, { method: 'POST', headers });
+  const status = new Promise<number>((resolve, reject) => {
+    sent.once('error', reject);
+    sent.once('response', (reply) => {
+      reply.resume();
+      resolve(reply.statusCode ?? 0);
+    });
+  });
+  // The service invites the body once it has judged the head: from then on the request runs.
+  const begun = new Promise<void>((resolve) => sent.once('continue', resolve));
+  sent.flushHeaders();
+  return { begun, finish: () => sent.end(body), status };
+}
+
+test('the settings’ own operator key is in force, and only it is told of', async (t) => {
+  const { settings } = freshPlace(t);
+  // As openssl rand -hex 20 prints it: the form of a production key, in a sandbox.
+  const operator = '0123456789abcdef0123456789abcdef01234567';
+  const program = run(t, ['start'], { ...settings, MAHNWERK_OPERATOR_KEY: operator, MAHNWERK_DEMO: 'off' });
+  const url = await program.url();
+  assert.equal((await get(`${url}/operator/v1/companies/`, operator)).body.count, 0, 'no demo');
+  assert.doesNotMatch(program.lines.join('\n'), /operator_|0123456789abcdef/);
+  assert.equal((await stop(program)).code, 0);
+});
+
+test('after SIGKILL of everything the next start serves what was acknowledged', async (t) => {
+  const { settings } = freshPlace(t);
+  const first = run(t, ['start'], { ...settings, MAHNWERK_DEMO: 'off', MAHNWERK_OPERATOR_KEY: 'k'.repeat(32) });
+  const url = await first.url();
+  const headers = { Authorization: `Bearer ${'k'.repeat(32)}`, 'Content-Type': 'application/json', 'Idempotency-Key': 'one' };
+  const created = await fetch(`${url}/operator/v1/companies/`, { method: 'POST', headers, body: JSON.stringify({ name: 'Bleibt GmbH' }) });
+  const { id } = (await created.json()) as { id: string };
+  killGroup(first.child);
+  await first.ended;
+
+  const second = run(t, ['start'], { ...settings, MAHNWERK_DEMO: 'off' });
+  const later = await second.url();
+  assert.equal((await get(`${later}/operator/v1/companies/${id}/`, 'k'.repeat(32))).body.name, 'Bleibt GmbH');
+  assert.equal((await stop(second)).code, 0);
+});
+
+test('a port that is taken is told before anything is created', async (t) => {
+  const { settings, dataDir } = freshPlace(t);
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  t.after(() => taken.close());
+  const { port } = taken.address() as AddressInfo;
+  assert.equal(await refusal(t, { ...settings, PORT: String(port) }), `port ${port} on 127.0.0.1 is taken by another program: stop it, or set PORT to another port`);
+  assert.equal(await refusal(t, { ...settings, OPERATIONS_PORT: String(port) }), `port ${port} on 127.0.0.1 is taken by another program: stop it, or set OPERATIONS_PORT to another port`);
+  assert.equal(existsSync(dataDir), false);
+});
+
+test('a database that cannot be used is told in one line without its password', async (t) => {
+  const { settings } = freshPlace(t);
+  assert.equal(await refusal(t, { ...settings, DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:1/x' }), 'the database cannot be reached: nothing listens there; see DATABASE_URL');
+  assert.equal(await refusal(t, { ...settings, DATABASE_URL: 'postgresql://me:hunter2@nowhere.invalid/x' }, ['serve']), 'the database cannot be reached: its host is unknown; see DATABASE_URL');
+});
+
+test('a database newer than the program is refused and left as it is', async (t) => {
+  const database = await testDatabase();
+  t.after(() => database.drop());
+  await execute(database.address, `insert into migrations (number, name) values (9999, 'later')`);
+  const { host, user, database: name } = database.address;
+  const line = await refusal(t, { ...freshPlace(t).settings, DATABASE_URL: `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}` });
+  assert.match(line, /^the database is at migration 9999, this program knows \d+: start a newer version of the program$/);
+});
+
+test('a database that goes away is told by health within two seconds, and its return as well', async (t) => {
+  const { settings, dataDir } = freshPlace(t);
+  const folder = `${dataDir}-server`;
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const start = () => startEmbedded({ dataDir: folder, log: () => undefined });
+  let server = await start();
+  t.after(() => server.stop());
+  const { host, user, database } = server.connection;
+  const program = run(t, ['serve'], { ...settings, DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}` });
+  const url = await program.url();
+  assert.equal((await get(`${url}/readyz`)).status, 200);
+
+  await server.stop();
+  const began = performance.now();
+  const gone = await get(`${url}/readyz`);
+  assert.ok(performance.now() - began < 2_000);
+  assert.deepEqual([gone.status, gone.body.code], [503, 'service_unavailable']);
+  assert.ok(Number(gone.headers.get('retry-after')) >= 1);
+  assert.equal((await get(`${url}/v2/health/`)).status, 503);
+  assert.equal((await get(`${url}/livez`)).status, 200);
+
+  server = await start();
+  assert.equal((await get(`${url}/readyz`)).status, 200, 'without a restart');
+  const { code, stderr } = await stop(program);
+  assert.equal(code, 0);
+  assert.match(stderr, /^mahnwerk: the root operator key, shown this once: operator_\S+\n$/, 'a log is no place for it');
+  assert.equal(process.env[serverVariable] === undefined || !program.lines.some((line) => line.includes('operator_')), true);
+});
+
+test('when the embedded server ends by itself, the program says so and ends', async (t) => {
+  const { settings } = freshPlace(t);
+  const program = run(t, ['start'], { ...settings, MAHNWERK_DEMO: 'off' });
+  await program.url();
+  const [, pid] = await program.heard(/"pid":(\d+),"user".*"msg":"embedded PostgreSQL is ready"/);
+  process.kill(Number(pid), 'SIGKILL');
+  const { code, stderr } = await program.ended;
+  assert.equal(code, 1);
+  assert.match(stderr, /^mahnwerk: PostgreSQL in .+ ended \(signal 9\).*\n$/);
+});
