@@ -103,6 +103,7 @@ const usual: Readonly<Record<string, string>> = {
   email: 'erika.muster@beispiel.example',
   field: 'claims[0].principal_amount',
   first_name: 'Erika',
+  href: `https://api.mahnwerk.example/v2/orders/${exampleId}/`,
   iban: 'DE89370400440532013000',
   invoice_number: 'RE-2026-0815',
   last_name: 'Muster',

@@ -52,7 +52,7 @@ for (const api of names) {
   test(`every reference of the ${api} document leads somewhere, and nothing stands in it unreferred`, () => {
     const references = new Set([...havingKeyword(document, '$ref')].map(({ $ref }) => String($ref)));
     for (const reference of references) assert.notEqual(resolve(document, reference), undefined, reference);
-    for (const section of ['schemas', 'responses', 'parameters', 'examples'] as const)
+    for (const section of ['schemas', 'responses', 'headers', 'parameters', 'examples'] as const)
       for (const name of Object.keys(document.components[section])) {
         assert.match(name, /^[a-zA-Z0-9._-]+$/);
         assert.ok(references.has(`#/components/${section}/${name}`), `${section} ${name} is used`);
@@ -69,7 +69,7 @@ for (const api of names) {
 
   test(`every example of the ${api} document is what its own schema allows`, () => {
     const check = checkerOf(document);
-    for (const { schema, example, examples } of [...havingKeyword(document, 'schema')]) {
+    for (const { schema, example, examples } of havingKeyword(document, 'schema')) {
       if (example !== undefined) check(schema as object, example, 'an example');
       for (const each of Object.values((examples ?? {}) as Record<string, { $ref: string }>)) check(schema as object, (resolve(document, each.$ref) as { value: unknown }).value, each.$ref);
     }

@@ -75,6 +75,7 @@ export function openapi(api: ApiName, groups: readonly Group[], serverUrl: strin
   const responses = new Map<string, ResponseObject>();
   const paths: Record<string, Record<string, OperationObject>> = {};
   for (const each of declared) (paths[each.route.path] ??= {})[each.route.method.toLowerCase()] = operationOf(each, components, responses);
+  const referred = JSON.stringify([paths, ...responses.values()]);
   return {
     openapi: '3.1.0',
     info: { title: titleOf(api), version: 'current', description: introductionOf(api) },
@@ -84,7 +85,7 @@ export function openapi(api: ApiName, groups: readonly Group[], serverUrl: strin
     components: {
       schemas: { Error: errorSchema, ...components.schemas() },
       responses: Object.fromEntries(responses),
-      headers,
+      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => referred.includes(headerReference(name).$ref))),
       parameters: parametersUsed(declared),
       examples: problemExamples(declared),
       securitySchemes: Object.fromEntries(schemesOf(api).map(({ name, description }) => [name, { type: 'http', scheme: 'bearer', description }])),

@@ -51,9 +51,8 @@ async function multiply(pool: pg.Pool, company: string, claims: number): Promise
     [company, orders],
   );
   await pool.query(
-    `with template as (select c.* from claims c where c.company_id = $1)
-     insert into claims select (json_populate_record(t, json_build_object('id', gen_random_uuid(), 'order_id', o.id, 'created_at', o.created_at, 'updated_at', o.updated_at))).*
-     from orders o, template t where o.company_id = $1 and o.id <> t.order_id`,
+    `insert into claims select (json_populate_record(c, json_build_object('id', gen_random_uuid(), 'order_id', o.id, 'created_at', o.created_at, 'updated_at', o.updated_at))).*
+     from claims c join orders o on o.company_id = c.company_id and o.id <> c.order_id where c.company_id = $1`,
     [company],
   );
 }

@@ -89,6 +89,9 @@ export function publicUrlOf({ publicUrl, host }: Settings, port: number): string
 /** Whether a failed command shows its stack: asked before and after the settings are known, so by itself. */
 export const wantsStacks = (): boolean => ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '');
 
+/** Whether npm or npx started this process. */
+export const isBelowNpm = (): boolean => process.env.npm_execpath !== undefined;
+
 const names: ReadonlySet<string> = new Set([
   'MAHNWERK_ENVIRONMENT', 'MAHNWERK_PUBLIC_URL', 'MAHNWERK_DATA_DIR', 'MAHNWERK_OPERATOR_KEY', 'MAHNWERK_SECRET_KEY', 'MAHNWERK_DEMO', 'MAHNWERK_ROLES',
   'MAHNWERK_RATE_LIMITS', 'MAHNWERK_FEED_DELAY_SECONDS', 'MAHNWERK_WEBHOOK_ALLOWED_NETWORKS', 'MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS', 'MAHNWERK_MAIL_FROM',

@@ -52,7 +52,7 @@ const help = (): string =>
     ...columns(commands.map(({ name, summary }) => [name, summary])),
     '',
     '  --help on each says more; --version prints the version.',
-    '  Settings are environment variables: README.md names them.',
+    '  Settings are environment variables: docs/operations.md names them.',
   ].join('\n');
 
 const version = (): string => (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;

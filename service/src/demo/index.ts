@@ -5,7 +5,6 @@ import { issueKey } from '../domain/keys/index.ts';
 import { forget, recall, remember } from '../machinery/database/identity.ts';
 import { listen } from '../machinery/http/server.ts';
 import type { Service } from '../service.ts';
-import { callsTo } from './calls.ts';
 import { type Demo, type DemoKeys, seed } from './seed.ts';
 
 export type { Demo, DemoKeys };
@@ -25,13 +24,17 @@ const resumable_hours = 20;
 /** How long the demo's own operator key lives: one seeding. */
 const operator_minutes = 5;
 
+/** Far above what any call takes; a service that hangs must not hang its own start. */
+const call_seconds = 20;
+
 /** Creates the demo through the service's routes, on a socket of its own. */
 export async function createDemo(owner: pg.Pool, service: Service, log: Logger): Promise<{ demo: Demo; keys: DemoKeys }> {
   const begun = await begin(owner);
   const quiet = log.child({}, { level: 'warn' });
   const server = await listen({ app: service.app, pages: () => undefined, log: quiet, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
   try {
-    return await seed({ call: callsTo(`http://127.0.0.1:${server.port}`, begun.replaceAll(/\D/g, '')), operator: await operatorKey(service), begun });
+    const operator = { baseUrl: `http://127.0.0.1:${server.port}`, key: await operatorKey(service), timeoutSeconds: call_seconds, retries: 0 };
+    return await seed({ operator, begun });
   } finally {
     await server.stop(1_000);
   }

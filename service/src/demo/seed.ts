@@ -3,15 +3,10 @@
  * an order can have, up to an accepted case with its mandate. Everything is done through declared
  * routes, by whom it would be done: the operator, the company.
  */
-import { debtors } from '@mahnwerk/contract/groups/debtors.ts';
-import { operatorCompanies } from '@mahnwerk/contract/groups/operator-companies.ts';
-import { operatorKeys, type KeyCreate } from '@mahnwerk/contract/groups/operator-keys.ts';
-import { operatorPartners } from '@mahnwerk/contract/groups/operator-partners.ts';
-import { orders } from '@mahnwerk/contract/groups/orders.ts';
-import { reviews } from '@mahnwerk/contract/groups/reviews.ts';
+import { connect, type Connection } from '@mahnwerk/client';
+import { caseApi, operatorApi } from '@mahnwerk/contract/api.ts';
 import type { ClaimInput } from '@mahnwerk/contract/groups/claims.ts';
-import { newId } from '../machinery/ids.ts';
-import type { Call } from './calls.ts';
+import type { KeyCreate } from '@mahnwerk/contract/groups/operator-keys.ts';
 import { business, consumer, daysBefore, invoice, partlyPaid, platform, studio, trader, unfinished } from './cast.ts';
 
 /** What later starts still know of the demo: ids, no secrets. */
@@ -28,21 +23,20 @@ export interface DemoKeys {
 }
 
 export interface SeedOptions {
-  readonly call: Call;
-  /** An operator key. */
-  readonly operator: string;
+  /** To the service, with an operator key. */
+  readonly operator: Connection;
   /** When this demo began: an attempt that takes it up passes the same. */
   readonly begun: string;
 }
 
 /** Creates what is missing of the demo; answers fresh secrets, also where an interrupted attempt has made the keys. */
 export async function seed(options: SeedOptions): Promise<{ demo: Demo; keys: DemoKeys }> {
-  const { call, operator } = options;
-  const company = await call(operatorCompanies.routes.create, { step: 'trader', as: operator, body: trader });
-  const other = await call(operatorCompanies.routes.create, { step: 'studio', as: operator, body: studio });
-  const partner = await call(operatorPartners.routes.create, { step: 'platform', as: operator, body: platform });
-  for (const { id } of [company, other])
-    await call(operatorPartners.routes.confirm, { step: `access-${id}`, as: operator, path: { id: partner.id, company_id: id } });
+  const step = stepsOf(options.begun);
+  const operator = connect(operatorApi, options.operator);
+  const company = await operator.operatorCompanies.create({ body: trader, ...step('trader') });
+  const other = await operator.operatorCompanies.create({ body: studio, ...step('studio') });
+  const partner = await operator.operatorPartners.create({ body: platform, ...step('platform') });
+  for (const { id } of [company, other]) await operator.operatorPartners.confirm({ id: partner.id, company_id: id, ...step('access') });
 
   const keys: DemoKeys = {
     case: await issue(options, { kind: 'case', company_id: company.id, token_name: 'Demo: Case Management' }),
@@ -53,35 +47,40 @@ export async function seed(options: SeedOptions): Promise<{ demo: Demo; keys: De
   return { demo: { company_id: company.id, partner_id: partner.id }, keys };
 }
 
+/** The same Idempotency-Key for a step in every attempt at one demo, so that no step is done twice. */
+const stepsOf = (begun: string) => (name: string) => ({ idempotencyKey: `demo-${begun}-${name}` });
+
 /** A replayed answer keeps the secret back: the interrupted attempt took it along, so the key gets another one. */
-async function issue({ call, operator }: SeedOptions, wanted: KeyCreate): Promise<string> {
-  const issued = await call(operatorKeys.routes.create, { step: `key-${wanted.kind}`, as: operator, body: wanted });
-  const { key } = issued.key === undefined ? await call(operatorKeys.routes.rotate, { step: `rotate-${newId()}`, as: operator, path: { id: issued.id } }) : issued;
-  if (key === undefined) throw new Error(`the demo's ${wanted.kind} key came without its secret`);
+async function issue({ operator: connection, begun }: SeedOptions, body: KeyCreate): Promise<string> {
+  const { operatorKeys } = connect(operatorApi, connection);
+  const issued = await operatorKeys.create({ body, ...stepsOf(begun)(`key-${body.kind}`) });
+  const { key } = issued.key === undefined ? await operatorKeys.rotate({ id: issued.id }) : issued;
+  if (key === undefined) throw new Error(`the demo's ${body.kind} key came without its secret`);
   return key;
 }
 
-async function submitOrders({ call, operator, begun }: SeedOptions, as: string): Promise<void> {
-  const daysAgo = daysBefore(begun);
-  const person = await call(debtors.routes.create, { step: 'consumer', as, body: consumer });
-  const firm = await call(debtors.routes.create, { step: 'business', as, body: business });
+async function submitOrders({ operator: connection, begun }: SeedOptions, key: string): Promise<void> {
+  const [step, daysAgo] = [stepsOf(begun), daysBefore(begun)];
+  const { reviews } = connect(operatorApi, connection);
+  const { debtors, orders } = connect(caseApi, { ...connection, key });
+  const person = await debtors.create({ body: consumer, ...step('consumer') });
+  const firm = await debtors.create({ body: business, ...step('business') });
 
-  const draft = (step: string, debtor_id: string, claims: readonly ClaimInput[]) =>
-    call(orders.routes.create, { step, as, body: { debtor_id, creditor_obligation_fulfilled: true, claims } });
-  const submitted = async (step: string, debtor_id: string, claims: readonly ClaimInput[]) => {
-    const { id } = await draft(step, debtor_id, claims);
-    await call(orders.routes.finalize, { step: `${step}-finalize`, as, path: { id } });
-    return { id };
+  const draft = (name: string, debtor_id: string, claims: readonly ClaimInput[]) =>
+    orders.create({ body: { debtor_id, creditor_obligation_fulfilled: true, claims }, ...step(name) });
+  const submitted = async (name: string, debtor_id: string, claims: readonly ClaimInput[]) => {
+    const { id } = await draft(name, debtor_id, claims);
+    return orders.finalize({ id, ...step(`${name}-finalize`) });
   };
 
   const accepted = await submitted('accepted', firm.id, [invoice('RE-2001', '1190.00', daysAgo), partlyPaid('RE-2002', '595.00', '200.00', daysAgo)]);
-  await call(reviews.routes.accept, { step: 'accept', as: operator, path: accepted });
+  await reviews.accept({ id: accepted.id, ...step('accept') });
 
   const rejected = await submitted('rejected', person.id, [invoice('RE-2003', '23.80', daysAgo)]);
-  await call(reviews.routes.reject, { step: 'reject', as: operator, path: rejected, body: { reason: 'The amount is below what can be collected economically.' } });
+  await reviews.reject({ id: rejected.id, body: { reason: 'The amount is below what can be collected economically.' }, ...step('reject') });
 
   const withdrawn = await submitted('withdrawn', person.id, [invoice('RE-2004', '99.00', daysAgo)]);
-  await call(orders.routes.withdraw, { step: 'withdraw', as, path: withdrawn, body: { reason: 'The debtor has paid.' } });
+  await orders.withdraw({ id: withdrawn.id, body: { reason: 'The debtor has paid.' }, ...step('withdraw') });
 
   await submitted('submitted', person.id, [invoice('RE-2005', '357.00', daysAgo)]);
   await draft('draft', firm.id, [unfinished('RE-2006')]);

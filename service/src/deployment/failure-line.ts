@@ -22,7 +22,9 @@ function describe(error: unknown): string {
   if (error instanceof CommitUnknown && error.cause !== undefined) return describe(error.cause);
   const reason = whyUnreachable(error);
   if (reason !== undefined) return `the database cannot be reached: ${reason}; see DATABASE_URL`;
-  const state = sqlStateOf(error) ?? '';
+  // A failed migration carries PostgreSQL's own error as its cause.
+  const state = sqlStateOf(error) ?? sqlStateOf(error.cause) ?? '';
+  if (state === '53100') return `no space left on the disk of the database: ${error.message}`;
   if (state.startsWith('28')) return `the database refuses the user or password of DATABASE_URL: ${error.message}`;
   if (state === '3D000') return `${error.message}: create it, or correct DATABASE_URL`;
   if (state === '42501') return `the user of DATABASE_URL lacks a right in the database: ${error.message}`;

@@ -4,12 +4,15 @@
  * consists of, service.ts.
  */
 import type { Logger } from 'pino';
+import { apis } from '@mahnwerk/contract/api.ts';
+import { openapi } from '@mahnwerk/contract/openapi.ts';
 import { publicUrlOf, type Role, type Settings } from '../config.ts';
 import { systemClock } from '../machinery/clock.ts';
 import type { Address } from '../machinery/database/pool.ts';
 import { feedLag, startSequencer } from '../machinery/events/index.ts';
 import { routerOf } from '../machinery/http/app.ts';
 import { healthPages, operationsPages, patience_ms, within, type Readiness } from '../machinery/http/operations.ts';
+import { referencePages } from '../machinery/http/reference.ts';
 import { type HttpServer, listen, type Pages } from '../machinery/http/server.ts';
 import { startWorker } from '../machinery/jobs/index.ts';
 import type { Loop } from '../machinery/loop.ts';
@@ -73,13 +76,20 @@ export async function startProcess({ settings, ports, roles, address, secretKey,
     };
     if (ports.operationsPort !== undefined) await open('OPERATIONS_PORT', ports.operationsPort, operationsPages(readiness, metrics), { ...service.app, router: routerOf([]) });
     if (roles.includes('worker')) loops.push(startWorker({ database, clock, log, jobs }), startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }));
-    if (roles.includes('api')) await open('PORT', ports.port, healthPages(readiness));
+    if (roles.includes('api')) await open('PORT', ports.port, firstOf(healthPages(readiness), reference(publicUrl)));
     return { service, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
+
+const reference = (publicUrl: string): Pages => referencePages((api) => openapi(api, Object.values(apis[api]), publicUrl));
+
+const firstOf =
+  (first: Pages, second: Pages): Pages =>
+  (method, path, headers) =>
+    first(method, path, headers) ?? second(method, path, headers);
 
 /** What works less than it could, for `/readyz` and the log. */
 export function notesOn({ clamd }: Settings): string[] {

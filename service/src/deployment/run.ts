@@ -3,7 +3,7 @@
  * whatever ends it, and the stop in the reverse order.
  */
 import type pg from 'pg';
-import type { Role, Settings } from '../config.ts';
+import { isBelowNpm, type Role, type Settings } from '../config.ts';
 import { createDemo, demoOf, demoShown } from '../demo/index.ts';
 import type { Address } from '../machinery/database/pool.ts';
 import { openOutput, type Output } from '../machinery/log.ts';
@@ -23,7 +23,7 @@ export interface Run {
 
 /** Answers the exit code of a stop that was asked for; throws what else ended it. */
 export async function runUntilStopped(settings: Settings, run: Run): Promise<number> {
-  const stop = stopRequested();
+  const stop = stopRequested({ belowNpm: isBelowNpm() });
   const output = await openOutput({ level: settings.logLevel, terminal: process.stdout.isTTY });
   endOnMistake(output);
   try {

@@ -9,9 +9,17 @@ const numbers = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
 /** Less than a person needs to press again in earnest. */
 const same_request_ms = 500;
 
-/** Comes with the first signal. */
-export function stopRequested(): Promise<NodeJS.Signals> {
+/** How often the parent is looked at. */
+const orphan_check_ms = 500;
+
+/**
+ * Comes with the first signal. Below npx stands a shell between npm and us: it dies of a signal that
+ * npm passes on and keeps it to itself. So the death of a parent that npm started is a signal too.
+ */
+export function stopRequested({ belowNpm }: { belowNpm: boolean }): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
+    const parent = process.ppid;
+    if (belowNpm) setInterval(() => process.ppid !== parent && resolve('SIGTERM'), orphan_check_ms).unref();
     let first: number | undefined;
     for (const signal of signals)
       process.on(signal, () => {

@@ -102,7 +102,7 @@ const firstOf = (answer: { body: unknown }): string[] => (answer.body as { error
 
 const swapped = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 const utf32 = (text: string, little: boolean): Buffer =>
-  Buffer.concat([...text].map((each) => {
+  Buffer.concat(Array.from(text, (each) => {
     const bytes = Buffer.alloc(4);
     if (little) bytes.writeUInt32LE(each.codePointAt(0) ?? 0);
     else bytes.writeUInt32BE(each.codePointAt(0) ?? 0);

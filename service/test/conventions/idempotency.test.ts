@@ -103,7 +103,7 @@ test('of five equal commands at once one runs and five are answered alike', () =
 test('an answer replays for a day, is expired for another, and is then forgotten', () =>
   everyCreationKeeps(async (step, creation) => {
     const [path, body, idempotencyKey] = [creation.path, await creation.body(), randomUUID()];
-    const again = async () => ask(cast, step, { path, body: await body, idempotencyKey });
+    const again = async () => ask(cast, step, { path, body, idempotencyKey });
     const first = await again();
     const [{ hours } = {}] = await service.sql('select array[extract(epoch from replay_until - stored_at), extract(epoch from forget_at - stored_at)]::int[] as hours from idempotency where key = $1', [idempotencyKey]);
     assert.deepEqual(hours, [24 * 3600, 48 * 3600]);

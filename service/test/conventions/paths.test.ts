@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { everyRoute } from '@mahnwerk/contract/api.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import { exchange } from '../harness/wire.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, isGet, pathOf, type Step } from '../harness/walk.ts';
+import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, isGet, pathOf } from '../harness/walk.ts';
 
 let service: LiveService;
 let cast: Cast;
@@ -78,6 +78,6 @@ test('a letter of a path may be percent-encoded', () =>
   everyRouteKeeps(async (step) => {
     const [, first = ''] = /^\/(.)/.exec(step.route.path) ?? [];
     const encoded = pathOf(step).replace(`/${first}`, `/%${first.charCodeAt(0).toString(16)}`);
-    const { status } = await ask(cast, step as Step, { path: encoded, query: '?no_such=1' });
+    const { status } = await ask(cast, step, { path: encoded, query: '?no_such=1' });
     assert.equal(status, 400);
   }));

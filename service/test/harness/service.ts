@@ -7,6 +7,7 @@ import pino from 'pino';
 import { scopesOf, type KeyKind, type Scope } from '@mahnwerk/contract/scopes.ts';
 import type { Clock } from '../../src/machinery/clock.ts';
 import { secretHasher } from '../../src/machinery/http/authenticate.ts';
+import { referencePages } from '../../src/machinery/http/reference.ts';
 import { listen } from '../../src/machinery/http/server.ts';
 import { createService } from '../../src/service.ts';
 import { checkReply } from './check-reply.ts';
@@ -84,7 +85,7 @@ export async function liveService({ rateLimits = false, environment = 'sandbox',
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const publicUrl = 'https://api.mahnwerk.test';
   const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, clock, log });
-  const server = await listen({ app: service.app, pages: () => undefined, log, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
+  const server = await listen({ app: service.app, pages: referencePages(service.app.service.schemaOf), log, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${server.port}`;
   const sql = async (text: string, values: readonly unknown[] = []) => (await execute(address, text, values)).rows as Record<string, unknown>[];
   return {

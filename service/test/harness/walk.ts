@@ -10,6 +10,7 @@ import { exampleOf } from '@mahnwerk/contract/examples.ts';
 import type { ApiName } from '@mahnwerk/contract/route.ts';
 import type { KeyKind } from '@mahnwerk/contract/scopes.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
+import { aClaim, aPerson } from './cases.ts';
 import type { Answer, LiveService, Sent } from './service.ts';
 import { exchange } from './wire.ts';
 
@@ -110,20 +111,42 @@ export function assertRefused(answer: Answer<unknown>, status: number, code: str
 
 // What exists: made through the API itself, each by the POST of its own collection.
 
-/** Collections whose resources no POST of their own makes; walking them needs a story. */
+/** A resource that no POST makes and no story here leads to. */
 export class Unmakeable extends Error {}
 
-const creatorOf = (collection: string): Step | undefined => everyRoute().find(({ route }) => route.method === 'POST' && route.path === collection && route.status === 201);
+/** Where a resource comes from that has no POST of its own, by the last word of its collection. */
+const stories: Readonly<Record<string, (cast: Cast) => Promise<string>>> = { mandates: acceptedMandate };
+
+/** A collection's own POST, else that of a collection of the same name: the operator sees the orders that companies made. */
+const creatorOf = (collection: string): Step | undefined => {
+  const creating = everyRoute().filter(isCreation);
+  return creating.find(({ route }) => route.path === collection) ?? creating.find(({ route }) => route.path.endsWith(`/${nounOf(collection)}/`));
+};
+
+const nounOf = (collection: string): string => /([^/]+)\/$/.exec(collection)?.[1] ?? '';
+
+async function acceptedMandate({ service, keys }: Cast): Promise<string> {
+  const post = async (key: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
+    const answer = await service.send('POST', path, { key, ...(body === undefined ? {} : { body }) });
+    assert.ok(answer.status < 300, `${path}: ${answer.text}`);
+    return answer.body;
+  };
+  const { id: debtor_id } = await post(keys.case, '/v2/debtors/', aPerson());
+  const { id } = await post(keys.case, '/v2/orders/', { debtor_id, creditor_obligation_fulfilled: true, claims: [aClaim()] });
+  await post(keys.case, `/v2/orders/${String(id)}/finalize/`);
+  return String((await post(keys.operator, `/operator/v1/orders/${String(id)}/accept/`)).mandate);
+}
 
 /** Ids for every parameter of a path, of resources made for it. */
 export async function givenIds(cast: Cast, path: string): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   for (const { index, 0: whole, 1: name = '' } of path.matchAll(/\{(\w+)\}/g)) {
     const collection = path.slice(0, index);
-    // `/partners/{id}/companies/{company_id}/confirm/`: the second is a resource of another collection.
-    const creator = creatorOf(collection) ?? (name.endsWith('_id') ? creatorFor(name) : undefined);
-    if (creator === undefined) throw new Unmakeable(`nothing declared makes ${collection}${whole}/`);
-    ids[name] = await givenResource(cast, creator, ids);
+    const creator = creatorOf(collection);
+    const story = stories[nounOf(collection)];
+    if (creator !== undefined) ids[name] = await givenResource(cast, creator, ids);
+    else if (story !== undefined) ids[name] = await story(cast);
+    else throw new Unmakeable(`nothing declared makes ${collection}${whole}/`);
   }
   return ids;
 }

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { limits } from '@mahnwerk/contract/limits.ts';
-import { type Call, callsTo } from '../../src/demo/calls.ts';
 import { seed } from '../../src/demo/seed.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 
@@ -20,22 +19,22 @@ const counts = async () => {
 
 test('a demo that a crash interrupted is taken up without doing anything twice', async () => {
   const begun = service.clock.now();
-  const operator = await service.givenKey('operator');
-  const call = callsTo(service.url, 'one');
-  const crashing: Call = async (route, sent) => {
-    if (sent.step === 'reject') throw new Error('crash');
-    return call(route, sent);
+  const key = await service.givenKey('operator');
+  const operator = { baseUrl: service.url, key, retries: 0 };
+  const crash = async (request: Request) => {
+    if (request.url.endsWith('/reject/')) throw new Error('crash');
+    return fetch(request);
   };
-  await assert.rejects(seed({ call: crashing, operator, begun }), /crash/);
+  await assert.rejects(seed({ operator: { ...operator, fetch: crash }, begun }), /reviews.reject: no answer/);
   service.clock.advance({ hours: 2 });
-  const { demo, keys } = await seed({ call, operator, begun });
+  const { demo, keys } = await seed({ operator, begun });
   assert.deepEqual(await counts(), { companies: 2, partners: 1, orders: 5, mandates: 1 });
 
   const { body } = await service.send<{ results: { status: string }[] }>('GET', `/v2/orders/?limit=${limits.page_max}`, { key: keys.case });
   assert.deepEqual(body.results.map(({ status }) => status).sort(), ['accepted', 'draft', 'rejected', 'submitted', 'withdrawn']);
   const headers = { 'X-On-Behalf-Of-Company': demo.company_id };
   assert.equal((await service.send('GET', '/v2/mandates/', { key: keys.partner, headers })).body.count, 1, 'its Partner acts for it');
-  assert.equal((await service.send('GET', `/operator/v1/companies/${demo.company_id}/`, { key: operator })).body.id, demo.company_id);
+  assert.equal((await service.send('GET', `/operator/v1/companies/${demo.company_id}/`, { key })).body.id, demo.company_id);
 });
 
 test('its case is worth what its claims say: principal, charges, less what was paid', async () => {

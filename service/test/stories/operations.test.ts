@@ -5,13 +5,13 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { startEmbedded } from '../../src/machinery/database/embedded.ts';
-import { execute, serverVariable, testDatabase } from '../harness/postgres.ts';
+import { execute, testDatabase } from '../harness/postgres.ts';
 import { freshPlace, killGroup, type Outcome, type Program, run, type Variables } from '../harness/program.ts';
 
 /** A start that must not succeed: its one line. */
@@ -125,6 +125,7 @@ test('the first start makes everything, and the line it prints works as it stand
       assert.equal((await fetch(`${base}/readyz`, { method: 'POST' })).status, 405);
     }
     assert.equal((await get(`${url}/metrics`)).status, 404);
+    assert.match(await (await fetch(`${url}/docs/`)).text(), /^<!doctype html>/i, 'the address the welcome names');
     const metrics = await fetch(`${operations}/metrics`);
     assert.match(metrics.headers.get('content-type') ?? '', /^text\/plain/);
     const text = await metrics.text();
@@ -190,6 +191,27 @@ test('the first start makes everything, and the line it prints works as it stand
     writeFileSync(join(dataDir, 'secret.key'), 'torn');
     assert.match(await refusal(t, settings), /^the secret key file .+ does not hold 32 bytes/);
   });
+});
+
+test('docs/first-case.md leads from nothing to an accepted case and its three events', async (t) => {
+  const { settings } = freshPlace(t);
+  const program = run(t, ['start'], { ...settings, MAHNWERK_FEED_DELAY_SECONDS: '0' });
+  const url = await program.url();
+  const [, operator = ''] = await program.heard(/^ {4}operator +(\S+)$/);
+  const page = readFileSync(new URL('../../../docs/first-case.md', import.meta.url), 'utf8');
+  const script = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
+  const said = execFileSync('/bin/sh', ['-eu', '-c', script], { env: { PATH: process.env.PATH, URL: url, OPERATOR: operator, FEED_DELAY: '1' }, encoding: 'utf8' });
+  const events = JSON.parse(said.trimEnd().split('\n').at(-1) ?? '') as { results: { type: string }[] };
+  assert.deepEqual(events.results.map(({ type }) => type), ['order.submitted', 'order.accepted', 'mandate.created']);
+  assert.match(said, /"reference_number":"K\d\d-/);
+});
+
+test('docs/operations.md names every setting', () => {
+  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const config = readFileSync(new URL('../../src/config.ts', import.meta.url), 'utf8');
+  const names = new Set([...config.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|PORT|HOST)'/g)].map(([, name = '']) => name));
+  assert.ok(names.size >= 26, String(names.size));
+  for (const name of names) assert.ok(page.includes(`\`${name}\``), name);
 });
 
 /** A creation whose body arrives in two parts: it runs until `finish` is called. */
@@ -289,14 +311,14 @@ test('a database that goes away is told by health within two seconds, and its re
   const { code, stderr } = await stop(program);
   assert.equal(code, 0);
   assert.match(stderr, /^mahnwerk: the root operator key, shown this once: operator_\S+\n$/, 'a log is no place for it');
-  assert.equal(process.env[serverVariable] === undefined || !program.lines.some((line) => line.includes('operator_')), true);
+  assert.doesNotMatch(program.lines.join('\n'), /operator_/);
 });
 
 test('when the embedded server ends by itself, the program says so and ends', async (t) => {
   const { settings } = freshPlace(t);
   const program = run(t, ['start'], { ...settings, MAHNWERK_DEMO: 'off' });
   await program.url();
-  const [, pid] = await program.heard(/"pid":(\d+),"user".*"msg":"embedded PostgreSQL is ready"/);
+  const [, pid] = await program.heard(/"embedded":{.*"pid":(\d+).*"msg":"embedded PostgreSQL is ready"/);
   process.kill(Number(pid), 'SIGKILL');
   const { code, stderr } = await program.ended;
   assert.equal(code, 1);

@@ -8,6 +8,7 @@ import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
 import type { EventEntry, MetadataEntry } from '@mahnwerk/contract/shapes/parts.ts';
 import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
+import { identified } from '../../machinery/entries.ts';
 import { newId } from '../../machinery/ids.ts';
 import { centsOf, type Cents, moneyOf, sumOf } from '../../values/money.ts';
 import { daysBetween } from '../../values/day.ts';
@@ -173,29 +174,22 @@ function legalBasisOf(sent: ClaimPatch['legal_basis'], current: LegalBasis): Leg
   };
 }
 
-const remindersOf = (sent: NonNullable<ClaimPatch['reminders']>, current: readonly Reminder[], report: Report): Reminder[] =>
-  withIds('reminders', sent, current, report).map(({ id, date, due_date = null }) => ({ id, date, due_date }));
+function remindersOf(sent: NonNullable<ClaimPatch['reminders']>, current: readonly Reminder[], report: Report): Reminder[] {
+  const contents = sent.map(({ date, due_date = null }) => ({ date, due_date }));
+  return identified('reminders', sent, contents, current, report);
+}
 
-const chargesOf = (sent: NonNullable<ClaimPatch['additional_charges']>, current: readonly Charge[], report: Report): Charge[] =>
-  withIds('additional_charges', sent, current, report).map((charge) => ({
-    id: charge.id,
-    type: charge.type ?? 'reminder_fee',
-    your_reference: charge.your_reference ?? null,
-    subject_matter: charge.subject_matter ?? null,
-    amount: charge.amount,
-    occurrence_date: charge.occurrence_date ?? null,
-    metadata: charge.metadata ?? [],
-    events: charge.events ?? [],
+function chargesOf(sent: NonNullable<ClaimPatch['additional_charges']>, current: readonly Charge[], report: Report): Charge[] {
+  const contents = sent.map(({ type = 'reminder_fee', your_reference = null, subject_matter = null, amount, occurrence_date = null, metadata = [], events = [] }) => ({
+    type,
+    your_reference,
+    subject_matter,
+    amount,
+    occurrence_date,
+    metadata,
+    events,
   }));
-
-/** Entries of a collection that is replaced whole: a sent id must be one that stands there, once; others get a new one. */
-function withIds<T extends { id?: string }>(name: string, sent: readonly T[], current: readonly { readonly id: string }[], report: Report): (T & { id: string })[] {
-  const known = new Set(current.map((entry) => entry.id));
-  return sent.map((entry, index) => {
-    if (entry.id === undefined) return { ...entry, id: newId() };
-    if (!known.delete(entry.id)) failBelow(report, [name, index, 'id'], 'invalid', 'There is no such entry to keep.');
-    return { ...entry, id: entry.id };
-  });
+  return identified('additional_charges', sent, contents, current, report);
 }
 
 /** Reports at a path below where the report stands. */

@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Debtor, DebtorInput, DebtorPatch } from '@mahnwerk/contract/groups/debtors.ts';
 import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
-import { newId } from '../../machinery/ids.ts';
+import { identified } from '../../machinery/entries.ts';
 import { domainOf, freeMailDomains, normaliseEmail } from '../../values/email.ts';
 import { bicMatchesIban, normaliseBic, normaliseIban } from '../../values/iban.ts';
 import { normalisePhone } from '../../values/phone.ts';
@@ -205,33 +205,6 @@ function readAccount({ iban: sentIban, bic: sentBic = null, account_holder = nul
   if (typeof bic === 'string' && iban !== undefined && !bicMatchesIban(bic, iban))
     report.failAt(`${path}.bic`, 'bic_iban_mismatch', 'The BIC is of another country than the IBAN.');
   return { iban: iban ?? sentIban, bic: bic ?? sentBic, account_holder };
-}
-
-/**
- * The entries that replace a collection, with their ids: the id they name, that of an equal stored entry (so that sending the same
- * again changes nothing), or a new one.
- */
-function identified<T extends object>(
-  collection: string,
-  sent: readonly { readonly id?: string }[],
-  contents: readonly T[],
-  stored: readonly ({ readonly id: string } & T)[],
-  report: Report,
-): ({ id: string } & T)[] {
-  const known = new Set(stored.map(({ id }) => id));
-  const named = new Set(sent.map(({ id }) => id));
-  const free = stored.filter(({ id }) => !named.has(id));
-  return contents.map((content, index) => {
-    const id = sent[index]?.id;
-    if (id === undefined) return { id: takeEqual(free, content) ?? newId(), ...content };
-    if (!known.delete(id)) report.failAt(`${collection}[${index}].id`, 'invalid', 'There is no stored entry with this id, or it is named twice.');
-    return { id, ...content };
-  });
-}
-
-function takeEqual<T extends object>(free: ({ readonly id: string } & T)[], content: T): string | undefined {
-  const place = free.findIndex(({ id: _id, ...rest }) => isDeepStrictEqual(rest, content));
-  return place < 0 ? undefined : free.splice(place, 1)[0]?.id;
 }
 
 /** Exactly one of person and organization; `consumer` means a person. */

@@ -23,6 +23,6 @@ export interface Statements {
   };
   readonly lock: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly company_id: string; readonly id: string; readonly reference_number: string; readonly further_reference_numbers: readonly string[]; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly order_ids: readonly string[]; readonly claim_ids: readonly string[]; readonly procedure_state: string; readonly processing_state: string; readonly payment_state: string; readonly balance_updated_at: string; readonly closed_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string };
   };
 }

@@ -18,12 +18,15 @@ const columns = `m.company_id, m.id, m.reference_number, m.further_reference_num
 const known = { sure: ['order_ids', 'claim_ids'] };
 
 const get = statement('get', `select ${columns} from mandates m where m.company_id = :company_id and m.id = :id`, known);
-const lock = statement('lock', `select ${columns} from mandates m where m.company_id = :company_id and m.id = :id for no key update of m`, known);
+const lock = statement('lock', `select id from mandates where company_id = :company_id and id = :id for no key update`);
 
 export const readMandate = async (db: CompanyDb, id: string): Promise<MandateRow | undefined> => (await db.maybe(get, { id })) as MandateRow | undefined;
 
-/** Whoever books on a mandate or changes its state holds this row first. */
-export const lockMandate = async (tx: CompanyTx, id: string): Promise<MandateRow | undefined> => (await tx.maybe(lock, { id })) as MandateRow | undefined;
+/** Whoever books on a mandate or changes its state holds this row first. Read behind the lock, so that its orders are those of now too. */
+export async function lockMandate(tx: CompanyTx, id: string): Promise<MandateRow | undefined> {
+  const [, row] = await Promise.all([tx.run(lock, { id }), readMandate(tx, id)]);
+  return row;
+}
 
 const companyOf = statement('company', `select company_id from mandates where id = :id`);
 

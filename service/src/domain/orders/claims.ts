@@ -3,7 +3,7 @@ import { claims } from '@mahnwerk/contract/groups/claims.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../machinery/database/session.ts';
 import { serve } from '../../machinery/http/handler.ts';
-import { found, Refusal, refuseIfAny } from '../../machinery/refusal.ts';
+import { found, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
 import { dayOf } from '../../values/day.ts';
 import { changed, type ClaimFields, type ClaimRow, insertClaims, listClaims, newClaim, orderOf, presentClaim, readClaim, readClaimsOf, removeClaim, updateClaim } from '../claims/index.ts';
 import { lockDraft, refuseSharedReferences, refuseTooMany } from './draft.ts';
@@ -21,12 +21,12 @@ export const claimRoutes = serve(claims, {
   },
 
   async create({ tx, body: { order_id, ...input } }) {
-    const siblings = await lockTarget(tx, order_id);
     const report = new Report();
     const claim = newClaim(input, dayOf(tx.now), report);
+    const siblings = await lockTarget(tx, order_id, report);
     refuseSharedReferences(siblings, [{ document_reference: claim.document_reference, at: [] }], report);
+    refuseTooMany(siblings.length + 1, report);
     refuseIfAny(report);
-    refuseTooMany(siblings.length + 1);
     insertClaims(tx, order_id, [claim]);
     store.touch(tx, order_id, expiryFrom(tx.now));
     return presentClaim(found(await readClaim(tx, claim.id)));
@@ -52,12 +52,13 @@ export const claimRoutes = serve(claims, {
   },
 });
 
-/** The claims of the draft a new one is added to; an unknown order is a fault of the body, not a 404. */
-async function lockTarget(tx: CompanyTx, orderId: string): Promise<ClaimRow[]> {
+/** The claims of the draft a new one is added to. An unknown order is a fault of the body, and the body's faults come before the order's state. */
+async function lockTarget(tx: CompanyTx, orderId: string, report: Report): Promise<ClaimRow[]> {
   const order = await store.lockOrder(tx, orderId);
-  if (order === undefined) throw new Refusal('validation_error', { errors: [{ field: 'order_id', code: 'invalid', message: 'There is no such order.' }] });
-  if (order.status !== 'draft') throw new Refusal('claim_not_editable', { detail: 'The order is not a draft.' });
-  if (isExpired(order, tx.now)) throw new Refusal('order_expired');
+  if (order === undefined) report.failAt('order_id', 'invalid', 'There is no such order.');
+  refuseIfAny(report);
+  refuseUnless(order?.status === 'draft', 'claim_not_editable', { detail: 'The order is not a draft.' });
+  refuseUnless(!isExpired(order, tx.now), 'order_expired');
   return readClaimsOf(tx, [orderId]);
 }
 

@@ -6,7 +6,7 @@ import { limits } from '@mahnwerk/contract/limits.ts';
 import type { ProblemCode } from '@mahnwerk/contract/problems.ts';
 import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx } from '../../machinery/database/session.ts';
-import { found, Refusal, refuseUnless } from '../../machinery/refusal.ts';
+import { found, refuseUnless } from '../../machinery/refusal.ts';
 import { type ClaimRow, failBelow, readClaimsOf } from '../claims/index.ts';
 import { lockDebtors } from '../debtors/index.ts';
 import type { Order } from '@mahnwerk/contract/groups/orders.ts';
@@ -56,7 +56,6 @@ export function refuseSharedReferences(earlier: readonly Pick<ClaimRow, 'documen
 }
 
 /** 50 claims, also when they are added one at a time (service.md 8). */
-export function refuseTooMany(count: number): void {
-  if (count > limits.claims_per_order)
-    throw new Refusal('validation_error', { errors: [{ field: 'order_id', code: 'max_length', message: `An order holds at most ${limits.claims_per_order} claims.` }] });
+export function refuseTooMany(count: number, report: Report): void {
+  if (count > limits.claims_per_order) report.failAt('order_id', 'max_length', `An order holds at most ${limits.claims_per_order} claims.`);
 }

@@ -23,7 +23,7 @@ export interface Statements {
   };
   readonly lock: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly status: string; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly starting_approach: string; readonly creditor_obligation_fulfilled: boolean; readonly mandate_id: string | null; readonly rejection_reason: string | null; readonly withdrawal_reason: string | null; readonly expires_at: string | null; readonly submitted_at: string | null; readonly decided_at: string | null; readonly withdrawn_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string };
   };
   readonly remove: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };

@@ -18,12 +18,18 @@ const columns = `o.id, o.status, o.debtor_id,
 const known = { sure: ['additional_debtor_ids'] };
 
 const get = statement('get', `select ${columns} from orders o where o.company_id = :company_id and o.id = :id`, known);
-const lock = statement('lock', `select ${columns} from orders o where o.company_id = :company_id and o.id = :id for no key update of o`, known);
+const lock = statement('lock', `select id from orders where company_id = :company_id and id = :id for no key update`);
 
 export const readOrder = async (db: CompanyDb, id: string): Promise<OrderRow | undefined> => (await db.maybe(get, { id })) as OrderRow | undefined;
 
-/** Whoever changes an order or its claims holds this row first. */
-export const lockOrder = async (tx: CompanyTx, id: string): Promise<OrderRow | undefined> => (await tx.maybe(lock, { id })) as OrderRow | undefined;
+/**
+ * Whoever changes an order or its claims holds this row first. It is read by a statement of its own behind the lock, in the same
+ * flight: one that waits for a row sees that row anew, but everything else, the additional debtors too, as it was before it waited.
+ */
+export async function lockOrder(tx: CompanyTx, id: string): Promise<OrderRow | undefined> {
+  const [, row] = await Promise.all([tx.run(lock, { id }), readOrder(tx, id)]);
+  return row;
+}
 
 const filters = {
   status: 'o.status = :status',

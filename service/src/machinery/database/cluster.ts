@@ -71,8 +71,10 @@ async function createCluster(folder: string, binaries: Binaries, account: Accoun
   giveTo(account, made);
   const { code, failure, output } = await run(binaries.initdb, ['-D', pathFor(made, account), ...initdbArguments], account, made);
   if (code !== 0) {
+    // Asked first: what it wrote may be what fills the disk.
+    const error = programFailed('PostgreSQL could not create its cluster', failure ?? output, dataDir);
     rmSync(made, { recursive: true, force: true });
-    throw programFailed('PostgreSQL could not create its cluster', failure ?? output, dataDir);
+    throw error;
   }
   renameSync(made, folder);
   const directory = openSync(dataDir, 'r');

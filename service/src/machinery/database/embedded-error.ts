@@ -27,9 +27,12 @@ export function inOneLine(error: unknown, dataDir: string): EmbeddedServerError 
  */
 export function programFailed(what: string, output: string, dataDir: string): EmbeddedServerError {
   const { bavail, bsize } = statfsSync(dataDir);
-  if (bavail * bsize < 1024 * 1024 || output.includes('No space left on device')) return noSpace(dataDir, output);
+  if (bavail * bsize < 1024 * 1024 || fullDiskWords.test(output)) return noSpace(dataDir, output);
   return new EmbeddedServerError(`${what} in data directory ${dataDir}: ${lastWords(output) || 'it left no message'}`);
 }
+
+// The second is PostgreSQL's hint where a page was written in part.
+const fullDiskWords = /No space left on device|Check free disk space/;
 
 export const noSpace = (dataDir: string, cause: unknown) =>
   new EmbeddedServerError(`no space left on the disk of data directory ${dataDir}`, { cause });

@@ -111,15 +111,30 @@ test('an event waits for its delay, and the feed is in the order of recording', 
   assert.equal(await feedLag(database), 0);
 });
 
-test('when the clock of the database steps back inside a transaction, its events keep their order', async () => {
+test('the order is that of recording, not that in which the transactions began', async () => {
   const company = randomUUID();
-  const ahead = compose<object, object>('test.ahead', `select set_config('app.recorded_at', (clock_timestamp() + interval '200 milliseconds')::text, true)`);
-  const ids = await database.atomically(company, async (tx) => {
-    const early = record(tx, 'mandate.created', { company_id: company, mandate_id: randomUUID(), mandate_url: url });
-    // As if the clock had stood later when the last one was recorded.
-    tx.send(ahead);
-    return [early, ...fromOneOn(5).map(() => record(tx, 'mandate.created', { company_id: company, mandate_id: randomUUID(), mandate_url: url }))];
+  const data = { company_id: company, mandate_id: randomUUID(), mandate_url: url };
+  let early: readonly string[] = [];
+  const late = await database.atomically(company, async (tx) => {
+    await tx.many(sleep, { seconds: 0 });
+    early = await write(company);
+    return record(tx, 'mandate.created', data);
   });
+  await sequenceOnce(database, 0);
+  assert.deepEqual(await idsOf(company), [...early, late]);
+});
+
+test('when the clock of the database steps back inside a transaction, each event is still stamped after the one before it', async () => {
+  const company = randomUUID();
+  const data = { company_id: company, mandate_id: randomUUID(), mandate_url: url };
+  // As if the clock had stood a tenth of a second later when this transaction recorded before.
+  const ahead = compose<object, { at: string }>('', `select set_config('app.recorded_at', (clock_timestamp() + interval '100 milliseconds')::text, true) as at`);
+  const { at, ids } = await database.atomically(company, async (tx) => {
+    const [stamp] = await tx.many(ahead);
+    return { at: stamp?.at, ids: fromOneOn(5).map(() => record(tx, 'mandate.created', data)) };
+  });
+  const microsecondsAfter = `select (extract(epoch from recorded_at - $1::timestamptz) * 1e6)::int as after from events where company_id = $2 order by recorded_at`;
+  assert.deepEqual((await execute(address, microsecondsAfter, [at, company])).rows.map(({ after }) => after), fromOneOn(5));
   await until(async () => (await sequenceOnce(database, 0)) >= 0 && inboxIsEmpty());
   assert.deepEqual(await idsOf(company), ids);
 });
@@ -148,6 +163,23 @@ test('two rounds at once follow each other', async () => {
   assert.deepEqual(await idsOf(company), ids);
   const all = await positions();
   assert.deepEqual(all, fromOneOn(all.length));
+});
+
+test('a second leader waits until the first has committed', async () => {
+  const company = randomUUID();
+  const [id = ''] = await write(company);
+  const leading = Promise.withResolvers<void>();
+  const first = database.atomicallyOverAll(async (tx) => {
+    await tx.many(compose<object, object>('', `select pg_advisory_xact_lock(hashtext('mahnwerk sequencer'))`));
+    await leading.promise;
+  });
+  const second = sequenceOnce(database, 0);
+  await until(async () => (await execute(address, `select 1 from pg_locks where locktype = 'advisory' and not granted`)).rowCount === 1);
+  assert.deepEqual(await idsOf(company), []);
+  leading.resolve();
+  await first;
+  assert.equal(await second, 1);
+  assert.deepEqual(await idsOf(company), [id]);
 });
 
 test('an event that names another company than its transaction is bound to is our mistake, and nothing is recorded', async () => {

@@ -2,6 +2,7 @@
  * What a handler is: the use case, typed by its declaration. It sees typed input, a connection bound
  * to its tenant and the caller; never a socket, a header or a status.
  */
+import type { OpenApiDocument } from '@mahnwerk/contract/openapi.ts';
 import type { ApiName, BodyOf, Group, PathOf, QueryOf, ReplyOf, Route, Routes } from '@mahnwerk/contract/route.ts';
 import type { Caller } from './authenticate.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../database/session.ts';
@@ -32,7 +33,7 @@ export interface Surroundings {
   /** Cursors of the event feed, sealed for one owner each. */
   readonly cursors: Cursors;
   /** The OpenAPI document of one API. */
-  readonly schemaOf: (api: ApiName) => unknown;
+  readonly schemaOf: (api: ApiName) => OpenApiDocument;
   /** Throws unless the stores can be reached: what health routes ask. */
   readonly ready: () => Promise<void>;
 }

@@ -11,7 +11,7 @@ import type { CompanyTx, OperatorTx } from '../database/session.ts';
 import { sqlStateOf, sqlStates } from '../database/failure.ts';
 import { statementsOf } from '../database/statement.ts';
 import type { Statements } from './statements.gen.ts';
-import { canonicalJson } from './json.canonical.ts';
+import { canonicalJson } from './canonical-json.ts';
 import type { Reply } from './reply.ts';
 import { Refusal } from '../refusal.ts';
 

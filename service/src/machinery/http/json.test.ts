@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import fc from 'fast-check';
 
-import { canonicalJson } from './json.canonical.ts';
+import { canonicalJson } from './canonical-json.ts';
 import { JsonSyntaxError, parseStrict } from './json.ts';
 
 const read = (text: string): unknown => parseStrict(Buffer.from(text));

@@ -50,7 +50,7 @@ export function healthPages(readiness: Readiness): Pages {
 export function operationsPages(readiness: Readiness, metrics: Metrics): Pages {
   const health = healthPages(readiness);
   const figures = async (): Promise<Reply> => ({ status: 200, headers: { 'Content-Type': metrics.contentType }, body: Buffer.from(await metrics.text()) });
-  return (method, path) => (path === '/metrics' ? reading(method, figures) : health(method, path));
+  return (method, path, headers) => (path === '/metrics' ? reading(method, figures) : health(method, path, headers));
 }
 
 function readyPage({ database, notes }: Readiness): () => Promise<Reply> {

@@ -3,7 +3,7 @@
  * by itself in the contract's envelope, one log line per request, and a stop that lets running
  * requests end. Knows nothing of routes; pipeline.ts decides what an answer is.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,7 +32,18 @@ export const serverLimits = {
 } as const;
 
 /** Pages beside the API: reference, operations. Answers undefined where the path is not its own. */
-export type Pages = (method: string, path: string) => Promise<Reply | undefined> | Reply | undefined;
+export type Pages = (method: string, path: string, headers: IncomingHttpHeaders) => Promise<Reply | undefined> | Reply | undefined;
+
+/** Several kinds of pages as one: the first that knows the path answers. */
+export const pagesOf =
+  (...kinds: readonly Pages[]): Pages =>
+  async (method, path, headers) => {
+    for (const pages of kinds) {
+      const reply = await pages(method, path, headers);
+      if (reply !== undefined) return reply;
+    }
+    return undefined;
+  };
 
 /** What is told after each request, for logs and metrics. */
 export interface Observation {
@@ -121,7 +132,7 @@ async function respond(options: HttpOptions, request: IncomingMessage, response:
 async function replyTo({ app, pages }: HttpOptions, request: IncomingMessage, context: { requestId: string; invite: () => void; trace: Trace }): Promise<Reply> {
   if (request.httpVersion === '1.1' && request.headers.host === undefined) throw new Refusal('bad_request', { detail: 'A Host header is required.' });
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
-  const page = await pages(request.method ?? '', path);
+  const page = await pages(request.method ?? '', path, request.headers);
   if (page !== undefined) return page;
   const address = request.socket.remoteAddress ?? '';
   return answer(app, { request, requestId: context.requestId, address, invite: context.invite }, context.trace);

@@ -28,7 +28,10 @@ after(async () => {
 
 const sql = async (text: string, values: readonly unknown[] = []) => (await execute(address, text, values)).rows as Record<string, unknown>[];
 
-const dueAt = async (name: string): Promise<string> => ((await sql('select due_at from job_schedule where job = $1', [name]))[0]?.due_at as Date).toISOString();
+async function dueAt(name: string): Promise<string> {
+  const [row] = await sql('select wire_instant(due_at) as due_at from job_schedule where job = $1', [name]);
+  return String(row?.due_at);
+}
 
 /** A worker's look at the schedule: what is due runs, here and now. */
 const look = (...jobs: readonly Job[]): Promise<readonly string[]> => settle({ database, clock, log, jobs });

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { group, route } from '@mahnwerk/contract/route.ts';
+import { choice, flag, id, instant } from '@mahnwerk/contract/shapes/values.ts';
+import { type Infer, named } from '@mahnwerk/contract/shapes/shape.ts';
+import { line } from '@mahnwerk/contract/shapes/text.ts';
+import { object, optional } from '@mahnwerk/contract/shapes/structures.ts';
+import { ApiError, connect, type Connection, NoAnswer } from './client.ts';
+
+const Parcel = named('Parcel', object({ id: id(), to: line({ max: 100 }), state: choice('packed', 'sent'), updated_at: instant() }));
+type Parcel = Infer<typeof Parcel>;
+
+/** A contract of its own: what the SDK does follows from the form of a declaration alone. */
+const api = {
+  parcels: group('case', 'parcels', 'Parcels', {
+    list: route('GET', '/v2/parcels/', { summary: 'All', scope: null, list: { item: Parcel, filters: { state: choice('packed', 'sent'), fragile: flag() }, orderBy: ['created', 'to'], updatedSince: true } }),
+    create: route('POST', '/v2/parcels/', { summary: 'Pack', scope: null, status: 201, body: object({ to: line({ max: 100 }), note: optional(line({ max: 10 })) }), reply: Parcel }),
+    get: route('GET', '/v2/parcels/{id}/', { summary: 'One', scope: null, reply: Parcel }),
+    update: route('PATCH', '/v2/parcels/{id}/', { summary: 'Change', scope: null, body: object({ to: optional(line({ max: 100 })) }), reply: Parcel }),
+    delete: route('DELETE', '/v2/parcels/{id}/', { summary: 'Unpack', scope: null }),
+    send: route('POST', '/v2/parcels/{id}/stops/{stop_id}/send/', { summary: 'Send', scope: null, reply: Parcel }),
+    recall: route('POST', '/v2/parcels/{id}/recall/', { summary: 'Recall', scope: null, body: object({ reason: optional(line({ max: 10 })) }), bodyOptional: true, reply: Parcel }),
+    feed: route('GET', '/v2/feed/', { summary: 'Feed', scope: null, query: { since: optional(line({ max: 10 })) }, reply: object({ cursor: line({ max: 10 }) }) }),
+  }),
+} as const;
+
+const parcelId = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';
+const parcel: Parcel = { id: parcelId, to: 'Berlin', state: 'packed', updated_at: '2026-03-01T09:30:00.123Z' };
+const ok = (body: unknown, headers: Record<string, string> = {}, status = 200) => () => new Response(JSON.stringify(body), { status, headers });
+const refusal = (status: number, code: string, headers: Record<string, string> = {}) => ok({ code, detail: 'No.', errors: [{ field: 'to', code: 'blank', message: 'Blank.' }] }, { 'X-Service-Request-Id': 'r-1', ...headers }, status);
+const lost = (): Response => {
+  throw new TypeError('fetch failed');
+};
+
+/** A client whose service answers these, one after the other, and what was asked and waited. */
+function scripted(answers: readonly (() => Response)[], more: Partial<Connection> = {}) {
+  const requests: { method: string; url: string; headers: Headers; body: string }[] = [];
+  const waits: number[] = [];
+  const left = [...answers];
+  const client = connect(api, {
+    baseUrl: 'https://api.mahnwerk.example/',
+    key: 'sandbox_key',
+    async fetch(request) {
+      requests.push({ method: request.method, url: request.url, headers: request.headers, body: await request.text() });
+      const next = left.shift();
+      assert.ok(next, 'one request too many');
+      return next();
+    },
+    wait: async (milliseconds) => void waits.push(milliseconds),
+    ...more,
+  });
+  return { client, requests, waits };
+}
+
+test('a call is the declared request with the key, and its result is the body', async () => {
+  const { client, requests } = scripted([ok(parcel), ok(parcel, {}, 201), () => new Response(null, { status: 204 })]);
+  assert.deepEqual(await client.parcels.get({ id: parcelId }), parcel);
+  assert.deepEqual(await client.parcels.create({ body: { to: 'Berlin' } }), parcel);
+  assert.equal(await client.parcels.delete({ id: parcelId }), undefined);
+  assert.deepEqual(
+    requests.map(({ method, url, body }) => `${method} ${url} ${body}`.trim()),
+    [`GET https://api.mahnwerk.example/v2/parcels/${parcelId}/`, 'POST https://api.mahnwerk.example/v2/parcels/ {"to":"Berlin"}', `DELETE https://api.mahnwerk.example/v2/parcels/${parcelId}/`],
+  );
+  assert.ok(requests.every(({ headers }) => headers.get('authorization') === 'Bearer sandbox_key'));
+  assert.deepEqual(requests.map(({ headers }) => headers.get('content-type')), [null, 'application/json', null]);
+});
+
+test('several ids of one path are named', async () => {
+  const { client, requests } = scripted([ok(parcel)]);
+  await client.parcels.send({ id: parcelId, stop_id: '2' });
+  assert.equal(requests[0]?.url, `https://api.mahnwerk.example/v2/parcels/${parcelId}/stops/2/send/`);
+  // @ts-expect-error one id is missing
+  await assert.rejects(client.parcels.send({ id: parcelId }), TypeError);
+});
+
+test('a Partner names its company with every call', async () => {
+  const { client, requests } = scripted([ok(parcel)], { onBehalfOf: parcelId });
+  await client.parcels.get({ id: parcelId });
+  assert.equal(requests[0]?.headers.get('x-on-behalf-of-company'), parcelId);
+});
+
+test('every command has a key of its own, or the one it is given; reads and changes have none', async () => {
+  const { client, requests } = scripted([ok(parcel), ok(parcel), ok(parcel), ok(parcel), ok(parcel)]);
+  await client.parcels.create({ body: { to: 'Berlin' } });
+  await client.parcels.recall({ id: parcelId });
+  await client.parcels.create({ body: { to: 'Berlin' }, idempotencyKey: 'mine' });
+  await client.parcels.get({ id: parcelId });
+  await client.parcels.update({ id: parcelId, body: {} });
+  const [first, second, ...others] = requests.map(({ headers }) => headers.get('idempotency-key'));
+  assert.match(first ?? '', /^[0-9a-f-]{36}$/);
+  assert.notEqual(first, second);
+  assert.deepEqual(others, ['mine', null, null]);
+});
+
+test('a change names the state it is meant for', async () => {
+  const { client, requests } = scripted([ok(parcel, { ETag: '"a"' }), ok(parcel), refusal(412, 'precondition_failed')]);
+  const { etag = '' } = await client.parcels.get.answer({ id: parcelId });
+  await client.parcels.update({ id: parcelId, body: { to: 'Bonn' }, ifMatch: etag });
+  assert.equal(requests[1]?.headers.get('if-match'), '"a"');
+  await assert.rejects(client.parcels.delete({ id: parcelId, ifMatch: etag }), { status: 412, code: 'precondition_failed' });
+});
+
+test('a reader who has the current state is told so', async () => {
+  const { client } = scripted([() => new Response(null, { status: 304, headers: { ETag: '"a"' } })]);
+  const { status, body, etag } = await client.parcels.get.answer({ id: parcelId, ifNoneMatch: '"a"' });
+  assert.deepEqual([status, body, etag], [304, undefined, '"a"']);
+});
+
+test('a refusal is an error with its code, its failures and the id to ask about', async () => {
+  const { client } = scripted([refusal(400, 'validation_error')]);
+  const error = await client.parcels.create({ body: { to: '' } }).catch((failure: unknown) => failure);
+  assert.ok(error instanceof ApiError);
+  assert.deepEqual([error.status, error.code, error.detail, error.requestId], [400, 'validation_error', 'No.', 'r-1']);
+  assert.deepEqual(error.errors, [{ field: 'to', code: 'blank', message: 'Blank.' }]);
+  assert.match(error.message, /to: blank/);
+});
+
+test('an answer that is not of the service is an error with its status', async () => {
+  const { client } = scripted([() => new Response('<h1>Bad Gateway</h1>', { status: 418, statusText: 'Teapot' })]);
+  await assert.rejects(client.parcels.get({ id: parcelId }), { status: 418, code: 'unknown', detail: 'Teapot' });
+});
+
+for (const [what, failure] of [['no answer', lost], ['a 503', refusal(503, 'service_unavailable')], ['a 500', refusal(500, 'internal_error')], ['a 429', refusal(429, 'throttled')], ['half an answer', () => new Response('{"id":')]] as const)
+  test(`after ${what} a command is sent again with the same key and the same body`, async () => {
+    const { client, requests, waits } = scripted([failure, failure, ok(parcel)]);
+    assert.deepEqual(await client.parcels.create({ body: { to: 'Berlin' } }), parcel);
+    assert.equal(new Set(requests.map(({ headers, body }) => `${headers.get('idempotency-key')} ${body}`)).size, 1);
+    assert.equal(waits.length, 2);
+    assert.ok((waits[0] ?? 0) < (waits[1] ?? 0), 'pauses grow');
+  });
+
+test('a wait the service asks for is kept', async () => {
+  const { client, waits } = scripted([refusal(429, 'throttled', { 'Retry-After': '7' }), ok(parcel)]);
+  await client.parcels.get({ id: parcelId });
+  assert.deepEqual(waits, [7000]);
+});
+
+test('a wait beyond a minute is the caller’s to decide', async () => {
+  const { client, waits } = scripted([refusal(429, 'throttled', { 'Retry-After': '3600' })]);
+  await assert.rejects(client.parcels.get({ id: parcelId }), { code: 'throttled', retryAfterSeconds: 3600 });
+  assert.deepEqual(waits, []);
+});
+
+test('a command that still runs elsewhere is asked for again', async () => {
+  const { client, waits } = scripted([refusal(409, 'idempotency_request_in_progress', { 'Retry-After': '2' }), ok(parcel, { 'Idempotency-Replayed': 'true' })]);
+  assert.equal((await client.parcels.recall.answer({ id: parcelId })).replayed, true);
+  assert.deepEqual(waits, [2000]);
+});
+
+test('attempts are bounded, and the key to go on with is told', async () => {
+  const { client, requests } = scripted([lost, lost, lost, lost]);
+  const error = await client.parcels.recall({ id: parcelId }).catch((failure: unknown) => failure);
+  assert.ok(error instanceof NoAnswer);
+  assert.equal(error.idempotencyKey, requests[0]?.headers.get('idempotency-key'));
+  const none = scripted([lost], { retries: 0 });
+  await assert.rejects(none.client.parcels.get({ id: parcelId }), NoAnswer);
+});
+
+for (const [status, code] of [[400, 'validation_error'], [401, 'not_authenticated'], [404, 'not_found'], [409, 'conflict'], [422, 'validation_error']] as const)
+  test(`a ${status} ${code} is final`, async () => {
+    const { client, requests } = scripted([refusal(status, code)]);
+    await assert.rejects(client.parcels.recall({ id: parcelId }), { status, code });
+    assert.equal(requests.length, 1);
+  });
+
+test('under If-Match a change whose answer was lost is not sent again: a success would come back as a 412', async () => {
+  const { client, requests } = scripted([lost]);
+  await assert.rejects(client.parcels.update({ id: parcelId, body: {}, ifMatch: '"a"' }), NoAnswer);
+  assert.equal(requests.length, 1);
+  const throttled = scripted([refusal(429, 'throttled'), ok(parcel)]);
+  await throttled.client.parcels.update({ id: parcelId, body: {}, ifMatch: '"a"' });
+  assert.equal(throttled.requests.length, 2);
+});
+
+test('a call that is aborted ends at once', async () => {
+  const { client, requests } = scripted([lost]);
+  await assert.rejects(client.parcels.get({ id: parcelId, signal: AbortSignal.abort(new Error('enough')) }), /enough/);
+  assert.ok(requests.length <= 1);
+});
+
+const page = (results: readonly unknown[], next: string | null) => ok({ count: 3, next, previous: null, results });
+
+test('pages are followed by their next, to the host we know', async () => {
+  const second = 'https://elsewhere.example/v2/parcels/?limit=2&offset=2';
+  const { client, requests } = scripted([page([parcel, parcel], second), page([parcel], null)]);
+  const seen: Parcel[] = [];
+  for await (const each of client.parcels.list.each({ query: { limit: 2, state: 'packed', ordering: ['-created', 'to'] } })) seen.push(each);
+  assert.equal(seen.length, 3);
+  assert.deepEqual(requests.map(({ url }) => url), ['https://api.mahnwerk.example/v2/parcels/?limit=2&state=packed&ordering=-created%2Cto', 'https://api.mahnwerk.example/v2/parcels/?limit=2&offset=2']);
+});
+
+test('who stops reading asks for no further page', async () => {
+  const { client, requests } = scripted([page([parcel], 'https://api.mahnwerk.example/v2/parcels/?offset=1')]);
+  for await (const { results } of client.parcels.list.pages()) {
+    assert.equal(results.length, 1);
+    break;
+  }
+  assert.equal(requests.length, 1);
+});
+
+/** Never run: what a declaration allows and what it does not is decided when this file is compiled. */
+export async function compiles(): Promise<void> {
+  const { client } = scripted([]);
+  const one: Parcel = await client.parcels.get({ id: parcelId });
+  const state: 'packed' | 'sent' = one.state;
+  const nothing: undefined = await client.parcels.delete({ id: parcelId });
+  const { count, results }: { count: number; results: readonly Parcel[] } = await client.parcels.list({ query: { ordering: '-to', updated_since: '2026-03-01T00:00:00Z', fragile: true } });
+  await client.parcels.list();
+  await client.parcels.feed({ query: { since: 'x' } });
+  await client.parcels.feed();
+  await client.parcels.recall({ id: parcelId, body: { reason: 'x' } });
+  // @ts-expect-error a body is due
+  await client.parcels.create({});
+  // @ts-expect-error a body is due
+  await client.parcels.create();
+  // @ts-expect-error not a member of the body
+  await client.parcels.create({ body: { to: 'x', from: 'y' } });
+  // @ts-expect-error an id is due
+  await client.parcels.get();
+  // @ts-expect-error this command takes no body
+  await client.parcels.send({ id: parcelId, stop_id: parcelId, body: {} });
+  // @ts-expect-error not a filter
+  await client.parcels.list({ query: { color: 'red' } });
+  // @ts-expect-error not a value of the filter
+  await client.parcels.list({ query: { state: 'lost' } });
+  // @ts-expect-error not an order
+  await client.parcels.list({ query: { ordering: 'state' } });
+  // @ts-expect-error a GET takes no key
+  await client.parcels.get({ id: parcelId, idempotencyKey: 'x' });
+  // @ts-expect-error a POST takes no ETag
+  await client.parcels.recall({ id: parcelId, ifMatch: 'x' });
+  // @ts-expect-error only lists have pages
+  client.parcels.get.pages();
+  // @ts-expect-error not an operation
+  await client.parcels.eat();
+  assert.ok([state, nothing, count, results]);
+}

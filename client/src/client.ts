@@ -1,0 +1,111 @@
+/**
+ * The SDK is the contract, called: `connect(caseApi, …)` binds every declared route, typed by its
+ * declaration. There is no generated file and no list of operations here; a route that is declared
+ * can be called.
+ *
+ *     const client = connect(caseApi, { baseUrl: 'https://api.example', key });
+ *     const order = await client.orders.create({ body: { debtor_id } });
+ *     for await (const mandate of client.mandates.list.each({ query: { payment_state: 'unpaid' } })) …
+ *
+ * Works where `fetch` and `crypto` are: Node, browsers. Depends on nothing but the contract.
+ */
+import type { Group, Route } from '@mahnwerk/contract/route.ts';
+import { isEffectful } from '@mahnwerk/contract/route.ts';
+import type { Answer, CallOf, ClientOf, Groups } from './types.ts';
+import { type Connection, type Incoming, send } from './transport.ts';
+
+export { ApiError, NoAnswer } from './api-error.ts';
+export type { Connection } from './transport.ts';
+export type { Answer, ArgumentsOf, CallOf, ClientOf, Groups } from './types.ts';
+
+/** Every route of an API as a function: `connect(partnerApi, { baseUrl, key }).webhooks.create({ body })`. */
+export const connect = <A extends Groups>(api: A, connection: Connection): ClientOf<A> =>
+  mapValues(api, (group) => mapValues(group.routes, (route, action) => callOf(connection, group, action, route))) as unknown as ClientOf<A>;
+
+const mapValues = <V, R>(record: Readonly<Record<string, V>>, change: (value: V, name: string) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
+
+/** Arguments as they arrive here; `ArgumentsOf` says which of them a route takes. */
+interface Given {
+  readonly [parameter: string]: unknown;
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly ifMatch?: string;
+  readonly ifNoneMatch?: string;
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+function callOf(connection: Connection, group: Group, action: string, route: Route): CallOf<Route> {
+  const operation = `${group.basename}.${action}`;
+  const answer = async (given: Given = {}): Promise<Answer<unknown>> => answerOf(await ask(connection, operation, route, given));
+  const call = async (given: Given = {}): Promise<unknown> => (await answer(given)).body;
+  const pages = (given: Given = {}) => everyPage(connection, operation, route, given);
+  const each = (given: Given = {}) => everyResult(pages(given));
+  return Object.assign(call, { answer }, route.list === undefined ? {} : { pages, each }) as unknown as CallOf<Route>;
+}
+
+const ask = (connection: Connection, operation: string, route: Route, given: Given, path = pathOf(route, given)): Promise<Incoming> =>
+  send(connection, {
+    operation,
+    method: route.method,
+    path,
+    headers: {
+      ...(given.ifMatch === undefined ? {} : { 'If-Match': given.ifMatch }),
+      ...(given.ifNoneMatch === undefined ? {} : { 'If-None-Match': given.ifNoneMatch }),
+    },
+    body: given.body,
+    idempotencyKey: isEffectful(route) ? (given.idempotencyKey ?? crypto.randomUUID()) : undefined,
+    signal: given.signal,
+  });
+
+function answerOf({ response, body }: Incoming): Answer<unknown> {
+  const header = (name: string): string | undefined => response.headers.get(name) ?? undefined;
+  return {
+    status: response.status,
+    body,
+    etag: header('ETag'),
+    location: header('Location'),
+    requestId: header('X-Service-Request-Id'),
+    replayed: header('Idempotency-Replayed') === 'true',
+  };
+}
+
+function pathOf(route: Route, given: Given): string {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const id = given[name];
+    // A missing id must not become a path of its own.
+    if (typeof id !== 'string' || id === '') throw new TypeError(`${route.method} ${route.path} needs ${name}`);
+    return encodeURIComponent(id);
+  });
+  return `${path}${queryOf(given.query ?? {})}`;
+}
+
+function queryOf(query: Readonly<Record<string, unknown>>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, textOf(value));
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** An array is what `ordering` takes: its terms, with commas. */
+const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value));
+
+interface Page {
+  readonly next: string | null;
+  readonly results: readonly unknown[];
+}
+
+/** Follows the parameters of `next` as they are, on the path we asked: a page never sends the key elsewhere. */
+async function* everyPage(connection: Connection, operation: string, route: Route, given: Given): AsyncGenerator<Page> {
+  let path: string | undefined = pathOf(route, given);
+  while (path !== undefined) {
+    const page = (await ask(connection, operation, route, given, path)).body as Page;
+    yield page;
+    path = page.next === null ? undefined : `${pathOf(route, { ...given, query: {} })}${new URL(page.next).search}`;
+  }
+}
+
+async function* everyResult(pages: AsyncIterable<Page>) {
+  for await (const page of pages) yield* page.results;
+}

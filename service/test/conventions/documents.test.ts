@@ -1,0 +1,44 @@
+/** The documents every API serves of itself: decisions.md 1 "Schema", "Cache-Control". */
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { apis, everyRoute } from '@mahnwerk/contract/api.ts';
+import { openapi } from '@mahnwerk/contract/openapi.ts';
+import { type LiveService, liveService } from '../harness/service.ts';
+import { assertRefused } from '../harness/walk.ts';
+
+let service: LiveService;
+
+before(async () => {
+  service = await liveService();
+});
+
+after(() => service.stop());
+
+for (const [api, path] of [['case', '/v2/schema/'], ['partner', '/partner/v2/schema/'], ['dunning', '/mahnservice/v1/schema/']] as const)
+  test(`${path} is the OpenAPI document of exactly the routes that are served`, async () => {
+    const { body, headers } = await service.send('GET', path);
+    assert.deepEqual(body, JSON.parse(JSON.stringify(openapi(api, Object.values(apis[api]), 'https://api.mahnwerk.test'))));
+    assert.equal(headers.get('cache-control'), 'private, max-age=300');
+    assert.equal((body.info as { version: string }).version, 'current');
+    assert.deepEqual(Object.keys(body.paths as object).sort(), [...new Set(everyRoute(Object.values(apis[api])).map(({ route }) => route.path))].sort());
+  });
+
+for (const path of ['/docs/', '/docs/case/', '/docs/partner/', '/docs/dunning/'])
+  test(`${path} is a page for people, with the headers of every answer`, async () => {
+    const { status, headers, text } = await service.send('GET', path, { headers: { Accept: 'text/html' } });
+    assert.equal(status, 200);
+    assert.match(text, /^<!doctype html>/);
+    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+    assert.equal(headers.get('cache-control'), 'private, max-age=300');
+    assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-/);
+    assert.match(headers.get('x-service-request-id') ?? '', /^[0-9a-f-]{36}$/);
+    assert.equal((await service.send('HEAD', path)).headers.get('etag'), headers.get('etag'));
+    assert.equal((await service.send('GET', path, { headers: { 'If-None-Match': headers.get('etag') ?? '' } })).status, 304);
+    assert.equal((await service.send('POST', path)).headers.get('allow'), 'GET, HEAD');
+    assertRefused(await service.send('GET', path.slice(0, -1)), 404, 'not_found');
+  });
+
+test('the operator’s API is not documented in public', async () => {
+  assertRefused(await service.send('GET', '/docs/operator/'), 404, 'not_found');
+  assertRefused(await service.send('GET', '/operator/v1/schema/'), 404, 'not_found');
+});
