@@ -20,7 +20,7 @@ before(async () => {
 after(() => stage.stop());
 
 /** How often each race is run: who wins is chance. */
-const rounds = 6;
+const rounds = 4;
 
 /** Every round begins with a company of its own; all rounds of a race are run one after the other. */
 const race = (name: string, run: (company: Company, round: number) => Promise<void>): void =>
