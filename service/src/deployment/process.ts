@@ -4,8 +4,6 @@
  * consists of, service.ts.
  */
 import type { Logger } from 'pino';
-import { apis } from '@mahnwerk/contract/api.ts';
-import { openapi } from '@mahnwerk/contract/openapi.ts';
 import { publicUrlOf, type Role, type Settings } from '../config.ts';
 import { systemClock } from '../machinery/clock.ts';
 import type { Address } from '../machinery/database/pool.ts';
@@ -13,7 +11,7 @@ import { feedLag, startSequencer } from '../machinery/events/index.ts';
 import { routerOf } from '../machinery/http/app.ts';
 import { healthPages, operationsPages, patience_ms, within, type Readiness } from '../machinery/http/operations.ts';
 import { referencePages } from '../machinery/http/reference.ts';
-import { type HttpServer, listen, type Pages } from '../machinery/http/server.ts';
+import { type HttpServer, listen, type Pages, pagesOf } from '../machinery/http/server.ts';
 import { startWorker } from '../machinery/jobs/index.ts';
 import type { Loop } from '../machinery/loop.ts';
 import { createMetrics } from '../machinery/metrics.ts';
@@ -76,20 +74,13 @@ export async function startProcess({ settings, ports, roles, address, secretKey,
     };
     if (ports.operationsPort !== undefined) await open('OPERATIONS_PORT', ports.operationsPort, operationsPages(readiness, metrics), { ...service.app, router: routerOf([]) });
     if (roles.includes('worker')) loops.push(startWorker({ database, clock, log, jobs }), startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }));
-    if (roles.includes('api')) await open('PORT', ports.port, firstOf(healthPages(readiness), reference(publicUrl)));
+    if (roles.includes('api')) await open('PORT', ports.port, pagesOf(healthPages(readiness), referencePages(service.app.service.schemaOf)));
     return { service, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
-
-const reference = (publicUrl: string): Pages => referencePages((api) => openapi(api, Object.values(apis[api]), publicUrl));
-
-const firstOf =
-  (first: Pages, second: Pages): Pages =>
-  (method, path, headers) =>
-    first(method, path, headers) ?? second(method, path, headers);
 
 /** What works less than it could, for `/readyz` and the log. */
 export function notesOn({ clamd }: Settings): string[] {

@@ -21,8 +21,10 @@ function listening() {
   return { messages, log: pino({ level: 'info' }, { write: (line: string) => void messages.push((JSON.parse(line) as { msg: string }).msg) }) };
 }
 
+/** Looks again until the fact is there. */
 async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await fact())) await new Promise((resolve) => setTimeout(resolve, 10));
+  const patience = performance.now() + 20_000;
+  for (; !(await fact()); await new Promise((resolve) => setTimeout(resolve, 10))) assert.ok(performance.now() < patience, `never came: ${fact.toString()}`);
 }
 
 test('the database goes away and comes back: sequencer and worker take up their work by themselves', { timeout: 60_000 }, async () => {

@@ -36,21 +36,21 @@ export interface Happening {
 export interface Stage extends LiveService {
   readonly database: Database;
   /** One request with the operator's key. */
-  operate<B = Record<string, unknown>>(method: string, path: string, body?: unknown, sent?: Sent): Promise<Answer<B>>;
+  readonly operate: <B = Record<string, unknown>>(method: string, path: string, body?: unknown, sent?: Sent) => Promise<Answer<B>>;
   /** A company of its own with a key, so that stories do not see each other. */
-  aCompany(fields?: Readonly<Record<string, unknown>>): Promise<Company>;
+  readonly aCompany: (fields?: Readonly<Record<string, unknown>>) => Promise<Company>;
   /** Runs a job to its end, due or not. */
-  run(job: Job): Promise<void>;
+  readonly run: (job: Job) => Promise<void>;
 }
 
 export interface Company {
   readonly company: string;
   readonly key: string;
-  send<B = Record<string, unknown>>(method: string, path: string, body?: unknown, sent?: Sent): Promise<Answer<B>>;
+  readonly send: <B = Record<string, unknown>>(method: string, path: string, body?: unknown, sent?: Sent) => Promise<Answer<B>>;
   /** What a GET answers, which must succeed. */
-  read<B>(path: string): Promise<B>;
+  readonly read: <B>(path: string) => Promise<B>;
   /** Everything in the company's feed so far, in its order. */
-  feed(): Promise<readonly Happening[]>;
+  readonly feed: () => Promise<readonly Happening[]>;
 }
 
 export async function openStage(): Promise<Stage> {

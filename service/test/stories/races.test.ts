@@ -210,7 +210,7 @@ describe('on a draft', () => {
     await Promise.all(times(3, () => stage.run(expireDrafts({ publicUrl }))));
     // What one held locked another left out: the next round finds it.
     await stage.run(expireDrafts({ publicUrl }));
-    assert.deepEqual((await company.feed()).map(({ type, data }) => `${type} ${data.order_id}`).sort(), drafts.map(({ id }) => `order.expired ${id}`).sort());
+    assert.deepEqual((await company.feed()).map(({ type, data }) => `${type} ${String(data.order_id)}`).sort(), drafts.map(({ id }) => `order.expired ${id}`).sort());
     await assertConsistent(company);
   });
 });
@@ -218,9 +218,9 @@ describe('on a draft', () => {
 describe('under review', () => {
   race('an order is accepted or withdrawn', async (company, round) => {
     const order = await givenSubmitted(company);
-    const [accepted, withdrawn] = await atOnce(round, [review(order, 'accept'), command(company, order, 'withdraw')]);
-    assert.deepEqual([accepted, withdrawn].sort(), ['200', '409 conflict']);
-    await assertDecided(company, order, accepted === '200' ? 'accepted' : 'withdrawn');
+    const outcomes = await atOnce(round, [review(order, 'accept'), command(company, order, 'withdraw')]);
+    assert.deepEqual([...outcomes].sort(), ['200', '409 conflict']);
+    await assertDecided(company, order, outcomes[0] === '200' ? 'accepted' : 'withdrawn');
   });
 
   race('of all decisions at once one is taken', async (company, round) => {

@@ -58,9 +58,10 @@ const positions = async (): Promise<number[]> => (await execute(address, 'select
 
 const fromOneOn = (count: number): number[] => Array.from({ length: count }, (_none, index) => index + 1);
 
-/** Looks again until the fact is there; a fact that never comes fails the test by its own limit. */
+/** Looks again until the fact is there. */
 async function until(fact: () => Promise<boolean>): Promise<void> {
-  while (!(await fact())) await new Promise((resolve) => setTimeout(resolve, 20));
+  const patience = performance.now() + 20_000;
+  for (; !(await fact()); await new Promise((resolve) => setTimeout(resolve, 20))) assert.ok(performance.now() < patience, `never came: ${fact.toString()}`);
 }
 
 const inboxIsEmpty = async () => (await execute(address, 'select 1 from event_inbox limit 1')).rowCount === 0;
@@ -168,15 +169,18 @@ test('two rounds at once follow each other', async () => {
 test('a second leader waits until the first has committed', async () => {
   const company = randomUUID();
   const [id = ''] = await write(company);
-  const leading = Promise.withResolvers<void>();
+  const { promise: leading, resolve: lead } = Promise.withResolvers<void>();
+  const { promise: enough, resolve: leave } = Promise.withResolvers<void>();
   const first = database.atomicallyOverAll(async (tx) => {
     await tx.many(compose<object, object>('', `select pg_advisory_xact_lock(hashtext('mahnwerk sequencer'))`));
-    await leading.promise;
+    lead();
+    await enough;
   });
+  await leading;
   const second = sequenceOnce(database, 0);
   await until(async () => (await execute(address, `select 1 from pg_locks where locktype = 'advisory' and not granted`)).rowCount === 1);
   assert.deepEqual(await idsOf(company), []);
-  leading.resolve();
+  leave();
   await first;
   assert.equal(await second, 1);
   assert.deepEqual(await idsOf(company), [id]);
