@@ -11,6 +11,12 @@ const titles: Readonly<Record<ApiName, string>> = {
 
 export const titleOf = (api: ApiName): string => titles[api];
 
+/** Whoever runs this service is who to ask; the reference page there says how. */
+export const contactAt = (serverUrl: string) => ({ name: 'The operator of this service', url: `${serverUrl}/docs/` });
+
+/** No public licence: what the package calls UNLICENSED, as an SPDX expression. */
+export const license = { name: 'Proprietary', identifier: 'LicenseRef-Mahnwerk-Proprietary' } as const;
+
 const openings: Readonly<Record<ApiName, string>> = {
   case: 'Submit collection orders for one company, follow its mandates, messages, payments and statements. A company calls with its own key; a Partner calls with its key and names the company in `X-On-Behalf-Of-Company`.',
   partner: 'Onboard and manage companies and their users. For the work on a company\'s cases, use the same key on the Case Management API with `X-On-Behalf-Of-Company`.',

@@ -12,13 +12,13 @@ import { isEffectful, statusOf } from './route.ts';
 import type { JsonSchema } from './shapes/shape.ts';
 import { listParameters } from './shapes/page.ts';
 import { Components, type SchemaObject } from './openapi.components.ts';
-import { introductionOf, schemesOf, titleOf } from './openapi.texts.ts';
+import { contactAt, introductionOf, license, schemesOf, titleOf } from './openapi.texts.ts';
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: 'current'; readonly description: string };
+  readonly info: { readonly title: string; readonly version: 'current'; readonly description: string; readonly contact: Contact; readonly license: License };
   readonly servers: readonly { readonly url: string }[];
-  readonly tags: readonly { readonly name: string }[];
+  readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, SchemaObject>>;
@@ -28,6 +28,22 @@ export interface OpenApiDocument {
     readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
     readonly securitySchemes: Readonly<Record<string, object>>;
   };
+}
+
+export interface Contact {
+  readonly name: string;
+  readonly url: string;
+}
+
+export interface License {
+  readonly name: string;
+  /** An SPDX expression. */
+  readonly identifier: string;
+}
+
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
 }
 
 export interface OperationObject {
@@ -78,9 +94,9 @@ export function openapi(api: ApiName, groups: readonly Group[], serverUrl: strin
   const referred = JSON.stringify([paths, ...responses.values()]);
   return {
     openapi: '3.1.0',
-    info: { title: titleOf(api), version: 'current', description: introductionOf(api) },
+    info: { title: titleOf(api), version: 'current', description: introductionOf(api), contact: contactAt(serverUrl), license },
     servers: [{ url: serverUrl }],
-    tags: [...new Set(groups.map((group) => group.title))].map((name) => ({ name })),
+    tags: tagsOf(groups),
     paths,
     components: {
       schemas: { Error: errorSchema, ...components.schemas() },
@@ -88,10 +104,16 @@ export function openapi(api: ApiName, groups: readonly Group[], serverUrl: strin
       headers: Object.fromEntries(Object.entries(headers).filter(([name]) => referred.includes(headerReference(name).$ref))),
       parameters: parametersUsed(declared),
       examples: problemExamples(declared),
-      securitySchemes: Object.fromEntries(schemesOf(api).map(({ name, description }) => [name, { type: 'http', scheme: 'bearer', description }])),
+      securitySchemes: schemesUsed(api, declared),
     },
   };
 }
+
+/** Groups of one title share a tag. */
+const tagsOf = (groups: readonly Group[]): Tag[] => [...new Map(groups.map(({ heading: { title, about } }) => [title, { name: title, description: about }])).values()];
+
+const schemesUsed = (api: ApiName, declared: readonly DeclaredRoute[]) =>
+  Object.fromEntries((declared.some(({ route }) => !route.anonymous) ? schemesOf(api) : []).map(({ name, description }) => [name, { type: 'http', scheme: 'bearer', description }]));
 
 const replySchemas = (declared: readonly DeclaredRoute[]): JsonSchema[] => declared.flatMap(({ route }) => (route.reply === undefined ? [] : [route.reply.schema]));
 
@@ -107,7 +129,7 @@ function operationOf({ name, group, route }: DeclaredRoute, components: Componen
     operationId: name,
     summary: route.summary,
     description: descriptionOf(route),
-    tags: [group.title],
+    tags: [group.heading.title],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...body,
     responses: { ...successesOf(route, components), ...refusalsOf(group.api, route, responses) },

@@ -62,21 +62,26 @@ export type ReplyOf<R> = R extends { list: infer L extends ListDeclaration } ? L
 export const route = <M extends Method, P extends string, const R extends Promises>(method: M, path: P, promises: R): R & { method: M; path: P } =>
   ({ ...promises, ...(promises.list === undefined ? {} : { reply: listOf(promises.list.item) }), method, path });
 
+/** For the reference: the name of a group of routes, and a sentence on what it is about. */
+export interface Heading {
+  readonly title: string;
+  readonly about: string;
+}
+
 export type Routes = { readonly [action: string]: Route };
 
 export interface Group<A extends ApiName = ApiName, R extends Routes = Routes> {
   readonly api: A;
   /** First half of every operation's name: `orders` in `orders.finalize`. */
   readonly basename: string;
-  /** For the reference: what this group of routes is about. */
-  readonly title: string;
+  readonly heading: Heading;
   readonly routes: R;
 }
 
-export const group = <const A extends ApiName, const R extends Routes>(api: A, basename: string, title: string, routes: R): Group<A, R> => ({
+export const group = <const A extends ApiName, const R extends Routes>(api: A, basename: string, heading: Heading | string, routes: R): Group<A, R> => ({
   api,
   basename,
-  title,
+  heading: typeof heading === 'string' ? { title: heading, about: heading } : heading,
   routes,
 });
 

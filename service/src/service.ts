@@ -11,7 +11,7 @@ import { createCursors, maintainPartitions } from './machinery/events/index.ts';
 import { routerOf } from './machinery/http/app.ts';
 import { Authenticator, secretHasher } from './machinery/http/authenticate.ts';
 import { SingleFlight } from './machinery/http/idempotency.ts';
-import { forgetIdempotencyKeys } from './machinery/http/idempotency.jobs.ts';
+import { forgetIdempotencyKeys } from './machinery/http/idempotency-jobs.ts';
 import type { Served, Surroundings } from './machinery/http/handler.ts';
 import { refuseUnreachable } from './machinery/http/operations.ts';
 import type { App } from './machinery/http/pipeline.ts';
@@ -26,7 +26,7 @@ import { keyRoutes, keyStore, KeyUse } from './domain/keys/index.ts';
 import { legalFormRoutes } from './domain/legal-forms/index.ts';
 import { serviceRoutes } from './domain/service/index.ts';
 import { mandateRoutes } from './domain/mandates/index.ts';
-import { claimRoutes, orderRoutes } from './domain/orders/index.ts';
+import { claimRoutes, expireDrafts, orderRoutes } from './domain/orders/index.ts';
 import { caseRoutes, reviewRoutes } from './domain/review/index.ts';
 import { apis } from '@mahnwerk/contract/api.ts';
 import { openapi } from '@mahnwerk/contract/openapi.ts';
@@ -34,8 +34,8 @@ import { openapi } from '@mahnwerk/contract/openapi.ts';
 /** Every room's routes. */
 export const served: readonly Served[] = [...serviceRoutes, legalFormRoutes, orderRoutes, claimRoutes, mandateRoutes, reviewRoutes, caseRoutes, auditRoutes, companyRoutes, partnerRoutes, keyRoutes, debtorRoutes, eventRoutes];
 
-/** Every repeated job; a worker runs them (machinery/jobs). */
-export const jobs: readonly Job[] = [maintainPartitions, forgetIdempotencyKeys];
+/** Every repeated job; a worker runs them (machinery/jobs). URLs in the events they record begin with `publicUrl`. */
+export const jobsOf = (publicUrl: string): readonly Job[] => [maintainPartitions, forgetIdempotencyKeys, expireDrafts({ publicUrl })];
 
 export interface ServiceOptions {
   readonly environment: Environment;

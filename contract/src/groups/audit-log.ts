@@ -26,7 +26,7 @@ export const AuditEntry = named(
 
 export type AuditEntry = Infer<typeof AuditEntry>;
 
-export const auditLog = group('operator', 'audit-log', 'Audit log', {
+export const auditLog = group('operator', 'audit-log', { title: 'Audit log', about: 'Every write of the operator’s side: who, when, what it was before and after.' }, {
   list: route('GET', '/operator/v1/audit-log/', {
     list: {
       item: AuditEntry,

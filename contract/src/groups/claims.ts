@@ -178,7 +178,7 @@ export const Claim = named(
 );
 export type Claim = Infer<typeof Claim>;
 
-export const claims = group('case', 'claims', 'Claims', {
+export const claims = group('case', 'claims', { title: 'Claims', about: 'The single receivables of an order: added, changed and taken out while it is a draft; read ever after.' }, {
   list: route('GET', '/v2/claims/', {
     list: { item: Claim, filters: { order_id: id(), status: choice(...claimStatuses) }, updatedSince: true },
     scope: 'case:orders:read',

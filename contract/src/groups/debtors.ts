@@ -133,7 +133,7 @@ export const Debtor = named(
 );
 export type Debtor = Infer<typeof Debtor>;
 
-export const debtors = group('case', 'debtors', 'Debtors', {
+export const debtors = group('case', 'debtors', { title: 'Debtors', about: 'The persons and organizations that orders refer to. Kept apart from orders, so that one debtor stands behind many.' }, {
   list: route('GET', '/v2/debtors/', {
     list: {
       item: Debtor,

@@ -21,7 +21,7 @@ export const Event = named(
 
 export type Event = Infer<typeof Event>;
 
-export const eventFeed = group('case', 'events', 'Event feed', {
+export const eventFeed = group('case', 'events', { title: 'Event feed', about: 'Everything that happened to a company’s cases, in the order in which it was recorded, read by cursor.' }, {
   list: route('GET', '/v2/events/', {
     reply: named('EventFeed', feedOf(Event)),
     query: feedParameters,

@@ -30,7 +30,7 @@ export const LegalForm = named(
 
 export type LegalForm = Infer<typeof LegalForm>;
 
-export const legalForms = group('case', 'legal-forms', 'Legal forms', {
+export const legalForms = group('case', 'legal-forms', { title: 'Legal forms', about: 'The catalog of legal forms that companies and debtors refer to by code.' }, {
   list: route('GET', '/v2/legal-forms/', {
     reply: list(LegalForm, { max: 100 }),
     scope: null,

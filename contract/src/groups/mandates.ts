@@ -70,7 +70,7 @@ export const mandateList = {
   updatedSince: true,
 } as const;
 
-export const mandates = group('case', 'mandates', 'Mandates', {
+export const mandates = group('case', 'mandates', { title: 'Mandates', about: 'Accepted cases: their states, their balance, and the history of each.' }, {
   list: route('GET', '/v2/mandates/', { list: mandateList, scope: 'case:mandates:read', summary: 'All cases of the company' }),
   get: route('GET', '/v2/mandates/{id}/', { reply: Mandate, scope: 'case:mandates:read', summary: 'One case with its balance of today' }),
   history: route('GET', '/v2/mandates/{id}/history/', {

@@ -43,7 +43,7 @@ export type CompanyPatch = Infer<typeof CompanyPatch>;
 const read = { reply: Company, scope: 'operator:read' } as const;
 const write = { reply: Company, scope: 'operator:admin' } as const;
 
-export const operatorCompanies = group('operator', 'operator-companies', 'Companies', {
+export const operatorCompanies = group('operator', 'operator-companies', { title: 'Companies', about: 'The companies that this service works for, as the operator keeps them.' }, {
   create: route('POST', '/operator/v1/companies/', {
     ...write,
     status: 201,

@@ -52,7 +52,7 @@ const read = { reply: ApiKey, scope: 'operator:read' } as const;
 const write = { reply: ApiKey, scope: 'operator:admin', problems: ['conflict'] } as const;
 const fromSettings = 'The key of the setting `MAHNWERK_OPERATOR_KEY` is changed there alone: here it is a conflict.';
 
-export const operatorKeys = group('operator', 'operator-keys', 'API keys', {
+export const operatorKeys = group('operator', 'operator-keys', { title: 'API keys', about: 'The keys of companies, Partners and the operator: issued, rotated, suspended, deleted. A secret is shown once.' }, {
   create: route('POST', '/operator/v1/keys/', {
     ...write,
     reply: IssuedKey,

@@ -33,7 +33,7 @@ export type PartnerAccess = Infer<typeof PartnerAccess>;
 
 const command = { reply: PartnerAccess, scope: 'operator:admin', problems: ['conflict'] } as const;
 
-export const operatorPartners = group('operator', 'operator-partners', 'Partners', {
+export const operatorPartners = group('operator', 'operator-partners', { title: 'Partners', about: 'The platforms that act for companies, and the companies each of them may act for.' }, {
   create: route('POST', '/operator/v1/partners/', { reply: Partner, scope: 'operator:admin', status: 201, body: PartnerCreate, summary: 'Create a Partner' }),
   list: route('GET', '/operator/v1/partners/', {
     list: { item: Partner, orderBy: ['name', 'created'], updatedSince: true },

@@ -82,7 +82,7 @@ export const orderList = {
   updatedSince: true,
 } as const;
 
-export const orders = group('case', 'orders', 'Orders', {
+export const orders = group('case', 'orders', { title: 'Orders', about: 'What a company submits for collection: a draft of claims against one debtor, finalized into the operator’s review.' }, {
   list: route('GET', '/v2/orders/', { list: orderList, scope: 'case:orders:read', summary: 'All orders of the company' }),
   create: route('POST', '/v2/orders/', {
     body: OrderCreate,

@@ -13,7 +13,7 @@ const Acceptance = named('Acceptance', object({ mandate_id: described('An open m
 const Rejection = named('Rejection', object({ reason: prose({ max: limits.rejection_reason_characters }) }));
 const OperatorWithdrawal = named('OperatorWithdrawal', object({ reason: optional(nullable(line({ max: limits.withdrawal_reason_characters }))) }));
 
-export const reviews = group('operator', 'reviews', 'Review', {
+export const reviews = group('operator', 'reviews', { title: 'Review', about: 'The queue of submitted orders, and what becomes of them: accepted into a mandate, rejected, withdrawn.' }, {
   list: route('GET', '/operator/v1/orders/', {
     list: { ...orderList, filters: { ...orderList.filters, company_id: id() } },
     scope: 'operator:read',
@@ -52,7 +52,7 @@ export const reviews = group('operator', 'reviews', 'Review', {
   }),
 });
 
-export const cases = group('operator', 'cases', 'Cases', {
+export const cases = group('operator', 'cases', { title: 'Cases', about: 'The mandates of every company.' }, {
   list: route('GET', '/operator/v1/mandates/', {
     list: { ...mandateList, filters: { ...mandateList.filters, company_id: id() } },
     scope: 'operator:read',

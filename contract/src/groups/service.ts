@@ -24,19 +24,21 @@ const schema = {
   cacheControl: 'private, max-age=300',
 } as const;
 
-export const caseService = group('case', 'case-service', 'Service', {
+const heading = { title: 'Service', about: 'What this API tells of itself: its health, its document, and the credential that asks.' } as const;
+
+export const caseService = group('case', 'case-service', heading, {
   info: route('GET', '/v2/info/', { reply: CaseInfo, scope: null, stateless: true, summary: 'The credential that asks, and its company' }),
   health: route('GET', '/v2/health/', health),
   schema: route('GET', '/v2/schema/', schema),
 });
 
-export const partnerService = group('partner', 'partner-service', 'Service', {
+export const partnerService = group('partner', 'partner-service', heading, {
   info: route('GET', '/partner/v2/info/', { reply: PartnerInfo, scope: null, summary: 'The credential that asks, and its Partner' }),
   health: route('GET', '/partner/v2/health/', health),
   schema: route('GET', '/partner/v2/schema/', schema),
 });
 
-export const dunningService = group('dunning', 'dunning-service', 'Service', {
+export const dunningService = group('dunning', 'dunning-service', heading, {
   health: route('GET', '/mahnservice/v1/health/', health),
   schema: route('GET', '/mahnservice/v1/schema/', schema),
 });

@@ -15,7 +15,7 @@ import { type HttpServer, listen, type Pages, pagesOf } from '../machinery/http/
 import { startWorker } from '../machinery/jobs/index.ts';
 import type { Loop } from '../machinery/loop.ts';
 import { createMetrics } from '../machinery/metrics.ts';
-import { createService, jobs, type Service } from '../service.ts';
+import { createService, jobsOf, type Service } from '../service.ts';
 import { claimPort, notListening } from './ports.ts';
 
 /** How long running requests and jobs may take to end once a stop is asked for. */
@@ -73,7 +73,7 @@ export async function startProcess({ settings, ports, roles, address, secretKey,
       servers.push(await listen(options, { host, port }).catch((error: unknown) => Promise.reject(notListening(error, { variable, host, port }))));
     };
     if (ports.operationsPort !== undefined) await open('OPERATIONS_PORT', ports.operationsPort, operationsPages(readiness, metrics), { ...service.app, router: routerOf([]) });
-    if (roles.includes('worker')) loops.push(startWorker({ database, clock, log, jobs }), startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }));
+    if (roles.includes('worker')) loops.push(startWorker({ database, clock, log, jobs: jobsOf(publicUrl) }), startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }));
     if (roles.includes('api')) await open('PORT', ports.port, pagesOf(healthPages(readiness), referencePages(service.app.service.schemaOf)));
     return { service, stop };
   } catch (error) {

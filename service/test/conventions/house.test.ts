@@ -4,6 +4,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { jobsOf } from '../../src/service.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -105,4 +106,9 @@ test('SQL stands in stores and in the machinery', () => {
 
 test('nothing is called any, nothing is asserted to exist, nothing is exported without a name', () => {
   assert.deepEqual(holding(/\bas any\b|: any\b|export default/, () => false), []);
+});
+
+test('every job that a room declares is run by the worker', () => {
+  const declared = sources.flatMap(({ file, text }) => (file.startsWith('service/src/') ? [...text.matchAll(/\bjob\('([a-z_.]+)'/g)].map(([, name]) => name) : []));
+  assert.deepEqual(declared.sort(), jobsOf('').map((each) => each.name).sort());
 });

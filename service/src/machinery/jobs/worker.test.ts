@@ -5,7 +5,7 @@ import pino from 'pino';
 import { TestClock } from '../../../test/harness/service.ts';
 import { execute, type ServerAddress, testDatabase } from '../../../test/harness/postgres.ts';
 import { Database } from '../database/pool.ts';
-import { forgetIdempotencyKeys } from '../http/idempotency.jobs.ts';
+import { forgetIdempotencyKeys } from '../http/idempotency-jobs.ts';
 import { type Job, job } from './job.ts';
 import { settle, startWorker } from './worker.ts';
 
