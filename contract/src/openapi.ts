@@ -147,13 +147,16 @@ function descriptionOf(route: Route): string {
 }
 
 function parametersOf(api: ApiName, route: Route, components: Components): (ParameterObject | Reference)[] {
-  const ids = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): ParameterObject => ({ name, in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }));
+  const ids = [...route.path.matchAll(/([^/]+)\/\{(\w+)\}/g)].map(([, collection = '', name = '']): ParameterObject => ({ name, in: 'path', required: true, description: `The \`id\` of the ${singularOf(collection)}.`, schema: { type: 'string', format: 'uuid' } }));
   const query = Object.entries(queryOf(route)).map(([name, { schema, ...rest }]): ParameterObject => {
     const { description, ...bare } = schema;
     return { name, in: 'query', required: !('optional' in rest), ...(typeof description === 'string' ? { description } : {}), schema: components.convert(bare) };
   });
   return [...ids, ...query, ...headerNames(api, route).map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }
+
+/** `orders` is `order`, `requests-to-client` is `request to client`. */
+const singularOf = (collection: string): string => collection.replace(/ies\b/, 'y').replace(/s\b/, '').replaceAll('-', ' ');
 
 /** The declared headers a request of this route may carry. */
 function headerNames(api: ApiName, route: Route): HeaderName[] {

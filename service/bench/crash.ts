@@ -119,9 +119,9 @@ async function repeatUnanswered(url: string, key: string, ledger: Ledger): Promi
 }
 
 async function loadUntilKilled(program: Program, url: string, { key, debtorId, ledger }: { key: string; debtorId: string; ledger: Ledger }): Promise<void> {
-  let killed = false;
+  const kill = new AbortController();
   const client = async () => {
-    while (!killed) {
+    while (!kill.signal.aborted) {
       const mark = randomUUID();
       const body = order(debtorId);
       const marked = { ...body, claims: body.claims.map((claim) => ({ ...claim, your_reference: mark })) };
@@ -132,7 +132,7 @@ async function loadUntilKilled(program: Program, url: string, { key, debtorId, l
   const clientsRunning = Promise.all(Array.from({ length: clients }, client));
   await sleep(30 + Math.random() * 700);
   killGroup(program.child);
-  killed = true;
+  kill.abort();
   await Promise.all([clientsRunning, program.ended]);
 }
 

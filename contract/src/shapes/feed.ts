@@ -26,5 +26,5 @@ export const feedOf = <T>(item: Shape<T>) =>
 /** What every feed takes. */
 export const feedParameters = {
   since: optional(described('A cursor that this feed has answered: the page begins after it. Without it, the page begins at the oldest event kept.', cursor())),
-  limit: optional(digitsParameter({ min: 1, max: limits.page_max, initial: limits.feed_page_default })),
+  limit: optional(described('The most events of one page.', digitsParameter({ min: 1, max: limits.page_max, initial: limits.feed_page_default }))),
 };

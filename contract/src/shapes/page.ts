@@ -2,7 +2,7 @@
  * Lists: the envelope `{count, next, previous, results}` and the parameters every list takes
  * (service.md 4.1 "Pagination", "Sorting"). A list declares its item, its filters and its orders.
  */
-import type { Infer, Report, Shape } from './shape.ts';
+import { described, type Infer, type Report, type Shape } from './shape.ts';
 import { type Fields, list, object, type ObjectOf, optional } from './structures.ts';
 import { limits } from '../limits.ts';
 import { canonicalInstant } from './values.ts';
@@ -72,12 +72,20 @@ const offset_max = 2_000_000_000;
 /** The parameters of a declared list, as shapes: for reading and for the document alike. */
 export function listParameters(declaration: ListDeclaration): Fields {
   return {
-    limit: optional(digitsParameter({ min: 1, max: limits.page_max, initial: limits.page_default })),
-    offset: optional(digitsParameter({ min: 0, max: offset_max, initial: 0 })),
+    limit: optional(described('The most entries of one page.', digitsParameter({ min: 1, max: limits.page_max, initial: limits.page_default }))),
+    offset: optional(described('How many entries to skip; `next` counts them for you.', digitsParameter({ min: 0, max: offset_max, initial: 0 }))),
     ...(declaration.orderBy === undefined ? {} : { ordering: optional(orderingParameter(declaration.orderBy)) }),
-    ...(declaration.updatedSince ? { updated_since: optional(instantParameter()) } : {}),
-    ...Object.fromEntries(Object.entries(declaration.filters ?? {}).map(([name, shape]) => [name, optional(shape)])),
+    ...(declaration.updatedSince ? { updated_since: optional(described('Only what changed at this instant or later, in the order of `updated_at`, `id` unless `ordering` says otherwise.', instantParameter())) } : {}),
+    ...Object.fromEntries(Object.entries(declaration.filters ?? {}).map(([name, shape]) => [name, optional(typeof shape.schema.description === 'string' ? shape : described(narrowing(name), shape))])),
   };
+}
+
+/** What a filter says where its declaration adds nothing: it names a field, or an inclusive bound on one (decisions.md 1 "Filters everyone gets"). */
+function narrowing(name: string): string {
+  const [, field, bound = ''] = /^(\w+)_(after|before|from|to)$/.exec(name) ?? [];
+  if (field === undefined) return `Only entries with this \`${name}\`.`;
+  const ofDay = bound === 'from' || bound === 'to';
+  return `Only entries whose \`${ofDay ? field : `${field}_at`}\` is this ${ofDay ? 'day' : 'instant'} or ${bound === 'from' || bound === 'after' ? 'later' : 'earlier'}.`;
 }
 
 /** `-amount,name`: comma-separated terms, `-` descends, an empty value is ignored. */

@@ -49,15 +49,14 @@ for (const api of ['case', 'partner', 'dunning', 'operator'] as const) {
   const read = readOf(api);
   const [write, other] = writesOf(api);
 
-  test(`a key is served ${perMinute} requests a minute on the ${api} API and not one more`, { skip: read === undefined }, async () => {
-    assert.ok(read);
+  // An API without such a route yet has nothing to promise: its tests begin the day it is declared.
+  if (read !== undefined) test(`a key is served ${perMinute} requests a minute on the ${api} API and not one more`, async () => {
     const cast = await castOf(service);
     assert.deepEqual(statuses(await times(perMinute + 1, () => ask(cast, read, { query: unknown }))), { 400: perMinute, 429: 1 });
     assertThrottled(await ask(cast, read));
   });
 
-  test(`one write operation is served ${writesPerMinute} times a minute on the ${api} API, and its neighbours are not touched`, { skip: write === undefined }, async () => {
-    assert.ok(write);
+  if (write !== undefined) test(`one write operation is served ${writesPerMinute} times a minute on the ${api} API, and its neighbours are not touched`, async () => {
     const cast = await castOf(service);
     assert.deepEqual(statuses(await times(writesPerMinute + 1, () => ask(cast, write, { query: unknown }))), { 400: writesPerMinute, 429: 1 });
     assertThrottled(await ask(cast, write, { query: unknown }));

@@ -183,19 +183,20 @@ export function first<T>(list: readonly T[]): T {
 }
 
 /**
- * What the lists say they hold, held against what they hold: by every status, and all in all. And every
- * order's totals against its claims.
+ * What the lists say they hold, held against what they hold: by every status, and all in all. Every order's
+ * totals against its claims, and the order by amount, for which the totals are kept, against both.
  */
 export async function assertConsistent({ read }: Company): Promise<void> {
   const countOf = async (path: string): Promise<number> => (await read<Page<unknown>>(path)).count;
-  const check = async (noun: string, states: readonly string[]): Promise<readonly { readonly id: string; readonly status?: string }[]> => {
+  const check = async (noun: string, states: readonly string[]): Promise<void> => {
     const all = await everything<{ id: string; status?: string }>(read, `/v2/${noun}/`);
     const counts = await Promise.all(['', ...states.map((status) => `&status=${status}`)].map((query) => countOf(`/v2/${noun}/?limit=1${query}`)));
     assert.deepEqual(counts, [all.length, ...states.map((status) => all.filter((each) => each.status === status).length)], `counts of ${noun}, all and ${states.join(', ')}`);
-    return all;
   };
-  const [orders] = await Promise.all([check('orders', orderStates), check('claims', orderStates), check('mandates', []), check('debtors', [])]);
-  for (const order of orders) assertAddsUp(order as Order);
+  await Promise.all([check('orders', orderStates), check('claims', orderStates), check('mandates', []), check('debtors', [])]);
+  const [orders, mandates] = await Promise.all([everything<Order>(read, '/v2/orders/?ordering=amount'), everything<Mandate>(read, '/v2/mandates/?ordering=amount')]);
+  for (const order of orders) assertAddsUp(order);
+  for (const amounts of [orders.map(({ totals }) => centsOf(totals.order_value)), mandates.map(({ legal_balance }) => centsOf(legal_balance.total_balance))]) assert.deepEqual(amounts, amounts.toSorted((a, b) => a - b), 'the order by amount');
 }
 
 /** All pages of a list, by its own links. */
