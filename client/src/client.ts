@@ -6,15 +6,19 @@
  *     const client = connect(caseApi, { baseUrl: 'https://api.example', key });
  *     const order = await client.orders.create({ body: { debtor_id } });
  *     for await (const mandate of client.mandates.list.each({ query: { payment_state: 'unpaid' } })) …
+ *     for await (const claim of client.claims.list.changes({ since: bookmark })) …
  *
  * Works where `fetch` and `crypto` are: Node, browsers. Depends on nothing but the contract.
  */
 import type { Group, Route } from '@mahnwerk/contract/route.ts';
 import { isEffectful } from '@mahnwerk/contract/route.ts';
+import { Changes, type ChangesOptions, type Changed, type ChangesPage, type Position } from './changes.ts';
 import type { Answer, CallOf, ClientOf, Groups } from './types.ts';
 import { type Connection, type Incoming, send } from './transport.ts';
 
 export { ApiError, NoAnswer } from './api-error.ts';
+export { Changes } from './changes.ts';
+export type { Bookmark, ChangesOptions } from './changes.ts';
 export type { Connection } from './transport.ts';
 export type { Answer, ArgumentsOf, CallOf, ClientOf, Groups } from './types.ts';
 
@@ -42,7 +46,14 @@ function callOf(connection: Connection, group: Group, action: string, route: Rou
   const call = async (given: Given = {}): Promise<unknown> => (await answer(given)).body;
   const pages = (given: Given = {}) => everyPage(connection, operation, route, given);
   const each = (given: Given = {}) => everyResult(pages(given));
-  return Object.assign(call, { answer }, route.list === undefined ? {} : { pages, each }) as unknown as CallOf<Route>;
+  const changes = (given: Given & ChangesOptions = {}) => changesOf(connection, operation, route, given);
+  return Object.assign(call, { answer }, hasPages(route) ? { pages, each } : {}, route.list?.updatedSince ? { changes } : {}) as unknown as CallOf<Route>;
+}
+
+/** A list, or the event feed: its answer has a `next`. */
+function hasPages({ reply }: Route): boolean {
+  const members = (reply?.schema.properties ?? {}) as Readonly<Record<string, unknown>>;
+  return 'next' in members && 'results' in members;
 }
 
 const ask = (connection: Connection, operation: string, route: Route, given: Given, path = pathOf(route, given)): Promise<Incoming> =>
@@ -108,4 +119,9 @@ async function* everyPage(connection: Connection, operation: string, route: Rout
 
 async function* everyResult(pages: AsyncIterable<Page>) {
   for await (const page of pages) yield* page.results;
+}
+
+function changesOf(connection: Connection, operation: string, route: Route, given: Given & ChangesOptions): Changes<Changed> {
+  const read = async (position: Position) => (await ask(connection, operation, route, { ...given, query: { ...given.query, ...position } })).body as ChangesPage<Changed>;
+  return new Changes(read, given, connection.milliseconds ?? (() => performance.now()));
 }

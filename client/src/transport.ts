@@ -18,6 +18,8 @@ export interface Connection {
   readonly timeoutSeconds?: number;
   /** How to wait; a test's clock. */
   readonly wait?: (milliseconds: number) => Promise<void>;
+  /** A clock that only grows, for durations; a test's. */
+  readonly milliseconds?: () => number;
 }
 
 /** A call, ready to be sent. */

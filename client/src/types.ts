@@ -1,7 +1,7 @@
 /** How a declaration reads as a function: its arguments, its result. Types only. */
 import type { BodyOf, Group, PathOf, ReplyOf, Route, Routes } from '@mahnwerk/contract/route.ts';
 import type { Fields, ObjectOf } from '@mahnwerk/contract/shapes/structures.ts';
-import type { ListOf } from '@mahnwerk/contract/shapes/page.ts';
+import type { Changed, Changes, ChangesOptions } from './changes.ts';
 
 export type Groups = Readonly<Record<string, Group>>;
 
@@ -56,11 +56,28 @@ export type CallOf<R extends Route> = {
   (...given: Parameters<ArgumentsOf<R>>): Promise<ReplyOf<R>>;
   /** The same with status, ETag and the other headers that mean something. */
   answer(...given: Parameters<Simplify<ArgumentsOf<R> & ReadCondition<R>>>): Promise<Answer<AnswerBody<R>>>;
-} & (ReplyOf<R> extends ListOf<infer T> ? (R extends { list: object } ? Paging<R, T> : {}) : {});
+} & (ReplyOf<R> extends Paged<infer T> ? Paging<R, T> : {}) &
+  (R extends { list: { updatedSince: true } } ? (ReplyOf<R> extends Paged<infer T extends Changed> ? Changing<R, T> : {}) : {});
+
+/** What lists and the event feed have in common. */
+interface Paged<T> {
+  readonly next: string | null;
+  readonly results: readonly T[];
+}
 
 interface Paging<R extends Route, T> {
   /** Page by page, following `next` until it is null. */
-  pages(...given: Parameters<ArgumentsOf<R>>): AsyncGenerator<ListOf<T>, void>;
+  pages(...given: Parameters<ArgumentsOf<R>>): AsyncGenerator<ReplyOf<R>, void>;
   /** Entry by entry over all pages. */
   each(...given: Parameters<ArgumentsOf<R>>): AsyncGenerator<T, void>;
+}
+
+type ChangesFilters<R> = R extends { list: { filters: Fields } & infer L } ? { /** Filters that name what may change hide entries that no longer have it. */ readonly query?: Simplify<Filters<L>> } : {};
+
+/** What to read the changes of: the ids of the path, filters, and where to begin. */
+export type ChangesArgumentsOf<R extends Route> = Simplify<PathOf<R['path']> & ChangesFilters<R> & ChangesOptions & { readonly signal?: AbortSignal }>;
+
+interface Changing<R extends Route, T extends Changed> {
+  /** Entry by entry what changed, each change once; `bookmark` tells where to continue. */
+  changes(...given: Parameters<ChangesArgumentsOf<R>>): Changes<T>;
 }

@@ -8,13 +8,14 @@ import { auditLog } from './groups/audit-log.ts';
 import { claims } from './groups/claims.ts';
 import { mandates } from './groups/mandates.ts';
 import { orders } from './groups/orders.ts';
+import { caseUsage, partnerUsage } from './groups/usage.ts';
 import { cases, reviews } from './groups/reviews.ts';
 import { operatorCompanies } from './groups/operator-companies.ts';
 import { operatorKeys } from './groups/operator-keys.ts';
 import { operatorPartners } from './groups/operator-partners.ts';
 
-export const caseApi = { caseService, legalForms, debtors, orders, claims, mandates, eventFeed } as const;
-export const partnerApi = { partnerService } as const;
+export const caseApi = { caseService, caseUsage, legalForms, debtors, orders, claims, mandates, eventFeed } as const;
+export const partnerApi = { partnerService, partnerUsage } as const;
 export const dunningApi = { dunningService } as const;
 export const operatorApi = { reviews, cases, operatorCompanies, operatorPartners, operatorKeys, auditLog } as const;
 

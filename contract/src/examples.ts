@@ -8,7 +8,8 @@ import type { JsonSchema } from './shapes/shape.ts';
 /** `whole`: every member, as an answer has them. `least`: only what must be sent. */
 export type Fullness = 'whole' | 'least';
 
-const exampleId = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';
+/** Stands for the id of something that exists. */
+export const exampleId = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';
 
 export function exampleOf(schema: JsonSchema, fullness: Fullness = 'whole', name = ''): unknown {
   if (schema.format === 'date' && datesInOrder[name] !== undefined) return datesInOrder[name];

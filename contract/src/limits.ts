@@ -14,6 +14,11 @@ export const limits = {
   requests_per_minute: 600,
   writes_per_minute: 120,
   failed_authentications_per_minute: 240,
+  webhook_deliveries_per_hour: 20,
+  // An hour suffices to fetch every document of the largest order: 50 claims of 20 documents.
+  document_downloads_per_hour: 1000,
+  company_creations_per_hour: 20, // decisions.md 9
+  membership_additions_per_hour: 100, // decisions.md 9
 
   // Idempotency (service.md 7.3)
   idempotency_key_characters: 255,

@@ -4,11 +4,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { apis, everyRoute } from './api.ts';
 import { exampleOf } from './examples.ts';
-import { openapi, type OpenApiDocument, type OperationObject, problemsOf } from './openapi.ts';
+import { openapi, type OpenApiDocument, type OperationObject, problemsOf, requestExampleOf } from './openapi.ts';
 import { problems } from './problems.ts';
 import { statusOf, type ApiName, group, route } from './route.ts';
 import { choice, id, money } from './shapes/values.ts';
-import { described, named, nullable } from './shapes/shape.ts';
+import { described, named, nullable, Report } from './shapes/shape.ts';
 import { line } from './shapes/text.ts';
 import { object, optional } from './shapes/structures.ts';
 
@@ -96,6 +96,15 @@ test('an example of every declared body and answer satisfies its own shape', () 
     for (const shape of [route.body, route.reply])
       for (const fullness of ['whole', 'least'] as const)
         if (shape !== undefined) assert.ok(ajv.validate(shape.schema, exampleOf(shape.schema, fullness)), `${name}: ${ajv.errorsText()}`);
+});
+
+test('a body that a document shows is read without a failure', () => {
+  for (const { name, route } of everyRoute()) {
+    const report = new Report();
+    route.body?.read(requestExampleOf(route), report);
+    assert.deepEqual(report.failures, [], name);
+    assert.ok(route.example === undefined || route.body !== undefined, `${name} takes no body`);
+  }
 });
 
 const Address = object({ city: line({ max: 100 }) });

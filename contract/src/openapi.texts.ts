@@ -55,7 +55,7 @@ const conventions = [
   `**Idempotency.** Every \`POST\` carries an \`Idempotency-Key\`. Repeat a request with the same key until it is answered: the command runs once, its answer is replayed for ${limits.idempotency_replay_hours} hours with \`Idempotency-Replayed: true\`. A refusal frees the key.`,
   '**Changes.** Success bodies carry a strong `ETag`. Send it in `If-Match` with `PATCH` and `DELETE` to change only what you have seen, and in `If-None-Match` to be spared what you have.',
   `**Lists.** \`limit\` (1 to ${limits.page_max}, default ${limits.page_default}) and \`offset\`; follow \`next\` unchanged until it is null. Newest first unless \`ordering\` says otherwise.`,
-  `**Budgets.** ${limits.requests_per_minute} requests a minute for a credential and for its company or Partner, ${limits.writes_per_minute} a minute for each write operation (\`x-rate-bucket\`). Beyond: \`429 throttled\` with \`Retry-After\`.`,
+  `**Budgets.** ${limits.requests_per_minute} requests a minute for a credential and for its company or Partner, ${limits.writes_per_minute} a minute for each write operation (\`x-rate-bucket\`); what reaches a receiver, a file or a mailbox has an hourly budget besides. Beyond: \`429 throttled\` with \`Retry-After\`.`,
   '**Errors.** `{code, detail, errors[]}`. Repeat after `429` and `503` as `Retry-After` says, after `500` with growing pauses, always with the same `Idempotency-Key`. Name the answer\'s `X-Service-Request-Id` when you ask us.',
 ];
 

@@ -5,6 +5,7 @@
  */
 import type { ApiName, Group, Route } from './route.ts';
 import { everyRoute, type DeclaredRoute } from './api.ts';
+import { expensiveBudgets } from './budgets.ts';
 import { exampleOf } from './examples.ts';
 import { limits } from './limits.ts';
 import { type ProblemCode, problems, wireCodeOf } from './problems.ts';
@@ -143,7 +144,8 @@ function descriptionOf(route: Route): string {
   const access = route.anonymous ? 'No API key is needed.' : route.scope === null ? 'Any API key of this API may call it; no scope is needed.' : `Scope: \`${route.scope}\`.`;
   const once = route.secrets === undefined ? [] : [`Shown once, in this answer only and never on a replay: ${route.secrets.map((each) => `\`${each}\``).join(', ')}.`];
   const bodyless = route.method !== 'GET' && route.body === undefined ? ['Takes no body; any body is `unexpected_body`.'] : [];
-  return [...(route.description === undefined ? [] : [route.description]), ...once, ...bodyless, access].join('\n\n');
+  const hourly = (route.expensive ?? []).map(({ bucket, each }) => `Each success ${each === undefined ? 'takes one' : `takes one for each of \`${each}\``} of the hourly budget \`${bucket}\` (${expensiveBudgets[bucket].limit}).`);
+  return [...(route.description === undefined ? [] : [route.description]), ...once, ...bodyless, ...hourly, access].join('\n\n');
 }
 
 function parametersOf(api: ApiName, route: Route, components: Components): (ParameterObject | Reference)[] {
@@ -195,8 +197,11 @@ function parametersUsed(declared: readonly DeclaredRoute[]): Record<string, Para
 }
 
 function requestBodyOf(route: Route, schema: JsonSchema, components: Components) {
-  return { required: route.bodyOptional !== true, content: { 'application/json': { schema: components.convert(schema), example: exampleOf(schema) } } };
+  return { required: route.bodyOptional !== true, content: { 'application/json': { schema: components.convert(schema), example: requestExampleOf(route) } } };
 }
+
+/** The body that the document shows; undefined where the route takes none. */
+export const requestExampleOf = ({ body, example }: Route): unknown => (body === undefined ? undefined : (example ?? exampleOf(body.schema)));
 
 const headerReference = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });
 const referTo = (names: readonly string[]): Record<string, Reference> => Object.fromEntries(names.map((name) => [name, headerReference(name)]));

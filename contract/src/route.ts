@@ -2,6 +2,7 @@
  * The one form of declaration. A route is data: router, validation, OpenAPI, SDK, scopes, rate
  * buckets, idempotency scope and tests are readings of it. Nothing here knows how it is kept.
  */
+import type { Expense } from './budgets.ts';
 import type { ProblemCode } from './problems.ts';
 import type { Fields, ObjectOf } from './shapes/structures.ts';
 import type { Infer, Shape } from './shapes/shape.ts';
@@ -28,6 +29,8 @@ export interface Promises {
   readonly companyOptional?: true;
   /** JSON body. Without it any body is `unexpected_body`. */
   readonly body?: Shape<unknown>;
+  /** The body that the documents show, where one made from its shape would break a rule across fields. It works as it stands. */
+  readonly example?: unknown;
   /** The body may be empty as well: commands such as withdraw. */
   readonly bodyOptional?: true;
   /** The answer's body; none for 204. */
@@ -37,6 +40,8 @@ export interface Promises {
   /** Query parameters of a route that is not a list. */
   readonly query?: Fields;
   readonly status?: 200 | 201 | 202 | 204;
+  /** Hourly budgets it is charged to once it has succeeded; without room in each of them it does not begin. */
+  readonly expensive?: readonly Expense[];
   /** Lifecycle problems of its own; the conventions' problems are added by the reading. */
   readonly problems?: readonly ProblemCode[];
   /** Members of the answer that are shown once and never on a replay. */

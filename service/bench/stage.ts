@@ -28,6 +28,8 @@ export interface Program {
   readonly port: number;
   /** Largest resident size so far, in MiB. */
   peakMemory(): number;
+  /** Processor time so far, in seconds. */
+  processorTime(): number;
   stop(): Promise<void>;
 }
 
@@ -86,9 +88,17 @@ async function startProgram(script: string, environment: Readonly<Record<string,
   return {
     port,
     peakMemory: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    processorTime: () => processorTimeOf(child.pid),
     async stop() {
       child.kill('SIGTERM');
       await ended;
     },
   };
+}
+
+/** User and system time of a process, counted by Linux in hundredths of a second. */
+function processorTimeOf(pid: number | undefined): number {
+  // The second field may hold blanks and parentheses; the fourteenth and fifteenth are wanted.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

@@ -160,7 +160,7 @@ create policy one_company on companies for select to mahnwerk_company using (id 
 create policy all_companies on companies to mahnwerk_operator using (true);
 call protect_tenant('partner_access');
 alter table idempotency enable row level security;
-create policy one_company on idempotency to mahnwerk_company using (company_id = (select bound_company()));
+create policy one_company on idempotency to mahnwerk_company using (company_id = (select bound_company()) and tenant_kind = 1);
 create policy all_companies on idempotency to mahnwerk_operator using (true);
 
 grant select on companies, partner_access to mahnwerk_company;
@@ -186,6 +186,23 @@ create table list_counts (
 call protect_tenant('list_counts');
 grant select, insert, update on list_counts to mahnwerk_company, mahnwerk_operator;
 
+-- A slot of the company that no other open transaction writes to, so that counting never waits and never
+-- deadlocks: held until the transaction ends, and the same one for all of its statements. Should 64
+-- transactions of one company count at once, the next ones share.
+create function free_count_slot(company uuid) returns smallint
+  language plpgsql volatile as $$
+declare
+  first integer := pg_backend_pid() % 64;
+begin
+  for step in 0 .. 63 loop
+    if pg_try_advisory_xact_lock(hashtext('list_counts ' || company), (first + step) % 64) then
+      return (first + step) % 64;
+    end if;
+  end loop;
+  return first;
+end
+$$;
+
 -- Counts a table's rows from now on, by statement-level triggers, so that no store can forget to.
 -- counted_by: the column whose values are counted apart, or null where the list has no status.
 -- The functions are generated with plain column names: a row's large JSON columns are never read.
@@ -194,7 +211,7 @@ create procedure maintain_count(target regclass, list text, counted_by text)
 declare
   status text := coalesce(quote_ident(counted_by), quote_literal(''));
   upsert text := 'insert into list_counts as c (company_id, list, status, slot, count)
-      select company_id, %1$L, status, pg_backend_pid() %% 64, sum(delta) from (%2$s) changes
+      select company_id, %1$L, status, free_count_slot(company_id), sum(delta) from (%2$s) changes
       group by company_id, status having sum(delta) <> 0
       on conflict (company_id, list, status, slot) do update set count = c.count + excluded.count;
     return null;';

@@ -6,10 +6,13 @@ import type { Logger } from 'pino';
 import type { Clock } from './machinery/clock.ts';
 import type { Address } from './machinery/database/pool.ts';
 import { Database } from './machinery/database/pool.ts';
+import type { Counters } from './machinery/counters/counters.ts';
 import { MemoryCounters, noCounters } from './machinery/counters/memory.ts';
+import { RedisCounters } from './machinery/counters/redis.ts';
 import { createCursors, maintainPartitions } from './machinery/events/index.ts';
 import { routerOf } from './machinery/http/app.ts';
 import { Authenticator, secretHasher } from './machinery/http/authenticate.ts';
+import { Guard } from './machinery/http/guard.ts';
 import { SingleFlight } from './machinery/http/idempotency.ts';
 import { forgetIdempotencyKeys } from './machinery/http/idempotency-jobs.ts';
 import type { Served, Surroundings } from './machinery/http/handler.ts';
@@ -28,11 +31,12 @@ import { serviceRoutes } from './domain/service/index.ts';
 import { mandateRoutes } from './domain/mandates/index.ts';
 import { claimRoutes, expireDrafts, orderRoutes } from './domain/orders/index.ts';
 import { caseRoutes, reviewRoutes } from './domain/review/index.ts';
+import { usageRoutes } from './domain/usage/index.ts';
 import { apis } from '@mahnwerk/contract/api.ts';
 import { openapi } from '@mahnwerk/contract/openapi.ts';
 
 /** Every room's routes. */
-export const served: readonly Served[] = [...serviceRoutes, legalFormRoutes, orderRoutes, claimRoutes, mandateRoutes, reviewRoutes, caseRoutes, auditRoutes, companyRoutes, partnerRoutes, keyRoutes, debtorRoutes, eventRoutes];
+export const served: readonly Served[] = [...serviceRoutes, ...usageRoutes, legalFormRoutes, orderRoutes, claimRoutes, mandateRoutes, reviewRoutes, caseRoutes, auditRoutes, companyRoutes, partnerRoutes, keyRoutes, debtorRoutes, eventRoutes];
 
 /** Every repeated job; a worker runs them (machinery/jobs). URLs in the events they record begin with `publicUrl`. */
 export const jobsOf = (publicUrl: string): readonly Job[] => [maintainPartitions, forgetIdempotencyKeys, expireDrafts({ publicUrl })];
@@ -44,6 +48,8 @@ export interface ServiceOptions {
   /** 32 bytes: key hashes, cursors and secrets are derived from it. */
   readonly secretKey: Buffer;
   readonly rateLimits: boolean;
+  /** Counters that several processes share; without it they live in this one. */
+  readonly redisUrl?: string | undefined;
   /** The setting MAHNWERK_OPERATOR_KEY. */
   readonly operatorKey?: string | undefined;
   readonly clock: Clock;
@@ -52,19 +58,26 @@ export interface ServiceOptions {
 
 export interface Service {
   readonly app: App;
+  /** Comes when requests can be counted, or when it is known that they cannot: before the first is taken. */
+  readonly connected: Promise<void>;
+  /** What works less than it should at this moment, as sentences. */
+  notes(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, operatorKey, clock, log }: ServiceOptions): Service {
+export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, redisUrl, operatorKey, clock, log }: ServiceOptions): Service {
   const database = new Database(address, clock);
   const keyUse = new KeyUse(database, log);
   const hashSecret = secretHasher(secretKey);
-  const surroundings: Surroundings = { environment, publicUrl, hashSecret, cursors: createCursors(secretKey, environment), schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
+  const redis = rateLimits && redisUrl !== undefined ? new RedisCounters({ url: redisUrl, environment, secretKey, log }) : undefined;
+  const counters: Counters = redis ?? (rateLimits ? new MemoryCounters() : noCounters);
+  const surroundings: Surroundings = { environment, publicUrl, hashSecret, cursors: createCursors(secretKey, environment), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
   const app: App = {
     router: routerOf(served),
     authenticator: new Authenticator({ environment, hash: hashSecret, keys: keyStore(database, keyUse), operatorKey }),
     access: accessStore(database),
-    counters: rateLimits ? new MemoryCounters() : noCounters,
+    counters,
+    guard: new Guard(counters),
     database,
     flights: new SingleFlight(),
     service: surroundings,
@@ -72,7 +85,10 @@ export function createService({ environment, publicUrl, database: address, secre
   keyUse.start();
   return {
     app,
+    connected: redis?.connected() ?? Promise.resolve(),
+    notes: async () => (redis === undefined || (await redis.isReached()) ? [] : ['the counters cannot be reached (REDIS_URL): requests are not counted']),
     async close() {
+      redis?.close();
       await keyUse.stop();
       await database.close();
     },

@@ -1,5 +1,6 @@
 /** Claims (service.md 2.4, 2.5; decisions.md 4): one unpaid document each, embedded in an order. */
 import { group, route } from '../route.ts';
+import { exampleId } from '../examples.ts';
 import { limits } from '../limits.ts';
 import { events, metadata } from '../shapes/parts.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -87,6 +88,22 @@ const createOnly = {
 
 export const ClaimInput = named('ClaimInput', object({ ...changeable, ...createOnly }));
 export type ClaimInput = Infer<typeof ClaimInput>;
+
+/** Complete: an order of claims like this one can be finalized. */
+export const exampleClaim: ClaimInput = {
+  your_reference: 'R-2026-0042',
+  document_reference: 'RE-2026-0815',
+  subject_matter: 'Delivery of office furniture',
+  document_date: '2026-01-20',
+  due_date: '2026-02-03',
+  delay_date: '2026-02-04',
+  principal_amount: { currency: 'EUR', value: '1190.00' },
+  legal_basis: { claim_type_code: 'H43', contract_date: '2026-01-10' },
+  reminders: [{ date: '2026-02-10', due_date: '2026-02-20' }],
+  items: [{ description: 'Desk, oak', quantity: '2', unit: 'piece', unit_price: { currency: 'EUR', value: '595.00' }, amount: { currency: 'EUR', value: '1190.00' } }],
+  additional_charges: [{ type: 'reminder_fee', subject_matter: 'Reminder of 10 February', amount: { currency: 'EUR', value: '2.50' } }],
+  payments: [{ amount: { currency: 'EUR', value: '190.00' }, value_date: '2026-02-15' }],
+};
 
 const ClaimCreate = named('ClaimCreate', object({ order_id: described('A draft order.', id()), ...changeable, ...createOnly }));
 
@@ -186,6 +203,7 @@ export const claims = group('case', 'claims', { title: 'Claims', about: 'The sin
   }),
   create: route('POST', '/v2/claims/', {
     body: ClaimCreate,
+    example: { order_id: exampleId, ...exampleClaim, document_reference: 'RE-2026-0816' },
     reply: Claim,
     status: 201,
     scope: 'case:orders:write',
@@ -195,6 +213,7 @@ export const claims = group('case', 'claims', { title: 'Claims', about: 'The sin
   get: route('GET', '/v2/claims/{id}/', { reply: Claim, scope: 'case:orders:read', summary: 'One claim, in every state' }),
   update: route('PATCH', '/v2/claims/{id}/', {
     body: ClaimPatch,
+    example: { principal_amount: { currency: 'EUR', value: '1290.00' }, is_disputed: true, dispute_reason: 'The debtor says that one desk arrived damaged.' },
     reply: Claim,
     scope: 'case:orders:write',
     problems: ['claim_not_editable', 'order_expired'],

@@ -133,6 +133,18 @@ export const Debtor = named(
 );
 export type Debtor = Infer<typeof Debtor>;
 
+const exampleDebtor: DebtorInput = {
+  your_reference: 'D-2026-0042',
+  acting_as: 'business',
+  organization: { name: 'Muster Metallbau GmbH' },
+  legal_form: 'gmbh',
+  legal_representatives: [{ first_name: 'Erika', last_name: 'Muster', type: 'managing_director' }],
+  addresses: [{ street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' }],
+  communication_channels: [{ type: 'email', value: 'buchhaltung@muster-metallbau.example' }],
+  bank_accounts: [{ iban: 'DE89370400440532013000', account_holder: 'Muster Metallbau GmbH' }],
+  metadata: [{ type: 'cost_centre', value: '4711' }],
+};
+
 export const debtors = group('case', 'debtors', { title: 'Debtors', about: 'The persons and organizations that orders refer to. Kept apart from orders, so that one debtor stands behind many.' }, {
   list: route('GET', '/v2/debtors/', {
     list: {
@@ -146,6 +158,7 @@ export const debtors = group('case', 'debtors', { title: 'Debtors', about: 'The 
   }),
   create: route('POST', '/v2/debtors/', {
     body: DebtorInput,
+    example: exampleDebtor,
     reply: Debtor,
     status: 201,
     scope: 'case:debtors:write',
@@ -154,6 +167,7 @@ export const debtors = group('case', 'debtors', { title: 'Debtors', about: 'The 
   get: route('GET', '/v2/debtors/{id}/', { reply: Debtor, scope: 'case:debtors:read', summary: 'One debtor' }),
   update: route('PATCH', '/v2/debtors/{id}/', {
     body: DebtorPatch,
+    example: { your_reference: 'D-2026-0043', addresses: [{ street: 'Neue Gasse 2', postal_code: '10117', city: 'Berlin', country: 'DE' }] },
     reply: Debtor,
     scope: 'case:debtors:write',
     summary: 'Change a debtor',

@@ -40,6 +40,21 @@ export type CompanyCreate = Infer<typeof CompanyCreate>;
 export const CompanyPatch = named('CompanyPatch', object({ ...companyPatchFields, ...optionalSwitches }));
 export type CompanyPatch = Infer<typeof CompanyPatch>;
 
+/** Complete: ready for its first case. */
+const exampleCompany: CompanyCreate = {
+  name: 'Beispiel Handel GmbH',
+  address: { street: 'Beispielallee 5', postal_code: '10115', city: 'Berlin', country: 'DE' },
+  phone: '+493012345678',
+  legal_form: 'gmbh',
+  legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
+  tax_treatment: 'input_tax_deductible',
+  vat_number: 'DE123456788',
+  default_claim_type: 'H43',
+  payout_bank_account: { account_holder: 'Beispiel Handel GmbH', iban: 'DE89370400440532013000' },
+  notification_channels: [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'status_updates', 'statements'] }],
+  data_sharing_basis: 'not_secret_carrier',
+};
+
 const read = { reply: Company, scope: 'operator:read' } as const;
 const write = { reply: Company, scope: 'operator:admin' } as const;
 
@@ -48,6 +63,7 @@ export const operatorCompanies = group('operator', 'operator-companies', { title
     ...write,
     status: 201,
     body: CompanyCreate,
+    example: exampleCompany,
     summary: 'Create a company',
     description: 'Only the name is required; what is missing for a first case stands in `case_submission_readiness`.',
   }),
@@ -65,6 +81,7 @@ export const operatorCompanies = group('operator', 'operator-companies', { title
   update: route('PATCH', '/operator/v1/companies/{id}/', {
     ...write,
     body: CompanyPatch,
+    example: { phone: '+493087654321', address: { street: 'Neue Gasse 2', postal_code: '10117' }, dunning_paused: true },
     summary: 'Change a company',
     description:
       'Rules across fields (tax treatment and country, representatives and legal form, VAT number) judge the company as it would be after the change. ' +

@@ -1,5 +1,6 @@
 /** API keys of every kind (decisions.md 2, 11). A secret is shown once, in the answer that made it. */
 import { group, route } from '../route.ts';
+import { exampleId } from '../examples.ts';
 import { limits } from '../limits.ts';
 import { scopes } from '../scopes.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -58,6 +59,7 @@ export const operatorKeys = group('operator', 'operator-keys', { title: 'API key
     reply: IssuedKey,
     status: 201,
     body: KeyCreate,
+    example: { kind: 'case', company_id: exampleId, token_name: 'ERP integration', scopes: ['case:orders:write', 'case:debtors:write', 'case:mandates:read'], expires_at: '2030-12-31T23:00:00.000Z' },
     secrets: ['key'],
     summary: 'Issue a key',
     description: 'For a company that is offboarded it is a conflict.',

@@ -1,12 +1,13 @@
 /** Orders (service.md 2.7, 3.1, 4.3; decisions.md 3): a draft of claims against one debtor, finalized into review. */
 import { group, route } from '../route.ts';
+import { exampleId } from '../examples.ts';
 import { limits } from '../limits.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, flag, id, instant, integer, total } from '../shapes/values.ts';
 import { instantParameter } from '../shapes/page.ts';
-import { Claim, ClaimInput } from './claims.ts';
+import { Claim, ClaimInput, exampleClaim } from './claims.ts';
 
 export const orderStatuses = ['draft', 'submitted', 'awaiting_client_response', 'accepted', 'rejected', 'withdrawn'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -86,6 +87,7 @@ export const orders = group('case', 'orders', { title: 'Orders', about: 'What a 
   list: route('GET', '/v2/orders/', { list: orderList, scope: 'case:orders:read', summary: 'All orders of the company' }),
   create: route('POST', '/v2/orders/', {
     body: OrderCreate,
+    example: { debtor_id: exampleId, starting_approach: 'extrajudicial', creditor_obligation_fulfilled: true, claims: [exampleClaim] },
     reply: Order,
     status: 201,
     scope: 'case:orders:write',
@@ -95,6 +97,7 @@ export const orders = group('case', 'orders', { title: 'Orders', about: 'What a 
   get: route('GET', '/v2/orders/{id}/', { reply: Order, scope: 'case:orders:read', summary: 'One order with its claims' }),
   update: route('PATCH', '/v2/orders/{id}/', {
     body: OrderPatch,
+    example: { starting_approach: 'judicial', creditor_obligation_fulfilled: true },
     reply: Order,
     scope: 'case:orders:write',
     problems: ['conflict', 'order_expired'],

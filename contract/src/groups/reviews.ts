@@ -22,6 +22,7 @@ export const reviews = group('operator', 'reviews', { title: 'Review', about: 'T
   get: route('GET', '/operator/v1/orders/{id}/', { reply: Order, scope: 'operator:read', summary: 'One order with its claims' }),
   accept: route('POST', '/operator/v1/orders/{id}/accept/', {
     body: Acceptance,
+    example: { mandate_id: null },
     bodyOptional: true,
     reply: Order,
     scope: 'operator:review',

@@ -57,7 +57,9 @@ export async function startProcess({ settings, ports, roles, address, secretKey,
   const { environment, rateLimits, operatorKey, host } = settings;
   const clock = systemClock;
   const publicUrl = publicUrlOf(settings, ports.port);
-  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, operatorKey, clock, log });
+  // Only who takes requests counts them.
+  const redisUrl = roles.includes('api') ? settings.redisUrl : undefined;
+  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redisUrl, operatorKey, clock, log });
   const { database } = service.app;
   const servers: HttpServer[] = [];
   const loops: Loop[] = [];
@@ -67,13 +69,14 @@ export async function startProcess({ settings, ports, roles, address, secretKey,
   };
   try {
     const metrics = createMetrics({ connections: () => database.usage, feedLag: () => within(patience_ms, feedLag(database)) });
-    const readiness: Readiness = { database: () => database.reach(), notes: notesOn(settings) };
+    const readiness: Readiness = { database: () => database.reach(), notes: async () => [...notesOn(settings), ...(await service.notes())] };
     const open = async (variable: string, port: number, pages: Pages, app = service.app) => {
       const options = { app, pages, log, observe: metrics.observe };
       servers.push(await listen(options, { host, port }).catch((error: unknown) => Promise.reject(notListening(error, { variable, host, port }))));
     };
     if (ports.operationsPort !== undefined) await open('OPERATIONS_PORT', ports.operationsPort, operationsPages(readiness, metrics), { ...service.app, router: routerOf([]) });
     if (roles.includes('worker')) loops.push(startWorker({ database, clock, log, jobs: jobsOf(publicUrl) }), startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }));
+    await service.connected;
     if (roles.includes('api')) await open('PORT', ports.port, pagesOf(healthPages(readiness), referencePages(service.app.service.schemaOf)));
     return { service, stop };
   } catch (error) {

@@ -23,6 +23,19 @@ for (const [api, path] of [['case', '/v2/schema/'], ['partner', '/partner/v2/sch
     assert.deepEqual(Object.keys(body.paths as object).sort(), [...new Set(everyRoute(Object.values(apis[api])).map(({ route }) => route.path))].sort());
   });
 
+for (const path of ['/v2/schema/', '/partner/v2/schema/', '/mahnservice/v1/schema/'])
+  test(`who has the current ${path} is spared it, key or no key`, async () => {
+    const { headers, text } = await service.send('GET', path);
+    const etag = headers.get('etag') ?? '';
+    assert.match(etag, /^"[\x21\x23-\x7e]+"$/);
+    for (const method of ['GET', 'HEAD']) {
+      const again = await service.send(method, path, { headers: { 'If-None-Match': `"older", ${etag}` } });
+      assert.deepEqual([again.status, again.text, again.headers.get('etag'), again.headers.get('cache-control')], [304, '', etag, 'private, max-age=300']);
+    }
+    assert.equal((await service.send('GET', path, { headers: { 'If-None-Match': '"older"' } })).text, text);
+    assert.equal((await service.send('HEAD', path)).headers.get('content-length'), String(Buffer.byteLength(text)));
+  });
+
 for (const path of ['/docs/', '/docs/case/', '/docs/partner/', '/docs/dunning/'])
   test(`${path} is a page for people, with the headers of every answer`, async () => {
     const { status, headers, text } = await service.send('GET', path, { headers: { Accept: 'text/html' } });

@@ -7,8 +7,9 @@ import pino from 'pino';
 import { scopesOf, type KeyKind, type Scope } from '@mahnwerk/contract/scopes.ts';
 import type { Clock } from '../../src/machinery/clock.ts';
 import { secretHasher } from '../../src/machinery/http/authenticate.ts';
+import { healthPages } from '../../src/machinery/http/operations.ts';
 import { referencePages } from '../../src/machinery/http/reference.ts';
-import { listen } from '../../src/machinery/http/server.ts';
+import { listen, pagesOf } from '../../src/machinery/http/server.ts';
 import { createService } from '../../src/service.ts';
 import { checkReply } from './check-reply.ts';
 import { execute, type ServerAddress, testDatabase } from './postgres.ts';
@@ -61,11 +62,15 @@ export interface LiveService {
 
 export interface LiveOptions {
   readonly rateLimits?: boolean;
+  /** Counters shared with other services; without it they live in this process. */
+  readonly redisUrl?: string;
   readonly environment?: 'sandbox' | 'production';
   readonly clock?: TestClock;
+  /** Another process of the same service would be this: the same database and clock, a memory of its own. */
+  readonly beside?: Pick<LiveService, 'address' | 'clock'>;
 }
 
-const secretKey = Buffer.alloc(32, 7);
+export const secretKey = Buffer.alloc(32, 7);
 const hash = secretHasher(secretKey);
 
 /** Every field that a company needs to be ready for finalize (decisions.md 9). No real company. */
@@ -80,12 +85,14 @@ const readyCompany = {
   notification_channels: [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'status_updates', 'statements'] }],
 };
 
-export async function liveService({ rateLimits = false, environment = 'sandbox', clock = new TestClock() }: LiveOptions = {}): Promise<LiveService> {
-  const { address, drop } = await testDatabase();
+export async function liveService({ rateLimits = false, redisUrl, environment = 'sandbox', beside, clock = beside?.clock ?? new TestClock() }: LiveOptions = {}): Promise<LiveService> {
+  const { address, drop } = beside === undefined ? await testDatabase() : { address: beside.address, drop: async () => undefined };
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const publicUrl = 'https://api.mahnwerk.test';
-  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, clock, log });
-  const server = await listen({ app: service.app, pages: referencePages(service.app.service.schemaOf), log, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
+  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redisUrl, clock, log });
+  await service.connected;
+  const health = healthPages({ database: () => service.app.database.reach(), notes: async () => [] });
+  const server = await listen({ app: service.app, pages: pagesOf(health, referencePages(service.app.service.schemaOf)), log, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${server.port}`;
   const sql = async (text: string, values: readonly unknown[] = []) => (await execute(address, text, values)).rows as Record<string, unknown>[];
   return {

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type DeclaredRoute, everyRoute } from '@mahnwerk/contract/api.ts';
 import { exampleOf } from '@mahnwerk/contract/examples.ts';
+import { requestExampleOf } from '@mahnwerk/contract/openapi.ts';
 import type { ApiName } from '@mahnwerk/contract/route.ts';
 import type { KeyKind } from '@mahnwerk/contract/scopes.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
@@ -55,6 +56,8 @@ export interface Cast {
   readonly stranger: string;
   readonly partner: string;
   readonly keys: Readonly<Record<KeyKind, string>>;
+  /** What it makes is made of the bodies that the documents show, not of the least that will do. */
+  readonly asDocumented?: true;
   /** Keys of the second company and of another Partner. */
   readonly strangerKeys: Readonly<Record<KeyKind, string>>;
 }
@@ -163,7 +166,7 @@ export async function givenCreation(cast: Cast, creator: Step, ids?: Readonly<Re
   const path = pathOf(creator, ids ?? (await givenIds(cast, creator.route.path)));
   const schema = creator.route.body?.schema ?? {};
   const whole = exampleOf(schema, 'whole') as Record<string, unknown>;
-  let sent = exampleOf(schema, 'least') as Record<string, unknown>;
+  let sent = (cast.asDocumented ? requestExampleOf(creator.route) : exampleOf(schema, 'least')) as Record<string, unknown>;
   for (let round = 0; ; round += 1) {
     const members = sent;
     const body = () => withReferences(cast, members);
@@ -183,11 +186,11 @@ export function unlessStory(error: unknown): undefined {
   return undefined;
 }
 
-const unique = new Set(['customer_number', 'invoice_number', 'external_reference', 'url']);
+const unique = new Set(['customer_number', 'document_reference', 'invoice_number', 'external_reference', 'url']);
 let made = 0;
 
 /** `debtor_id` becomes the id of a debtor made for it; what must be unique is. */
-async function withReferences(cast: Cast, body: Record<string, unknown>): Promise<Record<string, unknown>> {
+export async function withReferences(cast: Cast, body: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
     const isReference = name.endsWith('_id') && typeof value === 'string';

@@ -90,7 +90,7 @@ describe('equal requests', () => {
     assert.equal(new Set(answers.map(({ body }) => body.id)).size, 20);
   });
 
-  race('the same key with two bodies is one of them and a conflict, or twice the conflict’s loser told', async (company, round) => {
+  race('one key with two bodies is one order, and a conflict for the other body', async (company, round) => {
     const debtor = await givenDebtor(company);
     const outcomes = await atOnce(round, times(6, (index) => () => company.send('POST', '/v2/orders/', { debtor_id: debtor.id, starting_approach: index % 2 === 0 ? 'judicial' : 'extrajudicial' }, { idempotencyKey: 'one' })));
     assert.deepEqual([countOf(outcomes, '201'), countOf(outcomes, '409 idempotency_key_conflict')], [3, 3]);
@@ -165,9 +165,9 @@ describe('on a draft', () => {
   race('an If-Match on the order does not miss a change of its claims', async (company, round) => {
     const draft = await givenDraft(company);
     const etag = (await company.send('GET', pathOf(draft))).headers.get('etag') ?? '';
-    const [changed, finalized] = await atOnce(round, [patch(company, pathOf(draft), { starting_approach: 'judicial' }, { 'If-Match': etag }), patch(company, `/v2/claims/${first(draft.claims).id}/`, { your_reference: 'x' })]);
+    const [changed, ofClaim] = await atOnce(round, [patch(company, pathOf(draft), { starting_approach: 'judicial' }, { 'If-Match': etag }), patch(company, `/v2/claims/${first(draft.claims).id}/`, { your_reference: 'x' })]);
     assertOneOf(changed, '200', '412 precondition_failed');
-    assert.equal(finalized, '200');
+    assert.equal(ofClaim, '200');
     assert.equal((await orderAt(company, draft)).starting_approach, changed === '200' ? 'judicial' : 'extrajudicial');
   });
 

@@ -1,64 +1,75 @@
-/**
- * Counters in the process: a window opens with the first request charged to it and lasts its length;
- * exactly N are served in it (decisions.md 1 "Budgets"). Enough for one API process.
- */
-import type { Charge, Counters, FailureGuard } from '../http/throttle.ts';
+/** Counters in the process, enough for one API process; they end with it. */
+import { type Charge, type Counters, type Exhausted, type Look, secondsUntil } from './counters.ts';
 
-interface Window {
+interface Open {
   used: number;
+  /** On the monotonic clock: a corrected wall clock must not stretch a window. */
   readonly endsAt: number;
 }
 
-// Past windows are swept when this many are held: a bound on memory, not on clients.
-const windows_max = 100_000;
+/** Past windows are swept when this many are held: a bound on memory, not on clients. */
+const windows_held = 100_000;
 
-export class MemoryCounters implements Counters, FailureGuard {
-  readonly #windows = new Map<string, Window>();
+export class MemoryCounters implements Counters {
+  readonly #windows = new Map<string, Open>();
   readonly #now: () => number;
+  #sweepAt = windows_held;
 
   /** @param now monotonic milliseconds */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  charge(charges: readonly Charge[]): { retryAfterSeconds: number } | undefined {
+  charge(charges: readonly Charge[]): Exhausted | undefined {
     const now = this.#now();
-    const waits = charges.map((charge) => this.#waitOf(charge, now));
-    const longest = Math.max(...waits);
-    if (longest > 0) return { retryAfterSeconds: longest };
-    for (const charge of charges) this.#use(charge, now);
+    let longest = 0;
+    for (const charge of charges) longest = Math.max(longest, this.#waitOf(charge, now));
+    if (longest > 0) return { retryAfterSeconds: secondsUntil(longest) };
+    for (const charge of charges) if (charge.takes > 0) this.#use(charge, now);
     return undefined;
   }
 
-  exhausted(charge: Charge): { retryAfterSeconds: number } | undefined {
-    const wait = this.#waitOf(charge, this.#now());
-    return wait > 0 ? { retryAfterSeconds: wait } : undefined;
+  look(buckets: readonly string[]): Look {
+    const [now, at] = [this.#now(), Date.now()];
+    const windows = buckets.map((bucket) => {
+      const open = this.#openAt(bucket, now);
+      return open && { used: open.used, endsAt: at + open.endsAt - now };
+    });
+    return { at, windows };
   }
 
-  /** Seconds until a full bucket opens again; 0 where there is room. */
-  #waitOf({ bucket, limit }: Charge, now: number): number {
+  #openAt(bucket: string, now: number): Open | undefined {
     const window = this.#windows.get(bucket);
-    if (window === undefined || window.endsAt <= now || window.used < limit) return 0;
-    return Math.max(1, Math.ceil((window.endsAt - now) / 1000));
+    return window !== undefined && window.endsAt > now ? window : undefined;
   }
 
-  #use({ bucket, windowSeconds }: Charge, now: number): void {
-    const window = this.#windows.get(bucket);
-    if (window !== undefined && window.endsAt > now) {
-      window.used += 1;
+  /** Milliseconds until there is room; 0 where there is. */
+  #waitOf({ bucket, limit, needs, windowSeconds }: Charge, now: number): number {
+    if (needs === 0) return 0;
+    const open = this.#openAt(bucket, now);
+    if ((open?.used ?? 0) + needs <= limit) return 0;
+    return open === undefined ? windowSeconds * 1000 : open.endsAt - now;
+  }
+
+  #use({ bucket, windowSeconds, takes }: Charge, now: number): void {
+    const open = this.#openAt(bucket, now);
+    if (open !== undefined) {
+      open.used += takes;
       return;
     }
-    if (this.#windows.size >= windows_max) this.#sweep(now);
-    this.#windows.set(bucket, { used: 1, endsAt: now + windowSeconds * 1000 });
+    if (this.#windows.size >= this.#sweepAt) this.#sweep(now);
+    this.#windows.set(bucket, { used: takes, endsAt: now + windowSeconds * 1000 });
   }
 
   #sweep(now: number): void {
     for (const [bucket, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(bucket);
+    // Where most windows are open, sweeping at every new one would cost each of them all the others.
+    this.#sweepAt = Math.max(windows_held, 2 * this.#windows.size);
   }
 }
 
 /** Budgets switched off, for load tests (MAHNWERK_RATE_LIMITS=off). */
-export const noCounters: Counters & FailureGuard = {
+export const noCounters: Counters = {
   charge: () => undefined,
-  exhausted: () => undefined,
+  look: (buckets) => ({ at: Date.now(), windows: buckets.map(() => undefined) }),
 };

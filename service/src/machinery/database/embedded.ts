@@ -189,7 +189,7 @@ const defaults = {
   jit: 'off',
   timezone: 'UTC',
   // Ends a query whose caller is gone, so that a killed client's locks do not outlive it.
-  client_connection_check_interval: '1000',
+  client_connection_check_interval: '200',
   tcp_keepalives_idle: '10',
   logging_collector: 'off',
   log_timezone: 'UTC',

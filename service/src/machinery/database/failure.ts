@@ -7,6 +7,13 @@ export class CommitUnknown extends Error {
   }
 }
 
+/** The database took a statement and said nothing more (watch.ts). */
+export class StoreSilent extends Error {
+  constructor() {
+    super('the database does not answer');
+  }
+}
+
 export const sqlStateOf = (error: unknown): string | undefined => {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && code.length === 5 ? code : undefined;
@@ -20,15 +27,19 @@ export const sqlStates = {
   foreign_key_violation: '23503',
 } as const;
 
-// Connection exceptions (08), shutdown and start-up (57P), too many connections and full disks (53).
+// Connection exceptions (08), too many connections and full disks (53); shutdown and start-up (57P) and time limits.
 const goneClasses = ['08', '53'];
 const goneStates = new Set(['57P01', '57P02', '57P03', '57P04', '57014', '25P03', '25P04']);
-const goneCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOTCONN']);
-const goneMessages = /connection terminated|timeout exceeded when trying to connect|connection ended|not queryable|cannot use a pool/i;
+// EAGAIN: the socket of a server that accepts nobody is full. EMFILE, ENFILE: no connection is left to open.
+const goneCodes = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'ENOTCONN',
+  'EADDRNOTAVAIL', 'EAGAIN', 'EMFILE', 'ENFILE',
+]);
+const goneMessages = /connection terminated|timeout exceeded when trying to connect|timeout expired|connection ended|not queryable|cannot use a pool/i;
 
 /** Whether the database could not be reached or ended the work: `503 service_unavailable`. */
 export function isStoreGone(error: unknown): boolean {
-  if (error instanceof CommitUnknown) return true;
+  if (error instanceof CommitUnknown || error instanceof StoreSilent) return true;
   if (!(error instanceof Error)) return false;
   const state = sqlStateOf(error);
   if (state !== undefined && (goneStates.has(state) || goneClasses.some((each) => state.startsWith(each)))) return true;

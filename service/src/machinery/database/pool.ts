@@ -7,22 +7,29 @@
  */
 import pg, { type PoolClient } from 'pg';
 import { CompanyDb, CompanyTx, OperatorDb, OperatorTx, Outbox } from './session.ts';
-import { submit } from './flight.ts';
+import { sever, submit } from './flight.ts';
 import { compose } from './statement.ts';
 import type { Clock } from '../clock.ts';
-import { CommitUnknown } from './failure.ts';
+import { CommitUnknown, isStoreGone, sqlStateOf } from './failure.ts';
+import { Watch } from './watch.ts';
 
 /** Caps on what one request may hold; far below the feed's delay (notes: a transaction must end within it). */
 const sessionSettings = {
   statement_timeout: '15s',
   idle_in_transaction_session_timeout: '10s',
+  // A killed process's statement ends as soon, and the locks with it (measured: 0.2 s; 3.8 s by default). Its retry waits 2 s.
+  client_connection_check_interval: '200ms',
   TimeZone: 'UTC',
   DateStyle: 'ISO',
   // A select of ten rows must never wait for a compiler.
   jit: 'off',
 } as const;
 
-const connectionsEach = { company: 20, operator: 5 } as const;
+/** Connections of this process, by role. */
+export const connectionsEach = { company: 20, operator: 5 } as const;
+
+/** Waiting for a free connection or for a new one: within the two seconds after which a caller is told (watch.ts). */
+const connection_ms = 1_200;
 
 type Role = 'mahnwerk_company' | 'mahnwerk_operator';
 
@@ -53,7 +60,7 @@ export function createPool(address: Address, { role, max, name }: { role?: Role;
     pipeline: true,
     application_name: name,
     options: settings.map(([key, value]) => `-c ${key}=${value}`).join(' '),
-    connectionTimeoutMillis: 1_500,
+    connectionTimeoutMillis: connection_ms,
     idleTimeoutMillis: 60_000,
     allowExitOnIdle: true,
   };
@@ -76,13 +83,16 @@ export interface TransactionOptions {
 
 /** The two doors to the data. */
 export class Database {
-  readonly #company: pg.Pool;
-  readonly #operator: pg.Pool;
+  readonly #company: Source;
+  readonly #operator: Source;
+  readonly #watch: Watch;
   readonly #clock: Clock;
 
   constructor(address: Address, clock: Clock) {
-    this.#company = createPool(address, { role: 'mahnwerk_company', max: connectionsEach.company, name: 'mahnwerk api' });
-    this.#operator = createPool(address, { role: 'mahnwerk_operator', max: connectionsEach.operator, name: 'mahnwerk operator' });
+    const watch = new Watch(address);
+    this.#company = { pool: createPool(address, { role: 'mahnwerk_company', max: connectionsEach.company, name: 'mahnwerk api' }), watch };
+    this.#operator = { pool: createPool(address, { role: 'mahnwerk_operator', max: connectionsEach.operator, name: 'mahnwerk operator' }), watch };
+    this.#watch = watch;
     this.#clock = clock;
   }
 
@@ -113,18 +123,19 @@ export class Database {
 
   /** Throws unless the database answers. */
   async reach(): Promise<void> {
-    await this.#operator.query('select 1');
+    await borrow(this.#operator, (client) => submit(client, 'select 1'));
   }
 
   /** Connections in use, for metrics. */
   get usage(): { readonly total: number; readonly idle: number; readonly waiting: number } {
-    const pools = [this.#company, this.#operator];
+    const pools = [this.#company.pool, this.#operator.pool];
     const sum = (count: (pool: pg.Pool) => number) => pools.reduce((all, pool) => all + count(pool), 0);
     return { total: sum((pool) => pool.totalCount), idle: sum((pool) => pool.idleCount), waiting: sum((pool) => pool.waitingCount) };
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#company.end(), this.#operator.end()]);
+    await Promise.all([this.#company.pool.end(), this.#operator.pool.end()]);
+    this.#watch.stop();
   }
 }
 
@@ -136,18 +147,43 @@ async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, 
   return [a.value, b.value];
 }
 
-async function borrow<T>(pool: pg.Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+interface Source {
+  readonly pool: pg.Pool;
+  readonly watch: Watch;
+}
+
+/** How the use of a connection ended; a broken one is not lent again. */
+type Ending = 'answered' | 'failed' | 'broken';
+
+/** A connection under watch, until `end` is called; 503 where there is none to be had in time. */
+async function take({ pool, watch }: Source): Promise<{ readonly client: PoolClient; readonly end: (how: Ending) => void }> {
+  watch.admit();
   const client = await pool.connect();
+  watch.hold(client);
+  const end = (how: Ending) => {
+    watch.letGo(client, how === 'answered');
+    // pg would wait for what is still under way on it.
+    if (how === 'broken') sever(client);
+    client.release(how === 'broken');
+  };
+  return { client, end };
+}
+
+async function borrow<T>(source: Source, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const { client, end } = await take(source);
+  let how: Ending = 'failed';
   try {
-    return await work(client);
+    const result = await work(client);
+    how = 'answered';
+    return result;
   } finally {
-    client.release();
+    end(how);
   }
 }
 
-async function transact<T>(pool: pg.Pool, options: TransactionOptions | undefined, work: (client: PoolClient, outbox: Outbox) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken = false;
+async function transact<T>(source: Source, options: TransactionOptions | undefined, work: (client: PoolClient, outbox: Outbox) => Promise<T>): Promise<T> {
+  const { client, end } = await take(source);
+  let how: Ending = 'failed';
   try {
     const outbox = new Outbox();
     outbox.add(submit(client, options?.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`));
@@ -155,34 +191,40 @@ async function transact<T>(pool: pg.Pool, options: TransactionOptions | undefine
     try {
       result = await work(client, outbox);
     } catch (error) {
-      broken = await rollback(client);
+      how = await rollback(client);
       throw error;
     }
     await commit(client, outbox);
+    how = 'answered';
     return result;
   } catch (error) {
-    if (error instanceof CommitUnknown) broken = true;
+    if (error instanceof CommitUnknown) how = 'broken';
     throw error;
   } finally {
-    client.release(broken);
+    end(how);
   }
 }
 
-/** True when the connection cannot be used again. */
-async function rollback(client: PoolClient): Promise<boolean> {
+async function rollback(client: PoolClient): Promise<Ending> {
   try {
     await submit(client, 'rollback');
-    return false;
+    return 'answered';
   } catch {
-    return true;
+    return 'broken';
   }
 }
 
 /** Sends COMMIT behind everything in the outbox, in one flight. A failed statement makes PostgreSQL answer ROLLBACK. */
 async function commit(client: PoolClient, outbox: Outbox): Promise<void> {
   const committed = submit(client, 'commit').catch((error: unknown) => {
-    throw new CommitUnknown(error);
+    throw isVerdict(error) ? error : new CommitUnknown(error);
   });
-  const [result] = await bothOf(committed, outbox.settled());
-  if (result.command !== 'COMMIT') throw new Error(`the transaction ended with ${result.command} instead of COMMIT`);
+  const [end, sent] = await Promise.allSettled([committed, outbox.settled()]);
+  // Without a verdict on what was sent nobody knows how far it came: COMMIT was under way behind it.
+  if (sent.status === 'rejected' && (end.status === 'fulfilled' || isVerdict(sent.reason))) throw sent.reason;
+  if (end.status === 'rejected') throw end.reason;
+  if (end.value.command !== 'COMMIT') throw new Error(`the transaction ended with ${end.value.command} instead of COMMIT`);
 }
+
+/** PostgreSQL refused a statement, and with it the transaction; it did not just go away. */
+const isVerdict = (error: unknown): boolean => sqlStateOf(error) !== undefined && !isStoreGone(error);

@@ -6,6 +6,7 @@ import type { OpenApiDocument } from '@mahnwerk/contract/openapi.ts';
 import type { ApiName, BodyOf, Group, PathOf, QueryOf, ReplyOf, Route, Routes } from '@mahnwerk/contract/route.ts';
 import type { Caller } from './authenticate.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../database/session.ts';
+import type { Counters } from '../counters/counters.ts';
 import type { Cursors } from '../events/cursor.ts';
 
 /** Reads get a connection, commands a transaction; the API decides whose. */
@@ -32,6 +33,8 @@ export interface Surroundings {
   readonly hashSecret: (secret: string) => Buffer;
   /** Cursors of the event feed, sealed for one owner each. */
   readonly cursors: Cursors;
+  /** What has been charged to budgets; charging is the pipeline's. */
+  readonly counters: Pick<Counters, 'look'>;
   /** The OpenAPI document of one API. */
   readonly schemaOf: (api: ApiName) => OpenApiDocument;
   /** Throws unless the stores can be reached: what health routes ask. */

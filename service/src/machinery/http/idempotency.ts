@@ -1,7 +1,7 @@
 /**
  * Idempotency (service.md 7.3): the stored answer commits with the command, so a crash leaves both or
- * neither and a throw releases the key. An advisory lock makes equal requests wait for each other;
- * within one process they wait in memory and hold no connection.
+ * neither and a throw releases the key. An advisory lock keeps equal requests apart; those of one
+ * process wait for each other in memory and hold no connection, and only their first meets the lock.
  *
  * The lock is taken under READ COMMITTED: the look-up behind it must see what the first one committed.
  */
@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import type { CompanyTx, OperatorTx } from '../database/session.ts';
 import { sqlStateOf, sqlStates } from '../database/failure.ts';
+import { connectionsEach } from '../database/pool.ts';
 import { statementsOf } from '../database/statement.ts';
 import type { Statements } from './statements.gen.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -45,10 +46,27 @@ export function readKey(header: string | string[] | undefined): string {
 }
 
 /** Independent of member order and charset; the query and If-Match belong to the request. */
-export function fingerprintOf(query: string, body: unknown, ifMatch: string | undefined): Buffer {
-  const content = body === undefined ? '' : canonicalJson(body);
-  return createHash('sha256').update(`${query}\n${ifMatch ?? ''}\njson\n`).update(content).digest();
+export const fingerprintOf = (query: string, body: unknown, ifMatch: string | undefined): Buffer =>
+  digestOf(query, ifMatch, 'json', body === undefined ? '' : canonicalJson(body));
+
+/** One part of a multipart body. */
+export interface Part {
+  readonly name: string;
+  readonly filename: string | undefined;
+  readonly contentType: string | undefined;
+  /** SHA-256 of its bytes, so that a file need not be held. */
+  readonly digest: Buffer;
 }
+
+/** The same for an upload: independent of the boundary and of the order of its parts. */
+export const fingerprintOfParts = (query: string, parts: readonly Part[], ifMatch: string | undefined): Buffer =>
+  digestOf(query, ifMatch, 'multipart', parts.map(textOf).sort().join('\n'));
+
+const textOf = ({ name, filename, contentType, digest }: Part): string => JSON.stringify([name, filename ?? null, contentType ?? null, digest.toString('hex')]);
+
+// Neither a query nor a header can hold a line feed.
+const digestOf = (query: string, ifMatch: string | undefined, family: 'json' | 'multipart', content: string): Buffer =>
+  createHash('sha256').update(`${query}\n${ifMatch ?? ''}\n${family}\n`).update(content).digest();
 
 const separator = '\0';
 const identityOf = (scope: KeyScope): string =>
@@ -56,23 +74,42 @@ const identityOf = (scope: KeyScope): string =>
 
 const inProgress = () => new Refusal('idempotency_request_in_progress', { retryAfterSeconds: limits.idempotency_wait_seconds });
 
-// One key's waiters beyond this are told at once: the contract says 'up to' two seconds.
-const waiters_max = 100;
+/** Requests that wait in memory, each with its body; the contract says 'up to' two seconds, so what comes beyond is told at once. */
+const waiting_max = { one_key: 100, all_keys: 1_000 } as const;
+
+/** A request's turn at its key. */
+export interface Turn {
+  /** Until when it may wait for others, on the clock of `performance.now()`. */
+  readonly deadline: number;
+  readonly lockQueue: LockQueue;
+}
 
 /** Equal requests of one process: the first runs, the others wait in memory. */
 export class SingleFlight {
   readonly #running = new Map<string, { readonly ended: Promise<'stored' | 'released'>; waiters: number }>();
+  readonly #lockQueue = new LockQueue();
+  #waiting = 0;
 
-  async run<T>(scope: KeyScope, work: () => Promise<T>): Promise<T> {
+  async run<T>(scope: KeyScope, work: (turn: Turn) => Promise<T>): Promise<T> {
     const identity = identityOf(scope);
-    const deadline = performance.now() + limits.idempotency_wait_seconds * 1000;
+    const turn = { deadline: performance.now() + limits.idempotency_wait_seconds * 1000, lockQueue: this.#lockQueue };
     for (let running = this.#running.get(identity); running !== undefined; running = this.#running.get(identity)) {
-      if (running.waiters >= waiters_max) throw inProgress();
-      running.waiters += 1;
       // A stored answer is replayed by everyone at once; a released key lets the next waiter run.
-      if ((await within(deadline - performance.now(), running.ended)) === 'stored') return work();
+      if ((await this.#wait(running, turn)) === 'stored') return work(turn);
     }
-    return this.#lead(identity, work);
+    return this.#lead(identity, () => work(turn));
+  }
+
+  async #wait(running: { readonly ended: Promise<'stored' | 'released'>; waiters: number }, { deadline }: Turn): Promise<'stored' | 'released'> {
+    if (running.waiters >= waiting_max.one_key || this.#waiting >= waiting_max.all_keys) throw inProgress();
+    running.waiters += 1;
+    this.#waiting += 1;
+    try {
+      return await within(deadline - performance.now(), running.ended);
+    } finally {
+      running.waiters -= 1;
+      this.#waiting -= 1;
+    }
   }
 
   async #lead<T>(identity: string, work: () => Promise<T>): Promise<T> {
@@ -102,8 +139,29 @@ async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> 
   }
 }
 
+/** A quarter of each pool's connections may wait for a lock, so that another process's slow commands never take them all. */
+const lockWaiters_max = { company: Math.floor(connectionsEach.company / 4), operator: Math.floor(connectionsEach.operator / 4) } as const;
+
+/** The transactions of this process that wait for another process's, each holding a connection. */
+class LockQueue {
+  readonly #waiting = { company: 0, operator: 0 };
+
+  /** Waits where there is room; told at once otherwise. */
+  async join<T>({ tenantKind }: KeyScope, wait: () => Promise<T>): Promise<T> {
+    const pool = tenantKind === 'company' ? 'company' : 'operator';
+    if (this.#waiting[pool] >= lockWaiters_max[pool]) throw inProgress();
+    this.#waiting[pool] += 1;
+    try {
+      return await wait();
+    } finally {
+      this.#waiting[pool] -= 1;
+    }
+  }
+}
+
 const statement = statementsOf<Statements>('idempotency');
 
+const tryLock = statement('tryLock', `select pg_try_advisory_xact_lock(:lock_id::int8) as taken`, { sure: ['taken'] });
 const patience = statement('patience', `select set_config('lock_timeout', :timeout, true)`);
 const lock = statement('lock', `select pg_advisory_xact_lock(:lock_id::int8)`);
 
@@ -136,18 +194,30 @@ const rowKey = (scope: KeyScope) => ({
 });
 
 /**
- * Takes the key for this transaction and looks for an earlier answer, all in one flight with BEGIN.
+ * Takes the key for this transaction and looks for an earlier answer, all in one flight with BEGIN;
+ * a key that is taken costs a second one, and the wait.
  * The earlier reply to replay, or undefined: the key is ours and the command may run.
  */
-export async function claim(tx: CompanyTx | OperatorTx, request: IdempotentRequest): Promise<Reply | undefined> {
-  tx.send(patience, { timeout: `${limits.idempotency_wait_seconds}s` });
-  const locked = tx.run(lock, { lock_id: lockIdOf(request) });
-  tx.send(patience, { timeout: '0' });
-  const looked = tx.maybe(find, rowKey(request));
-  const [lockResult, earlier] = await Promise.allSettled([locked, looked]);
-  if (lockResult.status === 'rejected') throw sqlStateOf(lockResult.reason) === sqlStates.lock_not_available ? inProgress() : lockResult.reason;
-  if (earlier.status === 'rejected') throw earlier.reason;
-  return earlier.value === undefined ? undefined : replay(earlier.value, request.fingerprint);
+export async function claim(tx: CompanyTx | OperatorTx, request: IdempotentRequest, turn: Turn): Promise<Reply | undefined> {
+  const [{ taken }, found] = await Promise.all([tx.one(tryLock, { lock_id: lockIdOf(request) }), tx.maybe(find, rowKey(request))]);
+  // An answer that is stored needs no lock: who holds it is replaying as well.
+  const earlier = found ?? (taken ? undefined : await waitAndFind(tx, request, turn));
+  return earlier === undefined ? undefined : replay(earlier, request.fingerprint);
+}
+
+async function waitAndFind(tx: CompanyTx | OperatorTx, request: IdempotentRequest, { deadline, lockQueue }: Turn): Promise<Stored | undefined> {
+  const milliseconds = Math.ceil(deadline - performance.now());
+  if (milliseconds <= 0) throw inProgress(); // to PostgreSQL 0 is for ever
+  return lockQueue.join(request, async () => {
+    tx.send(patience, { timeout: `${milliseconds}ms` });
+    const locked = tx.run(lock, { lock_id: lockIdOf(request) });
+    tx.send(patience, { timeout: '0' });
+    const looked = tx.maybe(find, rowKey(request));
+    const [lockResult, earlier] = await Promise.allSettled([locked, looked]);
+    if (lockResult.status === 'rejected') throw sqlStateOf(lockResult.reason) === sqlStates.lock_not_available ? inProgress() : lockResult.reason;
+    if (earlier.status === 'rejected') throw earlier.reason;
+    return earlier.value;
+  });
 }
 
 interface Stored {

@@ -12,7 +12,7 @@ export interface Readiness {
   /** Throws, or hangs, unless the database answers. */
   readonly database: () => Promise<void>;
   /** What works less than it could, as sentences: told, no reason to be unready. */
-  readonly notes: readonly string[];
+  readonly notes: () => Promise<readonly string[]>;
 }
 
 /** Below the two seconds in which a probe wants its answer. */
@@ -68,7 +68,8 @@ function readyPage({ database, notes }: Readiness): () => Promise<Reply> {
       if (error instanceof Refusal) return refusalReply(error);
       throw error;
     }
-    return json(200, { status: 'ok', ...(notes.length === 0 ? {} : { notes }) });
+    const told = await notes();
+    return json(200, { status: 'ok', ...(told.length === 0 ? {} : { notes: told }) });
   }
 }
 

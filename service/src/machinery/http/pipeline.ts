@@ -12,6 +12,7 @@ import type { Database } from '../database/pool.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../database/session.ts';
 import { isConcurrentChange, isStoreGone } from '../database/failure.ts';
 import { claim, fingerprintOf, keep, readKey, type IdempotentRequest, SingleFlight, type TenantKind } from './idempotency.ts';
+import type { Guard } from './guard.ts';
 import { type PageOf, Rendered, type Surroundings } from './handler.ts';
 import { inDocumentOrder } from './document-order.ts';
 import { etagOf, matchesStrongly, matchesWeakly } from './precondition.ts';
@@ -20,8 +21,9 @@ import { negotiate } from './negotiate.ts';
 import { pageLinks } from './links.ts';
 import { readBody } from './read.ts';
 import { jsonType, noContent, type Reply } from './reply.ts';
-import { countFailure, type Counters, type FailureGuard, refuseGuessing, throttle } from './throttle.ts';
+import { type BudgetOwner, chargeExpenses, type Outlay, outlaysOf, ownersOf, refuseUnaffordable, throttle } from './throttle.ts';
 import { type Input, type PageQuery, validate } from './validate.ts';
+import { type Counters, CountersGone } from '../counters/counters.ts';
 import { Refusal } from '../refusal.ts';
 
 /** A declared route with its handler, ready to be called. */
@@ -39,7 +41,8 @@ export interface App {
   readonly router: Router<Operation>;
   readonly authenticator: Authenticator;
   readonly access: AccessStore;
-  readonly counters: Counters & FailureGuard;
+  readonly counters: Counters;
+  readonly guard: Guard;
   readonly database: Database;
   readonly flights: SingleFlight;
   readonly service: Surroundings;
@@ -68,29 +71,37 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
   const { operation } = matched;
   trace.operation = operation;
   negotiate(headers.accept, [jsonType]); // 406
-  const caller = operation.route.anonymous ? undefined : await identify(app, operation, incoming); // 401, 429 guard, 503
-  if (caller !== undefined) trace.caller = caller;
-  const company = caller === undefined ? undefined : await chooseCompany(app.access, operation.api, operation.route, caller, headerOf(headers, 'x-on-behalf-of-company')); // 400, 403, 404
-  trace.company = company;
-  if (caller !== undefined) {
-    authorize(operation.api, operation.route, caller); // 403
-    await throttle(app.counters, operation, caller, company); // 429
-  }
+  const owners = operation.route.anonymous ? [] : await admit(app, operation, incoming, trace); // 401, 400, 403, 404, 429
+  const { caller, company } = trace;
   const body = await readBody(request, operation.route, incoming.invite); // 411, 413, 415, 400
-  const call: Received = { app, matched, headers, caller, company, body, requestId: incoming.requestId };
+  const call: Received = { app, matched, method, headers, caller, company, owners, body, requestId: incoming.requestId, outlays: [] };
+  const reply = await perform(call);
+  // What was replayed, not modified or asked for with HEAD has cost nothing.
+  if (call.outlays.length > 0 && reply.status === statusOf(operation.route)) await chargeExpenses(app.counters, owners, call.outlays);
+  return reply;
+}
+
+async function perform(call: Received): Promise<Reply> {
+  const { operation, query } = call.matched;
   if (isEffectful(operation.route)) return once(call); // 409, 400, then the command
-  const input = validate(operation.route, matched.query, body); // 400
+  const input = validate(operation.route, query, call.body); // 400
   return operation.route.method === 'GET' ? read(call, input) : change(call, input); // 404, 412, 409, 422
 }
 
 interface Received {
   readonly app: App;
   readonly matched: Matched<Operation>;
+  /** As sent: HEAD stays HEAD. */
+  readonly method: string;
   readonly headers: IncomingHttpHeaders;
   readonly caller: Caller | undefined;
   readonly company: string | undefined;
+  /** Whose budgets the call is charged to. */
+  readonly owners: readonly BudgetOwner[];
   readonly body: unknown;
   readonly requestId: string;
+  /** What the operation takes from hourly budgets, once it has run. */
+  outlays: readonly Outlay[];
 }
 
 const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefined => {
@@ -98,21 +109,28 @@ const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefine
   return Array.isArray(value) ? value.join(', ') : value;
 };
 
-/** The guard against guessing watches the Case API (service.md 5, item 7). */
-async function identify(app: App, operation: Operation, { request, address }: Incoming): Promise<Caller> {
+/** Who calls, for which company, and whether that may be; then the request is charged to its budgets. */
+async function admit(app: App, operation: Operation, { request: { headers }, address }: Incoming, trace: Trace): Promise<BudgetOwner[]> {
+  // The guard against guessing watches the Case API (service.md 5, item 7).
   const guarded = operation.api === 'case';
-  if (guarded) await refuseGuessing(app.counters, address);
+  if (guarded) app.guard.refuseWaiting(address); // 429
   try {
-    return await app.authenticator.identify(request.headers.authorization);
+    const caller = await app.authenticator.identify(headers.authorization); // 401, 503
+    trace.caller = caller;
+    trace.company = await chooseCompany(app.access, operation.api, operation.route, caller, headerOf(headers, 'x-on-behalf-of-company')); // 400, 403, 404
+    authorize(operation.api, operation.route, caller); // 403
+    const owners = ownersOf(caller, trace.company);
+    await throttle(app.counters, operation, owners, guarded ? [app.guard.look(address)] : []); // 429
+    return owners;
   } catch (error) {
-    if (guarded && error instanceof Refusal && error.status === 401) await countFailure(app.counters, address);
+    if (guarded && error instanceof Refusal && error.code !== 'throttled') await app.guard.judge(address, error);
     throw error;
   }
 }
 
 async function read(call: Received, input: Input): Promise<Reply> {
   const { route } = call.matched.operation;
-  const value = route.stateless ? await handle(call, input, {}) : await inReach(call, (db) => handle(call, input, { db }));
+  const value = route.stateless ? await operate(call, input, {}) : await inReach(call, (db) => operate(call, input, { db }));
   const reply = represent(call, input, value);
   const seen = headerOf(call.headers, 'if-none-match');
   const etag = reply.headers.ETag ?? '';
@@ -127,7 +145,7 @@ async function change(call: Received, input: Input): Promise<Reply> {
   try {
     return await transact(call, ifMatch === undefined ? undefined : 'repeatable read', async (tx) => {
       if (ifMatch !== undefined) await refuseStale(call, tx, ifMatch);
-      return represent(call, input, await handle(call, input, { tx }));
+      return represent(call, input, await operate(call, input, { tx }));
     });
   } catch (error) {
     if (ifMatch !== undefined && isConcurrentChange(error)) throw new Refusal('precondition_failed', { because: error });
@@ -145,12 +163,12 @@ async function refuseStale(call: Received, tx: CompanyTx | OperatorTx, ifMatch: 
 /** POST: the stored answer of the same key, or the command and its answer in one transaction. */
 async function once(call: Received): Promise<Reply> {
   const request = idempotentRequest(call);
-  return call.app.flights.run(request, () =>
+  return call.app.flights.run(request, (turn) =>
     transact(call, undefined, async (tx) => {
-      const earlier = await claim(tx, request); // 409
+      const earlier = await claim(tx, request, turn); // 409
       if (earlier !== undefined) return earlier;
       const input = validate(call.matched.operation.route, call.matched.query, call.body); // 400
-      const value = await handle(call, input, { tx }); // 404, 409, 422
+      const value = await operate(call, input, { tx }); // 429, 404, 409, 422
       const { secrets } = call.matched.operation.route;
       const kept = represent(call, input, secrets === undefined ? value : without(value, secrets));
       keep(tx, request, kept);
@@ -202,6 +220,16 @@ function transact<T>(call: Received, isolation: 'repeatable read' | undefined, w
   );
 }
 
+/** The operation itself, where its hourly budgets have room for it. */
+async function operate(call: Received, input: Input, bound: object): Promise<unknown> {
+  const { expensive } = call.matched.operation.route;
+  const outlays = expensive === undefined || call.method === 'HEAD' ? [] : outlaysOf(expensive, input.body);
+  if (outlays.length > 0) await refuseUnaffordable(call.app.counters, call.owners, outlays); // 429
+  const value = await handle(call, input, bound);
+  call.outlays = outlays;
+  return value;
+}
+
 async function handle(call: Received, input: Input, bound: object, operation = call.matched.operation): Promise<unknown> {
   const { matched, caller, company, app, requestId } = call;
   try {
@@ -236,7 +264,7 @@ function envelope({ app, matched }: Received, query: PageQuery, page: PageOf<unk
 /** What an unforeseen failure is to the caller: a store that is gone, a race, or our own mistake. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (isStoreGone(error)) return new Refusal('service_unavailable', { retryAfterSeconds: 2, because: error });
+  if (isStoreGone(error) || error instanceof CountersGone) return new Refusal('service_unavailable', { retryAfterSeconds: 2, because: error });
   if (isConcurrentChange(error)) return new Refusal('conflict', { detail: 'A concurrent request changed this resource; retry.', because: error });
   return new Refusal('internal_error', { because: error });
 }

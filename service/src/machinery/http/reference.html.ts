@@ -13,7 +13,7 @@ export interface Entry {
 /** One API: introduction, every operation by its group, the problems, the schemas. */
 export function referencePage(document: OpenApiDocument, current: string, entries: readonly Entry[]): string {
   const operations = operationsOf(document);
-  const byTag = document.tags.map(({ name }) => ({ name, operations: operations.filter(({ operation }) => operation.tags.includes(name)) }));
+  const byTag = document.tags.map(({ name, description }) => ({ name, description, operations: operations.filter(({ operation }) => operation.tags.includes(name)) }));
   const content = `<div class="layout">
 <nav aria-label="Contents"><a class="brand" href="/docs/">Mahnwerk API</a>
 <ul class="apis plain">${entries.map((each) => `<li><a href="${escape(each.path)}"${each.path === current ? ' aria-current="page"' : ''}>${escape(shortOf(each.document.info.title))}</a></li>`).join('')}</ul>
@@ -23,7 +23,7 @@ ${byTag.map(({ name, operations: each }) => `<h2>${escape(name)}</h2><ul>${each.
 <h1>${escape(document.info.title)}</h1>
 <p class="soft small">Base address <code>${escape(document.servers[0]?.url ?? '')}</code> · <a href="${escape(schemaPathOf(document))}">OpenAPI 3.1 document</a></p>
 ${paragraphs(document.info.description)}
-${byTag.map(({ name, operations: each }) => `<section><h2 id="${anchor(name)}">${escape(name)}</h2>${each.map((one) => operationSection(document, one)).join('')}</section>`).join('')}
+${byTag.map(({ name, description, operations: each }) => `<section><h2 id="${anchor(name)}">${escape(name)}</h2>${paragraphs(description)}${each.map((one) => operationSection(document, one)).join('')}</section>`).join('')}
 ${problemsSection(document)}
 ${schemasSection(document)}
 </main></div>`;

@@ -21,4 +21,8 @@ export interface Statements {
     readonly parameters: { readonly tenant_id: string | null; readonly tenant_kind: number | null; readonly operation: string | null; readonly path: string | null; readonly key: string | null; readonly fingerprint: Buffer | null; readonly status: number | null; readonly headers: string | null; readonly body: Buffer | null; readonly partner_id: string | null };
     readonly row: {  };
   };
+  readonly tryLock: {
+    readonly parameters: { readonly lock_id: bigint | number | null };
+    readonly row: { readonly taken: boolean };
+  };
 }

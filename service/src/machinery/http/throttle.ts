@@ -1,60 +1,106 @@
 /**
  * Budgets (service.md 8): which buckets a request is charged to, and what happens when one is empty.
- * All of a request's buckets are checked, then charged, in one step. If the counters fail, the limit
- * fails open.
+ * All of a request's buckets are checked, then charged, in one step; hourly budgets are looked at
+ * before the operation and charged after its success. If the counters fail, the limit fails open.
+ * Failed authentications are guard.ts.
  */
-import type { ApiName, Route } from '@mahnwerk/contract/route.ts';
+import { type ExpensiveBucket, expensiveBudgets, type Expense } from '@mahnwerk/contract/budgets.ts';
 import { limits } from '@mahnwerk/contract/limits.ts';
+import type { Route } from '@mahnwerk/contract/route.ts';
 import type { Caller } from './authenticate.ts';
+import { type Charge, type Counters, CountersGone, type Exhausted } from '../counters/counters.ts';
 import { Refusal } from '../refusal.ts';
 
-export interface Charge {
-  /** `<scope>:<id>:<bucket>`, the same on every node. */
-  readonly bucket: string;
-  readonly limit: number;
-  readonly windowSeconds: number;
+export const minute = 60;
+export const hour = 3600;
+
+export type BudgetScope = 'credential' | 'partner' | 'company';
+
+/** Whose budgets a call is charged to. */
+export interface BudgetOwner {
+  readonly scope: BudgetScope;
+  readonly id: string;
 }
 
-export interface Counters {
-  /** Charges all or none; the whole seconds to wait when one is exhausted. */
-  charge(charges: readonly Charge[]): Promise<{ readonly retryAfterSeconds: number } | undefined> | { readonly retryAfterSeconds: number } | undefined;
+/** Everyone who pays for a call: the key, its Partner, and the company it acts for. */
+export function ownersOf({ keyId, partnerId }: Pick<Caller, 'keyId' | 'partnerId'>, company: string | undefined): BudgetOwner[] {
+  const owners: BudgetOwner[] = [{ scope: 'credential', id: keyId }];
+  if (partnerId !== undefined) owners.push({ scope: 'partner', id: partnerId });
+  if (company !== undefined) owners.push({ scope: 'company', id: company });
+  return owners;
 }
 
-const minute = 60;
+/** Who pays for expensive work: the company, or the Partner where no company is chosen; shared by all keys of theirs. */
+export const expenseOwnerOf = (owners: readonly BudgetOwner[]): BudgetOwner | undefined => owners.find(({ scope }) => scope === 'company') ?? owners.find(({ scope }) => scope === 'partner');
 
-/** Charges this request's budgets: credential, Partner and company, and the operation's own for writes. */
-export async function throttle(counters: Counters, operation: { name: string; api: ApiName; route: Route }, caller: Caller, company: string | undefined): Promise<void> {
-  const exhausted = await counters.charge(chargesOf(operation, caller, company));
-  if (exhausted !== undefined) throw new Refusal('throttled', { retryAfterSeconds: exhausted.retryAfterSeconds });
+/** A bucket's name among all, on every node. */
+export const bucketOf = ({ scope, id }: BudgetOwner, bucket: string): string => `${scope}:${id}:${bucket}`;
+
+/** The bucket of a write operation by itself. */
+export const endpointBucket = (operation: string): string => `endpoint:${operation}`;
+
+export interface Throttled {
+  /** `orders.finalize` */
+  readonly name: string;
+  readonly route: Route;
 }
 
-function chargesOf({ name, route }: { name: string; route: Route }, caller: Caller, company: string | undefined): Charge[] {
-  const owners = [`credential:${caller.keyId}`];
-  if (caller.partnerId !== undefined) owners.push(`partner:${caller.partnerId}`);
-  if (company !== undefined) owners.push(`company:${company}`);
-  const charges = owners.map((owner) => ({ bucket: `${owner}:requests`, limit: limits.requests_per_minute, windowSeconds: minute }));
-  if (route.method === 'GET') return charges;
-  return [...charges, ...owners.map((owner) => ({ bucket: `${owner}:endpoint:${name}`, limit: limits.writes_per_minute, windowSeconds: minute }))];
+/**
+ * Charges this request's budgets: credential, Partner and company, and the operation's own for writes.
+ * @param more what is checked in the same step
+ * @throws Refusal throttled
+ */
+export async function throttle(counters: Counters, { name, route }: Throttled, owners: readonly BudgetOwner[], more: readonly Charge[] = []): Promise<void> {
+  const charges = [...more];
+  for (const owner of owners) charges.push(oneOf(bucketOf(owner, 'requests'), limits.requests_per_minute));
+  if (route.method !== 'GET') for (const owner of owners) charges.push(oneOf(bucketOf(owner, endpointBucket(name)), limits.writes_per_minute));
+  refuseExhausted(await chargeOpenly(counters, charges));
 }
 
-const guardOf = (address: string): Charge => ({
-  bucket: `address:${address}:failed-authentication`,
-  limit: limits.failed_authentications_per_minute,
-  windowSeconds: minute,
-});
+const oneOf = (bucket: string, limit: number): Charge => ({ bucket, limit, windowSeconds: minute, needs: 1, takes: 1 });
 
-/** Whether this address has failed too often to be heard: valid keys from it wait too. */
-export async function refuseGuessing(counters: Counters & FailureGuard, address: string): Promise<void> {
-  const blocked = await counters.exhausted(guardOf(address));
-  if (blocked !== undefined) throw new Refusal('throttled', { retryAfterSeconds: blocked.retryAfterSeconds });
+/** What one success of an operation takes from an hourly budget. */
+export interface Outlay {
+  readonly bucket: ExpensiveBucket;
+  readonly amount: number;
 }
 
-export interface FailureGuard {
-  /** Looks without charging. */
-  exhausted(charge: Charge): Promise<{ readonly retryAfterSeconds: number } | undefined> | { readonly retryAfterSeconds: number } | undefined;
+/** What this call would take: its declared expenses, counted in its validated body. */
+export const outlaysOf = (expenses: readonly Expense[], body: unknown): Outlay[] =>
+  expenses.map(({ bucket, each }) => ({ bucket, amount: each === undefined ? 1 : lengthOf(body, each) })).filter(({ amount }) => amount > 0);
+
+function lengthOf(body: unknown, member: string): number {
+  const list = (body as Readonly<Record<string, unknown>> | undefined)?.[member];
+  return Array.isArray(list) ? list.length : 0;
 }
 
-/** One more failed attempt of this address. */
-export async function countFailure(counters: Counters, address: string): Promise<void> {
-  await counters.charge([guardOf(address)]);
+/** Before the operation: the whole of it must have room, and nothing is reserved. @throws Refusal throttled */
+export async function refuseUnaffordable(counters: Counters, owners: readonly BudgetOwner[], outlays: readonly Outlay[]): Promise<void> {
+  refuseExhausted(await chargeOpenly(counters, expensesOf(owners, outlays, (amount) => ({ needs: amount, takes: 0 }))));
+}
+
+/** After its success: it has happened, so it is charged whatever has been charged meanwhile. */
+export async function chargeExpenses(counters: Counters, owners: readonly BudgetOwner[], outlays: readonly Outlay[]): Promise<void> {
+  await chargeOpenly(counters, expensesOf(owners, outlays, (amount) => ({ needs: 0, takes: amount })));
+}
+
+function expensesOf(owners: readonly BudgetOwner[], outlays: readonly Outlay[], part: (amount: number) => Pick<Charge, 'needs' | 'takes'>): Charge[] {
+  const owner = expenseOwnerOf(owners);
+  if (owner === undefined) return [];
+  return outlays.map(({ bucket, amount }) => ({ bucket: bucketOf(owner, bucket), limit: expensiveBudgets[bucket].limit, windowSeconds: hour, ...part(amount) }));
+}
+
+export function refuseExhausted(exhausted: Exhausted | undefined): void {
+  if (exhausted !== undefined) throw new Refusal('throttled', exhausted);
+}
+
+/** Where the counters fail, nothing is exhausted: a budget protects the service, and must not be what stops it. */
+export async function chargeOpenly(counters: Counters, charges: readonly Charge[]): Promise<Exhausted | undefined> {
+  if (charges.length === 0) return undefined;
+  try {
+    return await counters.charge(charges);
+  } catch (error) {
+    if (error instanceof CountersGone) return undefined;
+    throw error;
+  }
 }

@@ -1,0 +1,138 @@
+/**
+ * What changed in a list since it was last read, each change once: service.md 4.1 "No snapshot exists:
+ * reconcile with an overlapping window and deduplicate by `(id, updated_at)`". It knows positions and
+ * what was seen; how a page is asked for is client.ts's.
+ *
+ * Three things hide a change from who just counts offsets, and here is what is done about each:
+ *
+ * - An entry that changes while pages are read leaves its place, and everything behind it moves up by
+ *   one: across the edge of a page one entry would be skipped. So every page begins at the instant of
+ *   the last entry read, not at an offset. Only among entries of one and the same instant offsets are
+ *   counted, each page repeating the last entry of the page before it: if another one stands there,
+ *   that instant is read anew.
+ * - A change is stamped when its command begins, and visible once that has committed: it can appear
+ *   behind a reader who is past its instant. So the next reading begins before this one did, by the
+ *   overlap. Nobody's clocks are compared for that: the service had reached the last entry's instant
+ *   when its page came, and how long ago this reading began is a duration.
+ * - What the overlap repeats is told by `(id, updated_at)`, also from one reading to the next.
+ */
+
+/** What every entry of a list with `updated_since` has. */
+export interface Changed {
+  readonly id: string;
+  readonly updated_at: string;
+}
+
+/** Where to continue: plain JSON to be stored, as it is, with what was made of the entries. */
+export interface Bookmark {
+  /** The next reading begins here: before this one did, by the overlap. */
+  readonly since: string;
+  /** What was read from there on already, as `id updated_at`. */
+  readonly seen: readonly string[];
+}
+
+export interface ChangesOptions {
+  /**
+   * The bookmark of an earlier reading, or an instant (RFC 3339), which may bring entries from before it,
+   * by the overlap. Everything where left out.
+   */
+  readonly since?: Bookmark | string;
+  /** The longest a change may take from its stamp to being visible, and clocks may differ: 120 unless told otherwise. */
+  readonly overlapSeconds?: number;
+  /** Entries of one page, from 2 to 100: 100 unless told otherwise. */
+  readonly pageSize?: number;
+}
+
+export interface Position {
+  readonly updated_since: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface ChangesPage<T> {
+  readonly next: string | null;
+  readonly results: readonly T[];
+}
+
+const overlap_seconds_default = 120;
+const page_size_default = 100;
+const everything = '1970-01-01T00:00:00.000Z';
+
+/**
+ * The changes of one list, to be iterated over: they end where the list ended when its last page was read.
+ * An entry counts as done when the next one is asked for: who stops in the midst of one gets it again.
+ * Deleted entries are not told; where a list loses any, its events tell.
+ */
+export class Changes<T extends Changed> implements AsyncIterable<T> {
+  readonly #read: (position: Position) => Promise<ChangesPage<T>>;
+  readonly #milliseconds: () => number;
+  readonly #overlap: number;
+  readonly #limit: number;
+  /** By `id updated_at`, the instant; about in its order. */
+  readonly #seen = new Map<string, number>();
+  #since: number;
+
+  /** `milliseconds`: a clock that only grows; what it shows does not matter. */
+  constructor(read: (position: Position) => Promise<ChangesPage<T>>, { since = everything, overlapSeconds = overlap_seconds_default, pageSize = page_size_default }: ChangesOptions, milliseconds: () => number) {
+    if (!(pageSize >= 2)) throw new RangeError('a page of changes has at least 2 entries');
+    this.#read = read;
+    this.#milliseconds = milliseconds;
+    this.#overlap = overlapSeconds * 1000;
+    this.#limit = pageSize;
+    this.#since = typeof since === 'string' ? Math.max(instantOf(since) - this.#overlap, 0) : instantOf(since.since);
+    if (typeof since === 'object') for (const key of since.seen) this.#seen.set(key, instantOf(key.slice(key.indexOf(' ') + 1)));
+  }
+
+  /** Where to continue after the entries done so far. Store it with them; a reading that failed or was left has one as well. */
+  get bookmark(): Bookmark {
+    const seen = [...this.#seen].filter(([, instant]) => instant >= this.#since).map(([key]) => key);
+    return { since: new Date(this.#since).toISOString(), seen };
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void> {
+    const begun = this.#milliseconds();
+    // The service's clock when this reading began, at the earliest.
+    let beginning = 0;
+    let position: Position = { updated_since: new Date(this.#since).toISOString(), offset: 0, limit: this.#limit };
+    let repeated: T | undefined;
+    for (;;) {
+      const { results, next } = await this.#read(position);
+      const [first] = results;
+      const last = results.at(-1);
+      if (repeated !== undefined && (first === undefined || keyOf(first) !== keyOf(repeated))) {
+        position = { ...position, offset: 0 };
+        repeated = undefined;
+        continue;
+      }
+      if (last === undefined) return;
+      beginning = Math.max(beginning, instantOf(last.updated_at) - (this.#milliseconds() - begun));
+      for (const entry of results) {
+        if (!this.#seen.has(keyOf(entry))) yield entry;
+        this.#done(entry, beginning);
+      }
+      if (next === null) return;
+      const moved = instantOf(last.updated_at) > instantOf(position.updated_since);
+      position = moved ? { ...position, updated_since: last.updated_at, offset: 0 } : { ...position, offset: position.offset + results.length - 1 };
+      repeated = moved ? undefined : last;
+    }
+  }
+
+  /** Neither what this reading has not come to nor what was not yet visible when it began may fall behind `since`. */
+  #done(entry: T, beginning: number): void {
+    const instant = instantOf(entry.updated_at);
+    this.#seen.set(keyOf(entry), instant);
+    this.#since = Math.max(this.#since, Math.min(instant, beginning) - this.#overlap);
+    for (const [key, earlier] of this.#seen) {
+      if (earlier >= this.#since) break;
+      this.#seen.delete(key);
+    }
+  }
+}
+
+const keyOf = ({ id, updated_at }: Changed): string => `${id} ${updated_at}`;
+
+function instantOf(text: string): number {
+  const instant = Date.parse(text);
+  if (Number.isNaN(instant)) throw new RangeError(`${text} is no instant`);
+  return instant;
+}

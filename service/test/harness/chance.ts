@@ -1,0 +1,27 @@
+/** Chance that can be repeated: the same seed gives the same numbers (mulberry32). For simulations, never for secrets. */
+
+export interface Chance {
+  /** From 0 up to, but not including, 1. */
+  number(): number;
+  /** A whole number from 0 up to, but not including, `below`. */
+  whole(below: number): number;
+  /** True as often as `share` says. */
+  in(share: number): boolean;
+  /** One of the list, which must not be empty. */
+  of<T>(list: readonly T[]): T;
+}
+
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0;
+  const number = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const whole = (below: number): number => Math.floor(number() * below);
+  return { number, whole, in: (share) => number() < share, of: (list) => list[whole(list.length)] as (typeof list)[number] };
+}
+
+/** The seed of a run: that of the setting, to repeat one, or a new one. */
+export const seedOf = (setting: string | undefined): number => (setting === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(setting));

@@ -1,0 +1,217 @@
+/**
+ * A process that is killed (SIGKILL) at a random moment, with commands under way; then every command is
+ * sent twice more with its key to the next process. Whatever the moment, each command must have had its
+ * effect once, and all its answers must be the same bytes. For the suite in short, for `bench/idempotency.ts` in full.
+ */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startApart, type Apart } from './apart.ts';
+import { aClaim, aPerson } from './cases.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { type Answer, liveService, type LiveService, send } from './service.ts';
+
+/** What a run saw, counted in commands unless it says otherwise. */
+export interface Tally {
+  kills: number;
+  commands: number;
+  /** Answered before the process was killed. */
+  answered: number;
+  /** Not answered, but done: the first retry was a replay. */
+  kept: number;
+  /** Not done: the first retry did it. */
+  renewed: number;
+  /** Retries that were told to come again, because the killed process's transaction still held the key. */
+  inProgress: number;
+  /** What must not be, one sentence each. */
+  readonly wrong: string[];
+}
+
+interface Command {
+  readonly path: string;
+  readonly key: string;
+  readonly idempotencyKey: string;
+  readonly body: unknown;
+  /** Queries that count its effects, each with its parameter: every one must find 1. */
+  readonly effects: readonly (readonly [count: string, value: string])[];
+}
+
+interface Stage {
+  readonly service: LiveService;
+  readonly caseKey: string;
+  readonly operatorKey: string;
+  readonly debtorId: string;
+}
+
+/** Lanes kill at the same time, so that one starts processes while the other waits. */
+const lanes_max = 2;
+
+export async function killAndRetry({ kills, seed }: { kills: number; seed: number }): Promise<Tally> {
+  const service = await liveService();
+  try {
+    const stage = await setStage(service);
+    const tally: Tally = { kills: 0, commands: 0, answered: 0, kept: 0, renewed: 0, inProgress: 0, wrong: [] };
+    const commands: Command[] = [];
+    await Promise.all(Array.from({ length: lanes_max }, (_none, lane) => runLane({ stage, tally, commands, chance: chanceOf(seed + lane), kills: Math.ceil((kills - lane) / lanes_max) })));
+    await countEffects(service, commands, tally);
+    return tally;
+  } finally {
+    await service.stop();
+  }
+}
+
+async function setStage(service: LiveService): Promise<Stage> {
+  const caseKey = await service.givenKey('case', await service.givenCompany());
+  const { body } = await service.send<{ id: string }>('POST', '/v2/debtors/', { key: caseKey, body: aPerson() });
+  return { service, caseKey, operatorKey: await service.givenKey('operator'), debtorId: body.id };
+}
+
+interface Lane {
+  readonly stage: Stage;
+  readonly tally: Tally;
+  /** All commands of all lanes, for the count at the end. */
+  readonly commands: Command[];
+  readonly chance: Chance;
+  readonly kills: number;
+}
+
+/** The next process starts while this one works. */
+async function runLane({ stage, tally, commands, chance, kills }: Lane): Promise<void> {
+  let [current, next] = [warm(stage), warm(stage)];
+  try {
+    for (let kill = 0; kill < kills; kill += 1) {
+      const round = await prepare(stage, chance);
+      commands.push(...round.commands);
+      const first = await killInTheMiddle(await current, round, chance);
+      [current, next] = [next, warm(stage)];
+      await Promise.all(round.commands.map(async (command, index) => judge(command, first[index], await retries((await current).url, command, chance, tally), tally)));
+      await round.letGo();
+      tally.kills += 1;
+      tally.commands += round.commands.length;
+    }
+  } finally {
+    await Promise.all([current, next].map(async (apart) => (await apart).kill()));
+  }
+}
+
+/** A process that has connections to its database, as one has that serves for long. */
+async function warm({ service, caseKey }: Stage): Promise<Apart> {
+  const apart = await startApart(service);
+  await Promise.all(['/v2/orders/', '/v2/debtors/', '/v2/claims/', '/v2/health/'].map((path) => send(apart.url, 'GET', path, { key: path === '/v2/health/' ? null : caseKey })));
+  return apart;
+}
+
+interface Round {
+  readonly commands: readonly Command[];
+  /** Frees the order that a slow command waits for; nothing where none does. */
+  readonly letGo: () => Promise<void>;
+}
+
+/** How often a finalize finds its order locked, and so is killed in the middle of its work. */
+const slow_share = 0.3;
+
+/** A create, a finalize and an acceptance, each on orders of its own. */
+async function prepare(stage: Stage, chance: Chance): Promise<Round> {
+  const [draft, submitted] = await Promise.all([aDraft(stage), aDraft(stage)]);
+  await stage.service.send('POST', `/v2/orders/${submitted}/finalize/`, { key: stage.caseKey });
+  const mark = randomUUID();
+  const events = (type: string, order: string) => [`select count(*)::int as count from events where type = '${type}' and envelope::json #>> '{data,order_id}' = $1`, order] as const;
+  const commands: Command[] = [
+    { ...commandOf('/v2/orders/', stage.caseKey), body: orderOf(stage, mark), effects: [['select count(*)::int as count from claims where your_reference = $1', mark]] },
+    { ...commandOf(`/v2/orders/${draft}/finalize/`, stage.caseKey), effects: [events('order.submitted', draft)] },
+    { ...commandOf(`/operator/v1/orders/${submitted}/accept/`, stage.operatorKey), effects: [events('order.accepted', submitted), events('mandate.created', submitted)] },
+  ];
+  return { commands, letGo: chance.in(slow_share) ? await hold(stage.service, draft) : async () => undefined };
+}
+
+const commandOf = (path: string, key: string) => ({ path, key, idempotencyKey: randomUUID(), body: undefined });
+const orderOf = ({ debtorId }: Stage, mark: string) => ({ debtor_id: debtorId, creditor_obligation_fulfilled: true, claims: [aClaim(1, { your_reference: mark })] });
+
+async function aDraft(stage: Stage): Promise<string> {
+  const { body } = await stage.service.send<{ id: string }>('POST', '/v2/orders/', { key: stage.caseKey, body: orderOf(stage, randomUUID()) });
+  return body.id;
+}
+
+/** Locks the order's row until told otherwise, however often. */
+export async function hold({ address }: LiveService, order: string): Promise<() => Promise<void>> {
+  const client = new pg.Client(address);
+  // A test that fails drops the database under it.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('begin');
+  await client.query('select from orders where id = $1 for update', [order]);
+  const end = async () => {
+    await client.query('rollback');
+    await client.end();
+  };
+  let ended: Promise<void> | undefined;
+  return () => (ended ??= end());
+}
+
+/** Long enough that most commands of a fresh process are through; the moment of the kill lies anywhere before. */
+const working_ms = 60;
+
+/** The answers that came before the end, by command. */
+async function killInTheMiddle(apart: Apart, { commands, letGo }: Round, chance: Chance): Promise<(Answer | undefined)[]> {
+  const answers = commands.map((command) => ask(apart.url, command).catch(() => undefined));
+  await sleep(0);
+  const moment = performance.now() + chance.number() * working_ms;
+  while (performance.now() < moment) await new Promise(setImmediate);
+  await apart.kill();
+  // Half the time the dead process's statement goes on at once, half the time it still waits when the retry comes.
+  if (chance.in(0.5)) await letGo();
+  else setTimeout(() => void letGo(), 100 + chance.number() * 400);
+  return Promise.all(answers);
+}
+
+const ask = (url: string, { path, key, idempotencyKey, body }: Command): Promise<Answer> => send(url, 'POST', path, { key, idempotencyKey, ...(body === undefined ? {} : { body }) });
+
+/** Two retries, one after the other or both at once. */
+async function retries(url: string, command: Command, chance: Chance, tally: Tally): Promise<Answer[]> {
+  const retry = () => untilAnswered(url, command, tally);
+  return chance.in(0.5) ? Promise.all([retry(), retry()]) : [await retry(), await retry()];
+}
+
+const attempts_max = 5;
+
+async function untilAnswered(url: string, command: Command, tally: Tally): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await ask(url, command);
+    if (answer.body.code !== 'idempotency_request_in_progress' || attempt === attempts_max) return answer;
+    tally.inProgress += 1;
+  }
+}
+
+const isReplay = ({ headers }: Answer): boolean => headers.get('idempotency-replayed') === 'true';
+const contentOf = ({ status, headers, text }: Answer): string => JSON.stringify([status, text, ...['etag', 'location', 'content-type'].map((name) => headers.get(name))]);
+
+function judge(command: Command, first: Answer | undefined, retried: readonly Answer[], tally: Tally): void {
+  const all = [...(first === undefined ? [] : [first]), ...retried];
+  const executed = all.filter((each) => !isReplay(each));
+  if (first !== undefined) tally.answered += 1;
+  else if (executed.length === 0) tally.kept += 1;
+  else tally.renewed += 1;
+  if (all.some(({ status }) => status >= 300)) tally.wrong.push(`${command.path} was answered ${all.map(({ status, text }) => `${status} ${text.slice(0, 200)}`).join(', then ')}`);
+  if (executed.length > 1 || (first !== undefined && isReplay(first))) tally.wrong.push(`${command.path} was executed ${executed.length} times`);
+  if (new Set(all.map(contentOf)).size > 1) tally.wrong.push(`${command.path} was answered differently: ${all.map(contentOf).join(', then ')}`);
+}
+
+async function countEffects({ address }: LiveService, commands: readonly Command[], tally: Tally): Promise<void> {
+  assert.equal(tally.answered + tally.kept + tally.renewed, tally.commands);
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    for (const { path, effects } of commands)
+      for (const [query, value] of effects) {
+        const { rows } = await client.query<{ count: number }>(query, [value]);
+        if (rows[0]?.count !== 1) tally.wrong.push(`${path} has had ${rows[0]?.count} effects (${query})`);
+      }
+  } finally {
+    await client.end();
+  }
+}
+
+/** One line for people. */
+export const told = ({ kills, commands, answered, kept, renewed, inProgress, wrong }: Tally): string =>
+  `${kills} kills with ${commands} commands under way: ${answered} were answered before, ${kept} were done unanswered, ${renewed} were done by their retry (${inProgress} told to come again); ${wrong.length} wrong (wanted 0)`;

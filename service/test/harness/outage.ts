@@ -1,0 +1,130 @@
+/**
+ * A PostgreSQL that a test may freeze, end and start again, and a line to it that loses answers. Not the run's
+ * server, which others use.
+ */
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedServer, startEmbedded } from '../../src/machinery/database/embedded.ts';
+import { migrate } from '../../src/machinery/database/migrate.ts';
+import type { ServerAddress } from './postgres.ts';
+
+/** An embedded server of the test's own; every start has the same address. */
+export interface FragileServer {
+  readonly address: ServerAddress;
+  /** Every process of it stands still: connections stay open, nothing is answered. */
+  freeze(): void;
+  thaw(): void;
+  /** As a machine that is switched off. */
+  kill(): Promise<void>;
+  /** In good order, with clients connected. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function fragileServer(): Promise<FragileServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'mahnwerk-outage-'));
+  const start = (): Promise<EmbeddedServer> => startEmbedded({ dataDir: folder, log: () => undefined, settings: { fsync: 'off', full_page_writes: 'off' } });
+  let server = await start();
+  const address = server.connection;
+  await migrate(address);
+  let frozen: readonly number[] = [];
+  const thaw = () => {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    frozen = [];
+  };
+  return {
+    address,
+    freeze() {
+      frozen = [server.pid, ...childrenOf(server.pid)];
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+    },
+    thaw,
+    async kill() {
+      for (const pid of [server.pid, ...childrenOf(server.pid)]) process.kill(pid, 'SIGKILL');
+      await server.ended;
+    },
+    stop: () => server.stop(),
+    async start() {
+      server = await start();
+    },
+    async remove() {
+      thaw();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const childrenOf = (parent: number): number[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([pid, of]) => (pid !== undefined && of === parent ? [pid] : []));
+
+/** What becomes of the next COMMIT: its answer is swallowed and the line stays open; the line is cut instead; COMMIT itself is lost. */
+export type Loss = 'answer swallowed' | 'cut before the answer' | 'commit swallowed';
+
+/** A line to the database that the test can hear and spoil; of commits it knows those of companies' connections. */
+export interface Line {
+  readonly address: ServerAddress;
+  /** COMMITs that were sent so far. */
+  readonly commits: () => number;
+  /** Spoils the connection of the next COMMIT, and that one alone. */
+  loseNext(loss: Loss): void;
+  close(): Promise<void>;
+}
+
+// As the protocol writes them: a statement, and the name in a connection's first message.
+const commitMessage = 'commit\0';
+const companyConnection = 'mahnwerk api\0';
+
+export async function lineTo(address: ServerAddress): Promise<Line> {
+  const folder = await mkdtemp(join(tmpdir(), 'mahnwerk-line-'));
+  const sockets = new Set<Socket>();
+  let commits = 0;
+  let next: Loss | undefined;
+  const server = createServer((near) => {
+    const far = connect(join(address.host, `.s.PGSQL.${address.port}`));
+    let loss: Loss | undefined;
+    let ofCompanies = false;
+    for (const [socket, other] of [[near, far], [far, near]] as const) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    near.on('data', (bytes) => {
+      ofCompanies ||= bytes.includes(companyConnection);
+      if (ofCompanies && bytes.includes(commitMessage)) {
+        commits += 1;
+        [loss, next] = [next, undefined];
+      }
+      if (loss !== 'commit swallowed') far.write(bytes);
+    });
+    far.on('data', (bytes) => {
+      if (loss === undefined) near.write(bytes);
+      else if (loss === 'cut before the answer' && bytes.includes('COMMIT\0')) near.destroy();
+    });
+  });
+  server.listen(join(folder, `.s.PGSQL.${address.port}`));
+  await once(server, 'listening');
+  return {
+    address: { ...address, host: folder },
+    commits: () => commits,
+    loseNext(loss) {
+      next = loss;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
