@@ -13,6 +13,9 @@ import { serverVariable, startServer } from './harness/postgres.ts';
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const parts = ['contract', 'client', 'service'];
 
+/** A file that hangs is ended and fails; the slowest takes a quarter of this. */
+const patience_ms = 180_000;
+
 /** Files at once: the suite is measured on two cores. */
 const concurrency = 2;
 
@@ -25,7 +28,7 @@ async function testFiles(wanted: readonly string[]): Promise<string[]> {
 
 /** Answers the runner's exit code. */
 async function runTests(files: readonly string[], address: object): Promise<number> {
-  const options = ['--test', `--test-concurrency=${concurrency}`, '--test-reporter=spec'];
+  const options = ['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${patience_ms}`, '--test-reporter=spec'];
   const env = { ...process.env, [serverVariable]: JSON.stringify(address) };
   const runner = spawn(process.execPath, [...options, ...files], { cwd: repository, env, stdio: 'inherit' });
   // Ctrl-C reaches the runner as well; it ends its files, and then we end the server.

@@ -13,7 +13,7 @@ import { aPerson } from '../harness/cases.ts';
 /** How long a reading is told to look back: a command here takes far less. */
 const overlap_seconds = 1;
 const writers = 4;
-const changes_each = 60;
+const changes_each = 30;
 
 /** The wall's clock: commands are stamped when they begin, and begin while others run. */
 class RunningClock extends TestClock {
@@ -72,7 +72,7 @@ test('a copy that is kept by its bookmark is complete after four writers, and wa
   assert.ok(readings > 3, 'it was read while others wrote');
 });
 
-test('who filters is told only what fits, and a Partner reads its company’s history of a case alike', async () => {
+test('who filters is told only what fits', async () => {
   const { debtors } = await aClient();
   const { id } = await debtors.create({ body: aPerson() });
   await debtors.create({ body: { acting_as: 'business', organization: { name: 'Muster Metallbau GmbH' }, legal_form: 'gmbh' } });

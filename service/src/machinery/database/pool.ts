@@ -29,7 +29,7 @@ const sessionSettings = {
 export const connectionsEach = { company: 20, operator: 5 } as const;
 
 /** Waiting for a free connection or for a new one: within the two seconds after which a caller is told (watch.ts). */
-const connection_ms = 1_200;
+const connection_ms = 1_000;
 
 type Role = 'mahnwerk_company' | 'mahnwerk_operator';
 

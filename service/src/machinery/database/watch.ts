@@ -19,9 +19,9 @@ import { awaitsAnswer, bytesHeard, sever } from './flight.ts';
 // Together with the pool's connection time all of it stays below the two seconds within which a caller is told.
 const tick_ms = 100;
 /** Silence of a connection before the server is asked about it. */
-const patience_ticks = 4;
+const patience_ticks = 3;
 /** How long the server may take to answer that. */
-const answer_ticks = 7;
+const answer_ticks = 6;
 /** When it is asked again about a connection that it works for. */
 const again_ticks = 10;
 /** What it answered anybody so lately shows that it lives, though it takes no new connection. */
