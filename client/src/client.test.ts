@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { group, route } from '@mahnwerk/contract/route.ts';
 import { choice, flag, id, instant } from '@mahnwerk/contract/shapes/values.ts';
-import { type Infer, named } from '@mahnwerk/contract/shapes/shape.ts';
+import { type Infer, named, nullable } from '@mahnwerk/contract/shapes/shape.ts';
 import { line } from '@mahnwerk/contract/shapes/text.ts';
-import { object, optional } from '@mahnwerk/contract/shapes/structures.ts';
+import { list, object, optional } from '@mahnwerk/contract/shapes/structures.ts';
 import { ApiError, connect, type Connection, NoAnswer } from './client.ts';
 
 const Parcel = named('Parcel', object({ id: id(), to: line({ max: 100 }), state: choice('packed', 'sent'), updated_at: instant() }));
@@ -12,7 +12,7 @@ type Parcel = Infer<typeof Parcel>;
 
 /** A contract of its own: what the SDK does follows from the form of a declaration alone. */
 const api = {
-  parcels: group('case', 'parcels', 'Parcels', {
+  parcels: group('case', 'parcels', { title: 'Parcels', about: 'What is sent.' }, {
     list: route('GET', '/v2/parcels/', { summary: 'All', scope: null, list: { item: Parcel, filters: { state: choice('packed', 'sent'), fragile: flag() }, orderBy: ['created', 'to'], updatedSince: true } }),
     create: route('POST', '/v2/parcels/', { summary: 'Pack', scope: null, status: 201, body: object({ to: line({ max: 100 }), note: optional(line({ max: 10 })) }), reply: Parcel }),
     get: route('GET', '/v2/parcels/{id}/', { summary: 'One', scope: null, reply: Parcel }),
@@ -20,7 +20,7 @@ const api = {
     delete: route('DELETE', '/v2/parcels/{id}/', { summary: 'Unpack', scope: null }),
     send: route('POST', '/v2/parcels/{id}/stops/{stop_id}/send/', { summary: 'Send', scope: null, reply: Parcel }),
     recall: route('POST', '/v2/parcels/{id}/recall/', { summary: 'Recall', scope: null, body: object({ reason: optional(line({ max: 10 })) }), bodyOptional: true, reply: Parcel }),
-    feed: route('GET', '/v2/feed/', { summary: 'Feed', scope: null, query: { since: optional(line({ max: 10 })) }, reply: object({ cursor: line({ max: 10 }) }) }),
+    feed: route('GET', '/v2/feed/', { summary: 'Feed', scope: null, query: { since: optional(line({ max: 10 })) }, reply: object({ cursor: line({ max: 10 }), next: nullable(line({ max: 200 })), results: list(Parcel, { max: 100 }) }) }),
   }),
 } as const;
 
@@ -189,6 +189,27 @@ test('pages are followed by their next, to the host we know', async () => {
   assert.deepEqual(requests.map(({ url }) => url), ['https://api.mahnwerk.example/v2/parcels/?limit=2&state=packed&ordering=-created%2Cto', 'https://api.mahnwerk.example/v2/parcels/?limit=2&offset=2']);
 });
 
+test('the feed is followed likewise, from the cursor that was kept', async () => {
+  const { client, requests } = scripted([ok({ cursor: 'b', next: 'https://api.mahnwerk.example/v2/feed/?since=b&limit=100', results: [parcel] }), ok({ cursor: 'c', next: null, results: [] })]);
+  const cursors: string[] = [];
+  for await (const { cursor } of client.parcels.feed.pages({ query: { since: 'a' } })) cursors.push(cursor);
+  assert.deepEqual(cursors, ['b', 'c']);
+  assert.deepEqual(requests.map(({ url }) => new URL(url).search), ['?since=a', '?since=b&limit=100']);
+});
+
+test('changes are asked for page by page, from where the bookmark says', async () => {
+  const { client, requests } = scripted([page([parcel], 'https://api.mahnwerk.example/v2/parcels/?anything'), page([parcel, { ...parcel, id: 'another' }], null)]);
+  const changes = client.parcels.list.changes({ since: { since: '2026-03-01T09:00:00.000Z', seen: [] }, query: { state: 'packed' } });
+  const ids: string[] = [];
+  for await (const { id } of changes) ids.push(id);
+  assert.deepEqual(ids, [parcelId, 'another']);
+  assert.deepEqual(
+    requests.map(({ url }) => Object.fromEntries(new URL(url).searchParams)),
+    ['2026-03-01T09:00:00.000Z', parcel.updated_at].map((updated_since) => ({ state: 'packed', updated_since, offset: '0', limit: '100' })),
+  );
+  assert.deepEqual(changes.bookmark.seen, [`${parcelId} ${parcel.updated_at}`, `another ${parcel.updated_at}`]);
+});
+
 test('who stops reading asks for no further page', async () => {
   const { client, requests } = scripted([page([parcel], 'https://api.mahnwerk.example/v2/parcels/?offset=1')]);
   for await (const { results } of client.parcels.list.pages()) {
@@ -229,6 +250,11 @@ export async function compiles(): Promise<void> {
   await client.parcels.get({ id: parcelId, idempotencyKey: 'x' });
   // @ts-expect-error a POST takes no ETag
   await client.parcels.recall({ id: parcelId, ifMatch: 'x' });
+  for await (const change of client.parcels.list.changes({ since: '2026-03-01T00:00:00Z', query: { fragile: true }, pageSize: 10 })) assert.ok(change satisfies Parcel);
+  // @ts-expect-error changes come in their own order
+  client.parcels.list.changes({ query: { ordering: 'to' } });
+  // @ts-expect-error the feed has no updated_since
+  client.parcels.feed.changes();
   // @ts-expect-error only lists have pages
   client.parcels.get.pages();
   // @ts-expect-error not an operation

@@ -109,7 +109,7 @@ test('a body that a document shows is read without a failure', () => {
 
 const Address = object({ city: line({ max: 100 }) });
 const Parcel = named('Parcel', object({ id: id(), price: money(), from: nullable(named('Address', Address)), to: described('Where it goes.', named('Address', Address)) }));
-const parcels = group('dunning', 'parcels', 'Parcels', {
+const parcels = group('dunning', 'parcels', { title: 'Parcels', about: 'What is sent.' }, {
   list: route('GET', '/parcels/', { summary: 'Parcels', scope: null, list: { item: Parcel, filters: { state: choice('sent', 'lost') } } }),
   create: route('POST', '/parcels/', { summary: 'Send', scope: null, status: 201, reply: Parcel, body: object({ to: named('Address', Address), note: optional(nullable(line({ max: 10 }))) }) }),
 });
@@ -136,6 +136,6 @@ test('a named shape stands once and is referred to, with its own words and with 
 });
 
 test('two different shapes of one name are refused when the document is made', () => {
-  const other = group('dunning', 'others', 'Others', { get: route('GET', '/others/', { summary: 'x', scope: null, reply: named('Parcel', object({ id: id() })) }) });
+  const other = group('dunning', 'others', { title: 'Others', about: 'What else is sent.' }, { get: route('GET', '/others/', { summary: 'x', scope: null, reply: named('Parcel', object({ id: id() })) }) });
   assert.throws(() => openapi('dunning', [parcels, other], 'https://api.mahnwerk.example'), /two different shapes are named Parcel/);
 });

@@ -83,10 +83,10 @@ export interface Group<A extends ApiName = ApiName, R extends Routes = Routes> {
   readonly routes: R;
 }
 
-export const group = <const A extends ApiName, const R extends Routes>(api: A, basename: string, heading: Heading | string, routes: R): Group<A, R> => ({
+export const group = <const A extends ApiName, const R extends Routes>(api: A, basename: string, heading: Heading, routes: R): Group<A, R> => ({
   api,
   basename,
-  heading: typeof heading === 'string' ? { title: heading, about: heading } : heading,
+  heading,
   routes,
 });
 

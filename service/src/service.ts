@@ -8,7 +8,7 @@ import type { Address } from './machinery/database/pool.ts';
 import { Database } from './machinery/database/pool.ts';
 import type { Counters } from './machinery/counters/counters.ts';
 import { MemoryCounters, noCounters } from './machinery/counters/memory.ts';
-import { RedisCounters } from './machinery/counters/redis.ts';
+import { type RedisAddress, RedisCounters } from './machinery/counters/redis.ts';
 import { createCursors, maintainPartitions } from './machinery/events/index.ts';
 import { routerOf } from './machinery/http/app.ts';
 import { Authenticator, secretHasher } from './machinery/http/authenticate.ts';
@@ -18,6 +18,7 @@ import { forgetIdempotencyKeys } from './machinery/http/idempotency-jobs.ts';
 import type { Served, Surroundings } from './machinery/http/handler.ts';
 import { refuseUnreachable } from './machinery/http/operations.ts';
 import type { App } from './machinery/http/pipeline.ts';
+import { createPositions } from './machinery/http/position.ts';
 import type { Environment } from './machinery/http/reply.ts';
 import type { Job } from './machinery/jobs/index.ts';
 import { accessStore, partnerRoutes } from './domain/partners/index.ts';
@@ -49,7 +50,7 @@ export interface ServiceOptions {
   readonly secretKey: Buffer;
   readonly rateLimits: boolean;
   /** Counters that several processes share; without it they live in this one. */
-  readonly redisUrl?: string | undefined;
+  readonly redis?: RedisAddress | undefined;
   /** The setting MAHNWERK_OPERATOR_KEY. */
   readonly operatorKey?: string | undefined;
   readonly clock: Clock;
@@ -65,13 +66,13 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, redisUrl, operatorKey, clock, log }: ServiceOptions): Service {
+export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis: redisAddress, operatorKey, clock, log }: ServiceOptions): Service {
   const database = new Database(address, clock);
   const keyUse = new KeyUse(database, log);
   const hashSecret = secretHasher(secretKey);
-  const redis = rateLimits && redisUrl !== undefined ? new RedisCounters({ url: redisUrl, environment, secretKey, log }) : undefined;
+  const redis = rateLimits && redisAddress !== undefined ? new RedisCounters({ ...redisAddress, environment, secretKey, log }) : undefined;
   const counters: Counters = redis ?? (rateLimits ? new MemoryCounters() : noCounters);
-  const surroundings: Surroundings = { environment, publicUrl, hashSecret, cursors: createCursors(secretKey, environment), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
+  const surroundings: Surroundings = { environment, publicUrl, hashSecret, cursors: createCursors(secretKey, environment), positions: createPositions(secretKey, environment), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
   const app: App = {
     router: routerOf(served),
     authenticator: new Authenticator({ environment, hash: hashSecret, keys: keyStore(database, keyUse), operatorKey }),

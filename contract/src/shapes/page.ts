@@ -35,6 +35,8 @@ export interface ListQuery<L extends ListDeclaration> {
   readonly offset: number;
   readonly ordering: readonly OrderingTerm[];
   readonly updated_since: string | undefined;
+  /** What `next` or `previous` led to; opened by the service. */
+  readonly position: { readonly direction: 'after' | 'before'; readonly keys: readonly string[] } | undefined;
   readonly filters: L extends { filters: infer F extends Fields } ? Partial<ObjectOf<F>> : {};
 }
 
@@ -66,6 +68,15 @@ export const digitsParameter = ({ min, max, initial }: { min: number; max: numbe
   },
 });
 
+// Sealed by the service: the values of a few fields, names of 255 characters among them, in base64url.
+const positionForm = /^[A-Za-z0-9_-]{1,8000}$/;
+
+/** Where `next` and `previous` lead. */
+const positionParameter = (): Shape<string> => ({
+  schema: { type: 'string', pattern: positionForm.source },
+  read: (value, report) => (typeof value === 'string' && positionForm.test(value) ? value : report.fail('invalid', 'Expected what `next` or `previous` said.')),
+});
+
 // Larger offsets than this cannot hold a row; a bound keeps the database's integers safe.
 const offset_max = 2_000_000_000;
 
@@ -73,7 +84,13 @@ const offset_max = 2_000_000_000;
 export function listParameters(declaration: ListDeclaration): Fields {
   return {
     limit: optional(described('The most entries of one page.', digitsParameter({ min: 1, max: limits.page_max, initial: limits.page_default }))),
-    offset: optional(described('How many entries to skip; `next` counts them for you.', digitsParameter({ min: 0, max: offset_max, initial: 0 }))),
+    offset: optional(described('How many entries to skip; `next` counts them for you. Where `position` is sent, it only counts.', digitsParameter({ min: 0, max: offset_max, initial: 0 }))),
+    position: optional(
+      described(
+        'Set by `next` and `previous`, never by you: which entry the page follows or precedes. Who follows them meets every entry that was there all the time, fitted the filters and kept its place in the order exactly once, whatever else is created, changed or deleted meanwhile. Fits only the order it was answered for.',
+        positionParameter(),
+      ),
+    ),
     ...(declaration.orderBy === undefined ? {} : { ordering: optional(orderingParameter(declaration.orderBy)) }),
     ...(declaration.updatedSince ? { updated_since: optional(described('Only what changed at this instant or later, in the order of `updated_at`, `id` unless `ordering` says otherwise.', instantParameter())) } : {}),
     ...Object.fromEntries(Object.entries(declaration.filters ?? {}).map(([name, shape]) => [name, optional(typeof shape.schema.description === 'string' ? shape : described(narrowing(name), shape))])),

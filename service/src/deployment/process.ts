@@ -58,8 +58,8 @@ export async function startProcess({ settings, ports, roles, address, secretKey,
   const clock = systemClock;
   const publicUrl = publicUrlOf(settings, ports.port);
   // Only who takes requests counts them.
-  const redisUrl = roles.includes('api') ? settings.redisUrl : undefined;
-  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redisUrl, operatorKey, clock, log });
+  const redis = roles.includes('api') && settings.redisUrl !== undefined ? { url: settings.redisUrl } : undefined;
+  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis, operatorKey, clock, log });
   const { database } = service.app;
   const servers: HttpServer[] = [];
   const loops: Loop[] = [];

@@ -1,10 +1,12 @@
 /** Bodies: service.md 4.1, 7.1 (400, 411, 413, 415), decisions.md 1 "Body charsets", "JSON depth". Over every declared route. */
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { everyRoute } from '@mahnwerk/contract/api.ts';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import { exchange } from '../harness/wire.ts';
-import { ask, askRaw, assertRefused, type Cast, castOf, everyRouteKeeps, type Step, takesBody } from '../harness/walk.ts';
+import { ask, askRaw, assertRefused, type Cast, castOf, everyRouteKeeps, givenCreation, isCreation, type Step, takesBody, unlessStory } from '../harness/walk.ts';
 
 let service: LiveService;
 let cast: Cast;
@@ -74,11 +76,20 @@ const nested = (depth: number): string => `${'{"a":'.repeat(depth - 1)}[]${'}'.r
 const unreadable: readonly (readonly [what: string, body: string | Buffer])[] = [
   ['a member twice', '{"a":1,"a":2}'],
   ['a member twice, once escaped', String.raw`{"a":1,"\u0061":2}`],
+  ['a member twice, both escaped otherwise', String.raw`{"\u00e4":1,"\u00E4":2}`],
+  ['a member twice, once as a surrogate pair', String.raw`{"🙂":1,"\ud83d\ude42":2}`],
+  ['a member twice, once with an escaped slash', String.raw`{"a/b":1,"a\/b":2}`],
+  ['__proto__ twice', String.raw`{"__proto__":1,"\u005f_proto__":2}`],
   ['a member twice, deep inside', '{"a":[{"b":{"c":1,"c":1}}]}'],
   ['a depth of 65', nested(65)],
+  ['a depth of 65 of arrays', `${'['.repeat(65)}${']'.repeat(65)}`],
+  ['a depth of 100 000', '['.repeat(100_000)],
   ['a lone surrogate', String.raw`{"a":"\ud800"}`],
+  ['a lone low surrogate', String.raw`{"a":"x\udc00"}`],
+  ['surrogates in the wrong order', String.raw`{"a":"\udc00\ud800"}`],
   ['a lone surrogate in a name', String.raw`{"\udc00":1}`],
   ['a number beyond every double', '{"a":1e999}'],
+  ['a negative number beyond every double', '{"a":[-1e999]}'],
   ['something behind its end', '{} x'],
   ['a second value', '{}{}'],
   ['NaN', '{"a":NaN}'],
@@ -109,24 +120,93 @@ const utf32 = (text: string, little: boolean): Buffer =>
     return bytes;
   }));
 
-const encodings: readonly (readonly [charset: string, encode: (text: string) => Buffer])[] = [
-  ['utf-8', (text) => Buffer.from(text)],
-  ['"UTF-8"', (text) => Buffer.from(`\ufeff${text}`)],
-  ['utf-16', swapped],
-  ['UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
-  ['utf-16le', (text) => Buffer.from(text, 'utf16le')],
-  ['utf-16be', swapped],
-  ['utf-32', (text) => utf32(text, false)],
-  ['utf-32le', (text) => utf32(text, true)],
-  ['Utf-32Be', (text) => utf32(text, false)],
+const utf8 = (text: string): Buffer => Buffer.from(text);
+const bigUtf16 = swapped;
+const littleUtf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+const bigUtf32 = (text: string): Buffer => utf32(text, false);
+const littleUtf32 = (text: string): Buffer => utf32(text, true);
+const mark = '\ufeff';
+
+/** What a label says of bytes without a mark; a mark decides the order of the bytes, never their width. */
+const charsets: readonly (readonly [label: string, plain: (text: string) => Buffer, ...marked: ((text: string) => Buffer)[]])[] = [
+  ['utf-8', utf8, utf8],
+  ['utf-16', bigUtf16, bigUtf16, littleUtf16],
+  ['utf-16be', bigUtf16, bigUtf16, littleUtf16],
+  ['utf-16le', littleUtf16, bigUtf16, littleUtf16],
+  ['utf-32', bigUtf32, bigUtf32, littleUtf32],
+  ['utf-32be', bigUtf32, bigUtf32, littleUtf32],
+  ['utf-32le', littleUtf32, bigUtf32, littleUtf32],
 ];
 
-for (const [charset, encode] of encodings)
-  test(`a body in ${charset} is read`, () =>
+const strange = '{"größe🙂":1}';
+
+for (const [label, plain, ...marked] of charsets)
+  test(`a body in ${label} is read with a byte order mark and without, however its charset is written`, () =>
     everyRouteKeeps(async (step) => {
-      const answer = await askRaw(cast, step, sent(encode('{"größe🙂":1}'), `application/json; charset=${charset}`));
-      assert.ok(firstOf(answer).includes('unknown_field größe🙂'), answer.text);
+      const types = [`application/json; charset=${label}`, `application/json;charset="${label.toUpperCase()}"`, `Application/JSON ; profile=x; CHARSET=${label.replace('u', 'U')}`];
+      for (const [index, bytes] of [plain(strange), ...marked.map((encode) => encode(`${mark}${strange}`))].entries()) {
+        const answer = await askRaw(cast, step, sent(bytes, types[index % types.length]));
+        assert.ok(firstOf(answer).includes('unknown_field größe🙂'), answer.text);
+      }
     }, takesBody));
+
+test('a body in another charset than its label says cannot be parsed', () =>
+  everyRouteKeeps(async (step) => {
+    for (const [charset, bytes] of [['utf-8', littleUtf16(`${mark}{}`)], ['utf-16', Buffer.from('{}x')], ['utf-32', bigUtf16('{}')], ['utf-16le', bigUtf16('{}')], ['utf-16', bigUtf16(`${mark}${mark}{}`)], ['utf-32', Buffer.from([0, 0x11, 0, 0])], ['utf-16', Buffer.from([0xd8, 0])]] as const)
+      assertRefused(await askRaw(cast, step, sent(bytes, `application/json; charset=${charset}`)), 400, 'parse_error');
+  }, takesBody));
+
+/** The failures of an answer, and that it was refused for its members alone. */
+async function unknownMembers(step: Step, body: string): Promise<string[]> {
+  const answer = await askRaw(cast, step, sent(body));
+  assert.equal(answer.status, 400, answer.text);
+  return firstOf(answer).filter((each) => each.startsWith('unknown_field '));
+}
+
+test('a member of the prototype is unknown wherever it stands, and reaches nobody', () =>
+  everyRouteKeeps(async (step) => {
+    assert.deepEqual(await unknownMembers(step, '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'), ['unknown_field __proto__', 'unknown_field constructor']);
+    const [member, kind] = Object.entries((step.route.body?.schema.properties ?? {}) as Record<string, { type?: unknown }>).map(([name, { type }]) => [name, type] as const).find(([, type]) => type === 'array') ?? [];
+    if (member !== undefined && kind === 'array') await askRaw(cast, step, sent(`{"${member}":[{"__proto__":{"polluted":1}}]}`));
+    assertRefused(await ask(cast, step, { query: '?__proto__=1&constructor=2' }), 400, 'validation_error', ...firstOf(await ask(cast, step, { query: '?__proto__=1&constructor=2' })));
+    // The service runs in this process.
+    assert.equal(({} as Record<string, unknown>).polluted, undefined);
+  }, takesBody));
+
+test('10 000 members are read, and a hundred of them told', () =>
+  everyRouteKeeps(async (step) => {
+    const body = `{${Array.from({ length: 10_000 }, (_none, index) => `"m${index}":${index}`).join(',')}}`;
+    assert.deepEqual(await unknownMembers(step, body), Array.from({ length: 100 }, (_none, index) => `unknown_field m${index}`));
+  }, takesBody));
+
+test('one string may fill a body up to the ceiling; one byte more is refused', () =>
+  everyRouteKeeps(async (step) => {
+    const filled = (bytes: number, unit: string): string => `{"a":"${unit.repeat(Math.floor((bytes - 8) / unit.length))}${'x'.repeat((bytes - 8) % unit.length)}"}`;
+    for (const unit of ['x', String.raw`\"`, String.raw`\u00e4`]) {
+      assert.ok((await unknownMembers(step, filled(limits.body_bytes, unit))).includes('unknown_field a'));
+      assertRefused(await askRaw(cast, step, { headers: [json, ['Content-Length', String(limits.body_bytes + 1)]] }), 413, 'request_too_large');
+    }
+  }, takesBody, 2));
+
+test('what is refused by its framing or its syntax is never executed, and its key stays free', () =>
+  everyRouteKeeps(async (step) => {
+    const creation = await givenCreation(cast, step).catch(unlessStory);
+    const listed = everyRoute().some(({ route }) => route.list !== undefined && route.path === step.route.path);
+    if (creation === undefined || !listed) return;
+    const { path } = creation;
+    const count = async () => (await ask<{ count: number }>(cast, step, { method: 'GET', path, body: undefined })).body.count;
+    const text = JSON.stringify(await creation.body());
+    const [before, key] = [await count(), ['Idempotency-Key', randomUUID()] as const];
+    const post = (headers: readonly (readonly [string, string])[], body: string) =>
+      exchange(service.url, { method: 'POST', path, headers: [['Authorization', `Bearer ${cast.keys[step.group.api]}`], key, ...headers], body });
+    assertRefused(await post([json, ['Transfer-Encoding', 'chunked']], `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n0\r\n\r\n`), 411, 'length_required');
+    assertRefused(await post([json, ['Content-Length', String(limits.body_with_documents_bytes + 1)]], text), 413, 'request_too_large');
+    assertRefused(await post([['Content-Type', 'text/plain'], length(text)], text), 415, 'unsupported_media_type');
+    assertRefused(await post([json, length(`${text}x`)], `${text}x`), 400, 'parse_error');
+    assert.equal(await count(), before);
+    assert.equal((await post([json, length(text)], text)).status, 201);
+    assert.equal(await count(), before + 1);
+  }, isCreation, 1));
 
 test('a body of another kind than an object is invalid as a whole', () =>
   everyRouteKeeps(async (step) => {

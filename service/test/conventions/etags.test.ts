@@ -2,8 +2,9 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { everyRoute } from '@mahnwerk/contract/api.ts';
+import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, givenIds, isChange, isGet, isPost, livePaths, pathOf, type Step, unlessStory } from '../harness/walk.ts';
+import { ask, askRaw, assertRefused, type Cast, castOf, everyRouteKeeps, givenIds, isChange, isGet, isPost, livePaths, pathOf, type Step, unlessStory } from '../harness/walk.ts';
 
 let service: LiveService;
 let cast: Cast;
@@ -40,34 +41,53 @@ async function stillEtag(step: Step, path: string): Promise<string> {
 test('every resource can be looked at where it can be changed', () =>
   everyRouteKeeps(async ({ route }) => assert.ok(everyRoute().some((each) => each.route.method === 'GET' && each.route.path === route.path)), isChange));
 
+/** What tells of the moment it is asked for is another one the next moment. */
+const momentary: ReadonlySet<string> = new Set(['case-usage.get', 'partner-usage.get']);
+
 test('a reader who has the current representation is spared it', () =>
   everyLiveRouteKeeps(async (step, path) => {
     const etag = await stillEtag(step, path);
-    for (const seen of [etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag} , "third"`, '*']) {
+    for (const seen of [etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag} , "third"`, `, ,${etag},`, `"with,comma",${etag}`, '*', ' * ']) {
       const answer = await read(step, path, { 'If-None-Match': seen });
       assert.equal(answer.status, 304, `If-None-Match: ${seen}`);
       assert.equal(answer.text, '');
       assert.equal(answer.headers.get('content-type'), null);
+      assert.equal(answer.headers.get('etag'), etag);
+      assert.ok(answer.headers.has('cache-control'));
     }
-    assert.equal((await ask(cast, step, { method: 'HEAD', path, headers: { 'If-None-Match': etag } })).status, 304);
-  }, isGet));
+    const head = await ask(cast, step, { method: 'HEAD', path, headers: { 'If-None-Match': etag } });
+    assert.deepEqual([head.status, head.text, head.headers.get('etag')], [304, '', etag]);
+    const lines = await askRaw(cast, step, { path, headers: [['If-None-Match', '"other"'], ['If-None-Match', etag]] });
+    assert.deepEqual([lines.status, lines.text], [304, '']);
+  }, (step) => isGet(step) && !momentary.has(step.name)));
+
+test('a HEAD answers what a GET answers, without its body', () =>
+  everyLiveRouteKeeps(async (step, path) => {
+    const etag = await stillEtag(step, path);
+    const [get, head] = [await read(step, path), await ask(cast, step, { method: 'HEAD', path })];
+    for (const name of ['etag', 'content-type', 'content-length', 'cache-control']) assert.equal(head.headers.get(name), get.headers.get(name), name);
+    assert.deepEqual([head.status, head.text, head.headers.get('etag')], [200, '', etag]);
+    assert.equal((await ask(cast, step, { method: 'HEAD', path, headers: { 'If-None-Match': '"other"' } })).status, 200);
+    // A read knows no If-Match.
+    assert.equal((await read(step, path, { 'If-Match': '"stale"' })).status, 200);
+  }, (step) => isGet(step) && !momentary.has(step.name)));
 
 test('a reader who has another representation gets the current one', () =>
   everyLiveRouteKeeps(async (step, path) => {
     const bare = (await etagAt(step, path)).slice(1, -1);
-    for (const seen of ['"other"', 'W/"other"', bare, `"${bare}`, `"${bare}x"`, '"a" "b"', '', `w/"${bare}"`]) assert.equal((await read(step, path, { 'If-None-Match': seen })).status, 200, `If-None-Match: ${seen}`);
+    for (const seen of ['"other"', 'W/"other"', bare, `"${bare}`, `"${bare}x"`, '"a" "b"', '', ',', `*, "a"`, `"a" "${bare}"`, `W/ "${bare}"`, `"${bare} "`, `w/"${bare}"`]) assert.equal((await read(step, path, { 'If-None-Match': seen })).status, 200, `If-None-Match: ${seen}`);
   }, isGet));
 
 test('a change under a stale If-Match is refused, and nothing is written', () =>
   everyLiveRouteKeeps(async (step, path) => {
     const etag = await stillEtag(step, path);
-    for (const stale of ['"stale"', `W/${etag}`, etag.slice(1, -1), `"stale", W/${etag}`, '']) assertRefused(await ask(cast, step, { path, headers: { 'If-Match': stale } }), 412, 'precondition_failed');
+    for (const stale of ['"stale"', `W/${etag}`, etag.slice(1, -1), `"stale", W/${etag}`, '', ',', `"stale" ${etag}`, `*, ${etag}`, `${etag};`]) assertRefused(await ask(cast, step, { path, headers: { 'If-Match': stale } }), 412, 'precondition_failed');
     assert.equal(await stillEtag(step, path), etag);
   }, isChange));
 
 test('a change under the current If-Match is made', () =>
   everyRouteKeeps(async (step) => {
-    for (const current of [(etag: string) => etag, (etag: string) => `"other", ${etag}`, () => '*']) {
+    for (const current of [(etag: string) => etag, (etag: string) => `"other", ${etag}`, (etag: string) => `,W/"other" ,, ${etag},`, () => '*']) {
       const ids = await givenIds(cast, step.route.path).catch(unlessStory);
       if (ids === undefined) return;
       const path = pathOf(step, ids);
@@ -75,6 +95,66 @@ test('a change under the current If-Match is made', () =>
       assert.ok(status === 200 || status === 204, `answered ${status} ${text}`);
     }
   }, isChange, 1));
+
+/** A member that can be changed there and back, one change after the other: each is a new representation. */
+async function twoStates(step: Step, path: string): Promise<readonly [one: unknown, other: unknown]> {
+  for (const [name, schema] of Object.entries((step.route.body?.schema.properties ?? {}) as Record<string, JsonSchema>)) {
+    const values = Array.isArray(schema.enum) ? (schema.enum as unknown[]).slice(0, 2) : schema.type === 'boolean' ? [true, false] : ['Eins', 'Zwei'];
+    const [one, other] = values.map((value) => ({ [name]: value }));
+    const tags = new Set<string | null>();
+    for (const body of [one, other, one, other]) {
+      const { status, headers } = await ask(cast, step, { path, body });
+      if (status === 200) tags.add(headers.get('etag'));
+    }
+    if (tags.size >= 2) return [one, other];
+  }
+  return assert.fail(`no member of ${step.name} can be changed there and back`);
+}
+
+const ascending = (one: number, other: number): number => one - other;
+
+test('of two writers with one tag one wins, and the other is told that it is stale', () =>
+  everyRouteKeeps(async (step) => {
+    const ids = await givenIds(cast, step.route.path).catch(unlessStory);
+    if (ids === undefined) return;
+    const path = pathOf(step, ids);
+    const [one] = await twoStates(step, path);
+    for (let round = 0; round < 3; round += 1) {
+      const [, other] = await twoStates(step, path);
+      assert.equal((await ask(cast, step, { path, body: other })).status, 200);
+      const headers = { 'If-Match': await stillEtag(step, path) };
+      const answers = await Promise.all([1, 2, 3].map(() => ask(cast, step, { path, body: one, headers })));
+      assert.deepEqual(answers.map(({ status }) => status).sort(ascending), [200, 412, 412]);
+      for (const answer of answers.filter(({ status }) => status === 412)) assertRefused(answer, 412, 'precondition_failed');
+      // The winner's tag is the current one, the old one has had its day.
+      assert.equal(await stillEtag(step, path), answers.find(({ status }) => status === 200)?.headers.get('etag'));
+      assertRefused(await ask(cast, step, { path, body: other, headers }), 412, 'precondition_failed');
+    }
+  }, ({ route }) => route.method === 'PATCH', 1));
+
+test('of two who delete with one tag one wins; the other is stale, or finds nothing any more', () =>
+  everyRouteKeeps(async (step) => {
+    for (let round = 0; round < 3; round += 1) {
+      const ids = await givenIds(cast, step.route.path).catch(unlessStory);
+      if (ids === undefined) return;
+      const path = pathOf(step, ids);
+      const headers = { 'If-Match': await stillEtag(step, path) };
+      const [winner = 0, loser = 0] = (await Promise.all([1, 2].map(() => ask(cast, step, { path, headers })))).map(({ status }) => status).sort(ascending);
+      assert.ok(winner === 204 && (loser === 412 || loser === 404), `answered ${winner}, ${loser}`);
+    }
+  }, ({ route }) => route.method === 'DELETE', 1));
+
+test('of one who changes and one who deletes with one tag one wins', () =>
+  everyRouteKeeps(async (step) => {
+    const changing = everyRoute().find(({ route }) => route.method === 'PATCH' && route.path === step.route.path);
+    const ids = await givenIds(cast, step.route.path).catch(unlessStory);
+    if (changing === undefined || ids === undefined) return;
+    const path = pathOf(step, ids);
+    const [one] = await twoStates(changing, path);
+    const headers = { 'If-Match': await stillEtag(step, path) };
+    const [changed, deleted] = (await Promise.all([ask(cast, changing, { path, body: one, headers }), ask(cast, step, { path, headers })])).map(({ status }) => status);
+    assert.ok((changed === 200 && deleted === 412) || (deleted === 204 && (changed === 412 || changed === 404)), `answered ${changed}, ${deleted}`);
+  }, ({ route }) => route.method === 'DELETE', 1));
 
 test('what is not there is a 404, whatever If-Match says', () =>
   everyRouteKeeps(async (step) => {

@@ -2,8 +2,10 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type LiveService, liveService } from '../harness/service.ts';
-import { ask, askRaw, assertRefused, type Cast, castOf, type Creation, everyRouteKeeps, givenCreation, isCreation, isOf, isPost, type Step, unlessStory } from '../harness/walk.ts';
+import { everyRoute } from '@mahnwerk/contract/api.ts';
+import { aClaim, aPerson } from '../harness/cases.ts';
+import { type Answer, type LiveService, liveService, type Sent } from '../harness/service.ts';
+import { ask, askRaw, assertRefused, type Cast, castOf, type Changes, type Creation, everyRouteKeeps, givenCreation, givenIds, isCreation, isOf, isPost, pathOf, type Step, unlessStory } from '../harness/walk.ts';
 
 let service: LiveService;
 let cast: Cast;
@@ -139,3 +141,135 @@ test("a Partner's retry of a company's own command finds its answer, and another
     assert.equal(stranger.headers.get('idempotency-replayed'), null);
     assert.notEqual(stranger.body?.id, first.body.id);
   }, isOf('case')));
+
+test('a retry may be spelled otherwise: in another charset, with other white space, with its path encoded', () =>
+  everyCreationKeeps(async (step, creation) => {
+    const [path, body, idempotencyKey] = [creation.path, await creation.body(), randomUUID()];
+    const first = await ask(cast, step, { path, body, idempotencyKey });
+    const text = JSON.stringify(body, undefined, 2);
+    const spellings: Changes[] = [
+      { body: text },
+      { body: Buffer.from(`\ufeff${text}`, 'utf16le'), headers: { 'Content-Type': 'application/json; charset=UTF-16' } },
+      { body: Buffer.from(text, 'utf16le'), headers: { 'Content-Type': 'application/json;charset="utf-16le"' } },
+      { path: path.replace(/^\/(.)/, (_whole, letter: string) => `/%${letter.charCodeAt(0).toString(16).toUpperCase()}`) },
+    ];
+    for (const spelling of spellings) assertReplay(await ask(cast, step, { path, body, idempotencyKey, ...spelling }), first, step);
+  }));
+
+/** The first answer again, but for its secrets. */
+function assertReplay(again: Answer, first: Answer, step?: Step): void {
+  assert.equal(again.headers.get('idempotency-replayed'), 'true', again.text);
+  const headersOf = ({ headers }: Answer) => ['location', 'etag', 'content-type'].map((name) => headers.get(name));
+  assert.deepEqual([again.status, ...headersOf(again)], [first.status, ...headersOf(first)]);
+  if (step?.route.secrets === undefined) assert.equal(again.text, first.text);
+}
+
+test('what differs in the order of an array, or in a value, is another request', async () => {
+  const send = (idempotencyKey: string, metadata: unknown) => service.send('POST', '/v2/debtors/', { key: cast.keys.case, idempotencyKey, body: { ...aPerson(), metadata } });
+  const [one, other] = [{ type: 'a', value: '1' }, { type: 'b', value: '2' }];
+  assert.equal((await send('ordered', [one, other])).status, 201);
+  for (const metadata of [[other, one], [one], [one, { type: 'b', value: '2 ' }]]) assertRefused(await send('ordered', metadata), 409, 'idempotency_key_conflict');
+  assert.equal((await send('ordered', [{ value: '1', type: 'a' }, other])).headers.get('idempotency-replayed'), 'true');
+});
+
+const post = (key: string, path: string, sent: Sent = {}) => service.send('POST', path, { key, ...sent });
+
+async function anOrder(): Promise<string> {
+  const debtor = await post(cast.keys.case, '/v2/debtors/', { body: aPerson() });
+  const order = await post(cast.keys.case, '/v2/orders/', { body: { debtor_id: debtor.body.id, creditor_obligation_fulfilled: true, claims: [aClaim()] } });
+  return String(order.body.id);
+}
+
+test('an id in the path may be written in either case', async () => {
+  const [order, idempotencyKey] = [await anOrder(), randomUUID()];
+  const first = await post(cast.keys.case, `/v2/orders/${order}/finalize/`, { idempotencyKey });
+  assert.equal(first.status, 200);
+  assertReplay(await post(cast.keys.case, `/v2/orders/${order.toUpperCase()}/%66inalize/`, { idempotencyKey }), first);
+});
+
+test('one key serves every operation and every path once', async () => {
+  const [one, other, idempotencyKey] = [await anOrder(), await anOrder(), randomUUID()];
+  const answers = [
+    await post(cast.keys.case, `/v2/orders/${one}/finalize/`, { idempotencyKey }),
+    await post(cast.keys.case, `/v2/orders/${other}/finalize/`, { idempotencyKey }),
+    await post(cast.keys.case, `/v2/orders/${one}/withdraw/`, { idempotencyKey }),
+    await post(cast.keys.operator, `/operator/v1/orders/${other}/accept/`, { idempotencyKey }),
+  ];
+  assert.deepEqual(answers.map(({ status, headers }) => [status, headers.get('idempotency-replayed')]), answers.map(() => [200, null]));
+});
+
+test('what a command did is replayed, whatever has become of its target since', async () => {
+  const [order, finalizeKey, acceptKey] = [await anOrder(), randomUUID(), randomUUID()];
+  const finalize = () => post(cast.keys.case, `/v2/orders/${order}/finalize/`, { idempotencyKey: finalizeKey });
+  const accept = () => post(cast.keys.operator, `/operator/v1/orders/${order}/accept/`, { idempotencyKey: acceptKey });
+  const finalized = await finalize();
+  const accepted = await accept();
+  assertReplay(await finalize(), finalized);
+  assertReplay(await accept(), accepted);
+  // With another key the state of now counts: conflict.
+  assertRefused(await post(cast.keys.case, `/v2/orders/${order}/finalize/`), 409, 'conflict');
+
+  const draft = await anOrder();
+  const [add, key] = [{ order_id: draft, ...aClaim(2) }, randomUUID()];
+  const claim = await post(cast.keys.case, '/v2/claims/', { body: add, idempotencyKey: key });
+  assert.equal((await service.send('DELETE', `/v2/orders/${draft}/`, { key: cast.keys.case })).status, 204);
+  assertReplay(await post(cast.keys.case, '/v2/claims/', { body: add, idempotencyKey: key }), claim);
+  assertRefused(await post(cast.keys.case, '/v2/claims/', { body: add }), 400, 'validation_error', 'invalid order_id');
+});
+
+test("a company's keys share its answers, and a rotated key keeps them", async () => {
+  const company = await service.givenCompany();
+  const issued = await post(cast.keys.operator, '/operator/v1/keys/', { body: { kind: 'case', company_id: company, token_name: 'ERP' } });
+  const retry = { body: aPerson(), idempotencyKey: randomUUID() };
+  const first = await post(String(issued.body.key), '/v2/debtors/', retry);
+  const rotated = await post(cast.keys.operator, `/operator/v1/keys/${String(issued.body.id)}/rotate/`);
+  for (const key of [String(rotated.body.key), await service.givenKey('case', company)]) assertReplay(await post(key, '/v2/debtors/', retry), first);
+  assert.equal((await service.sql('select from debtors where company_id = $1', [company])).length, 1);
+});
+
+test('a secret is told once by every operation that makes one, under the ETag that all later answers carry', async () => {
+  for (const step of everyRoute().filter(({ route }) => route.secrets !== undefined)) {
+    const [path, body, idempotencyKey] = [pathOf(step, await givenIds(cast, step.route.path)), isCreation(step) ? await (await givenCreation(cast, step)).body() : undefined, randomUUID()];
+    const [first, again] = [await ask(cast, step, { path, body, idempotencyKey }), await ask(cast, step, { path, body, idempotencyKey })];
+    assertReplay(again, first, step);
+    for (const secret of step.route.secrets ?? []) assert.deepEqual([typeof first.body[secret], again.body[secret]], ['string', undefined], step.name);
+    const there = await service.send('GET', isCreation(step) ? `${path}${String(first.body.id)}/` : path.replace(/[^/]+\/$/, ''), { key: cast.keys[step.group.api] });
+    assert.deepEqual([there.headers.get('etag'), there.text], [again.headers.get('etag'), again.text], step.name);
+  }
+});
+
+test("a Partner's stored answers end with its access at once, and stay expired when it comes back", async () => {
+  const company = await service.givenCompany();
+  const [partner, key] = [await service.givenPartner([company]), await service.givenKey('case', company)];
+  const partnerKey = await service.givenKey('partner', partner);
+  const access = async (verb: string) => assert.equal((await post(cast.keys.operator, `/operator/v1/partners/${partner}/companies/${company}/${verb}/`)).status, 200);
+  const send = (by: string, idempotencyKey: string, body: unknown = aPerson()) =>
+    post(by, '/v2/debtors/', { idempotencyKey, body, ...(by === partnerKey ? { headers: { 'X-On-Behalf-Of-Company': company } } : {}) });
+  assert.equal((await send(partnerKey, 'of-the-partner')).status, 201);
+  const own = await send(key, 'of-the-company');
+
+  await access('revoke');
+  assertRefused(await send(key, 'of-the-partner'), 409, 'idempotency_key_expired');
+  assertRefused(await send(key, 'of-the-partner', aPerson('Anders')), 409, 'idempotency_key_conflict');
+  assertReplay(await send(key, 'of-the-company'), own);
+  assertRefused(await send(partnerKey, 'of-the-company'), 403, 'permission_denied');
+
+  await access('restore');
+  assertRefused(await send(partnerKey, 'of-the-partner'), 409, 'idempotency_key_expired');
+  assertReplay(await send(partnerKey, 'of-the-company'), own);
+  await service.sql(`update idempotency set forget_at = clock_timestamp() where partner_id = $1`, [partner]);
+  assert.deepEqual([(await send(partnerKey, 'of-the-partner')).status, (await service.sql('select from debtors where company_id = $1', [company])).length], [201, 3]);
+});
+
+test('a failure on our side is not stored: nothing happened, and the same request runs when it is mended', () =>
+  everyCreationKeeps(async (step, creation) => {
+    const [path, body, idempotencyKey] = [creation.path, await creation.body(), randomUUID()];
+    const name = `broken_${idempotencyKey.replaceAll('-', '')}`;
+    // The answer cannot be written: the last statement of the command fails, and all before it is undone.
+    await service.sql(`alter table idempotency add constraint ${name} check (key <> '${idempotencyKey}') not valid`);
+    for (const _attempt of [1, 2]) assertRefused(await ask(cast, step, { path, body, idempotencyKey }), 500, 'internal_error');
+    await service.sql(`alter table idempotency drop constraint ${name}`);
+    const mended = await ask(cast, step, { path, body, idempotencyKey });
+    assert.deepEqual([mended.status, mended.headers.get('idempotency-replayed')], [201, null]);
+    assertReplay(await ask(cast, step, { path, body, idempotencyKey }), mended, step);
+  }));

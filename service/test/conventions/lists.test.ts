@@ -1,9 +1,11 @@
 /** Lists: service.md 4.1 "Pagination", "Sorting", decisions.md 1 "Filters everyone gets". Over every declared list. */
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { exampleOf } from '@mahnwerk/contract/examples.ts';
-import { type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, givenIds, hasIds, isList, pathOf, type Step, unlessStory } from '../harness/walk.ts';
+import { listParameters } from '@mahnwerk/contract/shapes/page.ts';
+import { type Answer, type LiveService, liveService } from '../harness/service.ts';
+import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, failuresOf, givenIds, hasIds, isList, pathOf, type Step, unlessStory } from '../harness/walk.ts';
 
 let service: LiveService;
 let cast: Cast;
@@ -28,7 +30,7 @@ async function pathOfList(step: Step): Promise<string | undefined> {
   return ids && pathOf(step, ids);
 }
 
-const everyListKeeps = (promise: (step: Step, get: (query: string) => Promise<{ status: number; text: string; body: Page }>) => Promise<void>, where: (step: Step) => boolean = () => true) =>
+const everyListKeeps = (promise: (step: Step, get: (query: string) => Promise<Answer<Page>>) => Promise<void>, where: (step: Step) => boolean = () => true) =>
   everyRouteKeeps(async (step) => {
     const path = await pathOfList(step);
     if (path !== undefined) await promise(step, (query) => ask<Page>(cast, step, { path, query }));
@@ -38,13 +40,28 @@ const everyListKeeps = (promise: (step: Step, get: (query: string) => Promise<{ 
 const refuses = (query: string, field: string, where: (step: Step) => boolean = () => true) =>
   everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { query }), 400, 'validation_error', `invalid_parameter ${field}`), (step) => isList(step) && where(step));
 
-for (const limit of ['0', '101', '-1', '+5', '1.0', '1e1', '٣', '0x10', '', ' 5', 'all', '999999999999999999999'])
+for (const limit of ['0', '101', '-1', '+5', '1.0', '1e1', '٣', '0x10', '', ' 5', '5 ', ' 1', '1\n', '１', '1_0', '010 ', 'all', 'null', '[]', '999999999999999999999'])
   test(`a limit of "${limit}" is refused, never capped`, () => refuses(`?limit=${encodeURIComponent(limit)}`, 'limit'));
 
-for (const offset of ['-1', '+1', '1.5', '', 'x', '99999999999999999999'])
+for (const offset of ['-1', '-0', '+1', '1.5', '1.0', '1e3', '０', '', ' ', ' 0', 'x', '2000000001', '99999999999999999999'])
   test(`an offset of "${offset}" is refused`, () => refuses(`?offset=${encodeURIComponent(offset)}`, 'offset'));
 
-test('a parameter sent twice is refused', () => refuses('?limit=5&limit=5', 'limit'));
+test('a sign that is not encoded is a space, and refused', () => refuses('?limit=+1', 'limit'));
+
+for (const [query, field] of [['?limit=5&limit=5', 'limit'], ['?offset=0&offset=0', 'offset'], ['?limit=5&%6cimit=5', 'limit'], ['?limit&offset=0', 'limit'], ['?position=a&position=a', 'position']] as const)
+  test(`a parameter sent twice, or without a value, is refused: ${query}`, () => refuses(query, field));
+
+test('every parameter of a list may be sent once', () =>
+  everyRouteKeeps(async (step) => {
+    const declared = step.route.list ?? { item: { schema: {}, read: () => undefined } };
+    for (const name of Object.keys(listParameters(declared))) {
+      const value = encodeURIComponent(String(exampleOf(listParameters(declared)[name]?.schema ?? {}, 'whole', name)));
+      assertRefused(await ask(cast, step, { query: `?${name}=${value}&${name}=${value}` }), 400, 'validation_error', `invalid_parameter ${name}`);
+    }
+  }, isList));
+
+test('all wrong parameters are told in one answer, in the order in which they were sent', () =>
+  everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { query: '?offset=x&no_such=1&limit=0&position=y' }), 400, 'validation_error', 'invalid_parameter offset', 'unknown_parameter no_such', 'invalid_parameter limit', 'invalid_parameter position'), isList));
 
 const isSortable = ({ route }: Step): boolean => route.list?.orderBy !== undefined;
 const takesUpdatedSince = ({ route }: Step): boolean => route.list?.updatedSince === true;
@@ -84,29 +101,60 @@ test('every declared filter and every order is served, alone and with all others
 
 const isMakeable = (step: Step): boolean => isList(step) && !hasIds(step);
 
-test('pages of one lead through the whole list, forward and back, and say how many there are', async () => {
+/** A key tells when it was last used, by this very walk: entries are told apart by their ids. */
+const idsOf = (page: Page): (string | undefined)[] => page.results.map(({ id }) => id);
+
+/** Every order a list can be read in: its default, each of its terms in both directions, all of them mixed, by its changes. */
+function ordersOf({ route: { list } }: Step): string[] {
+  const terms = list?.orderBy ?? [];
+  const mixed = terms.length < 2 ? [] : [`&ordering=${terms.map((term, index) => `${index % 2 === 0 ? '-' : ''}${term}`).join(',')}`];
+  return ['', ...terms.flatMap((term) => [`&ordering=${term}`, `&ordering=-${term}`]), ...mixed, ...(list?.updatedSince ? ['&updated_since=2000-01-01T00:00:00Z'] : [])];
+}
+
+test('pages of one lead through the whole list in every order, forward and back, and say how many there are', async () => {
   await everyRouteKeeps(async (step) => {
     for (let made = 0; made < 3; made += 1) await givenIds(cast, `${step.route.path}{id}/`).catch(unlessStory);
   }, isMakeable);
   await everyRouteKeeps(async (step) => {
     const get = (query: string) => ask<Page>(cast, step, { query });
-    const { body: all } = await get('?limit=100');
-    const seen: unknown[] = [];
-    let page = (await get('?limit=1')).body;
-    assert.equal(page.previous, null);
-    for (let index = 0; index < all.results.length; index += 1) {
-      assert.equal(page.count, all.count);
-      seen.push(...page.results);
-      assert.equal(page.next === null, index === all.results.length - 1);
-      if (page.next !== null) page = (await get(new URL(page.next).search)).body;
+    const follow = async (link: string) => (await get(new URL(link).search)).body;
+    for (const order of ordersOf(step)) {
+      const { body: all } = await get(`?limit=100${order}`);
+      const seen: unknown[] = [];
+      const back: unknown[] = [];
+      let page = (await get(`?limit=1${order}`)).body;
+      assert.equal(page.previous, null);
+      for (;;) {
+        assert.equal(page.count, all.count);
+        seen.push(...idsOf(page));
+        if (page.next === null) break;
+        page = await follow(page.next);
+      }
+      assert.deepEqual(seen, idsOf(all), order);
+      assert.equal(new Set(seen).size, all.count);
+      for (;;) {
+        assert.equal(page.count, all.count);
+        back.unshift(...idsOf(page));
+        if (page.previous === null) break;
+        page = await follow(page.previous);
+      }
+      assert.deepEqual(back, idsOf(all), `${order} back`);
     }
-    assert.deepEqual(seen, all.results);
-    assert.equal(all.count, all.results.length);
-    if (page.previous !== null) assert.deepEqual((await get(new URL(page.previous).search)).body.results, all.results.slice(-2, -1));
-    // What is beyond the end is an empty page, not an error.
-    assert.deepEqual((await get(`?offset=${all.count + 5}`)).body.results, []);
   }, isMakeable);
 });
+
+test('the page in front of a page that began in the midst of one is what stands there, and leads back', () =>
+  everyRouteKeeps(async (step) => {
+    const get = (query: string) => ask<Page>(cast, step, { query });
+    const { body: all } = await get('?limit=100');
+    const { body: page } = await get('?limit=2&offset=1');
+    assert.deepEqual(idsOf(page), idsOf(all).slice(1, 3));
+    const { body: front } = await get(new URL(page.previous ?? '').search);
+    assert.deepEqual([idsOf(front), front.previous], [idsOf(all).slice(0, 1), null]);
+    assert.deepEqual(idsOf((await get(new URL(front.next ?? '').search)).body), idsOf(page));
+    // What is beyond the end is an empty page, not an error.
+    assert.deepEqual((await get(`?offset=${all.count + 5}`)).body.results, []);
+  }, isMakeable));
 
 test('a list is newest first; with updated_since it follows the changes', () =>
   everyListKeeps(async ({ route }, get) => {
@@ -127,13 +175,42 @@ test('updated_since includes its instant, whatever the offset it is written with
     assert.deepEqual((await get(`?updated_since=${later}`)).body.results, []);
   }, takesUpdatedSince));
 
-test('next repeats the parameters as they were sent', () =>
+test('next and previous repeat the parameters as they were sent, whatever they are', () =>
   everyListKeeps(async ({ route: { list, path } }, get) => {
-    const query = `?limit=1${list?.updatedSince ? '&updated_since=2000-01-01T00%3A00%3A00%2B01%3A00' : ''}${list?.orderBy === undefined ? '' : `&ordering=-${list.orderBy[0]}`}`;
-    const { next } = (await get(query)).body;
-    if (next === null) return;
-    const url = new URL(next);
-    assert.equal(url.origin, 'https://api.mahnwerk.test');
-    assert.ok(path.includes('{') || url.pathname === path);
-    assert.deepEqual(Object.fromEntries(url.searchParams), { ...Object.fromEntries(new URLSearchParams(query)), limit: '1', offset: '1' });
+    const filters = Object.entries(list?.filters ?? {}).map(([name, { schema }]) => [name, String(exampleOf(schema, 'whole', name))] as const);
+    const since = list?.updatedSince ? [['updated_since', '2000-01-01T00:00:00.5+01:00'] as const] : [];
+    const terms = list?.orderBy ?? [];
+    const orders = terms.length === 0 ? fc.constant([] as (readonly ['ordering', string])[]) : fc.uniqueArray(fc.tuple(fc.constantFrom(...terms), fc.boolean()), { maxLength: 3 }).map((some) => [['ordering', some.map(([term, back]) => `${back ? '-' : ''}${term}`).join(',')] as const]);
+    const asked = fc.tuple(fc.subarray([...filters, ...since]), fc.option(orders, { nil: [] }), fc.integer({ min: 1, max: 100 })).chain(([some, order, limit]) => fc.shuffledSubarray([...some, ...order, ['limit', String(limit)] as const], { minLength: some.length + order.length + 1 }));
+    await fc.assert(
+      fc.asyncProperty(asked, async (sent) => {
+        const first = await get(`?${new URLSearchParams([...sent, ['offset', '1']] as string[][]).toString()}`);
+        assert.equal(first.status, 200, first.text);
+        for (const link of [first.body.next, first.body.previous].filter((each) => each !== null)) {
+          const { origin, pathname, searchParams } = new URL(link);
+          const { position: _place, offset, ...repeated } = Object.fromEntries(searchParams);
+          assert.equal(origin, 'https://api.mahnwerk.test');
+          assert.ok(path.includes('{') || pathname === path);
+          assert.deepEqual(repeated, Object.fromEntries(sent));
+          assert.match(offset ?? '', /^\d+$/);
+          assert.equal((await get(new URL(link).search)).status, 200);
+        }
+      }),
+      { numRuns: 5 },
+    );
+  }));
+
+test('a position is what an answer said, for this list and this order', () =>
+  everyListKeeps(async (step, get) => {
+    const position = async (query: string) => new URL((await get(query)).body.previous ?? 'https://none.example/').searchParams.get('position');
+    const own = await position('?limit=1&offset=1');
+    if (own === null) return;
+    assert.equal((await get(`?position=${own}`)).status, 200);
+    const others = [`${own.slice(0, -2)}AA`, `${own}A`, own.slice(4), 'AAAA', `${own}=`, ''].map((each) => `?position=${each}`);
+    const term = step.route.list?.orderBy?.[0];
+    const elsewhere = [...others, ...(takesUpdatedSince(step) ? [`?updated_since=2000-01-01T00:00:00Z&position=${own}`] : []), ...(term === undefined ? [] : [`?ordering=${term}&position=${own}`])];
+    for (const query of elsewhere) {
+      const answer = await get(query);
+      assert.deepEqual([answer.status, failuresOf(answer)], [400, ['invalid_parameter position']], query);
+    }
   }));

@@ -3,6 +3,9 @@
  * that must not share its event loop. It has no worker, no sequencer and no pages.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { flushCompileCache } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
@@ -26,9 +29,12 @@ interface Settings {
   readonly now: string;
 }
 
+/** What Node compiled once is read back by the next process: half the time of a start. */
+const compileCache = join(tmpdir(), 'mahnwerk-test-compiled');
+
 export async function startApart({ address, clock }: LiveService): Promise<Apart> {
   const settings: Settings = { database: address, now: clock.now() };
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(settings)], { env: { ...process.env, NODE_COMPILE_CACHE: compileCache }, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const errors: string[] = [];
   createInterface(child.stderr).on('line', (line) => errors.push(line));
@@ -52,6 +58,8 @@ async function serve({ database, now }: Settings): Promise<void> {
   const service = createService({ environment: 'sandbox', publicUrl: 'https://api.mahnwerk.test', database, secretKey, rateLimits: false, clock: { now: () => now }, log });
   const server = await listen({ app: service.app, pages: () => undefined, log, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
   process.stdout.write(`http://127.0.0.1:${server.port}\n`);
+  // Written at the end of a process otherwise, and this one is killed.
+  flushCompileCache();
 }
 
 if (import.meta.main) await serve(JSON.parse(process.argv[2] ?? '') as Settings);

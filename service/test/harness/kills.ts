@@ -5,7 +5,6 @@
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startApart, type Apart } from './apart.ts';
 import { aClaim, aPerson } from './cases.ts';
@@ -53,7 +52,8 @@ export async function killAndRetry({ kills, seed }: { kills: number; seed: numbe
     const stage = await setStage(service);
     const tally: Tally = { kills: 0, commands: 0, answered: 0, kept: 0, renewed: 0, inProgress: 0, wrong: [] };
     const commands: Command[] = [];
-    await Promise.all(Array.from({ length: lanes_max }, (_none, lane) => runLane({ stage, tally, commands, chance: chanceOf(seed + lane), kills: Math.ceil((kills - lane) / lanes_max) })));
+    const moments = new Moments();
+    await Promise.all(Array.from({ length: lanes_max }, (_none, lane) => runLane({ stage, tally, commands, chance: chanceOf(seed + lane), moments, kills: Math.ceil((kills - lane) / lanes_max) })));
     await countEffects(service, commands, tally);
     return tally;
   } finally {
@@ -62,9 +62,8 @@ export async function killAndRetry({ kills, seed }: { kills: number; seed: numbe
 }
 
 async function setStage(service: LiveService): Promise<Stage> {
-  const caseKey = await service.givenKey('case', await service.givenCompany());
-  const { body } = await service.send<{ id: string }>('POST', '/v2/debtors/', { key: caseKey, body: aPerson() });
-  return { service, caseKey, operatorKey: await service.givenKey('operator'), debtorId: body.id };
+  const keys = { service, caseKey: await service.givenKey('case', await service.givenCompany()), operatorKey: await service.givenKey('operator') };
+  return { ...keys, debtorId: await aDebtor(keys) };
 }
 
 interface Lane {
@@ -73,19 +72,23 @@ interface Lane {
   /** All commands of all lanes, for the count at the end. */
   readonly commands: Command[];
   readonly chance: Chance;
+  readonly moments: Moments;
   readonly kills: number;
 }
 
 /** The next process starts while this one works. */
-async function runLane({ stage, tally, commands, chance, kills }: Lane): Promise<void> {
+async function runLane(lane: Lane): Promise<void> {
+  const { stage, tally, commands, chance, moments, kills } = lane;
   let [current, next] = [warm(stage), warm(stage)];
   try {
     for (let kill = 0; kill < kills; kill += 1) {
       const round = await prepare(stage, chance);
       commands.push(...round.commands);
-      const first = await killInTheMiddle(await current, round, chance);
+      const first = await killInTheMiddle(await current, round, lane);
       [current, next] = [next, warm(stage)];
-      await Promise.all(round.commands.map(async (command, index) => judge(command, first[index], await retries((await current).url, command, chance, tally), tally)));
+      const { url } = await current;
+      const done = await Promise.all(round.commands.map(async (command, index) => judge(command, first[index], await retries(url, command, chance, tally), tally)));
+      moments.judge(done.filter(Boolean).length, done.length);
       await round.letGo();
       tally.kills += 1;
       tally.commands += round.commands.length;
@@ -111,27 +114,32 @@ interface Round {
 /** How often a finalize finds its order locked, and so is killed in the middle of its work. */
 const slow_share = 0.3;
 
-/** A create, a finalize and an acceptance, each on orders of its own. */
+/** Creates, a finalize and an acceptance, each on an order of its own. */
 async function prepare(stage: Stage, chance: Chance): Promise<Round> {
-  const [draft, submitted] = await Promise.all([aDraft(stage), aDraft(stage)]);
+  // A debtor of its own: the mandates against it are those of this acceptance.
+  const debtorId = await aDebtor(stage);
+  const [draft, submitted] = await Promise.all([aDraft(stage, stage.debtorId), aDraft(stage, debtorId)]);
   await stage.service.send('POST', `/v2/orders/${submitted}/finalize/`, { key: stage.caseKey });
-  const mark = randomUUID();
-  const events = (type: string, order: string) => [`select count(*)::int as count from events where type = '${type}' and envelope::json #>> '{data,order_id}' = $1`, order] as const;
-  const commands: Command[] = [
-    { ...commandOf('/v2/orders/', stage.caseKey), body: orderOf(stage, mark), effects: [['select count(*)::int as count from claims where your_reference = $1', mark]] },
-    { ...commandOf(`/v2/orders/${draft}/finalize/`, stage.caseKey), effects: [events('order.submitted', draft)] },
-    { ...commandOf(`/operator/v1/orders/${submitted}/accept/`, stage.operatorKey), effects: [events('order.accepted', submitted), events('mandate.created', submitted)] },
+  const commands = [
+    create(stage),
+    create(stage),
+    { ...commandOf(`/v2/orders/${draft}/finalize/`, stage.caseKey), effects: [recorded('order.submitted', draft)] },
+    { ...commandOf(`/operator/v1/orders/${submitted}/accept/`, stage.operatorKey), effects: [recorded('order.accepted', submitted), ['select count(*)::int as count from mandates where debtor_id = $1', debtorId] as const] },
   ];
   return { commands, letGo: chance.in(slow_share) ? await hold(stage.service, draft) : async () => undefined };
 }
 
-const commandOf = (path: string, key: string) => ({ path, key, idempotencyKey: randomUUID(), body: undefined });
-const orderOf = ({ debtorId }: Stage, mark: string) => ({ debtor_id: debtorId, creditor_obligation_fulfilled: true, claims: [aClaim(1, { your_reference: mark })] });
-
-async function aDraft(stage: Stage): Promise<string> {
-  const { body } = await stage.service.send<{ id: string }>('POST', '/v2/orders/', { key: stage.caseKey, body: orderOf(stage, randomUUID()) });
-  return body.id;
+function create(stage: Stage): Command {
+  const mark = randomUUID();
+  return { ...commandOf('/v2/orders/', stage.caseKey), body: orderOf(stage.debtorId, mark), effects: [['select count(*)::int as count from claims where your_reference = $1', mark]] };
 }
+
+const commandOf = (path: string, key: string) => ({ path, key, idempotencyKey: randomUUID(), body: undefined });
+const recorded = (type: string, order: string) => [`select count(*)::int as count from events where type = '${type}' and envelope::json #>> '{data,order_id}' = $1`, order] as const;
+const orderOf = (debtor_id: string, mark: string) => ({ debtor_id, creditor_obligation_fulfilled: true, claims: [aClaim(1, { your_reference: mark })] });
+
+const aDebtor = async ({ service, caseKey }: Omit<Stage, 'debtorId'>): Promise<string> => (await service.send<{ id: string }>('POST', '/v2/debtors/', { key: caseKey, body: aPerson() })).body.id;
+const aDraft = async ({ service, caseKey }: Stage, debtorId: string): Promise<string> => (await service.send<{ id: string }>('POST', '/v2/orders/', { key: caseKey, body: orderOf(debtorId, randomUUID()) })).body.id;
 
 /** Locks the order's row until told otherwise, however often. */
 export async function hold({ address }: LiveService, order: string): Promise<() => Promise<void>> {
@@ -149,14 +157,26 @@ export async function hold({ address }: LiveService, order: string): Promise<() 
   return () => (ended ??= end());
 }
 
-/** Long enough that most commands of a fresh process are through; the moment of the kill lies anywhere before. */
-const working_ms = 60;
+/**
+ * The moment of the kill lies anywhere in the time that the commands take, and half of it beyond. How long that is depends on
+ * the machine: each kill that came too late or too early for most commands moves the end.
+ */
+class Moments {
+  #longest_ms = 60;
+
+  next(chance: Chance): number {
+    return performance.now() + chance.number() * this.#longest_ms;
+  }
+
+  judge(done: number, of: number): void {
+    this.#longest_ms *= done > of / 2 ? 0.9 : 1.1;
+  }
+}
 
 /** The answers that came before the end, by command. */
-async function killInTheMiddle(apart: Apart, { commands, letGo }: Round, chance: Chance): Promise<(Answer | undefined)[]> {
+async function killInTheMiddle(apart: Apart, { commands, letGo }: Round, { chance, moments }: Lane): Promise<(Answer | undefined)[]> {
+  const moment = moments.next(chance);
   const answers = commands.map((command) => ask(apart.url, command).catch(() => undefined));
-  await sleep(0);
-  const moment = performance.now() + chance.number() * working_ms;
   while (performance.now() < moment) await new Promise(setImmediate);
   await apart.kill();
   // Half the time the dead process's statement goes on at once, half the time it still waits when the retry comes.
@@ -186,15 +206,16 @@ async function untilAnswered(url: string, command: Command, tally: Tally): Promi
 const isReplay = ({ headers }: Answer): boolean => headers.get('idempotency-replayed') === 'true';
 const contentOf = ({ status, headers, text }: Answer): string => JSON.stringify([status, text, ...['etag', 'location', 'content-type'].map((name) => headers.get(name))]);
 
-function judge(command: Command, first: Answer | undefined, retried: readonly Answer[], tally: Tally): void {
+/** Whether the command was done before the process was killed. */
+function judge(command: Command, first: Answer | undefined, retried: readonly Answer[], tally: Tally): boolean {
   const all = [...(first === undefined ? [] : [first]), ...retried];
   const executed = all.filter((each) => !isReplay(each));
-  if (first !== undefined) tally.answered += 1;
-  else if (executed.length === 0) tally.kept += 1;
-  else tally.renewed += 1;
   if (all.some(({ status }) => status >= 300)) tally.wrong.push(`${command.path} was answered ${all.map(({ status, text }) => `${status} ${text.slice(0, 200)}`).join(', then ')}`);
   if (executed.length > 1 || (first !== undefined && isReplay(first))) tally.wrong.push(`${command.path} was executed ${executed.length} times`);
   if (new Set(all.map(contentOf)).size > 1) tally.wrong.push(`${command.path} was answered differently: ${all.map(contentOf).join(', then ')}`);
+  const how = first !== undefined ? 'answered' : executed.length === 0 ? 'kept' : 'renewed';
+  tally[how] += 1;
+  return how !== 'renewed';
 }
 
 async function countEffects({ address }: LiveService, commands: readonly Command[], tally: Tally): Promise<void> {

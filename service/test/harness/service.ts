@@ -6,10 +6,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { scopesOf, type KeyKind, type Scope } from '@mahnwerk/contract/scopes.ts';
 import type { Clock } from '../../src/machinery/clock.ts';
+import type { RedisAddress } from '../../src/machinery/counters/redis.ts';
+import { routerOf } from '../../src/machinery/http/app.ts';
+import type { Served } from '../../src/machinery/http/handler.ts';
 import { secretHasher } from '../../src/machinery/http/authenticate.ts';
 import { healthPages } from '../../src/machinery/http/operations.ts';
 import { referencePages } from '../../src/machinery/http/reference.ts';
-import { listen, pagesOf } from '../../src/machinery/http/server.ts';
+import { listen, pagesOf, type ServerLimits, serverLimits } from '../../src/machinery/http/server.ts';
 import { createService } from '../../src/service.ts';
 import { checkReply } from './check-reply.ts';
 import { execute, type ServerAddress, testDatabase } from './postgres.ts';
@@ -57,17 +60,22 @@ export interface LiveService {
   givenPartner(companies?: readonly string[]): Promise<string>;
   givenKey(kind: KeyKind, owner?: string, scopes?: readonly Scope[]): Promise<string>;
   sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
-  stop(): Promise<void>;
+  /** @param graceMs how long what runs may take to end */
+  stop(graceMs?: number): Promise<void>;
 }
 
 export interface LiveOptions {
   readonly rateLimits?: boolean;
   /** Counters shared with other services; without it they live in this process. */
-  readonly redisUrl?: string;
+  readonly redis?: RedisAddress;
+  /** Routes instead of the contract's. */
+  readonly served?: readonly Served[];
   readonly environment?: 'sandbox' | 'production';
   readonly clock?: TestClock;
   /** Another process of the same service would be this: the same database and clock, a memory of its own. */
   readonly beside?: Pick<LiveService, 'address' | 'clock'>;
+  /** Shorter times than a client ever sees. */
+  readonly limits?: Partial<ServerLimits>;
 }
 
 export const secretKey = Buffer.alloc(32, 7);
@@ -85,14 +93,15 @@ const readyCompany = {
   notification_channels: [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'status_updates', 'statements'] }],
 };
 
-export async function liveService({ rateLimits = false, redisUrl, environment = 'sandbox', beside, clock = beside?.clock ?? new TestClock() }: LiveOptions = {}): Promise<LiveService> {
+export async function liveService({ rateLimits = false, redis, served, environment = 'sandbox', beside, limits, clock = beside?.clock ?? new TestClock() }: LiveOptions = {}): Promise<LiveService> {
   const { address, drop } = beside === undefined ? await testDatabase() : { address: beside.address, drop: async () => undefined };
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const publicUrl = 'https://api.mahnwerk.test';
-  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redisUrl, clock, log });
+  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis, clock, log });
   await service.connected;
   const health = healthPages({ database: () => service.app.database.reach(), notes: async () => [] });
-  const server = await listen({ app: service.app, pages: pagesOf(health, referencePages(service.app.service.schemaOf)), log, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
+  const app = served === undefined ? service.app : { ...service.app, router: routerOf(served) };
+  const server = await listen({ app, pages: pagesOf(health, referencePages(service.app.service.schemaOf)), log, observe: () => undefined }, { host: '127.0.0.1', port: 0 }, { ...serverLimits, ...limits });
   const url = `http://127.0.0.1:${server.port}`;
   const sql = async (text: string, values: readonly unknown[] = []) => (await execute(address, text, values)).rows as Record<string, unknown>[];
   return {
@@ -104,8 +113,8 @@ export async function liveService({ rateLimits = false, redisUrl, environment = 
     givenCompany: (fields) => insertCompany(sql, clock, fields),
     givenPartner: (companies) => insertPartner(sql, clock, companies),
     givenKey: (kind, owner, scopes) => insertKey(sql, { kind, owner, scopes, environment, clock }),
-    async stop() {
-      await server.stop(1_000);
+    async stop(graceMs = 1_000) {
+      await server.stop(graceMs);
       await service.close();
       await drop();
     },

@@ -2,7 +2,8 @@
  * Requests byte by byte, for what no HTTP client sends: a body on a GET, two Content-Lengths, a line
  * that is not HTTP. One connection a request; the answer is what comes until it is closed.
  */
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import type { Answer } from './service.ts';
 import { checkReply } from './check-reply.ts';
 
@@ -49,4 +50,33 @@ export function readAnswer<B = Record<string, unknown>>(bytes: Buffer): Answer<B
   const headers = new Headers(lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
   const body = text.slice(end + 4);
   return { status, headers, text: body, body: (body === '' ? undefined : JSON.parse(body)) as B };
+}
+
+/** A connection that the test keeps: it may send what it likes, and need not read. */
+export interface RawClient {
+  readonly socket: Socket;
+  /** Everything read so far. */
+  readonly text: () => string;
+  /** Statuses of the answers among it. */
+  readonly statuses: () => number[];
+  /** Comes when the server has said that it is done; the client may go on sending. */
+  readonly ended: Promise<void>;
+  /** Comes when there is no connection any more. */
+  readonly closed: Promise<void>;
+}
+
+/** Opens a connection and sends these bytes; it stays open on this side whatever the server says. */
+export async function dial(url: string, bytes: Buffer | string = '', { reads = true }: { reads?: boolean } = {}): Promise<RawClient> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  const chunks: Buffer[] = [];
+  if (reads) socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  // A server that has closed answers further bytes with a reset.
+  socket.on('error', () => undefined);
+  const ended = new Promise<void>((resolve) => socket.once('end', resolve).once('close', () => resolve()));
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  await once(socket, 'connect');
+  socket.write(bytes);
+  const text = () => Buffer.concat(chunks).toString('latin1');
+  return { socket, text, ended, closed, statuses: () => [...text().matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)) };
 }

@@ -284,7 +284,7 @@ describe('the history of a case', () => {
     assert.deepEqual(await history(`?updated_since=2027-01-01T00:00:00Z`), []);
     assert.deepEqual(await history('?limit=1&offset=1'), [opening]);
     const page = await company.read<Page<HistoryEntry>>(`/v2/mandates/${mandate.id}/history/?limit=1`);
-    assert.deepEqual([page.count, page.next], [2, `${publicUrl}/v2/mandates/${mandate.id}/history/?limit=1&offset=1`]);
+    assert.deepEqual([page.count, page.next?.replace(/&position=[\w-]+$/, '')], [2, `${publicUrl}/v2/mandates/${mandate.id}/history/?limit=1&offset=1`]);
   });
 
   test('is that case’s alone', async () => {

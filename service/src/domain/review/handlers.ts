@@ -49,7 +49,7 @@ export const reviewRoutes = serve(reviews, {
 
 export const caseRoutes = serve(cases, {
   async list({ db, query, service }) {
-    return byCompany(db, await listMandates(db, query), async (bound, rows) => (await presentMandates(bound, { count: 0, more: false, results: rows }, service.publicUrl)).results);
+    return byCompany(db, await listMandates(db, query), async (bound, rows) => (await presentMandates(bound, { count: 0, more: false, earlier: false, edges: undefined, results: rows }, service.publicUrl)).results);
   },
 
   async get({ db, path, service }) {

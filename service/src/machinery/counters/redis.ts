@@ -12,7 +12,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type Charge, type Counters, CountersGone, type Exhausted, type Look, secondsUntil } from './counters.ts';
 
-/** How long a request waits for Redis. */
+/** Far above what Redis takes (0.3 ms), far below what a client notices. */
 const patience_ms = 50;
 /** How long Redis is left alone after it failed; then one request tries again. */
 const rest_ms = 250;
@@ -96,9 +96,14 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-export interface RedisOptions {
+export interface RedisAddress {
   /** `redis[s]://[[user]:password@]host[:port][/number]` */
   readonly url: string;
+  /** How long a request waits for Redis. */
+  readonly patienceMs?: number;
+}
+
+export interface RedisOptions extends RedisAddress {
   readonly environment: string;
   /** The deployment's 32 bytes. Keys are derived from it: they show no ids and addresses, and two deployments on one Redis do not meet. */
   readonly secretKey: Buffer;
@@ -109,13 +114,15 @@ export class RedisCounters implements Counters {
   readonly #redis: Redis;
   readonly #scripts: Scripts;
   readonly #log: Logger;
+  readonly #patienceMs: number;
   readonly #keyOf: (bucket: string) => string;
   /** Monotonic; undefined while Redis answers. */
   #goneSince: number | undefined;
   #restsUntil = 0;
   #waiting: Waiting[] = [];
 
-  constructor({ url, environment, secretKey, log }: RedisOptions) {
+  constructor({ url, patienceMs = patience_ms, environment, secretKey, log }: RedisOptions) {
+    this.#patienceMs = patienceMs;
     this.#log = log;
     this.#keyOf = keysUnder(`mahnwerk:${environment}:`, Buffer.from(hkdfSync('sha256', secretKey, '', `mahnwerk counters ${environment}`, 32)));
     this.#redis = new Redis(url, {
@@ -139,9 +146,13 @@ export class RedisCounters implements Counters {
     this.#redis.on('ready', () => (this.#restsUntil = 0));
   }
 
+  get isConnected(): boolean {
+    return this.#redis.status === 'ready';
+  }
+
   /** Comes when the first requests can be counted, or when it is known that they cannot. */
   async connected(): Promise<void> {
-    if (this.#redis.status === 'ready') return;
+    if (this.isConnected) return;
     await new Promise<void>((resolve) => {
       this.#redis.once('ready', resolve).once('close', resolve);
       // As long as an attempt to connect and the exchange after it may take.
@@ -213,7 +224,7 @@ export class RedisCounters implements Counters {
     const asked = performance.now();
     if (this.#goneSince !== undefined) this.#restsUntil = asked + rest_ms;
     try {
-      const answer = await within(patience_ms, question());
+      const answer = await within(this.#patienceMs, question());
       // An answer to what was asked before tells nothing of now.
       if (this.#goneSince !== undefined && asked > this.#goneSince) this.#recover(this.#goneSince);
       return answer;

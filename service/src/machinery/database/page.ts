@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { PageQuery } from '../http/validate.ts';
 import type { PageOf } from '../http/handler.ts';
+import type { Position } from '../http/position.ts';
 import { CompanyDb, type OperatorDb } from './session.ts';
 import { compose, type Statement } from './statement.ts';
 
@@ -32,14 +33,39 @@ export interface Listing {
 type Parameters = Readonly<Record<string, unknown>>;
 type AnyStatement = Statement<Parameters, Record<string, unknown>>;
 
-/** Reads one page: `count`, whether more rows wait, and the rows. `parameters` serve the listing's own `where`. */
+/**
+ * Reads one page: `count`, whether rows stand on either side of it, and the rows. `parameters` serve the listing's own `where`.
+ *
+ * A page behind a position is found by the values of the row it follows, not by counting: a row that keeps its place in the order stands on exactly
+ * one of the pages that lead to each other, whatever is inserted, removed or moved around it. A page in front of a position is read backwards.
+ */
 export async function readPage<R>(db: CompanyDb | OperatorDb, listing: Listing, query: PageQuery, parameters: Parameters = {}): Promise<PageOf<R>> {
-  const given = { ...query.filters, ...parameters, updated_since: query.updated_since, row_offset: query.offset, row_limit: query.limit + 1 };
+  const { limit, offset, position, updated_since } = query;
+  const back = position?.direction === 'before';
+  const given = { ...query.filters, ...parameters, ...keysOf(position), updated_since, row_offset: position === undefined ? offset : 0, row_limit: limit + 1 };
   const conditions = conditionsOf(db, listing, query);
   const counting = count(db, listing, query, conditions, given);
   const reading = (db as Reader).many(composed(pageText(listing, query, conditions)), given);
-  const [total, rows] = await Promise.all([counting, reading]);
-  return { count: total, more: rows.length > query.limit, results: rows.slice(0, query.limit) as R[] };
+  const [total, found] = await Promise.all([counting, reading]);
+  const further = found.length > limit;
+  const rows = back ? found.slice(0, limit).reverse() : found.slice(0, limit);
+  return {
+    count: total,
+    // Whoever asks from a position comes from its other side.
+    more: back || further,
+    earlier: back ? further : position !== undefined || offset > 0,
+    edges: edgesOf(rows),
+    results: rows.map(({ page_keys: _keys, ...row }) => row as R),
+  };
+}
+
+const keyName = (index: number): string => `key_${index}`;
+
+const keysOf = (position: Position | undefined): Parameters => Object.fromEntries((position?.keys ?? []).map((key, index) => [keyName(index), key]));
+
+function edgesOf(rows: readonly Record<string, unknown>[]): PageOf<unknown>['edges'] {
+  const [first, last] = [rows[0]?.page_keys, rows.at(-1)?.page_keys];
+  return first === undefined || last === undefined ? undefined : { first: first as string[], last: last as string[] };
 }
 
 /** The session as this file uses it: parameters are checked by the database, not by generated types. */
@@ -66,10 +92,13 @@ function pageText(listing: Listing, query: PageQuery, conditions: readonly strin
   const { from, rowsFrom = from, alias, columns, tenant = true } = listing;
   const key = tenant ? `${alias}.company_id, ${alias}.id` : `${alias}.id`;
   const joined = tenant ? `${alias}.company_id = page.company_id and ${alias}.id = page.id` : `${alias}.id = page.id`;
+  const terms = termsOf(listing, query);
+  const within = query.position === undefined ? conditions : [...conditions, beyond(terms)];
   // The rows are joined to the keys of one page; the keys keep their order by number.
-  return `select ${columns} from (
+  return `select ${columns}, page.page_keys from (
       select found.*, row_number() over () as place from (
-        select ${key} from ${from} ${whereOf(conditions)} order by ${orderOf(listing, query)} offset :row_offset limit ${limitOf(query)}
+        select ${key}, array[${terms.map(({ expression }) => `${expression}::text`).join(', ')}] as page_keys
+        from ${from} ${whereOf(within)} order by ${orderOf(terms)} offset :row_offset limit ${limitOf(query)}
       ) found
     ) page join ${rowsFrom} on ${joined} order by page.place`;
 }
@@ -78,16 +107,45 @@ function pageText(listing: Listing, query: PageQuery, conditions: readonly strin
 const usualLimits = new Set([10, 20, 50, 100]);
 const limitOf = ({ limit }: PageQuery): string => (usualLimits.has(limit) ? String(limit + 1) : ':row_limit');
 
-function orderOf({ alias, orders }: Listing, { ordering, updated_since }: PageQuery): string {
-  const terms = new Map<string, string>();
+interface Term {
+  /** Never null: a null has no place before or behind anything. */
+  readonly expression: string;
+  readonly descending: boolean;
+}
+
+const orderOf = (terms: readonly Term[]): string => terms.map(({ expression, descending }) => `${expression} ${descending ? 'desc' : 'asc'}`).join(', ');
+
+/** The order's terms, the id last; turned round where the page is read backwards. */
+function termsOf(listing: Listing, query: PageQuery): Term[] {
+  const back = query.position?.direction === 'before';
+  return forwardTerms(listing, query).map(({ expression, descending }) => ({ expression, descending: descending !== back }));
+}
+
+function forwardTerms({ alias, orders }: Listing, { ordering, updated_since }: PageQuery): Term[] {
+  const terms = new Map<string, Term>();
   for (const { field, descending } of ordering) {
     const expression = orders?.[field];
     if (expression === undefined) throw new Error(`the listing has no order for the declared term ${field}`);
     // A repeated term decides nothing any more.
-    if (!terms.has(field)) terms.set(field, `${expression} ${descending ? 'desc' : 'asc'}`);
+    if (!terms.has(field)) terms.set(field, { expression, descending });
   }
-  if (terms.size > 0) return [...terms.values(), `${alias}.id asc`].join(', ');
-  return updated_since === undefined ? `${alias}.created_at desc, ${alias}.id desc` : `${alias}.updated_at asc, ${alias}.id asc`;
+  const ofIds = (descending: boolean): Term => ({ expression: `${alias}.id`, descending });
+  if (terms.size > 0) return [...terms.values(), ofIds(false)];
+  if (updated_since !== undefined) return [{ expression: `${alias}.updated_at`, descending: false }, ofIds(false)];
+  return [{ expression: `${alias}.created_at`, descending: true }, ofIds(true)];
+}
+
+/** The rows beyond the position, in the direction of reading. */
+function beyond(terms: readonly Term[]): string {
+  const [first] = terms;
+  // One comparison of rows is one range of the index; it needs one direction.
+  if (terms.every(({ descending }) => descending === first?.descending))
+    return `(${terms.map(({ expression }) => expression).join(', ')}) ${first?.descending ? '<' : '>'} (${terms.map((_term, index) => `:${keyName(index)}`).join(', ')})`;
+  const further = terms.map(({ expression, descending }, index) => {
+    const equals = terms.slice(0, index).map((term, before) => `${term.expression} = :${keyName(before)}`);
+    return `(${[...equals, `${expression} ${descending ? '<' : '>'} :${keyName(index)}`].join(' and ')})`;
+  });
+  return `(${further.join(' or ')})`;
 }
 
 async function count(db: CompanyDb | OperatorDb, listing: Listing, query: PageQuery, conditions: readonly string[], given: Parameters): Promise<number> {

@@ -8,6 +8,7 @@ import type { Caller } from './authenticate.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../database/session.ts';
 import type { Counters } from '../counters/counters.ts';
 import type { Cursors } from '../events/cursor.ts';
+import type { Positions } from './position.ts';
 
 /** Reads get a connection, commands a transaction; the API decides whose. */
 interface Bindings {
@@ -33,6 +34,8 @@ export interface Surroundings {
   readonly hashSecret: (secret: string) => Buffer;
   /** Cursors of the event feed, sealed for one owner each. */
   readonly cursors: Cursors;
+  /** Where the pages of lists lead, sealed. */
+  readonly positions: Positions;
   /** What has been charged to budgets; charging is the pipeline's. */
   readonly counters: Pick<Counters, 'look'>;
   /** The OpenAPI document of one API. */
@@ -65,6 +68,10 @@ export interface PageOf<T> {
   readonly count: number;
   /** Whether rows wait behind this page. */
   readonly more: boolean;
+  /** Whether rows stand in front of it. */
+  readonly earlier: boolean;
+  /** The values by which its first and its last row are ordered; none where it has no rows. */
+  readonly edges: { readonly first: readonly string[]; readonly last: readonly string[] } | undefined;
   readonly results: readonly T[];
 }
 

@@ -84,7 +84,7 @@ function childOf<O>(node: Node<O>, segment: string): Node<O> {
 const segmentsOf = (path: string): string[] => path.slice(1, -1).split('/');
 
 /** Also takes the absolute form that a proxy sends. */
-function splitTarget(target: string): { path: string; query: string } {
+export function splitTarget(target: string): { path: string; query: string } {
   const relative = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
   const mark = relative.indexOf('?');
   return mark < 0 ? { path: relative, query: '' } : { path: relative.slice(0, mark), query: relative.slice(mark + 1) };

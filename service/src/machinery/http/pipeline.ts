@@ -19,7 +19,7 @@ import { etagOf, matchesStrongly, matchesWeakly } from './precondition.ts';
 import { type Matched, type Router } from './match.ts';
 import { negotiate } from './negotiate.ts';
 import { pageLinks } from './links.ts';
-import { readBody } from './read.ts';
+import { type Pace, readBody } from './read.ts';
 import { jsonType, noContent, type Reply } from './reply.ts';
 import { type BudgetOwner, chargeExpenses, type Outlay, outlaysOf, ownersOf, refuseUnaffordable, throttle } from './throttle.ts';
 import { type Input, type PageQuery, validate } from './validate.ts';
@@ -55,6 +55,8 @@ export interface Incoming {
   readonly address: string;
   /** Sends `100 Continue` where the client waits for it. */
   readonly invite: () => void;
+  /** How slowly its body may come. */
+  readonly pace: Pace;
 }
 
 /** What is known of a request so far, for its log line. */
@@ -73,7 +75,7 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
   negotiate(headers.accept, [jsonType]); // 406
   const owners = operation.route.anonymous ? [] : await admit(app, operation, incoming, trace); // 401, 400, 403, 404, 429
   const { caller, company } = trace;
-  const body = await readBody(request, operation.route, incoming.invite); // 411, 413, 415, 400
+  const body = await readBody(incoming, operation.route); // 411, 413, 415, 400
   const call: Received = { app, matched, method, headers, caller, company, owners, body, requestId: incoming.requestId, outlays: [] };
   const reply = await perform(call);
   // What was replayed, not modified or asked for with HEAD has cost nothing.
@@ -84,7 +86,7 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
 async function perform(call: Received): Promise<Reply> {
   const { operation, query } = call.matched;
   if (isEffectful(operation.route)) return once(call); // 409, 400, then the command
-  const input = validate(operation.route, query, call.body); // 400
+  const input = validate(operation.route, query, call.body, call.app.service.positions); // 400
   return operation.route.method === 'GET' ? read(call, input) : change(call, input); // 404, 412, 409, 422
 }
 
@@ -167,7 +169,7 @@ async function once(call: Received): Promise<Reply> {
     transact(call, undefined, async (tx) => {
       const earlier = await claim(tx, request, turn); // 409
       if (earlier !== undefined) return earlier;
-      const input = validate(call.matched.operation.route, call.matched.query, call.body); // 400
+      const input = validate(call.matched.operation.route, call.matched.query, call.body, call.app.service.positions); // 400
       const value = await operate(call, input, { tx }); // 429, 404, 409, 422
       const { secrets } = call.matched.operation.route;
       const kept = represent(call, input, secrets === undefined ? value : without(value, secrets));
@@ -257,7 +259,9 @@ const without = (value: unknown, members: readonly string[]): unknown =>
   Object.fromEntries(Object.entries(value as object).filter(([name]) => !members.includes(name)));
 
 function envelope({ app, matched }: Received, query: PageQuery, page: PageOf<unknown>) {
-  const links = pageLinks(`${app.service.publicUrl}${matched.normalisedPath}`, matched.query, query, page.more);
+  const { publicUrl, positions } = app.service;
+  const ordered = { list: matched.operation.route.path, ordering: query.ordering, updated_since: query.updated_since };
+  const links = pageLinks({ url: `${publicUrl}${matched.normalisedPath}`, sent: matched.query, query, seal: (position) => positions.seal(ordered, position) }, page);
   return { count: page.count, ...links, results: page.results };
 }
 

@@ -7,7 +7,8 @@ import { hash } from 'node:crypto';
 /** 22 characters of base64url carry 132 bits: no two representations of one resource collide. */
 export const etagOf = (body: Buffer): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 
-const tagForm = /\s*(W\/)?("[\x21\x23-\x7e\x80-\xff]*")\s*(?:,|$)/y;
+// An element may be empty: RFC 9110 5.6.1.2 has recipients skip such.
+const tagForm = /[\t ]*(?:(W\/)?("[\x21\x23-\x7e\x80-\xff]*"))?[\t ]*(?:,|$)/y;
 
 interface Tag {
   readonly weak: boolean;
@@ -22,7 +23,7 @@ function tagsOf(header: string): '*' | readonly Tag[] | undefined {
   while (tagForm.lastIndex < header.length) {
     const match = tagForm.exec(header);
     if (match === null) return undefined;
-    tags.push({ weak: match[1] !== undefined, value: match[2] ?? '' });
+    if (match[2] !== undefined) tags.push({ weak: match[1] !== undefined, value: match[2] });
   }
   return tags;
 }

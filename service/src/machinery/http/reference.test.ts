@@ -86,7 +86,7 @@ test('documents and pages are made once', async () => {
 test('whatever a declaration says is text, never markup', async () => {
   const hostile = '<script>alert(1)</script>"\'&';
   const shape = named('Thing', object({ text: { ...line({ max: 10 }), schema: { type: 'string', description: hostile, examples: [hostile], pattern: hostile } } }));
-  const things = group('case', 'things', hostile, { create: route('POST', '/v2/things/', { summary: hostile, description: hostile, scope: null, body: shape, reply: shape }) });
+  const things = group('case', 'things', { title: hostile, about: hostile }, { create: route('POST', '/v2/things/', { summary: hostile, description: hostile, scope: null, body: shape, reply: shape }) });
   const page = await referencePages((api) => openapi(api, [things], hostile))('GET', '/docs/case/', {});
   assert.doesNotMatch(page?.body?.toString() ?? '<script', /<script/);
 });

@@ -4,10 +4,12 @@
  * requests end. Knows nothing of routes; pipeline.ts decides what an answer is.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { STATUS_CODES } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { Connection, endedByUs } from './connection.ts';
+import { checkHead } from './head.ts';
+import { splitTarget } from './match.ts';
 import { answer, type App, refusalOf, type Trace } from './pipeline.ts';
 import { ClientGone } from './read.ts';
 import { commonHeaders, type Environment, newRequestId, refusalReply, type Reply, send } from './reply.ts';
@@ -17,19 +19,39 @@ import { Refusal } from '../refusal.ts';
 export const serverLimits = {
   /** All header lines together, and the request target among them. */
   header_bytes: 16 * 1024,
-  /** Longest time for the header block to arrive. */
+  header_lines: 100,
+  target_bytes: 8 * 1024,
+  /** Longest time for the header block to arrive, from the first moment of a connection. */
   headers_timeout_ms: 10_000,
   /** Longest time for a whole request: 70 MiB over a slow line. */
   request_timeout_ms: 300_000,
-  /** How long an idle connection is kept for its next request. */
+  /** A body may take this long, and its length at this rate (512 kbit/s) beyond it. */
+  body_grace_ms: 10_000,
+  body_bytes_per_second: 64 * 1024,
+  /** Unfinished bodies of one process together; what comes beyond is told to come again. */
+  bodies_bytes: 128 * 1024 * 1024,
+  /** A connection on which nothing moves: a client that does not read, or one that does not send. Longer than any handler takes. */
+  silence_ms: 60_000,
+  /** How long an idle connection is kept for its next request, and how much longer than its client is told. */
   keep_alive_timeout_ms: 65_000,
-  /** How often the two timeouts above are checked. */
+  keep_alive_buffer_ms: 1_000,
+  /** How often the timeouts of head and request are checked. */
   check_interval_ms: 2_000,
+  /** Requests that wait behind the one that runs on their connection. */
+  pipelined_requests: 16,
   /** Sockets of one process; what comes beyond is closed at once. */
   connections: 10_000,
+  /** Connections that wait to be accepted. */
+  backlog: 1_024,
+  /** What is read from a socket, or written to it, before the other side must wait. */
+  buffer_bytes: 64 * 1024,
   /** A body that nobody read is dropped with its connection above this size. */
   unread_body_bytes: 64 * 1024,
+  /** How long a closed connection takes what its client still sends, so that the client reads its answer. */
+  linger_ms: 2_000,
 } as const;
+
+export type ServerLimits = { readonly [name in keyof typeof serverLimits]: number };
 
 /** Pages beside the API: reference, operations. Answers undefined where the path is not its own. */
 export type Pages = (method: string, path: string, headers: IncomingHttpHeaders) => Promise<Reply | undefined> | Reply | undefined;
@@ -66,83 +88,127 @@ export interface HttpServer {
   stop(graceMs: number): Promise<void>;
 }
 
-export async function listen(options: HttpOptions, { host, port }: { host: string; port: number }): Promise<HttpServer> {
-  const server = createServer(
-    {
-      maxHeaderSize: serverLimits.header_bytes,
-      headersTimeout: serverLimits.headers_timeout_ms,
-      requestTimeout: serverLimits.request_timeout_ms,
-      keepAliveTimeout: serverLimits.keep_alive_timeout_ms,
-      connectionsCheckingInterval: serverLimits.check_interval_ms,
-      // A missing Host is answered by us, with the contract's envelope.
-      requireHostHeader: false,
-      noDelay: true,
-    },
-    (request, response) => void respond(options, request, response, () => undefined),
-  );
-  server.maxConnections = serverLimits.connections;
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => void respond(options, request, response, () => response.writeContinue()));
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => respondWith(options, request, response, new Refusal('expectation_failed')));
-  server.on('clientError', (error: Error, socket: Duplex) => refuseMalformed(options.app.service.environment, error, socket));
-  // Node hands a CONNECT over without a response object; unheard, it would close the connection in silence.
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
-    // From here on the socket is ours alone: an error nobody listens to would end the process.
-    socket.on('error', () => socket.destroy());
-    refuseOnSocket(options.app.service.environment, new Refusal('not_found'), socket);
+/** @param limits others than serverLimits for tests alone */
+export async function listen(options: HttpOptions, { host, port }: { host: string; port: number }, limits: ServerLimits = serverLimits): Promise<HttpServer> {
+  const server = createServer({
+    maxHeaderSize: limits.header_bytes,
+    headersTimeout: limits.headers_timeout_ms,
+    requestTimeout: limits.request_timeout_ms,
+    keepAliveTimeout: limits.keep_alive_timeout_ms,
+    keepAliveTimeoutBuffer: limits.keep_alive_buffer_ms,
+    connectionsCheckingInterval: limits.check_interval_ms,
+    highWaterMark: limits.buffer_bytes,
+    // Answered by us, with the contract's envelope (head.ts).
+    requireHostHeader: false,
+    insecureHTTPParser: false,
+    // Of a repeated header that means one thing the first counts; lists are joined.
+    joinDuplicateHeaders: false,
+    noDelay: true,
+    // A peer that is gone shows by its silence.
+    keepAlive: false,
   });
+  server.maxConnections = limits.connections;
+  server.timeout = limits.silence_ms;
+  // Node would drop the lines beyond in silence, a Content-Length among them: head.ts refuses them.
+  server.maxHeadersCount = 0;
+  // Without end: what a connection asks for is limited by budgets, and by its time.
+  server.maxRequestsPerSocket = 0;
+  const connections = serve(server, options, limits);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: limits.backlog }, resolve);
   });
-  return { port: (server.address() as AddressInfo).port, stop: (graceMs) => stop(server, graceMs) };
+  return { port: (server.address() as AddressInfo).port, stop: (graceMs) => stop(server, connections, graceMs) };
+}
+
+type Begin = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Answers everything a socket can bring; the connections are those that are open. */
+function serve(server: Server, options: HttpOptions, limits: ServerLimits): ReadonlySet<Connection> {
+  const { environment } = options.app.service;
+  const open = new Set<Connection>();
+  const connections = new WeakMap<Socket, Connection>();
+  server.on('connection', (socket: Socket) => {
+    const connection = new Connection(socket, limits);
+    connections.set(socket, connection);
+    open.add(connection);
+    socket.once('close', () => open.delete(connection));
+  });
+  const inTurn = (begin: Begin): Begin => (request, response) => connections.get(request.socket)?.enter(request, response, () => begin(request, response));
+  server.on('request', inTurn((request, response) => void respond(options, limits, { request, response, invite: () => undefined })));
+  server.on('checkContinue', inTurn((request, response) => void respond(options, limits, { request, response, invite: () => response.writeContinue() })));
+  server.on('checkExpectation', inTurn((request, response) => respondWith(options, limits, { request, response, refusal: new Refusal('expectation_failed') })));
+  server.on('clientError', (error: Error, socket: Socket) => refuseMalformed(environment, error, { socket, connection: connections.get(socket) }));
+  // Node hands a CONNECT over without a response object; unheard, it would close the connection in silence.
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    // From here on the socket is ours alone: an error nobody listens to would end the process.
+    socket.on('error', () => socket.destroy());
+    refuseOnSocket(environment, new Refusal('not_found'), socket);
+    connections.get(socket)?.linger();
+  });
+  return open;
 }
 
 /** How soon a stop notices that the last request has ended. */
 const stop_sweep_ms = 25;
 
-async function stop(server: Server, graceMs: number): Promise<void> {
+/** How long a connection has, once a stop is asked for, to say what it wants. */
+const stop_head_ms = 1_000;
+
+async function stop(server: Server, connections: ReadonlySet<Connection>, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
+  const closeSilent = () => connections.forEach((connection) => (connection.isBusy ? undefined : connection.destroy()));
   // A connection whose request ends now is idle, and would wait out its keep-alive time.
   const sweep = setInterval(() => server.closeIdleConnections(), stop_sweep_ms);
-  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  const timers = [setTimeout(closeSilent, stop_head_ms), setTimeout(() => server.closeAllConnections(), graceMs)];
   await closed;
-  clearTimeout(timer);
+  for (const timer of timers) clearTimeout(timer);
   clearInterval(sweep);
 }
 
-async function respond(options: HttpOptions, request: IncomingMessage, response: ServerResponse, invite: () => void): Promise<void> {
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+async function respond(options: HttpOptions, limits: ServerLimits, exchange: Exchange & { invite: () => void }): Promise<void> {
   const started = performance.now();
   const requestId = newRequestId();
   const trace: Trace = {};
-  enter(request, response);
   let reply: Reply;
   let failure: unknown;
   try {
-    reply = await replyTo(options, request, { requestId, invite, trace });
+    reply = await replyTo(options, limits, { ...exchange, requestId, trace });
   } catch (error) {
     if (error instanceof ClientGone) return;
     const refusal = refusalOf(error);
     failure = refusal.status >= 500 ? (refusal.cause ?? error) : undefined;
     reply = refusalReply(refusal);
   }
-  finish(options, request, response, { reply, requestId, started, trace, failure });
+  finish(options, limits, { ...exchange, reply, requestId, started, trace, failure });
 }
 
-async function replyTo({ app, pages }: HttpOptions, request: IncomingMessage, context: { requestId: string; invite: () => void; trace: Trace }): Promise<Reply> {
-  if (request.httpVersion === '1.1' && request.headers.host === undefined) throw new Refusal('bad_request', { detail: 'A Host header is required.' });
-  const path = (request.url ?? '').split('?', 1)[0] ?? '';
-  const page = await pages(request.method ?? '', path, request.headers);
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly requestId: string;
+  readonly invite: () => void;
+  readonly trace: Trace;
+}
+
+async function replyTo({ app, pages }: HttpOptions, limits: ServerLimits, { request, requestId, invite, trace }: Asked): Promise<Reply> {
+  checkHead(request, limits);
+  const page = await pages(request.method ?? '', splitTarget(request.url ?? '').path, request.headers);
   if (page !== undefined) return page;
   const address = request.socket.remoteAddress ?? '';
-  return answer(app, { request, requestId: context.requestId, address, invite: context.invite }, context.trace);
+  return answer(app, { request, requestId, address, invite, pace: limits }, trace);
 }
 
-function respondWith(options: HttpOptions, request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-  finish(options, request, response, { reply: refusalReply(refusal), requestId: newRequestId(), started: performance.now(), trace: {}, failure: undefined });
+function respondWith(options: HttpOptions, limits: ServerLimits, { refusal, ...exchange }: Exchange & { refusal: Refusal }): void {
+  finish(options, limits, { ...exchange, reply: refusalReply(refusal), requestId: newRequestId(), started: performance.now(), trace: {}, failure: undefined });
 }
 
-interface Finished {
+interface Finished extends Exchange {
   readonly reply: Reply;
   readonly requestId: string;
   readonly started: number;
@@ -150,9 +216,9 @@ interface Finished {
   readonly failure: unknown;
 }
 
-function finish(options: HttpOptions, request: IncomingMessage, response: ServerResponse, { reply, requestId, started, trace, failure }: Finished): void {
+function finish(options: HttpOptions, limits: ServerLimits, { request, response, reply, requestId, started, trace, failure }: Finished): void {
   const { method = 'GET' } = request;
-  if (!request.complete && Number(request.headers['content-length'] ?? Infinity) > serverLimits.unread_body_bytes) response.setHeader('Connection', 'close');
+  if (!request.complete && isNotWorthReading(request, reply, limits)) response.setHeader('Connection', 'close');
   send(response, reply, commonHeaders(requestId, options.app.service.environment), method);
   const milliseconds = performance.now() - started;
   const operation = trace.operation?.name ?? 'none';
@@ -162,44 +228,33 @@ function finish(options: HttpOptions, request: IncomingMessage, response: Server
   else options.log.error({ ...line, err: failure }, 'request failed');
 }
 
-/** The requests of a connection that are not answered yet, and what waits behind the last of them. */
-interface Line {
-  readonly running: Set<IncomingMessage>;
-  atEnd: (() => void) | undefined;
+/** A body that is too long to be dropped, of unknown length, given up for its slowness, or perhaps never sent: its client asked first. */
+const isNotWorthReading = ({ headers }: IncomingMessage, { status }: Reply, { unread_body_bytes }: ServerLimits): boolean =>
+  status === 408 || headers.expect !== undefined || Number(headers['content-length'] ?? Infinity) > unread_body_bytes;
+
+interface Failed {
+  readonly socket: Socket;
+  /** Undefined where Node has reported a socket before its connection. */
+  readonly connection: Connection | undefined;
 }
 
-const lines = new WeakMap<Duplex, Line>();
-
-function enter(request: IncomingMessage, response: ServerResponse): void {
-  const line = lines.get(request.socket) ?? { running: new Set(), atEnd: undefined };
-  lines.set(request.socket, line);
-  line.running.add(request);
-  response.once('close', () => {
-    line.running.delete(request);
-    if (!isBusy(line)) line.atEnd?.();
-  });
-}
-
-/** A request whose body is still to come will not end once the parser has given up. */
-const isBusy = ({ running }: Line): boolean => [...running].some((request) => request.complete);
-
-/**
- * Where Node's parser gave up there is only a socket left; the answer is the same envelope. Requests
- * that came before it on the connection are answered first: its 400 must not be taken for theirs.
- */
-function refuseMalformed(environment: Environment, error: Error, socket: Duplex): void {
+/** Where Node's parser gave up there is only a socket left; the answer is the same envelope. */
+function refuseMalformed(environment: Environment, error: Error, { socket, connection }: Failed): void {
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'ECONNRESET' || !socket.writable) {
+  if (code === 'ECONNRESET' || connection === undefined) {
     socket.destroy();
     return;
   }
+  // A client that sent too much at once repeats what is left unanswered.
+  if (code === endedByUs) return connection.giveUp(() => connection.linger());
   const refusal = new Refusal(code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request');
-  const line = lines.get(socket);
-  if (line !== undefined && isBusy(line)) line.atEnd ??= () => refuseOnSocket(environment, refusal, socket);
-  else refuseOnSocket(environment, refusal, socket);
+  connection.giveUp(() => {
+    refuseOnSocket(environment, refusal, socket);
+    connection.linger();
+  });
 }
 
-function refuseOnSocket(environment: Environment, refusal: Refusal, socket: Duplex): void {
+function refuseOnSocket(environment: Environment, refusal: Refusal, socket: Socket): void {
   const { status, headers, body } = refusalReply(refusal);
   const fields = Object.entries({ ...commonHeaders(newRequestId(), environment), ...headers, 'Content-Length': String(body?.length ?? 0), Connection: 'close' });
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body?.toString() ?? ''}`);

@@ -7,6 +7,7 @@ import { limits } from '@mahnwerk/contract/limits.ts';
 import { listParameters, type ListDeclaration, type OrderingTerm } from '@mahnwerk/contract/shapes/page.ts';
 import type { Fields } from '@mahnwerk/contract/shapes/structures.ts';
 import { Report, type Shape } from '@mahnwerk/contract/shapes/shape.ts';
+import type { Ordered, Position, Positions } from './position.ts';
 import { refuseIfAny } from '../refusal.ts';
 
 export interface Input {
@@ -19,15 +20,19 @@ export interface PageQuery {
   readonly offset: number;
   readonly ordering: readonly OrderingTerm[];
   readonly updated_since: string | undefined;
+  /** Where the page begins or ends; it outranks the offset. */
+  readonly position: Position | undefined;
   readonly filters: Readonly<Record<string, unknown>>;
 }
 
-export function validate(route: Route, query: string, body: unknown): Input {
+export function validate(route: Route, query: string, body: unknown, positions: Positions): Input {
   const report = new Report();
   const parameters = readParameters(parametersOf(route), query, report);
+  const list = route.list === undefined ? undefined : pageQuery(route.list, parameters, (text, ordered) => positions.open({ list: route.path, ...ordered }, text));
+  if (parameters.position !== undefined && list?.position === undefined) report.failAt('position', 'invalid_parameter', 'Expected what `next` or `previous` said, for the same ordering.');
   const value = route.body === undefined || body === undefined ? undefined : route.body.read(body, report);
   refuseIfAny(report);
-  return { query: route.list === undefined ? parameters : pageQuery(route.list, parameters), body: value };
+  return { query: list ?? parameters, body: value };
 }
 
 const parametersByRoute = new WeakMap<Route, Fields>();
@@ -62,13 +67,16 @@ function readParameter(name: string, texts: readonly string[], shape: Shape<unkn
   return failure === undefined ? value : report.failAt(name, 'invalid_parameter', failure.message);
 }
 
-function pageQuery(list: ListDeclaration, values: Record<string, unknown>): PageQuery {
+function pageQuery(list: ListDeclaration, values: Record<string, unknown>, open: (text: string, ordered: Omit<Ordered, 'list'>) => Position | undefined): PageQuery {
   const filters = Object.keys(list.filters ?? {}).filter((name) => values[name] !== undefined);
+  const ordering = (values.ordering as readonly OrderingTerm[] | undefined) ?? [];
+  const updated_since = values.updated_since as string | undefined;
   return {
     limit: (values.limit as number | undefined) ?? limits.page_default,
     offset: (values.offset as number | undefined) ?? 0,
-    ordering: (values.ordering as readonly OrderingTerm[] | undefined) ?? [],
-    updated_since: values.updated_since as string | undefined,
+    ordering,
+    updated_since,
+    position: values.position === undefined ? undefined : open(values.position as string, { ordering, updated_since }),
     filters: Object.fromEntries(filters.map((name) => [name, values[name]])),
   };
 }

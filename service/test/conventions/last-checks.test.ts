@@ -1,0 +1,107 @@
+/**
+ * Order of checks (decisions.md 1), its second half: idempotency → validation (400) → resource (404) → `If-Match` (412)
+ * → lifecycle (409) → readiness (422), and what is decided about the caller before all of them. The first half, which a
+ * request shows by itself, is order.test.ts; what a budget is told before and after is budgets.test.ts.
+ */
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { aClaim, aPerson } from '../harness/cases.ts';
+import { type Answer, type LiveService, liveService } from '../harness/service.ts';
+import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, failuresOf, givenCreation, hasIds, isChange, isCreation, isOf, needsKey, takesBody, unlessStory } from '../harness/walk.ts';
+
+let service: LiveService;
+let cast: Cast;
+
+before(async () => {
+  service = await liveService();
+  cast = await castOf(service);
+});
+
+after(() => service.stop());
+
+const unknown = '?no_such=1';
+
+test('the company is told before the scope, and before whether the key belongs here', async () => {
+  const scopeless = await service.givenKey('partner', cast.partner, []);
+  const headers = { 'X-On-Behalf-Of-Company': cast.stranger };
+  await everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { key: scopeless, headers }), 404, 'not_found'), (step) => needsKey(step) && isOf('case')(step));
+  await everyRouteKeeps(async (step) => {
+    const stranger = step.group.api === 'operator' ? cast.keys.case : cast.keys.operator;
+    assertRefused(await ask(cast, step, { key: stranger, headers }), 400, 'invalid_company_context');
+    assertRefused(await ask(cast, step, { key: stranger, query: unknown, ...(takesBody(step) ? { body: 'no JSON' } : {}) }), 403, 'permission_denied');
+  }, needsKey);
+});
+
+test('a key that was used for another request is told before what is wrong with this one', () =>
+  everyRouteKeeps(async (step) => {
+    const creation = await givenCreation(cast, step).catch(unlessStory);
+    if (creation === undefined) return;
+    const { path } = creation;
+    const sent = { path, idempotencyKey: randomUUID() };
+    assert.equal((await ask(cast, step, { ...sent, body: await creation.body() })).status, 201);
+    assertRefused(await ask(cast, step, { ...sent, body: { no_member: 1 } }), 409, 'idempotency_key_conflict');
+    assertRefused(await ask(cast, step, { ...sent, body: await creation.body(), query: unknown }), 409, 'idempotency_key_conflict');
+    // Syntax comes before it, and so does everything about the caller.
+    assertRefused(await ask(cast, step, { ...sent, body: '{"a":' }), 400, 'parse_error');
+    assertRefused(await ask(cast, step, { ...sent, body: {}, key: null }), 401, 'not_authenticated');
+  }, isCreation, 4));
+
+test('what is wrong with a request is told before that its target is not there, and before a stale If-Match', () =>
+  everyRouteKeeps(async (step) => {
+    const headers = isChange(step) ? { 'If-Match': '"stale"' } : {};
+    const parameter = await ask(cast, step, { query: unknown, headers });
+    assert.equal(parameter.status, 400);
+    assert.ok(failuresOf(parameter).includes('unknown_parameter no_such'), parameter.text);
+    if (!takesBody(step)) return;
+    const body = await ask(cast, step, { body: { no_member: 1 }, headers });
+    assert.ok(failuresOf(body).includes('unknown_field no_member'), body.text);
+  }, hasIds));
+
+test('that a target is not there is told before a stale If-Match', () =>
+  everyRouteKeeps(async (step) => {
+    const answer = await ask(cast, step, { headers: { 'If-Match': '"stale"' }, ...(takesBody(step) ? { body: {} } : {}) });
+    // At least one member may be due.
+    if (answer.status !== 400) assertRefused(answer, 404, 'not_found');
+  }, isChange));
+
+// States need their story: one order each.
+
+const call = async (method: string, path: string, body?: unknown): Promise<Answer> => service.send(method, path, { key: cast.keys.case, ...(body === undefined ? {} : { body }) });
+const made = async (path: string, body: unknown): Promise<string> => {
+  const answer = await call('POST', path, body);
+  assert.equal(answer.status, 201, answer.text);
+  return String(answer.body.id);
+};
+const anOrder = async (claims: readonly unknown[] = []) => made('/v2/orders/', { debtor_id: await made('/v2/debtors/', aPerson()), creditor_obligation_fulfilled: true, claims });
+
+test('a stale If-Match is told before that the state forbids it, at every change of what was submitted', async () => {
+  const order = await anOrder([aClaim()]);
+  const { body } = await call('GET', `/v2/orders/${order}/`);
+  assert.equal((await call('POST', `/v2/orders/${order}/finalize/`)).status, 200);
+  const [claim] = body.claims as { id: string }[];
+  const changes: readonly (readonly [method: string, path: string, body?: unknown])[] = [
+    ['PATCH', `/v2/orders/${order}/`, { starting_approach: 'judicial' }],
+    ['DELETE', `/v2/orders/${order}/`],
+    ['PATCH', `/v2/claims/${claim?.id}/`, { subject_matter: 'Anderes' }],
+    ['DELETE', `/v2/claims/${claim?.id}/`],
+    ['DELETE', `/v2/debtors/${String(body.debtor_id)}/`],
+  ];
+  for (const [method, path, changed] of changes) {
+    const sent = { key: cast.keys.case, ...(changed === undefined ? {} : { body: changed }) };
+    assertRefused(await service.send(method, path, { ...sent, headers: { 'If-Match': '"stale"' } }), 412, 'precondition_failed');
+    assert.equal((await service.send(method, path, { ...sent, headers: { 'If-Match': '*' } })).status, 409);
+    // And what is wrong with the request before both.
+    assert.equal((await service.send(method, `${path}${unknown}`, { ...sent, headers: { 'If-Match': '"stale"' } })).status, 400);
+  }
+});
+
+test('that the state forbids it is told before what is missing, and what is wrong with the request before both', async () => {
+  const [missing, expired] = [await anOrder(), await anOrder()];
+  assertRefused(await call('POST', `/v2/orders/${missing}/finalize/${unknown}`), 400, 'validation_error', 'unknown_parameter no_such');
+  assertRefused(await call('POST', `/v2/orders/${missing}/finalize/`, { no_member: 1 }), 400, 'validation_error', 'unknown_field no_member');
+  assert.equal((await call('POST', `/v2/orders/${missing}/finalize/`)).status, 422);
+  service.clock.advance({ days: 91 });
+  assertRefused(await call('POST', `/v2/orders/${expired}/finalize/`), 409, 'order_expired');
+  assertRefused(await call('POST', `/v2/orders/${randomUUID()}/finalize/`), 404, 'not_found');
+});

@@ -1,0 +1,97 @@
+/**
+ * HTTP/1.1 connections that send any bytes: kept alive for requests whose framing is right, one of its
+ * own for those whose framing is not. For the fuzz test, which needs many and cannot use a client that
+ * forbids what it does not like. One request at a time; answers come framed by Content-Length.
+ */
+import { connect, type Socket } from 'node:net';
+import type { Judged } from './check-reply.ts';
+
+/** Nothing takes as long where all is well, on a busy machine. */
+const patience_ms = 8_000;
+
+/** The server said nothing to a complete request, or not in time. */
+export class Unanswered extends Error {}
+
+/** Sends complete requests, one after the other, and connects again where the server has closed. */
+export class Connection {
+  readonly #address: { readonly host: string; readonly port: number };
+  #socket: Socket | undefined;
+
+  constructor(url: string) {
+    const { hostname, port } = new URL(url);
+    this.#address = { host: hostname, port: Number(port) };
+  }
+
+  /** The final answer. */
+  async ask(bytes: Buffer, method: string): Promise<Judged> {
+    const socket = this.#socket === undefined || this.#socket.destroyed ? connect(this.#address) : this.#socket;
+    this.#socket = socket;
+    const [answer] = finalIn(await receive(socket, bytes, (received) => finalIn(received, method).length > 0), method);
+    if (answer === undefined) throw new Unanswered('the connection was closed without an answer');
+    if (answer.headers.get('connection') === 'close') this.close();
+    return answer;
+  }
+
+  /** Every final answer to these bytes, which may be no request at all; says that no more will come. */
+  async askOnce(bytes: Buffer, method: string): Promise<readonly Judged[]> {
+    const socket = connect({ ...this.#address, allowHalfOpen: true });
+    const received = receive(socket, bytes, () => false);
+    socket.end();
+    try {
+      return finalIn(await received, method);
+    } finally {
+      socket.destroy();
+    }
+  }
+
+  close(): void {
+    this.#socket?.destroy();
+    this.#socket = undefined;
+  }
+}
+
+/** Sends, and collects until it is enough or the server closes. */
+function receive(socket: Socket, bytes: Buffer, isEnough: (received: Buffer) => boolean): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let received: Buffer = Buffer.alloc(0);
+    const settle = (end: () => void) => {
+      clearTimeout(timer);
+      for (const event of ['data', 'close', 'error', 'end']) socket.removeAllListeners(event);
+      // A kept connection may end while it is idle.
+      socket.on('error', () => undefined);
+      end();
+    };
+    const timer = setTimeout(() => {
+      socket.destroy();
+      settle(() => reject(new Unanswered(`no end of the answer within ${patience_ms / 1000} s, but ${received.length} bytes`)));
+    }, patience_ms);
+    socket.on('data', (chunk: Buffer) => {
+      received = Buffer.concat([received, chunk]);
+      if (isEnough(received)) settle(() => resolve(received));
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => settle(() => resolve(received)));
+    socket.on('end', () => settle(() => resolve(received)));
+    socket.write(bytes);
+  });
+}
+
+const finalIn = (received: Buffer, method: string): readonly Judged[] => answersIn(received, method).filter(({ status }) => status >= 200);
+
+/** All whole answers at the beginning of these bytes. */
+function answersIn(bytes: Buffer, method: string): Judged[] {
+  const answers: Judged[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf('\r\n\r\n', at);
+    if (end < 0) break;
+    const [statusLine = '', ...lines] = bytes.toString('latin1', at, end).split('\r\n');
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1] ?? Number.NaN);
+    const headers = new Headers(lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
+    const bodiless = method === 'HEAD' || status < 200 || status === 204 || status === 304;
+    const length = bodiless ? 0 : Number(headers.get('content-length') ?? 0);
+    if (bytes.length < end + 4 + length) break;
+    answers.push({ status, headers, text: bytes.toString('utf8', end + 4, end + 4 + length) });
+    at = end + 4 + length;
+  }
+  return answers;
+}

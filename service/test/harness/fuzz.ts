@@ -1,0 +1,142 @@
+/**
+ * The fuzz test: right and mutated requests of every declared route at a running service, which stands in
+ * a process of its own. No answer may be a 5xx, none may be missing, none may be one that its declaration
+ * does not know. The seed makes the same requests again as far as the answers are the same.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { everyRoute } from '@mahnwerk/contract/api.ts';
+import { statusOf } from '@mahnwerk/contract/route.ts';
+import { startApart, type Apart } from './apart.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { checkReply, type Judged, operationAt } from './check-reply.ts';
+import { Connection, Unanswered } from './connection.ts';
+import { type Draft, Known, remember, requestOf } from './fuzz-requests.ts';
+import { liveService } from './service.ts';
+import { type Cast, castOf, isCreation, isPost, type Step } from './walk.ts';
+
+/** What must not be: the request and what came of it. */
+export interface Finding {
+  readonly operation: string;
+  readonly what: string;
+  readonly faults: readonly string[];
+  /** Its beginning, control characters escaped. */
+  readonly request: string;
+  readonly answer: string;
+  /** What the service logged about it. */
+  readonly log: string;
+}
+
+export interface Fuzzed {
+  requests: number;
+  readonly statuses: Map<number, number>;
+  /** Operations that did what they are for, at least once. */
+  readonly succeeded: Set<string>;
+  /** The first of every kind. */
+  readonly findings: Map<string, Finding>;
+}
+
+/** Below the connections of the smaller pool times its waiting room: a busy service is not what is looked for. */
+const connections = 12;
+
+export async function fuzz({ requests, seed }: { requests: number; seed: number }): Promise<Fuzzed> {
+  const service = await liveService();
+  const cast = await castOf(service);
+  // Who asks must stay able to: its own keys, company and Partner are named by no path.
+  const keys = await service.sql('select id from keys');
+  const apart = await startApart(service);
+  const fuzzed: Fuzzed = { requests: 0, statuses: new Map(), succeeded: new Set(), findings: new Map() };
+  const run: Run = { cast, apart, known: new Known(new Set([cast.company, cast.partner, ...keys.map(({ id }) => String(id))])), fuzzed, requests };
+  try {
+    await Promise.all(Array.from({ length: connections }, (_none, index) => runLine(run, chanceOf(seed + index))));
+    return fuzzed;
+  } finally {
+    await apart.kill();
+    await service.stop();
+  }
+}
+
+interface Run {
+  readonly cast: Cast;
+  readonly apart: Apart;
+  readonly known: Known;
+  readonly fuzzed: Fuzzed;
+  readonly requests: number;
+}
+
+async function runLine(run: Run, chance: Chance): Promise<void> {
+  // What makes things comes more often than what looks at them.
+  const routes = everyRoute().flatMap((step) => Array.from({ length: isCreation(step) ? 3 : isPost(step) ? 2 : 1 }, () => step));
+  const connection = new Connection(run.apart.url);
+  while (run.fuzzed.requests < run.requests) {
+    run.fuzzed.requests += 1;
+    const step = chance.of(routes);
+    const { draft, bytes } = requestOf(step, { ...run, chance });
+    const logged = run.apart.errors.length;
+    try {
+      // What the server will take for the method, where the bytes were touched.
+      const method = draft.unframed ? (/^[A-Z]+/.exec(bytes.toString('latin1', 0, 20))?.[0] ?? '') : draft.method;
+      const answers = draft.unframed ? await connection.askOnce(bytes, method) : [await connection.ask(bytes, method)];
+      for (const answer of answers) judge(run, step, { draft, bytes, method, answer });
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      connection.close();
+      await sleep(50);
+      tell(run, step, { what: error.message, draft, bytes, answer: undefined, log: run.apart.errors.slice(logged).join('\n') });
+    }
+  }
+  connection.close();
+}
+
+function judge(run: Run, step: Step, { draft, bytes, method, answer }: { draft: Draft; bytes: Buffer; method: string; answer: Judged }): void {
+  const { statuses, succeeded } = run.fuzzed;
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  const target = `${draft.path}${draft.query}`;
+  try {
+    if (answer.status >= 500) throw new Error(`a ${answer.status}`);
+    if (draft.unframed) checkReply(method === 'HEAD' ? method : 'none', '/', answer);
+    else checkReply(draft.method, target, answer);
+  } catch (error) {
+    tell(run, step, { what: error instanceof Error ? error.message : String(error), draft, bytes, answer, log: run.apart.errors.at(-1) ?? '' });
+  }
+  if (answer.status >= 300 || draft.unframed) return;
+  const reached = operationAt(draft.method, target);
+  if (reached !== undefined && draft.method !== 'HEAD') succeeded.add(reached.name);
+  if (reached !== undefined) harvest(run.known, reached, draft, answer);
+  if (draft.method === 'DELETE') run.known.forget(draft.path);
+}
+
+const paths_max = 500;
+
+/** What an answer tells of what exists. */
+function harvest(known: Known, { route }: Step, { path }: Draft, { headers, text }: Judged): void {
+  const etag = headers.get('etag');
+  if (etag !== null) {
+    remember(known.tags, etag);
+    if (known.tagOf.size > paths_max) known.tagOf.clear();
+    known.tagOf.set(path, etag);
+  }
+  if (text === '') return;
+  const body = JSON.parse(text) as { id?: unknown; next?: unknown; previous?: unknown; mandate?: unknown; claims?: { id: string }[]; results?: { id?: unknown }[] };
+  const noun = /([^/]+)\/$/.exec(route.path)?.[1] ?? '';
+  for (const link of [body.next, body.previous]) if (typeof link === 'string') known.addLink(new URL(link));
+  if (statusOf(route) === 201 && typeof body.id === 'string') known.add(noun, body.id);
+  if (typeof body.mandate === 'string') known.add('mandates', body.mandate);
+  for (const { id } of route.list === undefined ? [] : (body.results ?? [])) if (typeof id === 'string') known.add(noun, id);
+  for (const { id } of Array.isArray(body.claims) ? body.claims : []) known.add('claims', id);
+}
+
+const shown_characters = 1_500;
+const findings_max = 30;
+
+function tell({ fuzzed }: Run, step: Step, { what, draft, bytes, answer, log }: { what: string; draft: Draft; bytes: Buffer; answer: Judged | undefined; log: string }): void {
+  // Of one kind the first is enough: ids and values aside, the same operation with the same complaint.
+  const kind = `${step.name}: ${what.replaceAll(/[0-9a-f-]{36}/g, '…').slice(0, 160)}`;
+  if (fuzzed.findings.has(kind) || fuzzed.findings.size >= findings_max) return;
+  fuzzed.findings.set(kind, { operation: step.name, what, faults: draft.faults, request: JSON.stringify(bytes.toString('latin1').slice(0, shown_characters)), answer: answer === undefined ? '' : `${answer.status} ${answer.text.slice(0, 300)}`, log: log.slice(0, 2_000) });
+}
+
+/** One line for people. */
+export function told({ requests, statuses, succeeded, findings }: Fuzzed): string {
+  const counts = [...statuses].sort(([one], [other]) => one - other).map(([status, count]) => `${status} × ${count}`);
+  return `${requests} requests, ${succeeded.size} of ${everyRoute().length} operations succeeded; ${counts.join(', ')}; ${findings.size} findings (wanted 0)`;
+}
