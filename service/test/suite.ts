@@ -9,6 +9,7 @@ import { glob } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serverVariable, startServer } from './harness/postgres.ts';
+import { bringWhatTestsNeed } from './needs.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const parts = ['contract', 'client', 'service'];
@@ -45,6 +46,7 @@ if (files.length === 0) {
   process.stderr.write(`no test file matches ${process.argv.slice(2).join(' ')}\n`);
   process.exit(1);
 }
+bringWhatTestsNeed((line) => process.stdout.write(`${line}\n`));
 const server = await startServer();
 try {
   process.exitCode = await runTests(files, server.address);

@@ -64,7 +64,9 @@ test('HEAD is GET without a body, with the same headers', () =>
     const [get, head] = [await ask(cast, step, { path }), await ask(cast, step, { path, method: 'HEAD' })];
     assert.equal(head.text, '');
     assert.equal(head.status, get.status);
-    for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) assert.equal(head.headers.get(name), get.headers.get(name), name);
+    // What tells the time of the answer is another representation each time.
+    const etag = step.group.basename.endsWith('-usage') ? [] : ['etag'];
+    for (const name of ['content-type', 'content-length', 'cache-control', ...etag]) assert.equal(head.headers.get(name), get.headers.get(name), name);
   }, isGet));
 
 test('a path with NUL is refused before anything else is looked at', () =>

@@ -24,7 +24,7 @@ export class Connection {
 
   /** The final answer. */
   async ask(bytes: Buffer, method: string): Promise<Judged> {
-    const socket = this.#socket === undefined || this.#socket.destroyed ? connect(this.#address) : this.#socket;
+    const socket = this.#socket === undefined || this.#socket.destroyed ? this.#connect() : this.#socket;
     this.#socket = socket;
     const [answer] = finalIn(await receive(socket, bytes, (received) => finalIn(received, method).length > 0), method);
     if (answer === undefined) throw new Unanswered('the connection was closed without an answer');
@@ -34,7 +34,7 @@ export class Connection {
 
   /** Every final answer to these bytes, which may be no request at all; says that no more will come. */
   async askOnce(bytes: Buffer, method: string): Promise<readonly Judged[]> {
-    const socket = connect({ ...this.#address, allowHalfOpen: true });
+    const socket = this.#connect({ allowHalfOpen: true });
     const received = receive(socket, bytes, () => false);
     socket.end();
     try {
@@ -42,6 +42,12 @@ export class Connection {
     } finally {
       socket.destroy();
     }
+  }
+
+  #connect(options: { readonly allowHalfOpen?: true } = {}): Socket {
+    const socket = connect({ ...this.#address, ...options });
+    // How it ends shows by what was received until then.
+    return socket.on('error', () => undefined);
   }
 
   close(): void {
@@ -56,22 +62,19 @@ function receive(socket: Socket, bytes: Buffer, isEnough: (received: Buffer) => 
     let received: Buffer = Buffer.alloc(0);
     const settle = (end: () => void) => {
       clearTimeout(timer);
-      for (const event of ['data', 'close', 'error', 'end']) socket.removeAllListeners(event);
-      // A kept connection may end while it is idle.
-      socket.on('error', () => undefined);
+      socket.off('data', take).off('close', finish).off('end', finish);
       end();
+    };
+    const finish = () => settle(() => resolve(received));
+    const take = (chunk: Buffer) => {
+      received = Buffer.concat([received, chunk]);
+      if (isEnough(received)) finish();
     };
     const timer = setTimeout(() => {
       socket.destroy();
       settle(() => reject(new Unanswered(`no end of the answer within ${patience_ms / 1000} s, but ${received.length} bytes`)));
     }, patience_ms);
-    socket.on('data', (chunk: Buffer) => {
-      received = Buffer.concat([received, chunk]);
-      if (isEnough(received)) settle(() => resolve(received));
-    });
-    socket.on('error', () => undefined);
-    socket.on('close', () => settle(() => resolve(received)));
-    socket.on('end', () => settle(() => resolve(received)));
+    socket.on('data', take).on('close', finish).on('end', finish);
     socket.write(bytes);
   });
 }

@@ -9,7 +9,7 @@ import { requestExampleOf } from '@mahnwerk/contract/openapi.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { parametersOf } from '../../src/machinery/http/validate.ts';
 import type { Chance } from './chance.ts';
-import { strangeText, strangeValue } from './strange.ts';
+import { edgeText, strangeText, strangeValue } from './strange.ts';
 import type { Cast, Step } from './walk.ts';
 
 /** What is known to exist, by noun (`orders`), and what answers carried; the youngest last. */
@@ -20,6 +20,8 @@ export class Known {
   /** The last one of a path. */
   readonly tagOf = new Map<string, string>();
   readonly links: string[] = ['/'];
+  /** Paths of commands that were done. */
+  readonly moved: string[] = [];
   readonly keys: string[] = [randomUUID()];
   /** Ids that must stay as they are: those of the callers themselves. */
   readonly spared: ReadonlySet<string>;
@@ -51,6 +53,15 @@ export class Known {
     return values.length === 0 ? undefined : chance.of(values);
   }
 
+  /** A command has moved what its path names: it is young again, and its path may serve the next command. */
+  touch(path: string): void {
+    remember(this.moved, path);
+    for (const ids of this.#ids.values()) {
+      const at = ids.findIndex((id) => path.includes(id));
+      if (at >= 0) ids.push(...ids.splice(at, 1));
+    }
+  }
+
   /** What a path ended with is gone. */
   forget(path: string): void {
     for (const ids of this.#ids.values()) {
@@ -62,7 +73,7 @@ export class Known {
   /** One of this noun, mostly a young one; a random id where there is none. */
   idOf(noun: string, chance: Chance): string {
     const ids = this.#ids.get(noun) ?? [];
-    return ids.length === 0 || chance.in(0.02) ? randomUUID() : (ids[ids.length - 1 - Math.floor(chance.number() ** 2 * ids.length)] ?? randomUUID());
+    return ids.length === 0 || chance.in(0.02) ? randomUUID() : (ids[ids.length - 1 - Math.floor(chance.number() ** 4 * ids.length)] ?? randomUUID());
   }
 
   /** Of any noun. */
@@ -145,7 +156,13 @@ export const bytesOf = ({ method, path, query, headers, body }: Draft): Buffer =
 /** The noun of a path's parameter: `orders` before `{id}`. */
 const nounBefore = (path: string, index: number): string => /([^/]+)\/$/.exec(path.slice(0, index))?.[1] ?? '';
 
-const livePath = ({ route: { path } }: Step, { known, chance }: Surroundings): string => path.replaceAll(/\{\w+\}/g, (_whole, index: number) => known.idOf(nounBefore(path, index), chance));
+function livePath({ route: { path } }: Step, { known, chance }: Surroundings): string {
+  // Two ids belong together only where a command has joined them.
+  const [before = '', after = ''] = path.split(/(?<=\}\/)(?=[^}]*$)/);
+  const joined = chance.in(0.5) ? known.moved.findLast((each) => /\}.*\}/.test(before) && new RegExp(`^${before.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}`).test(each)) : undefined;
+  if (joined !== undefined) return `${joined.replace(/[^/]+\/$/, '')}${after}`;
+  return path.replaceAll(/\{\w+\}/g, (_whole, index: number) => known.idOf(nounBefore(path, index), chance));
+}
 
 function headersOf({ group, route }: Step, path: string, { cast, known, chance }: Surroundings): Draft['headers'] {
   const headers: Draft['headers'] = [['Host', 'api.mahnwerk.test']];
@@ -188,7 +205,7 @@ function jsonOf(step: Step, surroundings: Surroundings): Json {
   const { chance } = surroundings;
   const schema = step.route.body?.schema ?? {};
   const kind = chance.number();
-  const value = kind < 0.2 ? exampleOf(schema, 'least') : kind < 0.5 ? requestExampleOf(step.route) : generated(schema, '', { chance, strangeness: chance.of([0, 0, 0.02, 0.2]) });
+  const value = kind < 0.2 ? exampleOf(schema, 'least') : kind < 0.5 ? requestExampleOf(step.route) : generated(schema, '', { chance, strangeness: chance.of([0, 0, 0.03, 0.1, 0.4]) });
   return { value: withReferences(structuredClone(value), '', surroundings) };
 }
 
@@ -222,7 +239,8 @@ function leafOf(schema: JsonSchema, name: string, { chance, strangeness }: Makin
   if (Array.isArray(schema.enum)) return chance.of(schema.enum);
   if (schema.type === 'boolean') return chance.in(0.5);
   if (schema.type === 'integer') return Number(schema.minimum ?? 0) + chance.whole(Math.min(Number(schema.maximum ?? 100), 100));
-  return chance.in(strangeness) ? strangeText(chance) : exampleOf(schema, 'whole', name);
+  if (!chance.in(strangeness)) return exampleOf(schema, 'whole', name);
+  return chance.in(0.6) ? edgeText(schema, chance) : strangeText(chance);
 }
 
 /** `debtor_id` names a debtor that is there; references that must differ do. */

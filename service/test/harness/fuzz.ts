@@ -22,8 +22,10 @@ export interface Finding {
   /** Its beginning, control characters escaped. */
   readonly request: string;
   readonly answer: string;
+  /** The answer's, by which the service's log knows it. */
+  readonly requestId: string;
   /** What the service logged about it. */
-  readonly log: string;
+  log: string;
 }
 
 export interface Fuzzed {
@@ -34,6 +36,9 @@ export interface Fuzzed {
   /** The first of every kind. */
   readonly findings: Map<string, Finding>;
 }
+
+/** How much of a request, an answer and a log line is shown. */
+const shown_characters = 1_500;
 
 /** Below the connections of the smaller pool times its waiting room: a busy service is not what is looked for. */
 const connections = 12;
@@ -48,6 +53,7 @@ export async function fuzz({ requests, seed }: { requests: number; seed: number 
   const run: Run = { cast, apart, known: new Known(new Set([cast.company, cast.partner, ...keys.map(({ id }) => String(id))])), fuzzed, requests };
   try {
     await Promise.all(Array.from({ length: connections }, (_none, index) => runLine(run, chanceOf(seed + index))));
+    for (const finding of fuzzed.findings.values()) finding.log = apart.errors.find((line) => line.includes(finding.requestId))?.slice(0, shown_characters) ?? '';
     return fuzzed;
   } finally {
     await apart.kill();
@@ -71,7 +77,6 @@ async function runLine(run: Run, chance: Chance): Promise<void> {
     run.fuzzed.requests += 1;
     const step = chance.of(routes);
     const { draft, bytes } = requestOf(step, { ...run, chance });
-    const logged = run.apart.errors.length;
     try {
       // What the server will take for the method, where the bytes were touched.
       const method = draft.unframed ? (/^[A-Z]+/.exec(bytes.toString('latin1', 0, 20))?.[0] ?? '') : draft.method;
@@ -81,7 +86,7 @@ async function runLine(run: Run, chance: Chance): Promise<void> {
       if (!(error instanceof Unanswered)) throw error;
       connection.close();
       await sleep(50);
-      tell(run, step, { what: error.message, draft, bytes, answer: undefined, log: run.apart.errors.slice(logged).join('\n') });
+      tell(run, step, { what: error.message, draft, bytes, answer: undefined });
     }
   }
   connection.close();
@@ -96,13 +101,14 @@ function judge(run: Run, step: Step, { draft, bytes, method, answer }: { draft: 
     if (draft.unframed) checkReply(method === 'HEAD' ? method : 'none', '/', answer);
     else checkReply(draft.method, target, answer);
   } catch (error) {
-    tell(run, step, { what: error instanceof Error ? error.message : String(error), draft, bytes, answer, log: run.apart.errors.at(-1) ?? '' });
+    tell(run, step, { what: error instanceof Error ? error.message : String(error), draft, bytes, answer });
   }
   if (answer.status >= 300 || draft.unframed) return;
   const reached = operationAt(draft.method, target);
   if (reached !== undefined && draft.method !== 'HEAD') succeeded.add(reached.name);
   if (reached !== undefined) harvest(run.known, reached, draft, answer);
   if (draft.method === 'DELETE') run.known.forget(draft.path);
+  if (draft.method === 'POST') run.known.touch(draft.path);
 }
 
 const paths_max = 500;
@@ -125,14 +131,15 @@ function harvest(known: Known, { route }: Step, { path }: Draft, { headers, text
   for (const { id } of Array.isArray(body.claims) ? body.claims : []) known.add('claims', id);
 }
 
-const shown_characters = 1_500;
 const findings_max = 30;
 
-function tell({ fuzzed }: Run, step: Step, { what, draft, bytes, answer, log }: { what: string; draft: Draft; bytes: Buffer; answer: Judged | undefined; log: string }): void {
+function tell({ fuzzed }: Run, step: Step, { what, draft, bytes, answer }: { what: string; draft: Draft; bytes: Buffer; answer: Judged | undefined }): void {
   // Of one kind the first is enough: ids and values aside, the same operation with the same complaint.
   const kind = `${step.name}: ${what.replaceAll(/[0-9a-f-]{36}/g, '…').slice(0, 160)}`;
   if (fuzzed.findings.has(kind) || fuzzed.findings.size >= findings_max) return;
-  fuzzed.findings.set(kind, { operation: step.name, what, faults: draft.faults, request: JSON.stringify(bytes.toString('latin1').slice(0, shown_characters)), answer: answer === undefined ? '' : `${answer.status} ${answer.text.slice(0, 300)}`, log: log.slice(0, 2_000) });
+  const request = JSON.stringify(bytes.toString('latin1').slice(0, shown_characters));
+  const answered = answer === undefined ? '' : `${answer.status} ${answer.text.slice(0, shown_characters)}`;
+  fuzzed.findings.set(kind, { operation: step.name, what, faults: draft.faults, request, answer: answered, requestId: answer?.headers.get('x-service-request-id') ?? 'none', log: '' });
 }
 
 /** One line for people. */

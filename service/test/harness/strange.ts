@@ -1,5 +1,6 @@
 /** Values that break programs: what a field, a parameter or a header is filled with when it is mutated. */
 import { randomUUID } from 'node:crypto';
+import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import type { Chance } from './chance.ts';
 
 const texts: readonly string[] = [
@@ -31,6 +32,15 @@ export function strangeText(chance: Chance): string {
   if (chance.in(0.08)) return chance.in(0.5) ? randomUUID() : randomUUID().toUpperCase();
   if (chance.in(0.04)) return Array.from({ length: chance.whole(12) }, () => String.fromCodePoint(chance.in(0.5) ? chance.whole(0x250) : chance.whole(0xd800))).join('');
   return chance.of<string>(chance.of<readonly string[]>(lists));
+}
+
+/** A text that this schema may just allow, or just not: the values at the edge of what it is for. */
+export function edgeText(schema: JsonSchema, chance: Chance): string {
+  if (schema.format === 'date') return chance.of(days);
+  if (schema.format === 'date-time') return chance.of(instants);
+  if (typeof schema.pattern === 'string' && schema.pattern.includes('\\d')) return chance.of(amounts);
+  if (typeof schema.maxLength === 'number' && chance.in(0.7)) return chance.of(letters).repeat(schema.maxLength + chance.of([-1, 0, 0, 1]));
+  return strangeText(chance);
 }
 
 const numbers: readonly number[] = [0, -0, 1, -1, 2, 50, 51, 100, 101, 1.5, -1.5, 0.1, 1e-7, 5e-324, 1e21, 1e308, -1e308, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53, 2 ** 53 + 2, 2 ** 63, 2 ** 64];

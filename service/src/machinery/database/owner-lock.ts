@@ -22,7 +22,7 @@ export interface OwnerLock {
 }
 
 /** An owner that was killed this moment may need a while to die; a winner of the same moment, to write its name. */
-const patience_ms = 1000;
+const patience_ms = 2000;
 
 /** Keeps the open locks from the garbage collector, which would close and so release them. */
 const held = new Set<DatabaseSync>();
@@ -32,9 +32,8 @@ export async function takeOwnership(dataDir: string): Promise<OwnerLock> {
   for (;;) {
     const lock = tryLock(dataDir);
     if (lock !== null) return announced(lock, dataDir);
+    if (performance.now() > deadline) throw refusal(dataDir, readOwner(dataDir));
     await sleep(20);
-    const owner = readOwner(dataDir);
-    if ((owner !== null && isAlive(owner)) || performance.now() > deadline) throw refusal(dataDir, owner);
   }
 }
 
@@ -98,16 +97,6 @@ function readOwner(dataDir: string): Owner | null {
     return JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8')) as Owner;
   } catch {
     return null; // not written yet, or not ours to read: the sentence then goes without it
-  }
-}
-
-function isAlive(owner: Owner): boolean {
-  if (owner.host !== hostname()) return true; // not ours to ask
-  try {
-    process.kill(owner.pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

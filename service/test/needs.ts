@@ -1,0 +1,28 @@
+/**
+ * Programs that single tests need beside Node.js: a real Redis, a real browser. Where one is missing and
+ * this is root on a Debian-like system (a container, CI), it is installed; elsewhere the line says what
+ * to install, and those tests fail. None passes without its program.
+ */
+import { spawnSync } from 'node:child_process';
+
+/** Called as its Debian package is. */
+const needed = [
+  { program: 'redis-server', by: 'the shared budgets' },
+  { program: 'chromium', by: 'the SDK in a browser' },
+] as const;
+
+const found = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0;
+
+export function bringWhatTestsNeed(say: (line: string) => void): void {
+  const missing = needed.filter(({ program }) => !found(program));
+  if (missing.length === 0) return;
+  const packages = missing.map(({ program }) => program);
+  if (process.getuid?.() !== 0 || !found('apt-get')) {
+    for (const { program, by } of missing) say(`the tests of ${by} need ${program}: apt-get install ${program}`);
+    return;
+  }
+  say(`installing ${packages.join(' and ')} for the tests`);
+  const apt = (...words: string[]) => spawnSync('apt-get', ['-qq', ...words], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  apt('update');
+  apt('install', '-y', '--no-install-recommends', ...packages);
+}
