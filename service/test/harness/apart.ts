@@ -3,15 +3,11 @@
  * that must not share its event loop. It has no worker, no sequencer and no pages.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { flushCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import pino from 'pino';
-import { listen } from '../../src/machinery/http/server.ts';
-import { createService } from '../../src/service.ts';
-import type { ServerAddress } from './postgres.ts';
+import type { Settings } from './apart-process.ts';
 import { type LiveService, secretKey } from './service.ts';
 
 export interface Apart {
@@ -23,18 +19,14 @@ export interface Apart {
   kill(): Promise<void>;
 }
 
-interface Settings {
-  readonly database: ServerAddress;
-  /** Business time: it stands still. */
-  readonly now: string;
-}
+const program = fileURLToPath(new URL('apart-process.ts', import.meta.url));
 
 /** What Node compiled once is read back by the next process: half the time of a start. */
 const compileCache = join(tmpdir(), 'mahnwerk-test-compiled');
 
 export async function startApart({ address, clock }: LiveService): Promise<Apart> {
-  const settings: Settings = { database: address, now: clock.now() };
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(settings)], { env: { ...process.env, NODE_COMPILE_CACHE: compileCache }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const settings: Settings = { database: address, secretKey: secretKey.toString('hex'), now: clock.now() };
+  const child = spawn(process.execPath, [program, JSON.stringify(settings)], { env: { ...process.env, NODE_COMPILE_CACHE: compileCache }, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const errors: string[] = [];
   createInterface(child.stderr).on('line', (line) => errors.push(line));
@@ -52,14 +44,3 @@ export async function startApart({ address, clock }: LiveService): Promise<Apart
     },
   };
 }
-
-async function serve({ database, now }: Settings): Promise<void> {
-  const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
-  const service = createService({ environment: 'sandbox', publicUrl: 'https://api.mahnwerk.test', database, secretKey, rateLimits: false, clock: { now: () => now }, log });
-  const server = await listen({ app: service.app, pages: () => undefined, log, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
-  process.stdout.write(`http://127.0.0.1:${server.port}\n`);
-  // Written at the end of a process otherwise, and this one is killed.
-  flushCompileCache();
-}
-
-if (import.meta.main) await serve(JSON.parse(process.argv[2] ?? '') as Settings);

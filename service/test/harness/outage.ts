@@ -17,6 +17,8 @@ export interface FragileServer {
   readonly address: ServerAddress;
   /** Every process of it stands still: connections stay open, nothing is answered. */
   freeze(): void;
+  /** Only who accepts connections stands still: those that are open work on. */
+  freezeDoor(): void;
   thaw(): void;
   /** As a machine that is switched off. */
   kill(): Promise<void>;
@@ -37,12 +39,14 @@ export async function fragileServer(): Promise<FragileServer> {
     for (const pid of frozen) process.kill(pid, 'SIGCONT');
     frozen = [];
   };
+  const stand = (...pids: readonly number[]) => {
+    frozen = pids;
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  };
   return {
     address,
-    freeze() {
-      frozen = [server.pid, ...childrenOf(server.pid)];
-      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
-    },
+    freeze: () => stand(server.pid, ...childrenOf(server.pid)),
+    freezeDoor: () => stand(server.pid),
     thaw,
     async kill() {
       for (const pid of [server.pid, ...childrenOf(server.pid)]) process.kill(pid, 'SIGKILL');

@@ -235,22 +235,35 @@ for (const [loss, happened] of losses)
   });
 
 test('a request that waits for a lock of a living database is left waiting and succeeds', async () => {
+  assert.equal(await changedBehindLock(() => undefined), 200);
+});
+
+test('so it is while the database accepts no connection, but serves those it has', async () => {
+  assert.equal(await changedBehindLock(() => server.freezeDoor()), 200);
+});
+
+/** The status of a change that waits for a lock, longer than any silence after which the database is asked, while others read. */
+async function changedBehindLock(meanwhile: () => void): Promise<number> {
   const key = await service.givenKey('case', await service.givenCompany());
   const { body } = await service.send<Debtor>('POST', '/v2/debtors/', { key, body: aDebtor('locked') });
+  const read = async (): Promise<false> => allWell([await service.send('GET', '/v2/debtors/', { key })]);
+  await Promise.all([read(), read(), read()]);
   const other = new pg.Client(server.address);
   await other.connect();
   try {
     await other.query('begin');
     await other.query('select 1 from debtors where id = $1 for update', [body.id]);
     const changed = service.send('PATCH', `/v2/debtors/${body.id}/`, { key, body: { your_reference: 'waited' } });
-    // Longer than any silence after which the database is asked.
-    await other.query('select pg_sleep(2.2)');
+    const held = other.query('select pg_sleep(2.2)').then(() => true);
+    meanwhile();
+    while (!(await Promise.race([held, read()]))) continue;
     await other.query('commit');
-    assert.equal((await changed).status, 200);
+    return (await changed).status;
   } finally {
+    server.thaw();
     await other.end();
   }
-});
+}
 
 test('worker and sequencer stand still while the database does, and go on by themselves', async () => {
   const lines: Record<string, unknown>[] = [];
