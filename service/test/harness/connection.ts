@@ -6,8 +6,8 @@
 import { connect, type Socket } from 'node:net';
 import type { Judged } from './check-reply.ts';
 
-/** Nothing takes as long where all is well, on a busy machine. */
-const patience_ms = 8_000;
+/** Nothing takes as long where all is well, on a busy machine; a statement is given up after 15 s. */
+const patience_ms = 12_000;
 
 /** The server said nothing to a complete request, or not in time. */
 export class Unanswered extends Error {}

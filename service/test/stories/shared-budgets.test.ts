@@ -138,7 +138,7 @@ test('while Redis is killed under load every request is answered, and the next R
   ));
 
 test('an outage is told, and not once a request', () => {
-  for (const times of outages()) assert.ok(times >= 2 && times < 20, `${times} lines`);
+  for (const times of outages()) assert.ok(times >= 2 && times < 60, `${times} lines`);
   assert.deepEqual(linesAbout(/has no effect in this version/), [0, 0]);
 });
 
@@ -153,13 +153,23 @@ test('a program whose Redis is not there starts, serves and says so', async () =
   assert.equal((await alone.ended).code, 0);
 });
 
+const outagesTold = (): number => outages().reduce((sum, times) => sum + times, 0);
+
 // The last with requests: the guard is on the address, which all tests share.
 test('an address that guesses at both is stopped by both', async () => {
   const key = await aKey();
-  // Empty: what was counted before is forgotten.
-  await redis.restart();
-  for (const url of urls) await recovered(url, key);
-  const guesses = await load(limits.failed_authentications_per_minute + 10, `sandbox_${'0'.repeat(40)}`);
+  const guess = async () => {
+    // Empty: what was counted before is forgotten.
+    await redis.restart();
+    for (const url of urls) await recovered(url, key);
+    const told = outagesTold();
+    const answers = await load(limits.failed_authentications_per_minute + 10, `sandbox_${'0'.repeat(40)}`);
+    // On a starved machine Redis may miss its 50 ms, and the guard opens as it should: that round proves nothing.
+    return outagesTold() === told ? answers : undefined;
+  };
+  let guesses = await guess();
+  for (let round = 1; guesses === undefined && round < 5; round += 1) guesses = await guess();
+  assert.ok(guesses, 'Redis answered in time in none of five rounds');
   assert.deepEqual([countOf(guesses, 401), countOf(guesses, 429)], [limits.failed_authentications_per_minute, 10]);
   for (const url of urls) assert.equal((await ask(url, '/v2/info/', key)).status, 429);
 });

@@ -28,8 +28,8 @@ const sessionSettings = {
 /** Connections of this process, by role. */
 export const connectionsEach = { company: 20, operator: 5 } as const;
 
-/** Waiting for a free connection or for a new one: within the two seconds after which a caller is told (watch.ts). */
-const connection_ms = 1_000;
+/** Waiting for a free connection or for a new one: within the two seconds after which a caller is told. */
+const connection_ms = 1_500;
 
 type Role = 'mahnwerk_company' | 'mahnwerk_operator';
 
@@ -158,7 +158,7 @@ type Ending = 'answered' | 'failed' | 'broken';
 /** A connection under watch, until `end` is called; 503 where there is none to be had in time. */
 async function take({ pool, watch }: Source): Promise<{ readonly client: PoolClient; readonly end: (how: Ending) => void }> {
   watch.admit();
-  const client = await pool.connect();
+  const client = await (pool.idleCount > 0 ? pool.connect() : connected(pool, watch));
   watch.hold(client);
   const end = (how: Ending) => {
     watch.letGo(client, how === 'answered');
@@ -167,6 +167,20 @@ async function take({ pool, watch }: Source): Promise<{ readonly client: PoolCli
     client.release(how === 'broken');
   };
   return { client, end };
+}
+
+/** Waits no longer once the database is found gone: a connection that comes after all goes back. */
+async function connected(pool: pg.Pool, watch: Watch): Promise<PoolClient> {
+  const connecting = pool.connect();
+  const gone = watch.untilGone();
+  try {
+    return await Promise.race([connecting, gone.promise]);
+  } catch (error) {
+    connecting.then((client) => client.release(), () => undefined);
+    throw error;
+  } finally {
+    gone.forget();
+  }
 }
 
 async function borrow<T>(source: Source, work: (client: PoolClient) => Promise<T>): Promise<T> {

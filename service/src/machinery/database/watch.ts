@@ -16,7 +16,7 @@ import pg, { type PoolClient } from 'pg';
 import { sqlStateOf, StoreSilent } from './failure.ts';
 import { awaitsAnswer, bytesHeard, sever } from './flight.ts';
 
-// Together with the pool's connection time all of it stays below the two seconds within which a caller is told.
+// All of it stays well below the two seconds within which a caller is told.
 const tick_ms = 100;
 /** Silence of a connection before the server is asked about it. */
 const patience_ticks = 3;
@@ -51,6 +51,7 @@ export class Watch {
   readonly #address: pg.ClientConfig;
   readonly #held = new Set<PoolClient>();
   readonly #heard = new WeakMap<PoolClient, Heard>();
+  readonly #waiting = new Set<(error: Error) => void>();
   #timer: NodeJS.Timeout | undefined;
   #question: Question | undefined;
   /** Ticks since the database last answered anybody. */
@@ -64,6 +65,13 @@ export class Watch {
   /** Throws while the database does not answer: nobody need find out by waiting. */
   admit(): void {
     if (this.#gone) throw new StoreSilent();
+  }
+
+  /** Rejects when the database is found gone; to be forgotten by whoever waits no more. */
+  untilGone(): { readonly promise: Promise<never>; readonly forget: () => void } {
+    const { promise, reject } = Promise.withResolvers<never>();
+    this.#waiting.add(reject);
+    return { promise, forget: () => this.#waiting.delete(reject) };
   }
 
   /** From here on the connection's statements are watched. */
@@ -147,10 +155,11 @@ export class Watch {
     }
   }
 
-  /** What has been answered lately, or awaits nothing, lives on: its turn comes with its own silence. */
+  /** Nobody waits for a connection any more. What awaits no answer, or not for long, lives on: its turn comes with its own silence. */
   #declareGone(): void {
     this.#gone = true;
     for (const client of this.#silent()) sever(client, new StoreSilent());
+    for (const reject of this.#waiting) reject(new StoreSilent());
   }
 }
 
