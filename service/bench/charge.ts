@@ -10,8 +10,8 @@ import { makeClaim, makeDebtor } from './set-up.ts';
 import { type Program, setStage } from './stage.ts';
 
 const connections = 50;
-const rounds = 21;
-const slice_seconds = 1;
+const rounds = 45;
+const slice_seconds = 0.5;
 const warm_up_seconds = 6;
 
 const kinds = ['off', 'memory', 'redis'] as const;
@@ -19,8 +19,9 @@ type Kind = (typeof kinds)[number];
 
 interface Measured {
   readonly perSecond: number;
-  /** The service's own processor time of a request; Redis's and PostgreSQL's are not in it. */
-  readonly microseconds: number;
+  readonly requests: number;
+  /** The service's own processor time, in seconds; Redis's and PostgreSQL's are not in it. */
+  readonly processor: number;
 }
 
 export async function run(): Promise<void> {
@@ -51,15 +52,19 @@ async function measure(service: Program, kind: Kind, request: string, seconds: n
   const began = performance.now();
   const { perSecond } = await load({ port: service.port, connections, seconds, request: () => request, expected: 200 });
   const requests = (perSecond * (performance.now() - began)) / 1000;
-  return { perSecond, microseconds: ((service.processorTime() - before) * 1e6) / requests };
+  return { perSecond, requests, processor: service.processorTime() - before };
 }
 
 function tell(kind: Kind, measured: Readonly<Record<Kind, readonly Measured[]>>): void {
-  const inRounds = (figure: (counted: Measured, uncounted: Measured) => number) => median(measured[kind].map((each, round) => figure(each, measured.off[round] ?? each)));
-  const ratio = inRounds((counted, uncounted) => counted.perSecond / uncounted.perSecond);
-  const cost = inRounds((counted, uncounted) => counted.microseconds - uncounted.microseconds);
-  const [speed, reference] = [measured[kind], measured.off].map((all) => Math.round(median(all.map(({ perSecond }) => perSecond))));
-  console.log(`charge: ${kind} ratio ${ratio.toFixed(3)} (wanted ≥ 0.95): ${speed}/s against ${reference}/s without counters, ${cost.toFixed(1)} µs more of the service's processor time a request`);
+  const ratio = median(measured[kind].map(({ perSecond }, round) => perSecond / (measured.off[round]?.perSecond ?? Number.NaN)));
+  const [speed, reference] = [kind, 'off' as const].map((each) => Math.round(median(measured[each].map(({ perSecond }) => perSecond))));
+  const cost = microseconds(measured[kind]) - microseconds(measured.off);
+  console.log(`charge: ${kind} ratio ${ratio.toFixed(3)} (wanted ≥ 0.95), ${speed}/s against ${reference}/s without counters; ${cost.toFixed(1)} µs more of the service's processor time a request, of ${microseconds(measured.off).toFixed(0)}`);
 }
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** Of a request, over all slices: Linux counts in hundredths of a second. */
+const microseconds = (all: readonly Measured[]): number => (1e6 * sumOf(all.map(({ processor }) => processor))) / sumOf(all.map(({ requests }) => requests));
 
 if (import.meta.main) await run();

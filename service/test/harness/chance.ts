@@ -7,6 +7,8 @@ export interface Chance {
   whole(below: number): number;
   /** True as often as `share` says. */
   in(share: number): boolean;
+  /** An id that no other number of this seed has made. */
+  uuid(): string;
   /** One of the list, which must not be empty. */
   of<T>(list: readonly T[]): T;
 }
@@ -20,7 +22,9 @@ export function chanceOf(seed: number): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const whole = (below: number): number => Math.floor(number() * below);
-  return { number, whole, in: (share) => number() < share, of: (list) => list[whole(list.length)] as (typeof list)[number] };
+  const uuid = () => `${digits(8)}-${digits(4)}-4${digits(3)}-8${digits(3)}-${digits(12)}`;
+  const digits = (count: number) => Array.from({ length: count }, () => whole(16).toString(16)).join('');
+  return { number, whole, uuid, in: (share) => number() < share, of: (list) => list[whole(list.length)] as (typeof list)[number] };
 }
 
 /** The seed of a run: that of the setting, to repeat one, or a new one. */

@@ -3,7 +3,6 @@
  * and then a few faults put into it: in the method, the path, the query, the headers, the JSON or the bytes.
  * Nothing here names a route of today.
  */
-import { randomUUID } from 'node:crypto';
 import { exampleOf } from '@mahnwerk/contract/examples.ts';
 import { requestExampleOf } from '@mahnwerk/contract/openapi.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
@@ -22,7 +21,7 @@ export class Known {
   readonly links: string[] = ['/'];
   /** Paths of commands that were done. */
   readonly moved: string[] = [];
-  readonly keys: string[] = [randomUUID()];
+  readonly keys: string[] = ['key'];
   /** Ids that must stay as they are: those of the callers themselves. */
   readonly spared: ReadonlySet<string>;
 
@@ -73,7 +72,7 @@ export class Known {
   /** One of this noun, mostly a young one; a random id where there is none. */
   idOf(noun: string, chance: Chance): string {
     const ids = this.#ids.get(noun) ?? [];
-    return ids.length === 0 || chance.in(0.02) ? randomUUID() : (ids[ids.length - 1 - Math.floor(chance.number() ** 4 * ids.length)] ?? randomUUID());
+    return ids.length === 0 || chance.in(0.02) ? chance.uuid() : (ids[ids.length - 1 - Math.floor(chance.number() ** 4 * ids.length)] ?? chance.uuid());
   }
 
   /** Of any noun. */
@@ -169,14 +168,14 @@ function headersOf({ group, route }: Step, path: string, { cast, known, chance }
   const asPartner = group.api === 'case' && chance.in(0.15);
   if (route.anonymous !== true) headers.push(['Authorization', `Bearer ${cast.keys[asPartner ? 'partner' : group.api]}`]);
   if (asPartner) headers.push(['X-On-Behalf-Of-Company', cast.company]);
-  if (route.method === 'POST') headers.push(['Idempotency-Key', chance.in(0.1) ? chance.of(known.keys) : newKey(known)]);
+  if (route.method === 'POST') headers.push(['Idempotency-Key', chance.in(0.1) ? chance.of(known.keys) : newKey(known, chance)]);
   const tag = (chance.in(0.7) ? known.tagOf.get(path) : undefined) ?? chance.of(known.tags);
   if (chance.in(0.15)) headers.push([route.method === 'GET' ? 'If-None-Match' : 'If-Match', tag]);
   return headers;
 }
 
-function newKey(known: Known): string {
-  const key = randomUUID();
+function newKey(known: Known, chance: Chance): string {
+  const key = chance.uuid();
   remember(known.keys, key);
   return key;
 }
@@ -388,7 +387,7 @@ function faultInHeader(draft: Draft, { cast, known, chance }: Surroundings): voi
     'If-Match': ['*', 'W/"x"', '"a","b",*', '"', `"${'x'.repeat(3000)}"`, ', ,', ...known.tags.slice(0, 3)],
     'If-None-Match': ['*', 'W/"x"', '"a","b",*', '"', ...known.tags.slice(0, 3).map((tag) => `W/${tag}, "y"`)],
     'Idempotency-Key': ['', 'a,b', 'k'.repeat(255), 'k'.repeat(256), 'a b', '~', ...known.keys.slice(0, 3)],
-    'X-On-Behalf-Of-Company': [cast.company, cast.stranger, cast.company.toUpperCase(), randomUUID(), '', 'x'],
+    'X-On-Behalf-Of-Company': [cast.company, cast.stranger, cast.company.toUpperCase(), chance.uuid(), '', 'x'],
     'Content-Length': ['0', '1', '-1', '2.5', '99999999', '73400321', '999999999999999999999', '', '0x10', '5, 5'],
     'Transfer-Encoding': ['chunked', 'gzip, chunked', 'identity', ''],
     Connection: ['close', 'keep-alive', 'upgrade', 'close, keep-alive'],

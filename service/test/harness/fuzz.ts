@@ -1,7 +1,7 @@
 /**
  * The fuzz test: right and mutated requests of every declared route at a running service, which stands in
  * a process of its own. No answer may be a 5xx, none may be missing, none may be one that its declaration
- * does not know. The seed makes the same requests again as far as the answers are the same.
+ * does not know. The seed makes the same requests again as far as what they are made of is the same.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { everyRoute } from '@mahnwerk/contract/api.ts';
@@ -40,26 +40,29 @@ export interface Fuzzed {
 /** How much of a request, an answer and a log line is shown. */
 const shown_characters = 1_500;
 
-/** Below the connections of the smaller pool times its waiting room: a busy service is not what is looked for. */
+/** Few enough that nobody waits long for a connection to the database: a busy service is not what is looked for. */
 const connections = 12;
 
 export async function fuzz({ requests, seed }: { requests: number; seed: number }): Promise<Fuzzed> {
   const service = await liveService();
-  const cast = await castOf(service);
-  // Who asks must stay able to: its own keys, company and Partner are named by no path.
-  const keys = await service.sql('select id from keys');
-  const apart = await startApart(service);
-  const fuzzed: Fuzzed = { requests: 0, statuses: new Map(), succeeded: new Set(), findings: new Map() };
-  const run: Run = { cast, apart, known: new Known(new Set([cast.company, cast.partner, ...keys.map(({ id }) => String(id))])), fuzzed, requests };
+  let apart: Apart | undefined;
   try {
+    const cast = await castOf(service);
+    // Who asks must stay able to: its own keys, company and Partner are named by no path.
+    const keys = await service.sql('select id from keys');
+    const known = new Known(new Set([cast.company, cast.partner, ...keys.map(({ id }) => String(id))]));
+    apart = await startApart(service);
+    const run: Run = { cast, apart, known, fuzzed: { requests: 0, statuses: new Map(), succeeded: new Set(), findings: new Map() }, requests };
     await Promise.all(Array.from({ length: connections }, (_none, index) => runLine(run, chanceOf(seed + index))));
-    for (const finding of fuzzed.findings.values()) finding.log = apart.errors.find((line) => line.includes(finding.requestId))?.slice(0, shown_characters) ?? '';
-    return fuzzed;
+    for (const finding of run.fuzzed.findings.values()) finding.log = logOf(apart, finding);
+    return run.fuzzed;
   } finally {
-    await apart.kill();
+    await apart?.kill();
     await service.stop();
   }
 }
+
+const logOf = ({ errors }: Apart, { requestId }: Finding): string => errors.find((line) => line.includes(requestId))?.slice(0, shown_characters) ?? '';
 
 interface Run {
   readonly cast: Cast;

@@ -1,5 +1,4 @@
 /** Values that break programs: what a field, a parameter or a header is filled with when it is mutated. */
-import { randomUUID } from 'node:crypto';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import type { Chance } from './chance.ts';
 
@@ -29,7 +28,7 @@ const lists = [texts, days, instants, amounts, codes, mails, words] as const;
 /** Any text, short or long. */
 export function strangeText(chance: Chance): string {
   if (chance.in(0.1)) return chance.of(letters).repeat(chance.of(lengths));
-  if (chance.in(0.08)) return chance.in(0.5) ? randomUUID() : randomUUID().toUpperCase();
+  if (chance.in(0.08)) return chance.in(0.5) ? chance.uuid() : chance.uuid().toUpperCase();
   if (chance.in(0.04)) return Array.from({ length: chance.whole(12) }, () => String.fromCodePoint(chance.in(0.5) ? chance.whole(0x250) : chance.whole(0xd800))).join('');
   return chance.of<string>(chance.of<readonly string[]>(lists));
 }
@@ -51,7 +50,7 @@ export function strangeValue(chance: Chance): unknown {
   if (kind < 0.5) return strangeText(chance);
   if (kind < 0.68) return chance.of(numbers);
   if (kind < 0.84) return chance.of([null, true, false]);
-  if (kind < 0.9) return chance.of<unknown>([[], {}, [null], [[]], [{}], { '': null }, { a: 1 }, { currency: 'EUR', value: chance.of(amounts) }, { currency: null, value: 1 }, { id: randomUUID() }]);
+  if (kind < 0.9) return chance.of<unknown>([[], {}, [null], [[]], [{}], { '': null }, { a: 1 }, { currency: 'EUR', value: chance.of(amounts) }, { currency: null, value: 1 }, { id: chance.uuid() }]);
   if (kind < 0.94) return nested(chance.of([2, 10, 30, 61, 62, 63, 64, 65, 200]), chance.in(0.5));
   return Array.from({ length: chance.of([2, 11, 21, 51, 101, 501]) }, () => (chance.in(0.5) ? null : strangeText(chance)));
 }

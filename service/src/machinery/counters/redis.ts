@@ -28,49 +28,48 @@ const keys_remembered = 20_000;
 const requests_asked_at_once = 200;
 
 /**
- * The requests of one turn, one after the other. ARGV: of each request the number of its buckets, then
- * of each bucket `limit needs takes window` in milliseconds. KEYS: all the buckets.
+ * The requests of one turn, one after the other. KEYS: their buckets, each once. ARGV[1]: as JSON, the
+ * buckets' windows in milliseconds, and of each request the number of a bucket, limit, needs and takes, in a row.
  * Of each request 0 when its buckets were charged; else the milliseconds until the last full one opens
  * again, and none was charged.
- * A window's first charge sets value and end in one command: no bucket can stay full for ever.
+ * Counted in Lua and written once a bucket: calling Redis from a script costs more than all else in it. A window's
+ * first charge sets value and end in one command: no bucket can stay full for ever.
  */
 const chargeScript = `
-local known = {}
-local function termsOf(text)
-  local terms = known[text]
-  if not terms then
-    local limit, needs, takes, window = string.match(text, '(%d+) (%d+) (%d+) (%d+)')
-    terms = { limit = tonumber(limit), needs = tonumber(needs), takes = tonumber(takes), window = tonumber(window) }
-    known[text] = terms
-  end
-  return terms
+local asked = cjson.decode(ARGV[1])
+local windows = asked.windows
+local stored = redis.call('MGET', unpack(KEYS))
+local used, taken = {}, {}
+for i = 1, #KEYS do
+  used[i] = tonumber(stored[i] or 0)
+  taken[i] = 0
 end
-local function charge(first, last, argument)
-  local used = redis.call('MGET', unpack(KEYS, first, last))
+local function waitOf(request)
   local wait = 0
-  for i, each in ipairs(used) do
-    local terms = termsOf(ARGV[argument + i])
-    if terms.needs > 0 and tonumber(each or 0) + terms.needs > terms.limit then
-      local left = each and redis.call('PTTL', KEYS[first + i - 1]) or terms.window
+  for at = 1, #request, 4 do
+    local i, limit, needs = request[at], request[at + 1], request[at + 2]
+    if needs > 0 and used[i] + taken[i] + needs > limit then
+      local left = stored[i] and redis.call('PTTL', KEYS[i]) or windows[i]
       wait = math.max(wait, left, 1)
     end
   end
-  if wait > 0 then return wait end
-  for i, each in ipairs(used) do
-    local terms = termsOf(ARGV[argument + i])
-    if terms.takes > 0 then
-      local key = KEYS[first + i - 1]
-      if each then redis.call('INCRBY', key, terms.takes) else redis.call('SET', key, terms.takes, 'PX', terms.window) end
-    end
-  end
-  return 0
+  return wait
 end
 local waits = {}
-local first, argument = 1, 1
-while argument <= #ARGV do
-  local count = tonumber(ARGV[argument])
-  waits[#waits + 1] = charge(first, first + count - 1, argument)
-  first, argument = first + count, argument + 1 + count
+for number, request in ipairs(asked.requests) do
+  local wait = waitOf(request)
+  waits[number] = wait
+  if wait == 0 then
+    for at = 1, #request, 4 do
+      local i = request[at]
+      taken[i] = taken[i] + request[at + 3]
+    end
+  end
+end
+for i = 1, #KEYS do
+  if taken[i] > 0 then
+    if stored[i] then redis.call('INCRBY', KEYS[i], taken[i]) else redis.call('SET', KEYS[i], taken[i], 'PX', windows[i]) end
+  end
 end
 return waits`;
 
@@ -86,7 +85,7 @@ return result`;
 
 /** The commands that ioredis makes of the scripts: by their hash, and whole where Redis lacks them. */
 interface Scripts {
-  mahnwerkCharge(keys: number, ...keysAndTerms: (string | number)[]): Promise<number[]>;
+  mahnwerkCharge(keys: number, ...keysAndQuestion: string[]): Promise<number[]>;
   mahnwerkLook(keys: number, ...buckets: string[]): Promise<number[]>;
 }
 
@@ -200,15 +199,8 @@ export class RedisCounters implements Counters {
     const waiting = this.#waiting;
     if (waiting.length === 0) return;
     this.#waiting = [];
-    const [keys, terms]: [string[], (string | number)[]] = [[], []];
-    for (const { charges } of waiting) {
-      terms.push(charges.length);
-      for (const { bucket, limit, needs, takes, windowSeconds } of charges) {
-        keys.push(this.#keyOf(bucket));
-        terms.push(`${limit} ${needs} ${takes} ${windowSeconds * 1000}`);
-      }
-    }
-    this.#ask(() => this.#scripts.mahnwerkCharge(keys.length, ...keys, ...terms)).then(
+    const { keys, question } = questionOf(waiting, this.#keyOf);
+    this.#ask(() => this.#scripts.mahnwerkCharge(keys.length, ...keys, question)).then(
       (waits) => waiting.forEach(({ resolve }, index) => resolve(waits[index] ?? 0)),
       (error: unknown) => waiting.forEach(({ reject }) => reject(error)),
     );
@@ -247,6 +239,27 @@ export class RedisCounters implements Counters {
     this.#goneSince = undefined;
     this.#log.info({ seconds: Math.round((performance.now() - goneSince) / 100) / 10 }, 'the counters are reached again: requests are counted');
   }
+}
+
+/** The script's arguments for several requests. */
+function questionOf(waiting: readonly Waiting[], keyOf: (bucket: string) => string): { keys: string[]; question: string } {
+  const numbers = new Map<string, number>();
+  const [keys, windows, requests]: [string[], number[], number[][]] = [[], [], []];
+  const numberOf = ({ bucket, windowSeconds }: Charge): number => {
+    const known = numbers.get(bucket);
+    if (known !== undefined) return known;
+    // Lua counts from 1.
+    const number = keys.push(keyOf(bucket));
+    windows.push(windowSeconds * 1000);
+    numbers.set(bucket, number);
+    return number;
+  };
+  for (const { charges } of waiting) {
+    const request: number[] = [];
+    for (const charge of charges) request.push(numberOf(charge), charge.limit, charge.needs, charge.takes);
+    requests.push(request);
+  }
+  return { keys, question: JSON.stringify({ windows, requests }) };
 }
 
 /**

@@ -152,52 +152,38 @@ interface Source {
   readonly watch: Watch;
 }
 
-/** How the use of a connection ended; a broken one is not lent again. */
-type Ending = 'answered' | 'failed' | 'broken';
-
-/** A connection under watch, until `end` is called; 503 where there is none to be had in time. */
-async function take({ pool, watch }: Source): Promise<{ readonly client: PoolClient; readonly end: (how: Ending) => void }> {
+/** A connection, at once or when its turn comes; 503 where there is none in time, or the database is found gone meanwhile. */
+function connected({ pool, watch }: Source): Promise<PoolClient> {
   watch.admit();
-  const client = await (pool.idleCount > 0 ? pool.connect() : connected(pool, watch));
-  watch.hold(client);
-  const end = (how: Ending) => {
-    watch.letGo(client, how === 'answered');
-    // pg would wait for what is still under way on it.
-    if (how === 'broken') sever(client);
-    client.release(how === 'broken');
-  };
-  return { client, end };
-}
-
-/** Waits no longer once the database is found gone: a connection that comes after all goes back. */
-async function connected(pool: pg.Pool, watch: Watch): Promise<PoolClient> {
-  const connecting = pool.connect();
-  const gone = watch.untilGone();
-  try {
-    return await Promise.race([connecting, gone.promise]);
-  } catch (error) {
-    connecting.then((client) => client.release(), () => undefined);
-    throw error;
-  } finally {
-    gone.forget();
-  }
+  return new Promise((resolve, reject) => {
+    watch.wait(reject);
+    pool.connect((error, client) => {
+      const isAwaited = watch.forget(reject);
+      if (client === undefined) reject(error ?? new Error('the pool gave no connection'));
+      else if (isAwaited) resolve(client);
+      // It comes too late: whoever waited has been told.
+      else client.release();
+    });
+  });
 }
 
 async function borrow<T>(source: Source, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const { client, end } = await take(source);
-  let how: Ending = 'failed';
+  const client = await connected(source);
+  source.watch.hold(client);
   try {
     const result = await work(client);
-    how = 'answered';
+    source.watch.answered();
     return result;
   } finally {
-    end(how);
+    source.watch.letGo(client);
+    client.release();
   }
 }
 
 async function transact<T>(source: Source, options: TransactionOptions | undefined, work: (client: PoolClient, outbox: Outbox) => Promise<T>): Promise<T> {
-  const { client, end } = await take(source);
-  let how: Ending = 'failed';
+  const client = await connected(source);
+  source.watch.hold(client);
+  let broken = false;
   try {
     const outbox = new Outbox();
     outbox.add(submit(client, options?.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`));
@@ -205,26 +191,30 @@ async function transact<T>(source: Source, options: TransactionOptions | undefin
     try {
       result = await work(client, outbox);
     } catch (error) {
-      how = await rollback(client);
+      broken = await rollback(client);
       throw error;
     }
     await commit(client, outbox);
-    how = 'answered';
+    source.watch.answered();
     return result;
   } catch (error) {
-    if (error instanceof CommitUnknown) how = 'broken';
+    if (error instanceof CommitUnknown) broken = true;
     throw error;
   } finally {
-    end(how);
+    source.watch.letGo(client);
+    // pg would wait for what is still under way on it.
+    if (broken) sever(client);
+    client.release(broken);
   }
 }
 
-async function rollback(client: PoolClient): Promise<Ending> {
+/** True when the connection cannot be used again. */
+async function rollback(client: PoolClient): Promise<boolean> {
   try {
     await submit(client, 'rollback');
-    return 'answered';
+    return false;
   } catch {
-    return 'broken';
+    return true;
   }
 }
 

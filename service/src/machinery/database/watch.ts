@@ -7,7 +7,7 @@
  * - No answer at all: the database is gone. What waits for it fails, what comes fails at once, and it is asked
  *   again and again until it answers: recovery needs nobody.
  * - It works for the connection: that one goes on waiting, up to the statement's own time limit.
- * - It has nothing to do for the connection: the answer, or the question, was lost. That connection alone ends.
+ * - Asked twice, it has nothing to do for the connection: the answer, or the question, was lost. That connection alone ends.
  *
  * Time is counted in ticks of our own loop, not by the clock: a process that was held up itself must not take its
  * own pause for the server's.
@@ -22,8 +22,9 @@ const tick_ms = 100;
 const patience_ticks = 3;
 /** How long the server may take to answer that. */
 const answer_ticks = 6;
-/** When it is asked again about a connection that it works for. */
+/** When it is asked again about a connection that it works for; and about one it has nothing to do for, which may wait for a processor. */
 const again_ticks = 10;
+const doubt_ticks = 3;
 /** What it answered anybody so lately shows that it lives, though it takes no new connection. */
 const lately_ticks = 3;
 /** An answer sent before the server said that it has none will have come by then. */
@@ -39,6 +40,8 @@ interface Heard {
   askAt: number;
   /** The silence that ends it. */
   endAt: number;
+  /** The server has said once already that it has nothing to do for it. */
+  doubtful: boolean;
 }
 
 /** A question under way. */
@@ -47,11 +50,13 @@ interface Question {
   ticks: number;
 }
 
+type Reject = (error: Error) => void;
+
 export class Watch {
   readonly #address: pg.ClientConfig;
   readonly #held = new Set<PoolClient>();
   readonly #heard = new WeakMap<PoolClient, Heard>();
-  readonly #waiting = new Set<(error: Error) => void>();
+  readonly #waiting = new Set<Reject>();
   #timer: NodeJS.Timeout | undefined;
   #question: Question | undefined;
   /** Ticks since the database last answered anybody. */
@@ -67,11 +72,14 @@ export class Watch {
     if (this.#gone) throw new StoreSilent();
   }
 
-  /** Rejects when the database is found gone; to be forgotten by whoever waits no more. */
-  untilGone(): { readonly promise: Promise<never>; readonly forget: () => void } {
-    const { promise, reject } = Promise.withResolvers<never>();
+  /** Who waits for a connection, and is rejected when the database is found gone. */
+  wait(reject: Reject): void {
     this.#waiting.add(reject);
-    return { promise, forget: () => this.#waiting.delete(reject) };
+  }
+
+  /** Whether it waited still. */
+  forget(reject: Reject): boolean {
+    return this.#waiting.delete(reject);
   }
 
   /** From here on the connection's statements are watched. */
@@ -80,10 +88,13 @@ export class Watch {
     this.#timer ??= setInterval(() => this.#tick(), tick_ms).unref();
   }
 
-  /** @param answered whether the database did what was asked of it */
-  letGo(client: PoolClient, answered: boolean): void {
+  letGo(client: PoolClient): void {
     this.#held.delete(client);
-    if (answered) this.#quiet = 0;
+  }
+
+  /** The database did what was asked of it. */
+  answered(): void {
+    this.#quiet = 0;
   }
 
   stop(): void {
@@ -105,7 +116,7 @@ export class Watch {
     const heard = this.#heard.get(client);
     if (heard !== undefined && heard.bytes !== bytes) this.#quiet = 0;
     if (heard === undefined || heard.bytes !== bytes || !awaitsAnswer(client)) {
-      this.#heard.set(client, { bytes, silent: 0, askAt: patience_ticks, endAt: longest_ticks });
+      this.#heard.set(client, { bytes, silent: 0, askAt: patience_ticks, endAt: longest_ticks, doubtful: false });
       return;
     }
     heard.silent += 1;
@@ -150,8 +161,10 @@ export class Watch {
     for (const client of silent) {
       const heard = this.#heard.get(client);
       if (heard === undefined) continue;
-      heard.askAt = heard.silent + again_ticks;
-      if (idle.has(processOf(client))) heard.endAt = heard.silent + under_way_ticks;
+      const isIdle = idle.has(processOf(client));
+      if (isIdle && heard.doubtful) heard.endAt = heard.silent + under_way_ticks;
+      heard.askAt = heard.silent + (isIdle ? doubt_ticks : again_ticks);
+      heard.doubtful = isIdle;
     }
   }
 
@@ -160,6 +173,7 @@ export class Watch {
     this.#gone = true;
     for (const client of this.#silent()) sever(client, new StoreSilent());
     for (const reject of this.#waiting) reject(new StoreSilent());
+    this.#waiting.clear();
   }
 }
 

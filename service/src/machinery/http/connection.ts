@@ -12,10 +12,13 @@ export interface ConnectionLimits {
   readonly linger_ms: number;
 }
 
+/** Answers a request whose turn has come. */
+export type Begin = (request: IncomingMessage, response: ServerResponse) => void;
+
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly begin: () => void;
+  readonly begin: Begin;
 }
 
 export class Connection {
@@ -37,7 +40,7 @@ export class Connection {
   }
 
   /** Begins the request once those before it have been answered; never, when the connection has ended by then. */
-  enter(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
+  enter(request: IncomingMessage, response: ServerResponse, begin: Begin): void {
     const exchange = { request, response, begin };
     this.#latest = request;
     if (this.#running === undefined) this.#begin(exchange);
@@ -88,7 +91,7 @@ export class Connection {
   #begin(exchange: Exchange): void {
     this.#running = exchange;
     exchange.response.once('close', () => this.#ended());
-    exchange.begin();
+    exchange.begin(exchange.request, exchange.response);
   }
 
   #ended(): void {

@@ -7,7 +7,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { Connection, endedByUs } from './connection.ts';
+import { type Begin, Connection, endedByUs } from './connection.ts';
 import { checkHead } from './head.ts';
 import { splitTarget } from './match.ts';
 import { answer, type App, refusalOf, type Trace } from './pipeline.ts';
@@ -121,8 +121,6 @@ export async function listen(options: HttpOptions, { host, port }: { host: strin
   return { port: (server.address() as AddressInfo).port, stop: (graceMs) => stop(server, connections, graceMs) };
 }
 
-type Begin = (request: IncomingMessage, response: ServerResponse) => void;
-
 /** Answers everything a socket can bring; the connections are those that are open. */
 function serve(server: Server, options: HttpOptions, limits: ServerLimits): ReadonlySet<Connection> {
   const { environment } = options.app.service;
@@ -134,7 +132,7 @@ function serve(server: Server, options: HttpOptions, limits: ServerLimits): Read
     open.add(connection);
     socket.once('close', () => open.delete(connection));
   });
-  const inTurn = (begin: Begin): Begin => (request, response) => connections.get(request.socket)?.enter(request, response, () => begin(request, response));
+  const inTurn = (begin: Begin): Begin => (request, response) => connections.get(request.socket)?.enter(request, response, begin);
   server.on('request', inTurn((request, response) => void respond(options, limits, { request, response, invite: () => undefined })));
   server.on('checkContinue', inTurn((request, response) => void respond(options, limits, { request, response, invite: () => response.writeContinue() })));
   server.on('checkExpectation', inTurn((request, response) => respondWith(options, limits, { request, response, refusal: new Refusal('expectation_failed') })));
