@@ -3,7 +3,7 @@ import type { ApiName, Group, Route } from './route.ts';
 import { caseService, dunningService, partnerService } from './groups/service.ts';
 import { legalForms } from './groups/legal-forms.ts';
 import { debtors } from './groups/debtors.ts';
-import { eventFeed } from './groups/events.ts';
+import { eventFeed, partnerEventFeed } from './groups/events.ts';
 import { auditLog } from './groups/audit-log.ts';
 import { claims } from './groups/claims.ts';
 import { mandates } from './groups/mandates.ts';
@@ -12,12 +12,14 @@ import { caseUsage, partnerUsage } from './groups/usage.ts';
 import { cases, reviews } from './groups/reviews.ts';
 import { operatorCompanies } from './groups/operator-companies.ts';
 import { operatorKeys } from './groups/operator-keys.ts';
+import { operatorDeliveries, partnerWebhookDeliveries, webhookDeliveries } from './groups/webhook-deliveries.ts';
+import { partnerWebhooks, webhooks } from './groups/webhooks.ts';
 import { operatorPartners } from './groups/operator-partners.ts';
 
-export const caseApi = { caseService, caseUsage, legalForms, debtors, orders, claims, mandates, eventFeed } as const;
-export const partnerApi = { partnerService, partnerUsage } as const;
+export const caseApi = { caseService, caseUsage, legalForms, debtors, orders, claims, mandates, webhooks, webhookDeliveries, eventFeed } as const;
+export const partnerApi = { partnerService, partnerUsage, partnerWebhooks, partnerWebhookDeliveries, partnerEventFeed } as const;
 export const dunningApi = { dunningService } as const;
-export const operatorApi = { reviews, cases, operatorCompanies, operatorPartners, operatorKeys, auditLog } as const;
+export const operatorApi = { reviews, cases, operatorCompanies, operatorPartners, operatorKeys, operatorDeliveries, auditLog } as const;
 
 export const apis: Readonly<Record<ApiName, Readonly<Record<string, Group>>>> = {
   case: caseApi,

@@ -77,6 +77,24 @@ export const limits = {
   withdrawal_reason_characters: 500,
   rejection_reason_characters: 1000,
 
+  // Webhooks (service.md 2.8, 6.2, 8; decisions.md 12)
+  webhooks_per_owner: 20,
+  webhook_failures_max: 1000,
+  webhook_failures_default: 50,
+  webhook_url_characters: 2000,
+  webhook_description_characters: 255,
+  webhook_companies: 1000,
+  webhook_secret_overlap_hours: 24,
+  webhook_connect_seconds: 5,
+  webhook_total_seconds: 10,
+  webhook_response_bytes: 4096,
+  delivery_window_hours: 48,
+  delivery_retention_days: 30,
+  // Every attempt of the retry plan, and some more for a receiver that asks for shorter waits than the plan's.
+  delivery_attempts_listed: 100,
+  // Events of one call; what remains is for the next.
+  redelivered_at_once: 10_000,
+
   // The ledger's largest total, in cents: ten digits before the point (decisions.md 3)
   total_cents: 999_999_999_999n,
 

@@ -16,6 +16,7 @@ export const problems = {
   environment_mismatch: { status: 401, detail: 'The API key belongs to the other environment.' },
   // 403
   permission_denied: { status: 403, detail: 'The API key does not permit this operation.' },
+  use_partner_webhooks: { status: 403, detail: 'A Partner has webhooks of its own, under /partner/v2/webhooks/; it cannot change those of a company.' },
   // 404, 405, 406
   not_found: { status: 404, detail: 'Not found.' },
   method_not_allowed: { status: 405, detail: 'This method is not offered here.' },
@@ -27,6 +28,8 @@ export const problems = {
   order_expired: { status: 409, detail: 'The draft order has expired; create a new order.' },
   company_exists: { status: 409, detail: 'Another company has this external reference.' },
   data_sharing_basis_already_declared: { status: 409, detail: 'The legal basis for data sharing is already declared.' },
+  webhook_limit_reached: { status: 409, detail: 'No further webhook can be created; delete one first.' },
+  delivery_in_progress: { status: 409, detail: 'This delivery is still under way; it can be repeated once it has succeeded or failed.' },
   idempotency_key_conflict: { status: 409, detail: 'This Idempotency-Key was used with a different request.' },
   idempotency_request_in_progress: { status: 409, detail: 'A request with this Idempotency-Key is still running.' },
   idempotency_key_expired: { status: 409, detail: 'The stored response of this Idempotency-Key has expired.' },

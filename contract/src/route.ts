@@ -46,6 +46,10 @@ export interface Promises {
   readonly problems?: readonly ProblemCode[];
   /** Members of the answer that are shown once and never on a replay. */
   readonly secrets?: readonly string[];
+  /** Members of the answer that its ETag does not cover: what changes without anybody changing it. */
+  readonly untagged?: readonly string[];
+  /** Refused to a Partner key that acts for a company: a Partner has its own. */
+  readonly ownersOnly?: 'use_partner_webhooks';
   /** A longer `Cache-Control` than the default `private, no-store`. */
   readonly cacheControl?: string;
 }

@@ -21,6 +21,8 @@ import type { App } from './machinery/http/pipeline.ts';
 import { createPositions } from './machinery/http/position.ts';
 import type { Environment } from './machinery/http/reply.ts';
 import type { Job } from './machinery/jobs/index.ts';
+import { createOutbound, type OutboundOptions } from './machinery/outbound/create.ts';
+import { createSealer, type Sealer } from './machinery/seal.ts';
 import { accessStore, partnerRoutes } from './domain/partners/index.ts';
 import { companyRoutes } from './domain/companies/index.ts';
 import { auditRoutes } from './domain/audit/index.ts';
@@ -36,8 +38,11 @@ import { usageRoutes } from './domain/usage/index.ts';
 import { apis } from '@mahnwerk/contract/api.ts';
 import { openapi } from '@mahnwerk/contract/openapi.ts';
 
+/** Encrypts signing secrets at rest; every process of a deployment makes the same. */
+export const webhookSealer = (secretKey: Buffer): Sealer => createSealer(secretKey, 'webhook secret');
+
 /** Every room's routes. */
-export const served: readonly Served[] = [...serviceRoutes, ...usageRoutes, legalFormRoutes, orderRoutes, claimRoutes, mandateRoutes, reviewRoutes, caseRoutes, auditRoutes, companyRoutes, partnerRoutes, keyRoutes, debtorRoutes, eventRoutes];
+export const served: readonly Served[] = [...serviceRoutes, ...usageRoutes, legalFormRoutes, orderRoutes, claimRoutes, mandateRoutes, reviewRoutes, caseRoutes, auditRoutes, companyRoutes, partnerRoutes, keyRoutes, debtorRoutes, ...eventRoutes];
 
 /** Every repeated job; a worker runs them (machinery/jobs). URLs in the events they record begin with `publicUrl`. */
 export const jobsOf = (publicUrl: string): readonly Job[] => [maintainPartitions, forgetIdempotencyKeys, expireDrafts({ publicUrl })];
@@ -51,6 +56,8 @@ export interface ServiceOptions {
   readonly rateLimits: boolean;
   /** Counters that several processes share; without it they live in this one. */
   readonly redis?: RedisAddress | undefined;
+  /** How receivers of webhooks are reached. */
+  readonly outbound?: OutboundOptions | undefined;
   /** The setting MAHNWERK_OPERATOR_KEY. */
   readonly operatorKey?: string | undefined;
   readonly clock: Clock;
@@ -66,13 +73,14 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis: redisAddress, operatorKey, clock, log }: ServiceOptions): Service {
+export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis: redisAddress, outbound: outboundOptions = { allowedNetworks: [] }, operatorKey, clock, log }: ServiceOptions): Service {
   const database = new Database(address, clock);
   const keyUse = new KeyUse(database, log);
   const hashSecret = secretHasher(secretKey);
   const redis = rateLimits && redisAddress !== undefined ? new RedisCounters({ ...redisAddress, environment, secretKey, log }) : undefined;
   const counters: Counters = redis ?? (rateLimits ? new MemoryCounters() : noCounters);
-  const surroundings: Surroundings = { environment, publicUrl, hashSecret, cursors: createCursors(secretKey, environment), positions: createPositions(secretKey, environment), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
+  const outbound = createOutbound(outboundOptions);
+  const surroundings: Surroundings = { environment, publicUrl, hashSecret, outbound, webhookSecrets: webhookSealer(secretKey), cursors: createCursors(secretKey, environment), positions: createPositions(secretKey, environment), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
   const app: App = {
     router: routerOf(served),
     authenticator: new Authenticator({ environment, hash: hashSecret, keys: keyStore(database, keyUse), operatorKey }),
@@ -90,7 +98,7 @@ export function createService({ environment, publicUrl, database: address, secre
     notes: async () => (redis === undefined || (await redis.isReached()) ? [] : ['the counters cannot be reached (REDIS_URL): requests are not counted']),
     async close() {
       redis?.close();
-      await keyUse.stop();
+      await Promise.all([keyUse.stop(), outbound.close()]);
       await database.close();
     },
   };

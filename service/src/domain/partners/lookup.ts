@@ -1,7 +1,7 @@
 /** What the machinery and other rooms ask of Partners: their access, their name, whether they exist. */
 import type { AccessStore } from '../../machinery/http/company.ts';
 import type { Database } from '../../machinery/database/pool.ts';
-import type { OperatorDb } from '../../machinery/database/session.ts';
+import type { OperatorDb, PartnerDb } from '../../machinery/database/session.ts';
 import { found } from '../../machinery/refusal.ts';
 import * as store from './store.ts';
 
@@ -11,6 +11,6 @@ export const accessStore = (database: Database): AccessStore => ({
   holdAccess: (tx, partnerId) => store.holdAccessOf(tx, partnerId),
 });
 
-export const partnerName = async (db: OperatorDb, id: string): Promise<string> => found(await store.get(db, id)).name;
+export const partnerName = async (db: OperatorDb | PartnerDb, id: string): Promise<string> => found(await store.get(db, id)).name;
 
 export const partnerExists = async (db: OperatorDb, id: string): Promise<boolean> => (await store.get(db, id)) !== undefined;

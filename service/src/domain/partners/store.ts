@@ -2,7 +2,7 @@
 import type { Partner } from '@mahnwerk/contract/groups/operator-partners.ts';
 import type { AccessState } from './access.ts';
 import { type Listing, readPage } from '../../machinery/database/page.ts';
-import type { CompanyTx, OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
+import type { CompanyTx, OperatorDb, OperatorTx, PartnerDb } from '../../machinery/database/session.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
 import type { PageOf } from '../../machinery/http/handler.ts';
 import type { PageQuery } from '../../machinery/http/validate.ts';
@@ -74,7 +74,7 @@ export const setAccess = (tx: OperatorTx, { partner_id, company_id }: Link, stat
 /** The Partner's stored answers for the company replay no more; they are forgotten a day later. */
 export const expireStoredAnswers = (tx: OperatorTx, { partner_id, company_id }: Link): void => tx.send(expireAnswers, { partner_id, company: company_id });
 
-export const get = (db: OperatorDb, id: string): Promise<Partner | undefined> => db.maybe(read, { id });
+export const get = (db: OperatorDb | PartnerDb, id: string): Promise<Partner | undefined> => db.maybe(read, { id });
 
 export const lock = (tx: OperatorTx, id: string): Promise<Partner | undefined> => tx.maybe(lockPartner, { id });
 

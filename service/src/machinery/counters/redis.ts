@@ -27,6 +27,9 @@ const keys_remembered = 20_000;
 /** Requests of one question at most: Redis serves nobody else meanwhile. */
 const requests_asked_at_once = 200;
 
+/** Under load questions keep this distance, so that each carries several requests; a request by itself is asked at once. */
+const distance_ms = 2;
+
 /**
  * The requests of one turn, one after the other. KEYS: their buckets, each once. ARGV[1]: as JSON, the
  * buckets' windows in milliseconds, and of each request the number of a bucket, limit, needs and takes, in a row.
@@ -119,6 +122,7 @@ export class RedisCounters implements Counters {
   #goneSince: number | undefined;
   #restsUntil = 0;
   #waiting: Waiting[] = [];
+  #askedAt = 0;
 
   constructor({ url, patienceMs = patience_ms, environment, secretKey, log }: RedisOptions) {
     this.#patienceMs = patienceMs;
@@ -164,7 +168,7 @@ export class RedisCounters implements Counters {
     const wait = await new Promise<number>((resolve, reject) => {
       this.#waiting.push({ charges, resolve, reject });
       // What one turn of the event loop brings is asked at once: a question by itself costs more than all it holds.
-      if (this.#waiting.length === 1) setImmediate(() => this.#askForWaiting());
+      if (this.#waiting.length === 1) this.#askSoon();
       if (this.#waiting.length === requests_asked_at_once) this.#askForWaiting();
     });
     return wait > 0 ? { retryAfterSeconds: secondsUntil(wait) } : undefined;
@@ -195,10 +199,17 @@ export class RedisCounters implements Counters {
     this.#redis.disconnect();
   }
 
+  #askSoon(): void {
+    const rest = this.#askedAt + distance_ms - performance.now();
+    if (rest > 0) setTimeout(() => this.#askForWaiting(), rest);
+    else setImmediate(() => this.#askForWaiting());
+  }
+
   #askForWaiting(): void {
     const waiting = this.#waiting;
     if (waiting.length === 0) return;
     this.#waiting = [];
+    this.#askedAt = performance.now();
     const { keys, question } = questionOf(waiting, this.#keyOf);
     this.#ask(() => this.#scripts.mahnwerkCharge(keys.length, ...keys, question)).then(
       (waits) => waiting.forEach(({ resolve }, index) => resolve(waits[index] ?? 0)),

@@ -1,12 +1,12 @@
 /**
  * Connections and transactions. The application's roles own nothing: `mahnwerk_company` sees what row
- * security lets the bound company see, `mahnwerk_operator` sees all companies. Both connect as the
- * user of the settings and take their role on at connection.
+ * security lets the bound company see, `mahnwerk_partner` the bound Partner, `mahnwerk_operator` sees all.
+ * They connect as the user of the settings and take their role on at connection.
  *
  * Not here: what a failed statement means to a caller (failure.ts), schema (migrate.ts).
  */
 import pg, { type PoolClient } from 'pg';
-import { CompanyDb, CompanyTx, OperatorDb, OperatorTx, Outbox } from './session.ts';
+import { Aftermath, CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx, type Waking } from './session.ts';
 import { sever, submit } from './flight.ts';
 import { compose } from './statement.ts';
 import type { Clock } from '../clock.ts';
@@ -26,12 +26,12 @@ const sessionSettings = {
 } as const;
 
 /** Connections of this process, by role. */
-export const connectionsEach = { company: 20, operator: 5 } as const;
+export const connectionsEach = { company: 20, partner: 5, operator: 5 } as const;
 
 /** Waiting for a free connection or for a new one: within the two seconds after which a caller is told. */
 const connection_ms = 1_500;
 
-type Role = 'mahnwerk_company' | 'mahnwerk_operator';
+type Role = 'mahnwerk_company' | 'mahnwerk_partner' | 'mahnwerk_operator';
 
 // Rows are wire values: days and amounts as text, instants as canonical UTC with milliseconds, int8 as bigint.
 const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins;
@@ -71,8 +71,17 @@ export function createPool(address: Address, { role, max, name }: { role?: Role;
   return pool;
 }
 
-const bindSession = compose<object, object>('session.bind', `select set_config('app.company', :company_id, false)`);
-const bindTransaction = compose<object, object>('transaction.bind', `select set_config('app.company', :company_id, true)`);
+/** How a connection is bound to a tenant: for as long as it is lent, or for a transaction. */
+const bindings = {
+  company: {
+    session: compose<object, object>('session.bind', `select set_config('app.company', :tenant, false)`),
+    transaction: compose<object, object>('transaction.bind', `select set_config('app.company', :tenant, true)`),
+  },
+  partner: {
+    session: compose<object, object>('session.bindPartner', `select set_config('app.partner', :tenant, false)`),
+    transaction: compose<object, object>('transaction.bindPartner', `select set_config('app.partner', :tenant, true)`),
+  },
+} as const;
 
 const named = (statement: { name: string; text: string }, values: unknown[]) => ({ name: statement.name, text: statement.text, values });
 
@@ -81,17 +90,22 @@ export interface TransactionOptions {
   readonly isolation?: 'repeatable read';
 }
 
-/** The two doors to the data. */
+/** The doors to the data, one for each kind of tenant, and the operator's. */
 export class Database {
   readonly #company: Source;
+  readonly #partner: Source;
   readonly #operator: Source;
+  readonly #announcer: Announcer;
   readonly #watch: Watch;
   readonly #clock: Clock;
 
   constructor(address: Address, clock: Clock) {
     const watch = new Watch(address);
-    this.#company = { pool: createPool(address, { role: 'mahnwerk_company', max: connectionsEach.company, name: 'mahnwerk api' }), watch };
-    this.#operator = { pool: createPool(address, { role: 'mahnwerk_operator', max: connectionsEach.operator, name: 'mahnwerk operator' }), watch };
+    const announce = (wakings: readonly Waking[]) => this.#announcer.announce(wakings);
+    this.#company = { pool: createPool(address, { role: 'mahnwerk_company', max: connectionsEach.company, name: 'mahnwerk api' }), watch, announce };
+    this.#partner = { pool: createPool(address, { role: 'mahnwerk_partner', max: connectionsEach.partner, name: 'mahnwerk partner' }), watch, announce };
+    this.#operator = { pool: createPool(address, { role: 'mahnwerk_operator', max: connectionsEach.operator, name: 'mahnwerk operator' }), watch, announce };
+    this.#announcer = new Announcer(this.#operator);
     this.#watch = watch;
     this.#clock = clock;
   }
@@ -99,8 +113,17 @@ export class Database {
   /** Reads of one company without a transaction: the binding and the first statements travel in one flight. */
   async read<T>(company: string, work: (db: CompanyDb) => Promise<T>): Promise<T> {
     return borrow(this.#company, async (client) => {
-      const bound = submit(client, named(bindSession, [company]));
+      const bound = submit(client, named(bindings.company.session, [company]));
       const [result] = await bothOf(work(new CompanyDb(client, company, this.#clock.now())), bound);
+      return result;
+    });
+  }
+
+  /** The same for one Partner. */
+  async readForPartner<T>(partner: string, work: (db: PartnerDb) => Promise<T>): Promise<T> {
+    return borrow(this.#partner, async (client) => {
+      const bound = submit(client, named(bindings.partner.session, [partner]));
+      const [result] = await bothOf(work(new PartnerDb(client, partner, this.#clock.now())), bound);
       return result;
     });
   }
@@ -111,14 +134,21 @@ export class Database {
 
   /** Throw = nothing happened, return = it happened. */
   async atomically<T>(company: string, work: (tx: CompanyTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return transact(this.#company, options, (client, outbox) => {
-      outbox.add(submit(client, named(bindTransaction, [company])));
-      return work(new CompanyTx(client, company, this.#clock.now(), outbox));
+    return transact(this.#company, options, (client, aftermath) => {
+      aftermath.outbox.add(submit(client, named(bindings.company.transaction, [company])));
+      return work(new CompanyTx(client, company, this.#clock.now(), aftermath));
+    });
+  }
+
+  async atomicallyForPartner<T>(partner: string, work: (tx: PartnerTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
+    return transact(this.#partner, options, (client, aftermath) => {
+      aftermath.outbox.add(submit(client, named(bindings.partner.transaction, [partner])));
+      return work(new PartnerTx(client, partner, this.#clock.now(), aftermath));
     });
   }
 
   async atomicallyOverAll<T>(work: (tx: OperatorTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return transact(this.#operator, options, (client, outbox) => work(new OperatorTx(client, this.#clock.now(), outbox)));
+    return transact(this.#operator, options, (client, aftermath) => work(new OperatorTx(client, this.#clock.now(), aftermath)));
   }
 
   /** Throws unless the database answers. */
@@ -128,13 +158,14 @@ export class Database {
 
   /** Connections in use, for metrics. */
   get usage(): { readonly total: number; readonly idle: number; readonly waiting: number } {
-    const pools = [this.#company.pool, this.#operator.pool];
+    const pools = [this.#company.pool, this.#partner.pool, this.#operator.pool];
     const sum = (count: (pool: pg.Pool) => number) => pools.reduce((all, pool) => all + count(pool), 0);
     return { total: sum((pool) => pool.totalCount), idle: sum((pool) => pool.idleCount), waiting: sum((pool) => pool.waitingCount) };
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#company.pool.end(), this.#operator.pool.end()]);
+    await this.#announcer.settled();
+    await Promise.all([this.#company.pool.end(), this.#partner.pool.end(), this.#operator.pool.end()]);
     this.#watch.stop();
   }
 }
@@ -150,6 +181,41 @@ async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, 
 interface Source {
   readonly pool: pg.Pool;
   readonly watch: Watch;
+  readonly announce: (wakings: readonly Waking[]) => void;
+}
+
+const notify = compose<object, object>('notify', 'select pg_notify(channel, payload) from unnest(:channels::text[], :payloads::text[]) as n (channel, payload)');
+
+/** Wakes who listens, one statement at a time: what comes while one is under way goes with the next. */
+class Announcer {
+  readonly #source: Source;
+  readonly #waiting = new Map<string, Waking>();
+  #running: Promise<void> | undefined;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  announce(wakings: readonly Waking[]): void {
+    for (const waking of wakings) this.#waiting.set(`${waking.channel} ${waking.payload}`, waking);
+    if (this.#waiting.size > 0) this.#running ??= this.#run();
+  }
+
+  /** Comes when nothing is under way any more. */
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      const wakings = [...this.#waiting.values()];
+      this.#waiting.clear();
+      const values = [wakings.map(({ channel }) => channel), wakings.map(({ payload }) => payload)];
+      // Nobody waits for it, and who is not woken looks by itself before long.
+      await borrow(this.#source, (client) => submit(client, named(notify, values))).catch(() => undefined);
+    }
+    this.#running = undefined;
+  }
 }
 
 /** A connection, at once or when its turn comes; 503 where there is none in time, or the database is found gone meanwhile. */
@@ -180,22 +246,24 @@ async function borrow<T>(source: Source, work: (client: PoolClient) => Promise<T
   }
 }
 
-async function transact<T>(source: Source, options: TransactionOptions | undefined, work: (client: PoolClient, outbox: Outbox) => Promise<T>): Promise<T> {
+async function transact<T>(source: Source, options: TransactionOptions | undefined, work: (client: PoolClient, aftermath: Aftermath) => Promise<T>): Promise<T> {
   const client = await connected(source);
   source.watch.hold(client);
   let broken = false;
   try {
-    const outbox = new Outbox();
+    const aftermath = new Aftermath();
+    const { outbox } = aftermath;
     outbox.add(submit(client, options?.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`));
     let result: T;
     try {
-      result = await work(client, outbox);
+      result = await work(client, aftermath);
     } catch (error) {
       broken = await rollback(client);
       throw error;
     }
     await commit(client, outbox);
     source.watch.answered();
+    source.announce(aftermath.wakings);
     return result;
   } catch (error) {
     if (error instanceof CommitUnknown) broken = true;
@@ -219,7 +287,7 @@ async function rollback(client: PoolClient): Promise<boolean> {
 }
 
 /** Sends COMMIT behind everything in the outbox, in one flight. A failed statement makes PostgreSQL answer ROLLBACK. */
-async function commit(client: PoolClient, outbox: Outbox): Promise<void> {
+async function commit(client: PoolClient, outbox: Aftermath['outbox']): Promise<void> {
   const committed = submit(client, 'commit').catch((error: unknown) => {
     throw isVerdict(error) ? error : new CommitUnknown(error);
   });

@@ -3,6 +3,8 @@
  *
  * - CompanyDb   reads of one company (row security on, bound at checkout)
  * - CompanyTx   a transaction of one company
+ * - PartnerDb   reads of one Partner, PartnerTx its transactions: the same for the Partner API
+ * - OwnerDb     either of them as the owner of webhooks and feeds, OwnerTx its transactions
  * - OperatorDb  reads over all companies (a role of its own whose policies are open)
  * - OperatorTx  a transaction over all companies
  *
@@ -72,6 +74,43 @@ export class CompanyDb extends Session<BoundBySession> {
     super(client, { company_id: company, now });
     this.company = company;
   }
+
+  asOwner(): OwnerDb {
+    return new OwnerDb(this.client, { kind: 'company', id: this.company }, this.now);
+  }
+}
+
+/** A Partner as tenant: `:partner_id` is bound. */
+export class PartnerDb extends Session<'partner_id' | 'now'> {
+  readonly partner: string;
+
+  constructor(client: PoolClient, partner: string, now: string) {
+    super(client, { partner_id: partner, now });
+    this.partner = partner;
+  }
+
+  asOwner(): OwnerDb {
+    return new OwnerDb(this.client, { kind: 'partner', id: this.partner }, this.now);
+  }
+}
+
+/** Who has webhooks and reads a feed. */
+export interface Owner {
+  readonly kind: 'company' | 'partner';
+  readonly id: string;
+}
+
+/** As the tables of owners have them. */
+export const ownerKinds = { company: 1, partner: 2 } as const;
+
+/** A company or a Partner, for rooms that serve both alike: `:owner_kind` and `:owner_id` are bound. */
+export class OwnerDb extends Session<'owner_kind' | 'owner_id' | 'now'> {
+  readonly owner: Owner;
+
+  constructor(client: PoolClient, owner: Owner, now: string) {
+    super(client, { owner_kind: ownerKinds[owner.kind], owner_id: owner.id, now });
+    this.owner = owner;
+  }
 }
 
 export class OperatorDb extends Session<'now'> {
@@ -115,34 +154,97 @@ export class Outbox {
   }
 }
 
-export class CompanyTx extends CompanyDb {
-  readonly #outbox: Outbox;
+/** What a transaction leaves behind beside its rows: statements on their way, and whom to wake once it has committed. */
+export class Aftermath {
+  readonly outbox = new Outbox();
+  readonly wakings: Waking[] = [];
+}
 
-  constructor(client: PoolClient, company: string, now: string, outbox: Outbox) {
+/** A NOTIFY, sent after the commit and not with it: inside, PostgreSQL would let such commits through one by one. */
+export interface Waking {
+  readonly channel: string;
+  readonly payload: string;
+}
+
+export class CompanyTx extends CompanyDb {
+  readonly #aftermath: Aftermath;
+
+  constructor(client: PoolClient, company: string, now: string, aftermath: Aftermath) {
     super(client, company, now);
-    this.#outbox = outbox;
+    this.#aftermath = aftermath;
   }
 
   /** Writes without waiting for the answer; see Outbox. */
   send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, BoundBySession>): void {
-    this.#outbox.add(this.query(statement, parameters));
+    this.#aftermath.outbox.add(this.query(statement, parameters));
+  }
+
+  /** Wakes who listens, after the commit; who misses it looks by itself before long. */
+  wake(channel: string, payload = ''): void {
+    this.#aftermath.wakings.push({ channel, payload });
+  }
+
+  override asOwner(): OwnerTx {
+    return new OwnerTx(this.client, { kind: 'company', id: this.company }, this.now, this.#aftermath);
+  }
+}
+
+export class PartnerTx extends PartnerDb {
+  readonly #aftermath: Aftermath;
+
+  constructor(client: PoolClient, partner: string, now: string, aftermath: Aftermath) {
+    super(client, partner, now);
+    this.#aftermath = aftermath;
+  }
+
+  send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, 'partner_id' | 'now'>): void {
+    this.#aftermath.outbox.add(this.query(statement, parameters));
+  }
+
+  wake(channel: string, payload = ''): void {
+    this.#aftermath.wakings.push({ channel, payload });
+  }
+
+  override asOwner(): OwnerTx {
+    return new OwnerTx(this.client, { kind: 'partner', id: this.partner }, this.now, this.#aftermath);
+  }
+}
+
+export class OwnerTx extends OwnerDb {
+  readonly #aftermath: Aftermath;
+
+  constructor(client: PoolClient, owner: Owner, now: string, aftermath: Aftermath) {
+    super(client, owner, now);
+    this.#aftermath = aftermath;
+  }
+
+  send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, 'owner_kind' | 'owner_id' | 'now'>): void {
+    this.#aftermath.outbox.add(this.query(statement, parameters));
+  }
+
+  wake(channel: string, payload = ''): void {
+    this.#aftermath.wakings.push({ channel, payload });
   }
 }
 
 export class OperatorTx extends OperatorDb {
-  readonly #outbox: Outbox;
+  readonly #aftermath: Aftermath;
 
-  constructor(client: PoolClient, now: string, outbox: Outbox) {
+  constructor(client: PoolClient, now: string, aftermath: Aftermath) {
     super(client, now);
-    this.#outbox = outbox;
+    this.#aftermath = aftermath;
   }
 
   send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, 'now'>): void {
-    this.#outbox.add(this.query(statement, parameters));
+    this.#aftermath.outbox.add(this.query(statement, parameters));
+  }
+
+  wake(channel: string, payload = ''): void {
+    this.#aftermath.wakings.push({ channel, payload });
   }
 
   /** The same transaction, bound to one company. */
   override forCompany(company: string): CompanyTx {
-    return new CompanyTx(this.client, company, this.now, this.#outbox);
+    return new CompanyTx(this.client, company, this.now, this.#aftermath);
   }
 }

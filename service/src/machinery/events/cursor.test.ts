@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCursors, type FeedOwner, type Place } from './cursor.ts';
+import type { Owner } from '../database/session.ts';
+import { createCursors, type Place } from './cursor.ts';
 
 const key = Buffer.alloc(32, 1);
 const cursors = createCursors(key, 'sandbox');
-const owner: FeedOwner = { kind: 'company', id: '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11' };
+const owner: Owner = { kind: 'company', id: '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11' };
 const place: Place = { position: 48_211n, sequencedAt: Date.parse('2026-03-02T09:00:00.123Z') };
 
 test('a cursor leads its owner back to the same place and is safe in a URL', () => {

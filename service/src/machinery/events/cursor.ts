@@ -3,14 +3,9 @@
  * all owners' common count, so it is encrypted: no tenant learns how much the others do. Equal
  * places give equal cursors (seal.ts).
  */
+import type { Owner } from '../database/session.ts';
 import type { Environment } from '../http/reply.ts';
 import { createSealer, seal_bytes } from '../seal.ts';
-
-/** Who reads a feed. */
-export interface FeedOwner {
-  readonly kind: 'company' | 'partner';
-  readonly id: string;
-}
 
 /** Where a reader stands: after this position. */
 export interface Place {
@@ -20,9 +15,9 @@ export interface Place {
 }
 
 export interface Cursors {
-  seal(owner: FeedOwner, place: Place): string;
+  seal(owner: Owner, place: Place): string;
   /** The place, or undefined for whatever this owner of this environment was never given. */
-  open(owner: FeedOwner, cursor: string): Place | undefined;
+  open(owner: Owner, cursor: string): Place | undefined;
 }
 
 const version = 1;
@@ -32,7 +27,7 @@ const cursor_bytes = 1 + seal_bytes + place_bytes;
 /** @param secretKey the service's 32 bytes */
 export function createCursors(secretKey: Buffer, environment: Environment): Cursors {
   const sealer = createSealer(secretKey, 'feed cursor');
-  const contextOf = ({ kind, id }: FeedOwner): string => `${version}\0${environment}\0${kind}\0${id}\0`;
+  const contextOf = ({ kind, id }: Owner): string => `${version}\0${environment}\0${kind}\0${id}\0`;
 
   return {
     seal: (owner, place) => Buffer.concat([Buffer.of(version), sealer.seal(contextOf(owner), bytesOf(place))]).toString('base64url'),

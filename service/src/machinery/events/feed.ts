@@ -1,8 +1,8 @@
 /**
- * Reading a company's feed: one page of envelopes after a place, and whether the reader has missed
+ * Reading an owner's feed: one page of envelopes after a place, and whether the reader has missed
  * something. What a cursor looks like is cursor.ts; what a page looks like to a client, the handler's.
  */
-import type { CompanyDb } from '../database/session.ts';
+import type { OwnerDb } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import type { Place } from './cursor.ts';
@@ -17,7 +17,7 @@ const page = statement(
   `select e.envelope, f.position, f.sequenced_at
    from (
      select position, sequenced_at, company_id, recorded_at, event_id from feed_entries
-     where owner_kind = 1 and owner_id = :company_id and position > :position
+     where owner_kind = :owner_kind and owner_id = :owner_id and position > :position
        and sequenced_at >= to_timestamp(:sequenced_at::float8 / 1000)
      order by position limit ${limits.page_max + 1}
    ) f
@@ -27,7 +27,7 @@ const page = statement(
 
 const bounds = statement(
   'bounds',
-  `select h.position as head, coalesce((select f.position from feed_floors f where f.owner_kind = 1 and f.owner_id = :company_id), 0) as floor
+  `select h.position as head, coalesce((select f.position from feed_floors f where f.owner_kind = :owner_kind and f.owner_id = :owner_id), 0) as floor
    from feed_heads h where h.shard = 0`,
   { sure: ['floor'] },
 );
@@ -45,10 +45,10 @@ const beginning: Place = { position: 0n, sequencedAt: 0 };
 
 /**
  * The page after a place, or from the oldest event kept; undefined when the place is no longer good:
- * an event of this company behind it has been dropped, or it lies ahead of all positions ever given
+ * an event of this owner behind it has been dropped, or it lies ahead of all positions ever given
  * (a database restored from an older copy), so that events would be missed in silence.
  */
-export async function readFeed(db: CompanyDb, after: Place | undefined, limit: number): Promise<FeedPage | undefined> {
+export async function readFeed(db: OwnerDb, after: Place | undefined, limit: number): Promise<FeedPage | undefined> {
   const { position, sequencedAt } = after ?? beginning;
   // In one flight, the bounds after the page: what is dropped in between is then told, not skipped.
   const reading = db.many(page, { position, sequenced_at: sequencedAt, row_limit: limit + 1 });

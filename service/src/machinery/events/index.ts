@@ -1,4 +1,4 @@
-export { record } from './record.ts';
+export { fanoutChannel, record, recordForPartner } from './record.ts';
 export { feedLag, sequenceOnce, startSequencer } from './sequencer.ts';
 export { readFeed } from './feed.ts';
 export { createCursors, type Cursors } from './cursor.ts';

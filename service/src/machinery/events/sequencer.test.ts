@@ -45,7 +45,7 @@ const idsOf = async (company: string): Promise<string[]> => {
   const ids: string[] = [];
   let place: Parameters<typeof readFeed>[1];
   for (let more = true; more; ) {
-    const page = await database.read(company, (db) => readFeed(db, place, 7));
+    const page = await database.read(company, (db) => readFeed(db.asOwner(), place, 7));
     assert.ok(page !== undefined);
     ids.push(...page.envelopes.map((envelope) => (JSON.parse(envelope) as { id: string }).id));
     place = page.end ?? place;

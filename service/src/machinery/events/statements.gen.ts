@@ -2,7 +2,7 @@
 
 export interface Statements {
   readonly bounds: {
-    readonly parameters: { readonly company_id: string | null };
+    readonly parameters: { readonly owner_kind: number | null; readonly owner_id: string | null };
     readonly row: { readonly head: bigint; readonly floor: bigint };
   };
   readonly drop_partitions: {
@@ -11,6 +11,10 @@ export interface Statements {
   };
   readonly insert: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly type: string | null; readonly now: string | null; readonly envelope: string | null };
+    readonly row: {  };
+  };
+  readonly insertOfPartner: {
+    readonly parameters: { readonly company: string | null; readonly id: string | null; readonly type: string | null; readonly now: string | null; readonly envelope: string | null; readonly partner: string | null };
     readonly row: {  };
   };
   readonly lead: {
@@ -26,7 +30,7 @@ export interface Statements {
     readonly row: { readonly seconds: number | null };
   };
   readonly page: {
-    readonly parameters: { readonly company_id: string | null; readonly position: bigint | number | null; readonly sequenced_at: number | null; readonly row_limit: bigint | number | null };
+    readonly parameters: { readonly owner_kind: number | null; readonly owner_id: string | null; readonly position: bigint | number | null; readonly sequenced_at: number | null; readonly row_limit: bigint | number | null };
     readonly row: { readonly envelope: string; readonly position: bigint; readonly sequenced_at: string };
   };
   readonly sequence: {

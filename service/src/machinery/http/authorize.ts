@@ -2,9 +2,10 @@
 import { permits } from '@mahnwerk/contract/scopes.ts';
 import type { ApiName, Route } from '@mahnwerk/contract/route.ts';
 import { type Caller, kindFits } from './authenticate.ts';
-import { refuseUnless } from '../refusal.ts';
+import { Refusal, refuseUnless } from '../refusal.ts';
 
 export function authorize(api: ApiName, route: Route, caller: Caller): void {
+  if (route.ownersOnly !== undefined && api === 'case' && caller.kind === 'partner') throw new Refusal(route.ownersOnly);
   refuseUnless(kindFits(api, caller.kind), 'permission_denied', { detail: 'This kind of API key does not work on this API.' });
   refuseUnless(route.scope === null || permits(caller.scopes, route.scope), 'permission_denied', { detail: `The API key lacks the scope ${route.scope}.` });
 }

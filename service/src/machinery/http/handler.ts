@@ -5,17 +5,18 @@
 import type { OpenApiDocument } from '@mahnwerk/contract/openapi.ts';
 import type { ApiName, BodyOf, Group, PathOf, QueryOf, ReplyOf, Route, Routes } from '@mahnwerk/contract/route.ts';
 import type { Caller } from './authenticate.ts';
-import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
 import type { Counters } from '../counters/counters.ts';
 import type { Cursors } from '../events/cursor.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import type { Sealer } from '../seal.ts';
 import type { Positions } from './position.ts';
 
 /** Reads get a connection, commands a transaction; the API decides whose. */
 interface Bindings {
   readonly case: { readonly read: CompanyDb; readonly command: CompanyTx };
   readonly dunning: { readonly read: CompanyDb; readonly command: CompanyTx };
-  // A Partner's own routes span its companies: the tenant is the Partner, named by the caller.
-  readonly partner: { readonly read: OperatorDb; readonly command: OperatorTx };
+  readonly partner: { readonly read: PartnerDb; readonly command: PartnerTx };
   readonly operator: { readonly read: OperatorDb; readonly command: OperatorTx };
 }
 
@@ -36,6 +37,10 @@ export interface Surroundings {
   readonly cursors: Cursors;
   /** Where the pages of lists lead, sealed. */
   readonly positions: Positions;
+  /** The way out to receivers: what URLs are looked at with before they are stored. */
+  readonly outbound: Outbound;
+  /** Signing secrets of webhooks, encrypted at rest; the context is the subscription's id. */
+  readonly webhookSecrets: Sealer;
   /** What has been charged to budgets; charging is the pipeline's. */
   readonly counters: Pick<Counters, 'look'>;
   /** The OpenAPI document of one API. */
@@ -78,6 +83,27 @@ export interface PageOf<T> {
 type AnswerOf<R extends Route> = ReplyOf<R> extends { results: readonly (infer T)[]; next: string | null } ? (R extends { list: object } ? PageOf<T> : ReplyOf<R>) : ReplyOf<R>;
 
 export type Handler<A extends ApiName, R extends Route> = (call: Call<A, R>) => Promise<AnswerOf<R> | (R extends { stateless: true } ? Rendered : never)>;
+
+/** What a preparation may look at: the request as parsed, not validated; whatever is wrong with it is said later, in its place. */
+export interface Unprepared {
+  readonly body: unknown;
+  readonly path: Readonly<Record<string, string>>;
+  readonly service: Surroundings;
+}
+
+/**
+ * A handler with work that must not hold a connection: names to be resolved, receivers to be looked at. It is done before the
+ * transaction, and the handler finds it as `prepared`. It refuses nothing: a replay is answered whatever it found.
+ */
+export function prepared<A extends ApiName, R extends Route, P>(prepare: (request: Unprepared) => Promise<P>, handle: (call: Call<A, R> & { readonly prepared: P }) => Promise<AnswerOf<R>>): Handler<A, R> {
+  const handler = (call: Call<A, R>) => handle(call as Call<A, R> & { readonly prepared: P });
+  return Object.assign(handler, { prepare }) as Handler<A, R>;
+}
+
+export type Prepare = ReturnType<typeof prepareOf>;
+
+/** The preparation of a handler that has one. */
+export const prepareOf = (handler: unknown): ((request: Unprepared) => Promise<unknown>) | undefined => (handler as { prepare?: (request: Unprepared) => Promise<unknown> }).prepare;
 
 export type HandlersOf<G extends Group> =
   G extends Group<infer A extends ApiName, infer R extends Routes> ? { readonly [K in keyof R]: Handler<A, R[K]> } : never;

@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import { limits } from '@mahnwerk/contract/limits.ts';
-import type { CompanyTx, OperatorTx } from '../database/session.ts';
+import type { CompanyTx, OperatorTx, PartnerTx } from '../database/session.ts';
 import { sqlStateOf, sqlStates } from '../database/failure.ts';
 import { connectionsEach } from '../database/pool.ts';
 import { statementsOf } from '../database/statement.ts';
@@ -198,14 +198,14 @@ const rowKey = (scope: KeyScope) => ({
  * a key that is taken costs a second one, and the wait.
  * The earlier reply to replay, or undefined: the key is ours and the command may run.
  */
-export async function claim(tx: CompanyTx | OperatorTx, request: IdempotentRequest, turn: Turn): Promise<Reply | undefined> {
+export async function claim(tx: CompanyTx | PartnerTx | OperatorTx, request: IdempotentRequest, turn: Turn): Promise<Reply | undefined> {
   const [{ taken }, found] = await Promise.all([tx.one(tryLock, { lock_id: lockIdOf(request) }), tx.maybe(find, rowKey(request))]);
   // An answer that is stored needs no lock: who holds it is replaying as well.
   const earlier = found ?? (taken ? undefined : await waitAndFind(tx, request, turn));
   return earlier === undefined ? undefined : replay(earlier, request.fingerprint);
 }
 
-async function waitAndFind(tx: CompanyTx | OperatorTx, request: IdempotentRequest, { deadline, lockQueue }: Turn): Promise<Stored | undefined> {
+async function waitAndFind(tx: CompanyTx | PartnerTx | OperatorTx, request: IdempotentRequest, { deadline, lockQueue }: Turn): Promise<Stored | undefined> {
   const milliseconds = Math.ceil(deadline - performance.now());
   if (milliseconds <= 0) throw inProgress(); // to PostgreSQL 0 is for ever
   return lockQueue.join(request, async () => {
@@ -237,7 +237,7 @@ function replay(stored: Stored, fingerprint: Buffer): Reply {
 }
 
 /** Writes the secret-free answer behind the command, in the command's own transaction. */
-export function keep(tx: CompanyTx | OperatorTx, request: IdempotentRequest, reply: Reply): void {
+export function keep(tx: CompanyTx | PartnerTx | OperatorTx, request: IdempotentRequest, reply: Reply): void {
   tx.send(store, {
     ...rowKey(request),
     fingerprint: request.fingerprint,

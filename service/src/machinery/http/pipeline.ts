@@ -9,11 +9,11 @@ import { type Authenticator, type Caller } from './authenticate.ts';
 import { authorize } from './authorize.ts';
 import { type AccessStore, chooseCompany, holdAccess } from './company.ts';
 import type { Database } from '../database/pool.ts';
-import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
 import { isConcurrentChange, isStoreGone } from '../database/failure.ts';
 import { claim, fingerprintOf, keep, readKey, type IdempotentRequest, SingleFlight, type TenantKind } from './idempotency.ts';
 import type { Guard } from './guard.ts';
-import { type PageOf, Rendered, type Surroundings } from './handler.ts';
+import { type PageOf, type Prepare, Rendered, type Surroundings } from './handler.ts';
 import { inDocumentOrder } from './document-order.ts';
 import { etagOf, matchesStrongly, matchesWeakly } from './precondition.ts';
 import { type Matched, type Router } from './match.ts';
@@ -33,6 +33,8 @@ export interface Operation {
   readonly api: ApiName;
   readonly route: Route;
   readonly handle: (call: never) => Promise<unknown>;
+  /** Work before the transaction. */
+  readonly prepare: Prepare;
   /** The GET of the same path, for If-Match. */
   readonly representation: Operation | undefined;
 }
@@ -76,7 +78,7 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
   const owners = operation.route.anonymous ? [] : await admit(app, operation, incoming, trace); // 401, 400, 403, 404, 429
   const { caller, company } = trace;
   const body = await readBody(incoming, operation.route); // 411, 413, 415, 400
-  const call: Received = { app, matched, method, headers, caller, company, owners, body, requestId: incoming.requestId, outlays: [] };
+  const call: Received = { app, matched, method, headers, caller, company, owners, body, requestId: incoming.requestId, outlays: [], prepared: undefined };
   const reply = await perform(call);
   // What was replayed, not modified or asked for with HEAD has cost nothing.
   if (call.outlays.length > 0 && reply.status === statusOf(operation.route)) await chargeExpenses(app.counters, owners, call.outlays);
@@ -84,7 +86,8 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
 }
 
 async function perform(call: Received): Promise<Reply> {
-  const { operation, query } = call.matched;
+  const { operation, query, path } = call.matched;
+  if (operation.prepare !== undefined) call.prepared = await operation.prepare({ body: call.body, path, service: call.app.service });
   if (isEffectful(operation.route)) return once(call); // 409, 400, then the command
   const input = validate(operation.route, query, call.body, call.app.service.positions); // 400
   return operation.route.method === 'GET' ? read(call, input) : change(call, input); // 404, 412, 409, 422
@@ -102,6 +105,8 @@ interface Received {
   readonly owners: readonly BudgetOwner[];
   readonly body: unknown;
   readonly requestId: string;
+  /** What was done before the transaction. */
+  prepared: unknown;
   /** What the operation takes from hourly budgets, once it has run. */
   outlays: readonly Outlay[];
 }
@@ -155,11 +160,11 @@ async function change(call: Received, input: Input): Promise<Reply> {
   }
 }
 
-async function refuseStale(call: Received, tx: CompanyTx | OperatorTx, ifMatch: string): Promise<void> {
+async function refuseStale(call: Received, tx: AnyTx, ifMatch: string): Promise<void> {
   const { representation } = call.matched.operation;
   if (representation === undefined) throw new Error(`${call.matched.operation.name} has no GET to compare with`);
   const current = await handle(call, { query: {}, body: undefined }, { db: tx }, representation);
-  if (!matchesStrongly(ifMatch, etagOf(bytesOf(current)))) throw new Refusal('precondition_failed');
+  if (!matchesStrongly(ifMatch, tagOf(representation.route, current))) throw new Refusal('precondition_failed');
 }
 
 /** POST: the stored answer of the same key, or the command and its answer in one transaction. */
@@ -172,7 +177,7 @@ async function once(call: Received): Promise<Reply> {
       const input = validate(call.matched.operation.route, call.matched.query, call.body, call.app.service.positions); // 400
       const value = await operate(call, input, { tx }); // 429, 404, 409, 422
       const { secrets } = call.matched.operation.route;
-      const kept = represent(call, input, secrets === undefined ? value : without(value, secrets));
+      const kept = represent(call, input, secrets === undefined ? value : without(value as object, secrets));
       keep(tx, request, kept);
       // The answer with its secret carries the ETag of the secret-free representation, as a later GET will.
       return secrets === undefined ? kept : { ...kept, body: bytesOf(value) };
@@ -200,20 +205,24 @@ function tenantOf({ matched, company, caller }: Received): { tenantKind: TenantK
   return { tenantKind: 'company', tenantId: company ?? nilUuid };
 }
 
-/** Whether this call is bound to one company, or to a tenant above companies. */
-const bindsCompany = ({ matched }: Received): boolean => matched.operation.api === 'case' || matched.operation.api === 'dunning';
+type AnyDb = CompanyDb | PartnerDb | OperatorDb;
+type AnyTx = CompanyTx | PartnerTx | OperatorTx;
 
-function inReach<T>(call: Received, work: (db: CompanyDb | OperatorDb) => Promise<T>): Promise<T> {
+function inReach<T>(call: Received, work: (db: AnyDb) => Promise<T>): Promise<T> {
   const { database } = call.app;
-  return bindsCompany(call) ? database.read(call.company ?? nilUuid, work) : database.readAll(work);
+  const { tenantKind, tenantId } = tenantOf(call);
+  if (tenantKind === 'operator') return database.readAll(work);
+  return tenantKind === 'partner' ? database.readForPartner(tenantId, work) : database.read(tenantId, work);
 }
 
-function transact<T>(call: Received, isolation: 'repeatable read' | undefined, work: (tx: CompanyTx | OperatorTx) => Promise<T>): Promise<T> {
+function transact<T>(call: Received, isolation: 'repeatable read' | undefined, work: (tx: AnyTx) => Promise<T>): Promise<T> {
   const { database } = call.app;
   const options = isolation === undefined ? {} : { isolation };
-  if (!bindsCompany(call)) return database.atomicallyOverAll(work, options);
+  const { tenantKind, tenantId } = tenantOf(call);
+  if (tenantKind === 'operator') return database.atomicallyOverAll(work, options);
+  if (tenantKind === 'partner') return database.atomicallyForPartner(tenantId, work, options);
   return database.atomically(
-    call.company ?? nilUuid,
+    tenantId,
     async (tx) => {
       await holdAccess(call.app.access, tx, call.caller); // 403, 404
       return work(tx);
@@ -233,9 +242,9 @@ async function operate(call: Received, input: Input, bound: object): Promise<unk
 }
 
 async function handle(call: Received, input: Input, bound: object, operation = call.matched.operation): Promise<unknown> {
-  const { matched, caller, company, app, requestId } = call;
+  const { matched, caller, company, app, requestId, prepared } = call;
   try {
-    return await operation.handle({ ...bound, ...input, path: matched.path, caller, company, requestId, service: app.service } as never);
+    return await operation.handle({ ...bound, ...input, path: matched.path, caller, company, requestId, prepared, service: app.service } as never);
   } catch (error) {
     throw inDocumentOrder(error, call.body);
   }
@@ -247,7 +256,7 @@ function represent(call: Received, input: Input, value: unknown): Reply {
   if (status === 204) return noContent;
   const content = route.list === undefined ? value : envelope(call, input.query as PageQuery, value as PageOf<unknown>);
   const body = bytesOf(content);
-  const headers: Record<string, string> = { 'Content-Type': jsonType, ETag: etagOf(body) };
+  const headers: Record<string, string> = { 'Content-Type': jsonType, ETag: route.untagged === undefined ? etagOf(body) : tagOf(route, value) };
   if (route.cacheControl !== undefined) headers['Cache-Control'] = route.cacheControl;
   if (status === 201) headers.Location = `${call.app.service.publicUrl}${call.matched.normalisedPath}${(value as { id: string }).id}/`;
   return { status, headers, body };
@@ -255,8 +264,10 @@ function represent(call: Received, input: Input, value: unknown): Reply {
 
 const bytesOf = (value: unknown): Buffer => (value instanceof Rendered ? value.bytes : Buffer.from(JSON.stringify(value)));
 
-const without = (value: unknown, members: readonly string[]): unknown =>
-  Object.fromEntries(Object.entries(value as object).filter(([name]) => !members.includes(name)));
+/** Over what a client's change could meet: not over what changes by itself. */
+const tagOf = ({ untagged }: Route, value: unknown): string => etagOf(bytesOf(untagged === undefined ? value : without(value as object, untagged)));
+
+const without = (value: object, members: readonly string[]): object => Object.fromEntries(Object.entries(value).filter(([name]) => !members.includes(name)));
 
 function envelope({ app, matched }: Received, query: PageQuery, page: PageOf<unknown>) {
   const { publicUrl, positions } = app.service;
