@@ -10,6 +10,7 @@ import { RedisCounters } from '../src/machinery/counters/redis.ts';
 import { Guard } from '../src/machinery/http/guard.ts';
 import { json } from '../src/machinery/http/reply.ts';
 import { listen } from '../src/machinery/http/server.ts';
+import { createOutbound } from '../src/machinery/outbound/create.ts';
 import { createService } from '../src/service.ts';
 import { secretKey } from './stage.ts';
 
@@ -21,6 +22,7 @@ const service = createService({
   database: JSON.parse(process.env.BENCH_DATABASE ?? '{}') as { host: string; port: number; user: string; database: string },
   secretKey,
   rateLimits: false,
+  outbound: createOutbound({ allowedNetworks: [] }),
   clock: systemClock,
   log,
 });

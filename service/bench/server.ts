@@ -2,6 +2,7 @@
 import pino from 'pino';
 import { systemClock } from '../src/machinery/clock.ts';
 import { listen } from '../src/machinery/http/server.ts';
+import { createOutbound } from '../src/machinery/outbound/create.ts';
 import { createService } from '../src/service.ts';
 import { secretKey } from './stage.ts';
 
@@ -12,6 +13,7 @@ const service = createService({
   database: JSON.parse(process.env.BENCH_DATABASE ?? '{}') as { host: string; port: number; user: string; database: string },
   secretKey,
   rateLimits: false,
+  outbound: createOutbound({ allowedNetworks: [] }),
   clock: systemClock,
   log,
 });

@@ -21,7 +21,7 @@ import type { App } from './machinery/http/pipeline.ts';
 import { createPositions } from './machinery/http/position.ts';
 import type { Environment } from './machinery/http/reply.ts';
 import type { Job } from './machinery/jobs/index.ts';
-import { createOutbound, type OutboundOptions } from './machinery/outbound/create.ts';
+import type { Outbound } from './machinery/outbound/outbound.ts';
 import { createSealer, type Sealer } from './machinery/seal.ts';
 import { accessStore, partnerRoutes } from './domain/partners/index.ts';
 import { companyRoutes } from './domain/companies/index.ts';
@@ -57,7 +57,7 @@ export interface ServiceOptions {
   /** Counters that several processes share; without it they live in this one. */
   readonly redis?: RedisAddress | undefined;
   /** How receivers of webhooks are reached. */
-  readonly outbound?: OutboundOptions | undefined;
+  readonly outbound: Outbound;
   /** The setting MAHNWERK_OPERATOR_KEY. */
   readonly operatorKey?: string | undefined;
   readonly clock: Clock;
@@ -73,13 +73,12 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis: redisAddress, outbound: outboundOptions = { allowedNetworks: [] }, operatorKey, clock, log }: ServiceOptions): Service {
+export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis: redisAddress, outbound, operatorKey, clock, log }: ServiceOptions): Service {
   const database = new Database(address, clock);
   const keyUse = new KeyUse(database, log);
   const hashSecret = secretHasher(secretKey);
   const redis = rateLimits && redisAddress !== undefined ? new RedisCounters({ ...redisAddress, environment, secretKey, log }) : undefined;
   const counters: Counters = redis ?? (rateLimits ? new MemoryCounters() : noCounters);
-  const outbound = createOutbound(outboundOptions);
   const surroundings: Surroundings = { environment, publicUrl, hashSecret, outbound, webhookSecrets: webhookSealer(secretKey), cursors: createCursors(secretKey, environment), positions: createPositions(secretKey, environment), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
   const app: App = {
     router: routerOf(served),

@@ -14,6 +14,7 @@ import { referencePages } from '../machinery/http/reference.ts';
 import { type HttpServer, listen, type Pages, pagesOf } from '../machinery/http/server.ts';
 import { startWorker } from '../machinery/jobs/index.ts';
 import type { Loop } from '../machinery/loop.ts';
+import { createOutbound } from '../machinery/outbound/create.ts';
 import { createMetrics } from '../machinery/metrics.ts';
 import { createService, jobsOf, type Service } from '../service.ts';
 import { claimPort, notListening } from './ports.ts';
@@ -59,7 +60,7 @@ export async function startProcess({ settings, ports, roles, address, secretKey,
   const publicUrl = publicUrlOf(settings, ports.port);
   // Only who takes requests counts them.
   const redis = roles.includes('api') && settings.redisUrl !== undefined ? { url: settings.redisUrl } : undefined;
-  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis, operatorKey, clock, log });
+  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis, outbound: createOutbound({ allowedNetworks: settings.webhookAllowedNetworks }), operatorKey, clock, log });
   const { database } = service.app;
   const servers: HttpServer[] = [];
   const loops: Loop[] = [];

@@ -7,6 +7,8 @@ import pino from 'pino';
 import { scopesOf, type KeyKind, type Scope } from '@mahnwerk/contract/scopes.ts';
 import type { Clock } from '../../src/machinery/clock.ts';
 import type { RedisAddress } from '../../src/machinery/counters/redis.ts';
+import type { Outbound } from '../../src/machinery/outbound/outbound.ts';
+import { everyNamePublic } from './outbound.ts';
 import { routerOf } from '../../src/machinery/http/app.ts';
 import type { Served } from '../../src/machinery/http/handler.ts';
 import { secretHasher } from '../../src/machinery/http/authenticate.ts';
@@ -74,6 +76,8 @@ export interface LiveOptions {
   readonly clock?: TestClock;
   /** Another process of the same service would be this: the same database and clock, a memory of its own. */
   readonly beside?: Pick<LiveService, 'address' | 'clock'>;
+  /** How receivers are reached; without it every name with a dot has a public address, and nothing is sent. */
+  readonly outbound?: Outbound;
   /** Shorter times than a client ever sees. */
   readonly limits?: Partial<ServerLimits>;
 }
@@ -93,11 +97,11 @@ const readyCompany = {
   notification_channels: [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'status_updates', 'statements'] }],
 };
 
-export async function liveService({ rateLimits = false, redis, served, environment = 'sandbox', beside, limits, clock = beside?.clock ?? new TestClock() }: LiveOptions = {}): Promise<LiveService> {
+export async function liveService({ rateLimits = false, redis, served, environment = 'sandbox', beside, limits, outbound = everyNamePublic, clock = beside?.clock ?? new TestClock() }: LiveOptions = {}): Promise<LiveService> {
   const { address, drop } = beside === undefined ? await testDatabase() : { address: beside.address, drop: async () => undefined };
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const publicUrl = 'https://api.mahnwerk.test';
-  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis, clock, log });
+  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis, outbound, clock, log });
   await service.connected;
   const health = healthPages({ database: () => service.app.database.reach(), notes: async () => [] });
   const app = served === undefined ? service.app : { ...service.app, router: routerOf(served) };
