@@ -94,10 +94,11 @@ function pageText(listing: Listing, query: PageQuery, conditions: readonly strin
   const joined = tenant ? `${alias}.company_id = page.company_id and ${alias}.id = page.id` : `${alias}.id = page.id`;
   const terms = termsOf(listing, query);
   const within = query.position === undefined ? conditions : [...conditions, beyond(terms)];
-  // The rows are joined to the keys of one page; the keys keep their order by number.
+  // The rows are joined to the keys of one page; the keys keep their order by number. Nothing is computed
+  // of the rows that an offset skips.
   return `select ${columns}, page.page_keys from (
-      select found.*, row_number() over () as place from (
-        select ${key}, array[${terms.map(({ expression }) => `${expression}::text`).join(', ')}] as page_keys
+      select found.*, array[${terms.map((_term, index) => `found.${keyName(index)}::text`).join(', ')}] as page_keys, row_number() over () as place from (
+        select ${key}, ${terms.map(({ expression }, index) => `${expression} as ${keyName(index)}`).join(', ')}
         from ${from} ${whereOf(within)} order by ${orderOf(terms)} offset :row_offset limit ${limitOf(query)}
       ) found
     ) page join ${rowsFrom} on ${joined} order by page.place`;
