@@ -1,7 +1,41 @@
-/** What a call can fail with: an answer that refuses, or no answer at all. */
+/**
+ * What a call can fail with: an answer that refuses, no answer at all, or an end that the caller wanted. Each says
+ * under which key a command can be repeated, and whether it may have been carried out.
+ */
 import type { Failure } from '@mahnwerk/contract/shapes/shape.ts';
 
-interface Refused {
+/**
+ * `refused`: no attempt of the call has changed anything. `unknown`: one of its attempts got no answer or one of
+ * 500 and above, so the call may have been carried out, whatever a later attempt was answered.
+ */
+export type Outcome = 'refused' | 'unknown';
+
+/** A call as its failure names it. */
+export interface FailedCall {
+  /** `orders.finalize` */
+  readonly operation: string;
+  readonly idempotencyKey: string | undefined;
+  readonly outcome: Outcome;
+}
+
+/** A call that has failed for good: ApiError, NoAnswer or Aborted. A caller's mistake is a TypeError instead, and nothing is sent. */
+export abstract class CallFailed extends Error {
+  /** `orders.finalize` */
+  readonly operation: string;
+  /** What a POST was sent with: repeat it with this key, and it is done once. */
+  readonly idempotencyKey: string | undefined;
+  readonly outcome: Outcome;
+
+  constructor({ operation, idempotencyKey, outcome }: FailedCall, message: string, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause });
+    this.operation = operation;
+    this.idempotencyKey = idempotencyKey;
+    this.outcome = outcome;
+  }
+}
+
+/** What a refusing answer says. */
+export interface Refusal {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
@@ -12,7 +46,7 @@ interface Refused {
 }
 
 /** The service answered, and the answer is no (service.md 2.12). Decide by `code`, never by `detail`. */
-export class ApiError extends Error {
+export class ApiError extends CallFailed implements Refusal {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
@@ -25,8 +59,8 @@ export class ApiError extends Error {
   /** The whole answer: some problems carry members of their own, such as `company_id`. */
   readonly body: unknown;
 
-  constructor({ status, code, detail, errors, requestId, retryAfterSeconds, body }: Refused) {
-    super(`${status} ${code}: ${detail}${errors.map((each) => `\n  ${each.field}: ${each.code} (${each.message})`).join('')}`);
+  constructor(call: FailedCall, { status, code, detail, errors, requestId, retryAfterSeconds, body }: Refusal) {
+    super(call, `${status} ${code}: ${detail}${errors.map((each) => `\n  ${each.field}: ${each.code} (${each.message})`).join('')}`);
     this.status = status;
     this.code = code;
     this.detail = detail;
@@ -37,23 +71,31 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came, however often it was tried: whether the command ran is unknown. Repeat it with the same key. */
-export class NoAnswer extends Error {
+/** The last attempt got no answer: whether the call was carried out is unknown. */
+export class NoAnswer extends CallFailed {
   override readonly name = 'NoAnswer';
-  /** The key to repeat a POST with, so that it is done once. */
-  readonly idempotencyKey: string | undefined;
 
-  constructor(operation: string, idempotencyKey: string | undefined, cause: unknown) {
-    super(`${operation}: no answer`, { cause });
-    this.idempotencyKey = idempotencyKey;
+  constructor(call: FailedCall, cause: unknown) {
+    super(call, `${call.operation}: no answer`, cause);
   }
 }
 
-/** A refusal from an answer's bytes; something between us and the service may have answered in HTML. */
-export function apiErrorOf(response: Response, text: string): ApiError {
+/** The call's `signal` ended it; the signal's reason is the `cause`. */
+export class Aborted extends CallFailed {
+  /** As `fetch` has it: `TimeoutError` for the signal of `AbortSignal.timeout`. */
+  override readonly name: 'AbortError' | 'TimeoutError';
+
+  constructor(call: FailedCall, reason: unknown) {
+    super(call, `${call.operation}: aborted${reason instanceof Error ? `: ${reason.message}` : ''}`, reason);
+    this.name = reason instanceof Error && reason.name === 'TimeoutError' ? 'TimeoutError' : 'AbortError';
+  }
+}
+
+/** A refusal from an answer's text; something between us and the service may have answered in HTML. */
+export function refusalOf(response: Response, text: string): Refusal {
   const body = parsed(text);
   const { code, detail, errors } = (typeof body === 'object' && body !== null ? body : {}) as { code?: unknown; detail?: unknown; errors?: unknown };
-  return new ApiError({
+  return {
     status: response.status,
     code: typeof code === 'string' ? code : 'unknown',
     detail: typeof detail === 'string' ? detail : response.statusText,
@@ -61,7 +103,7 @@ export function apiErrorOf(response: Response, text: string): ApiError {
     requestId: response.headers.get('X-Service-Request-Id') ?? undefined,
     retryAfterSeconds: retryAfterOf(response),
     body,
-  });
+  };
 }
 
 function parsed(text: string): unknown {
@@ -72,7 +114,7 @@ function parsed(text: string): unknown {
   }
 }
 
-export function retryAfterOf({ headers }: Response): number | undefined {
+function retryAfterOf({ headers }: Response): number | undefined {
   const value = headers.get('Retry-After');
   return value !== null && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
 }

@@ -5,7 +5,7 @@ import { choice, flag, id, instant } from '@mahnwerk/contract/shapes/values.ts';
 import { type Infer, named, nullable } from '@mahnwerk/contract/shapes/shape.ts';
 import { line } from '@mahnwerk/contract/shapes/text.ts';
 import { list, object, optional } from '@mahnwerk/contract/shapes/structures.ts';
-import { ApiError, connect, type Connection, NoAnswer } from './client.ts';
+import { Aborted, ApiError, CallFailed, connect, type Connection, NoAnswer } from './client.ts';
 
 const Parcel = named('Parcel', object({ id: id(), to: line({ max: 100 }), state: choice('packed', 'sent'), updated_at: instant() }));
 type Parcel = Infer<typeof Parcel>;
@@ -87,7 +87,7 @@ test('every command has a key of its own, or the one it is given; reads and chan
   await client.parcels.get({ id: parcelId });
   await client.parcels.update({ id: parcelId, body: {} });
   const [first, second, ...others] = requests.map(({ headers }) => headers.get('idempotency-key'));
-  assert.match(first ?? '', /^[0-9a-f-]{36}$/);
+  assert.match(first ?? '', /^[0-9a-f]{32}$/);
   assert.notEqual(first, second);
   assert.deepEqual(others, ['mine', null, null]);
 });
@@ -163,19 +163,173 @@ for (const [status, code] of [[400, 'validation_error'], [401, 'not_authenticate
     assert.equal(requests.length, 1);
   });
 
-test('under If-Match a change whose answer was lost is not sent again: a success would come back as a 412', async () => {
-  const { client, requests } = scripted([lost]);
-  await assert.rejects(client.parcels.update({ id: parcelId, body: {}, ifMatch: '"a"' }), NoAnswer);
-  assert.equal(requests.length, 1);
-  const throttled = scripted([refusal(429, 'throttled'), ok(parcel)]);
-  await throttled.client.parcels.update({ id: parcelId, body: {}, ifMatch: '"a"' });
-  assert.equal(throttled.requests.length, 2);
+const gone = () => new Response(null, { status: 204 });
+
+/** Sends one call and answers what it failed with. */
+async function failureOf(call: Promise<unknown>): Promise<CallFailed> {
+  const failure = await call.then(() => undefined, (error: unknown) => error);
+  assert.ok(failure instanceof CallFailed, String(failure));
+  return failure;
+}
+
+for (const [what, answers, outcome] of [
+  ['is refused', [refusal(400, 'validation_error')], 'refused'],
+  ['is throttled to the end', Array.from({ length: 4 }, () => refusal(429, 'throttled')), 'refused'],
+  ['meets stores that are gone', Array.from({ length: 4 }, () => refusal(503, 'service_unavailable')), 'unknown'],
+  ['fails on the other side', Array.from({ length: 4 }, () => refusal(500, 'internal_error')), 'unknown'],
+  ['is refused after an answer was lost', [lost, refusal(403, 'permission_denied')], 'unknown'],
+  ['is refused after the other side had failed', [refusal(500, 'internal_error'), refusal(400, 'validation_error')], 'unknown'],
+  ['still runs elsewhere', Array.from({ length: 4 }, () => refusal(409, 'idempotency_request_in_progress')), 'unknown'],
+] as const)
+  test(`a command that ${what} tells its key, and whether it may have been done: ${outcome}`, async () => {
+    const { client, requests } = scripted(answers);
+    const failure = await failureOf(client.parcels.create({ body: { to: 'Berlin' } }));
+    assert.ok(failure instanceof ApiError);
+    assert.deepEqual([failure.operation, failure.outcome, requests.length], ['parcels.create', outcome, answers.length]);
+    assert.deepEqual(requests.map(({ headers }) => headers.get('idempotency-key')), answers.map(() => failure.idempotencyKey));
+  });
+
+test('a command is repeated under the key that its failure told', async () => {
+  const { client, requests } = scripted([refusal(503, 'service_unavailable'), ok(parcel, { 'Idempotency-Replayed': 'true' })], { retries: 0 });
+  const { idempotencyKey = '' } = await failureOf(client.parcels.create({ body: { to: 'Berlin' } }));
+  assert.equal((await client.parcels.create.answer({ body: { to: 'Berlin' }, idempotencyKey })).replayed, true);
+  assert.equal(requests[1]?.headers.get('idempotency-key'), idempotencyKey);
 });
 
-test('a call that is aborted ends at once', async () => {
-  const { client, requests } = scripted([lost]);
-  await assert.rejects(client.parcels.get({ id: parcelId, signal: AbortSignal.abort(new Error('enough')) }), /enough/);
-  assert.ok(requests.length <= 1);
+for (const [what, first] of [['no answer', lost], ['a 502', refusal(502, 'bad_gateway')], ['a 503', refusal(503, 'service_unavailable')]] as const) {
+  test(`after ${what} a DELETE that finds nothing has succeeded, with and without an ETag`, async () => {
+    for (const given of [{ id: parcelId }, { id: parcelId, ifMatch: '"a"' }]) {
+      const { client, requests } = scripted([first, refusal(404, 'not_found')]);
+      const { status, body, requestId } = await client.parcels.delete.answer(given);
+      assert.deepEqual([status, body, requestId, requests.length], [204, undefined, 'r-1', 2]);
+    }
+  });
+
+  test(`after ${what} a change without an ETag is not sent again: another’s change could have come between`, async () => {
+    for (const given of [{ id: parcelId, body: {} }, { id: parcelId, body: {}, ifMatch: '*' }]) {
+      const { client, requests } = scripted([first]);
+      const failure = await failureOf(client.parcels.update(given));
+      assert.deepEqual([failure.outcome, failure.idempotencyKey, requests.length], ['unknown', undefined, 1]);
+    }
+  });
+
+  test(`after ${what} a change under an ETag is sent again, and a 412 then does not tell whose change it met`, async () => {
+    const { client } = scripted([first, ok(parcel)]);
+    assert.deepEqual(await client.parcels.update({ id: parcelId, body: {}, ifMatch: '"a"' }), parcel);
+    const met = scripted([first, refusal(412, 'precondition_failed')]);
+    const failure = await failureOf(met.client.parcels.update({ id: parcelId, body: {}, ifMatch: '"a"' }));
+    assert.deepEqual([failure instanceof ApiError && failure.status, failure.outcome], [412, 'unknown']);
+  });
+}
+
+test('a DELETE that finds nothing at once is refused, and so is one whose path nobody knows', async () => {
+  const { client } = scripted([refusal(404, 'not_found')]);
+  await assert.rejects(client.parcels.delete({ id: parcelId }), { status: 404, outcome: 'refused' });
+  const throttled = scripted([refusal(429, 'throttled'), refusal(404, 'not_found')]);
+  await assert.rejects(throttled.client.parcels.delete({ id: parcelId }), { status: 404, outcome: 'refused' });
+  const elsewhere = scripted([lost, () => new Response('<h1>Not Found</h1>', { status: 404 })]);
+  await assert.rejects(elsewhere.client.parcels.delete({ id: parcelId }), { status: 404, outcome: 'unknown' });
+});
+
+test('after a 429 every change is sent again: nothing has happened', async () => {
+  const { client, requests } = scripted([refusal(429, 'throttled'), ok(parcel), refusal(429, 'throttled'), gone]);
+  await client.parcels.update({ id: parcelId, body: {} });
+  await client.parcels.delete({ id: parcelId });
+  assert.equal(requests.length, 4);
+});
+
+test('a call that is aborted before it began sends nothing', async () => {
+  const { client, requests } = scripted([]);
+  const reason = new Error('enough');
+  const failure = await failureOf(client.parcels.create({ body: { to: 'Berlin' }, signal: AbortSignal.abort(reason) }));
+  assert.ok(failure instanceof Aborted);
+  assert.deepEqual([failure.name, failure.cause, failure.outcome, requests.length], ['AbortError', reason, 'refused', 0]);
+  assert.match(failure.message, /enough/);
+});
+
+test('a call that is aborted under way ends at once, also where fetch does not listen, and tells its key', async () => {
+  const stop = new AbortController();
+  const keys: (string | null)[] = [];
+  const never = new Promise<Response>(() => undefined);
+  const { client } = scripted([], { fetch: (request) => (keys.push(request.headers.get('idempotency-key')), stop.abort(), never) });
+  const failure = await failureOf(client.parcels.create({ body: { to: 'Berlin' }, signal: stop.signal }));
+  assert.ok(failure instanceof Aborted);
+  assert.deepEqual([failure.outcome, [failure.idempotencyKey]], ['unknown', keys]);
+});
+
+for (const [what, first, outcome] of [['a 503', refusal(503, 'service_unavailable', { 'Retry-After': '60' }), 'unknown'], ['a 429', refusal(429, 'throttled', { 'Retry-After': '60' }), 'refused']] as const)
+  test(`a call that is aborted while it waits after ${what} ends at once: ${outcome}`, async () => {
+    const stop = new AbortController();
+    const answered = () => (setImmediate(() => stop.abort()), first());
+    const more = { key: 'k', baseUrl: 'https://api.mahnwerk.example', fetch: (request: Request) => Promise.resolve(request).then(answered) };
+    const started = performance.now();
+    const failure = await failureOf(connect(api, more).parcels.create({ body: { to: 'Berlin' }, signal: stop.signal }));
+    assert.ok(failure instanceof Aborted && failure.idempotencyKey !== undefined);
+    assert.equal(failure.outcome, outcome);
+    assert.ok(performance.now() - started < 10_000, 'the minute is not waited for');
+    // A clock of one's own that does not listen is left behind as well.
+    const deaf = connect(api, { ...more, wait: () => new Promise(() => undefined) });
+    const again = new AbortController();
+    setTimeout(() => again.abort(), 20);
+    await assert.rejects(deaf.parcels.create({ body: { to: 'Berlin' }, signal: again.signal }), Aborted);
+  });
+
+test('the end that a time-out sets is told as fetch tells it', async () => {
+  const { client } = scripted([], { fetch: () => new Promise(() => undefined) });
+  await assert.rejects(client.parcels.get({ id: parcelId, signal: AbortSignal.timeout(5) }), { name: 'TimeoutError' });
+});
+
+test('a reader who aborts between two pages gets no further one', async () => {
+  const stop = new AbortController();
+  const { client } = scripted([page([parcel], 'https://api.mahnwerk.example/v2/parcels/?offset=1')]);
+  const pages = client.parcels.list.pages({ signal: stop.signal });
+  assert.equal((await pages.next()).value?.results.length, 1);
+  stop.abort();
+  await assert.rejects(pages.next(), Aborted);
+});
+
+const circle: Record<string, unknown> = {};
+circle.circle = circle;
+
+for (const [what, given] of [
+  ['a body with a BigInt', { body: { to: 1n as unknown as string } }],
+  ['a body that is a circle', { body: circle as { to: string } }],
+  ['a body that is a function', { body: (() => undefined) as unknown as { to: string } }],
+  ['a key that no header can carry', { body: { to: 'Berlin' }, idempotencyKey: 'Schlüssel ✓' }],
+] as const)
+  test(`${what} is the caller’s mistake: a TypeError at once, and nothing is sent`, async () => {
+    const { client, requests, waits } = scripted([]);
+    await assert.rejects(client.parcels.create(given), TypeError);
+    assert.deepEqual([requests, waits], [[], []]);
+  });
+
+test('an ETag that no header can carry is a TypeError as well', async () => {
+  const { client } = scripted([]);
+  await assert.rejects(client.parcels.delete({ id: parcelId, ifMatch: '"a\nb"' }), TypeError);
+});
+
+for (const baseUrl of ['', '/api', 'api.mahnwerk.example', 'localhost:8080', 'ftp://api.mahnwerk.example', 'https://api.mahnwerk.example/?a=b', 'https://me:secret@api.mahnwerk.example'])
+  test(`${JSON.stringify(baseUrl)} is no base of an URL, which connecting says`, () => {
+    assert.throws(() => connect(api, { baseUrl, key: 'k' }), TypeError);
+  });
+
+test('a key that no header can carry is not shown by the error that says so', () => {
+  assert.throws(() => connect(api, { baseUrl: 'https://api.mahnwerk.example', key: 'geheim\n✓' }), (error: Error) => error instanceof TypeError && !error.message.includes('geheim'));
+  assert.throws(() => connect(api, { baseUrl: 'https://api.mahnwerk.example', key: '' }), TypeError);
+  assert.ok(connect(api, { baseUrl: 'https://api.mahnwerk.example', key: 'from-a-file\n' }));
+});
+
+test('who calls without a secure context has keys too', async () => {
+  const { client, requests } = scripted([ok(parcel), ok(parcel)]);
+  // As a page over plain HTTP has it; the real one stands on the prototype.
+  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+  try {
+    await client.parcels.recall({ id: parcelId });
+    await client.parcels.recall({ id: parcelId });
+  } finally {
+    Reflect.deleteProperty(crypto, 'randomUUID');
+  }
+  assert.equal(new Set(requests.map(({ headers }) => headers.get('idempotency-key'))).size, 2);
 });
 
 const page = (results: readonly unknown[], next: string | null) => ok({ count: 3, next, previous: null, results });

@@ -8,23 +8,32 @@
  *     for await (const mandate of client.mandates.list.each({ query: { payment_state: 'unpaid' } })) …
  *     for await (const claim of client.claims.list.changes({ since: bookmark })) …
  *
- * Works where `fetch` and `crypto` are: Node, browsers. Depends on nothing but the contract.
+ * What a webhook brings is verified in deliveries.ts. Works where `fetch` and `crypto` are: Node, browsers.
+ * Depends on nothing but the contract.
  */
 import type { Group, Route } from '@mahnwerk/contract/route.ts';
 import { isEffectful } from '@mahnwerk/contract/route.ts';
 import { Changes, type ChangesOptions, type Changed, type ChangesPage, type Position } from './changes.ts';
 import type { Answer, CallOf, ClientOf, Groups } from './types.ts';
-import { type Connection, type Incoming, send } from './transport.ts';
+import { checkConnection, type Connection, type Incoming, send } from './transport.ts';
 
-export { ApiError, NoAnswer } from './api-error.ts';
+export { Aborted, ApiError, CallFailed, NoAnswer } from './api-error.ts';
+export type { Outcome } from './api-error.ts';
 export { Changes } from './changes.ts';
 export type { Bookmark, ChangesOptions } from './changes.ts';
+export { isEvent, UnverifiedDelivery, verifyDelivery } from './deliveries.ts';
+export type { Delivery, DeliveredEvent, TypedEvent, VerificationStep } from './deliveries.ts';
 export type { Connection } from './transport.ts';
 export type { Answer, ArgumentsOf, CallOf, ClientOf, Groups } from './types.ts';
 
-/** Every route of an API as a function: `connect(partnerApi, { baseUrl, key }).webhooks.create({ body })`. */
-export const connect = <A extends Groups>(api: A, connection: Connection): ClientOf<A> =>
-  mapValues(api, (group) => mapValues(group.routes, (route, action) => callOf(connection, group, action, route))) as unknown as ClientOf<A>;
+/**
+ * Every route of an API as a function: `connect(partnerApi, { baseUrl, key }).partnerWebhooks.create({ body })`.
+ * @throws TypeError for a connection over which nothing could be sent, such as a relative `baseUrl`
+ */
+export function connect<A extends Groups>(api: A, connection: Connection): ClientOf<A> {
+  checkConnection(connection);
+  return mapValues(api, (group) => mapValues(group.routes, (route, action) => callOf(connection, group, action, route))) as unknown as ClientOf<A>;
+}
 
 const mapValues = <V, R>(record: Readonly<Record<string, V>>, change: (value: V, name: string) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
@@ -66,9 +75,12 @@ const ask = (connection: Connection, operation: string, route: Route, given: Giv
       ...(given.ifNoneMatch === undefined ? {} : { 'If-None-Match': given.ifNoneMatch }),
     },
     body: given.body,
-    idempotencyKey: isEffectful(route) ? (given.idempotencyKey ?? crypto.randomUUID()) : undefined,
+    idempotencyKey: isEffectful(route) ? (given.idempotencyKey ?? freshKey()) : undefined,
     signal: given.signal,
   });
+
+/** 128 random bits. `crypto.randomUUID` would need a secure context in browsers. */
+const freshKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 function answerOf({ response, body }: Incoming): Answer<unknown> {
   const header = (name: string): string | undefined => response.headers.get(name) ?? undefined;

@@ -25,9 +25,9 @@ type MemberOf<Name extends string, T> = {} extends T ? { readonly [K in Name]?: 
 type BodyArgument<R> = R extends { body: unknown } ? (undefined extends BodyOf<R> ? { readonly body?: Exclude<BodyOf<R>, undefined> } : { readonly body: BodyOf<R> }) : {};
 
 type ConditionArgument<R> = R extends { method: 'PATCH' | 'DELETE' }
-  ? { /** The ETag a change is meant for; another one is a 412. */ readonly ifMatch?: string }
+  ? { /** The ETag a change is meant for; another one is a 412. With it a PATCH is sent again after a lost answer. */ readonly ifMatch?: string }
   : R extends { method: 'POST' }
-    ? { /** A fresh UUID unless given: give your own to repeat a command after a crash. */ readonly idempotencyKey?: string }
+    ? { /** A fresh one unless given: give your own to repeat a command, also after a crash. */ readonly idempotencyKey?: string }
     : {};
 
 /** What a call of this route takes: its ids by their names, `body`, `query`, and what its method allows. */

@@ -9,6 +9,11 @@ export const limits = {
   body_bytes: 2 * 1024 * 1024,
   body_with_documents_bytes: 70 * 1024 * 1024,
   json_depth: 64,
+  // No shape has an object of more than 30 members; an order filled to the ceiling with the smallest entries it may have (metadata of payments)
+  // has 168 000 members in 84 000 objects.
+  json_members_of_one_object: 10_000,
+  json_members: 170_000,
+  json_containers: 100_000,
 
   // Budgets (service.md 8)
   requests_per_minute: 600,
@@ -36,6 +41,8 @@ export const limits = {
   claim_payments: 100,
   metadata_entries: 50,
   event_entries: 50,
+  court_characters: 255,
+  file_number_characters: 100,
 
   // Debtors (decisions.md 1)
   addresses: 10,
@@ -64,6 +71,7 @@ export const limits = {
   token_name_characters: 255,
 
   // Text (decisions.md 1)
+  combining_marks_in_a_row: 30, // Unicode's own limit for streams (UAX 15, "Stream-Safe Text Format")
   reference_characters: 255,
   subject_matter_characters: 1000,
   reason_characters: 5000,
@@ -76,6 +84,25 @@ export const limits = {
   event_location_characters: 255,
   withdrawal_reason_characters: 500,
   rejection_reason_characters: 1000,
+
+  // Documents (service.md 8)
+  documents_per_submission: 20,
+  documents_per_parent: 100, // a claim is read with all of its documents
+  document_bytes: 10 * 1024 * 1024,
+  documents_bytes: 50 * 1024 * 1024, // of one command, decoded
+  document_pages: 100,
+  filename_characters: 255,
+
+  // Messages and the history of a case (service.md 2.2, 8)
+  message_title_characters: 200,
+  message_body_characters: 262_144,
+  history_title_characters: 255,
+
+  // Forms of requests to the client: as much text as a message, and more fields than anybody fills in.
+  form_schema_characters: 65_536,
+  form_characters: 262_144,
+  form_depth: 20,
+  form_values: 1000,
 
   // Webhooks (service.md 2.8, 6.2, 8; decisions.md 12)
   webhooks_per_owner: 20,

@@ -3,14 +3,18 @@ import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { apis, everyRoute } from './api.ts';
+import { companyEventKeys, type EventKey, eventKeys, events } from './events.ts';
 import { exampleOf } from './examples.ts';
-import { openapi, type OpenApiDocument, type OperationObject, problemsOf, requestExampleOf } from './openapi.ts';
-import { problems } from './problems.ts';
+import { eventFeed } from './groups/events.ts';
+import { webhooks } from './groups/webhooks.ts';
+import { openapi, type OpenApiDocument, type OperationObject, type ParameterObject, problemsOf, requestExampleOf } from './openapi.ts';
+import { type ProblemCode, problems } from './problems.ts';
 import { statusOf, type ApiName, group, route } from './route.ts';
 import { choice, id, money } from './shapes/values.ts';
 import { described, named, nullable, Report } from './shapes/shape.ts';
 import { line } from './shapes/text.ts';
 import { object, optional } from './shapes/structures.ts';
+import { standardWebhooksSecret } from './signature.ts';
 
 const names = Object.keys(apis) as ApiName[];
 const documentOf = (api: ApiName): OpenApiDocument => openapi(api, Object.values(apis[api]), 'https://api.mahnwerk.example');
@@ -71,7 +75,7 @@ for (const api of names) {
     const check = checkerOf(document);
     for (const { schema, example, examples } of havingKeyword(document, 'schema')) {
       if (example !== undefined) check(schema as object, example, 'an example');
-      for (const each of Object.values((examples ?? {}) as Record<string, { $ref: string }>)) check(schema as object, (resolve(document, each.$ref) as { value: unknown }).value, each.$ref);
+      for (const [name, each] of Object.entries((examples ?? {}) as Record<string, { $ref?: string }>)) check(schema as object, ((each.$ref === undefined ? each : resolve(document, each.$ref)) as { value: unknown }).value, name);
     }
   });
 
@@ -88,6 +92,129 @@ for (const api of names) {
     assert.deepEqual([...havingKeyword(document, 'nullable')].filter(({ nullable }) => typeof nullable === 'boolean'), []);
   });
 }
+
+const home = 'https://api.mahnwerk.example';
+const getters = everyRoute().filter(({ route }) => route.method === 'GET');
+
+/** The declared operation that reads an URL of ours. */
+const readerOf = (url: string) => getters.find(({ route }) => new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`).test(new URL(url).pathname));
+
+// Told by events and decided, and not yet declared: of them an example cannot be held against a route.
+const yetToCome = /^\/(v2\/(statements|single-mandate-statements)|mahnservice\/v1\/(invoices|dunnings)|partner\/v2\/companies(\/[^/]+\/users)?)\/[^/]+\/$/;
+
+test('every URL of ours in an example is one that a GET reads, and a href that of its own resource', () => {
+  let found = 0;
+  const look = (value: unknown, title: unknown, where: string): void => {
+    for (const [name, each] of Object.entries((value ?? {}) as Record<string, unknown>)) {
+      if (typeof each === 'object') look(each, undefined, `${where}.${name}`);
+      if (typeof each !== 'string' || !each.startsWith(home)) continue;
+      found += 1;
+      const reader = readerOf(each);
+      assert.ok(reader !== undefined || yetToCome.test(new URL(each).pathname), `${where}.${name} ${each}`);
+      if (name === 'href' && title !== undefined) assert.equal(reader?.route.reply?.schema.title, title, `${where}.${name} ${each}`);
+    }
+  };
+  for (const { name, route: { reply, list } } of everyRoute()) if (reply !== undefined) look(exampleOf(reply.schema), list?.item.schema.title ?? reply.schema.title, name);
+  for (const [key, { data }] of Object.entries(events)) look(exampleOf(data.schema), undefined, key);
+  assert.ok(found > 20);
+});
+
+test('the example of a list is one page with one entry: nothing follows it, nothing precedes it', () => {
+  for (const { name, route: { reply } } of everyRoute()) {
+    const { next, previous, results, count } = (reply === undefined ? {} : exampleOf(reply.schema)) as Record<string, unknown>;
+    if (results === undefined) continue;
+    assert.deepEqual([next, previous ?? null, (results as unknown[]).length, count ?? 1], [null, null, 1, 1], name);
+  }
+});
+
+test('an event in an example is of a key there is, with the data of that key', () => {
+  const [example] = (exampleOf(eventFeed.routes.list.reply.schema) as { results: { type: EventKey; data: object }[] }).results;
+  assert.ok(example !== undefined && Object.hasOwn(events, example.type));
+  const report = new Report();
+  events[example.type].data.read(example.data, report);
+  assert.deepEqual(report.failures, []);
+});
+
+test('the two forms of a secret in an example are of one secret', () => {
+  const { secret_key, secret_key_standard_webhooks } = exampleOf(webhooks.routes.create.reply.schema) as Record<string, string>;
+  assert.match(secret_key ?? '', /^[A-Za-z0-9_-]{43}$/);
+  assert.equal(secret_key_standard_webhooks, standardWebhooksSecret(Buffer.from(secret_key ?? '').toString('base64')));
+});
+
+const operationAt = (api: ApiName, name: string): OperationObject => {
+  const found = operationsOf(documentOf(api)).find(([, , { operationId }]) => operationId === name);
+  assert.ok(found, name);
+  return found[2];
+};
+
+const parameterOf = (api: ApiName, name: string, header: string): ParameterObject | undefined =>
+  (operationAt(api, name).parameters ?? []).map((each) => ('$ref' in each ? (resolve(documentOf(api), each.$ref) as ParameterObject) : each)).find((each) => each.name === header);
+
+test('the company header says where a Partner may leave it out', () => {
+  assert.match(parameterOf('case', 'legal-forms.list', 'X-On-Behalf-Of-Company')?.description ?? '', /May be left out here/);
+  assert.match(parameterOf('case', 'orders.list', 'X-On-Behalf-Of-Company')?.description ?? '', /required with a Partner key/);
+});
+
+test('what any request may be answered stands in every document: 405 with Allow and the word on PUT, and what is wrong with the HTTP', () => {
+  for (const api of names) {
+    const { 'x-shared-responses': shared, info } = documentOf(api);
+    assert.deepEqual(Object.keys(shared), ['400', '405', '408', '414', '417', '431']);
+    for (const [status, { content }] of Object.entries(shared)) {
+      const codes = Object.values(content?.['application/json']?.examples ?? {}).map((each) => ('value' in each ? (each.value as { code: ProblemCode }).code : 'none'));
+      assert.ok(codes.length > 0 && codes.every((code) => code !== 'none' && problems[code].status === Number(status)), status);
+      assert.ok(codes.some((code) => code !== 'none' && info.description.includes(code)), `${api} ${status} in words`);
+    }
+    assert.ok(shared[405]?.headers !== undefined && 'Allow' in shared[405].headers);
+    assert.match(JSON.stringify(shared[405]), /use PATCH/);
+  }
+});
+
+test('every event is told as the request that a receiver gets, its data named, and open to what is to come', () => {
+  for (const [api, keys] of [['case', companyEventKeys], ['partner', eventKeys]] as const) {
+    const { webhooks: told = {} } = documentOf(api);
+    assert.deepEqual(Object.keys(told), keys);
+    for (const key of keys) {
+      const { schema, example } = told[key]?.post.requestBody.content['application/json'] ?? {};
+      assert.equal((example as { type: string }).type, key);
+      assert.deepEqual([...havingKeyword(schema, 'additionalProperties')], [], key);
+      const report = new Report();
+      events[key].data.read((example as { data: unknown }).data, report);
+      assert.deepEqual(report.failures, [], key);
+    }
+  }
+  for (const api of ['dunning', 'operator'] as const) assert.equal(documentOf(api).webhooks, undefined);
+});
+
+test('an operation with a body says that it may come too slowly', () => {
+  for (const { group, route } of everyRoute()) assert.equal(problemsOf(group.api, route).includes('request_timeout'), route.body !== undefined);
+});
+
+test('what a Partner that acts for a company may not do says so, on the API where it acts', () => {
+  for (const { name, group, route } of everyRoute().filter(({ route }) => route.ownersOnly !== undefined)) {
+    const isSaid = operationAt(group.api, name).description.includes('use_partner_webhooks');
+    assert.deepEqual([problemsOf(group.api, route).includes('use_partner_webhooks'), isSaid], [group.api === 'case', group.api === 'case'], name);
+  }
+  assert.match(JSON.stringify(documentOf('case').components.responses), /use_partner_webhooks/);
+});
+
+test('an operation whose ETag leaves members out names them', () => {
+  const leaving = everyRoute().filter(({ route }) => route.untagged !== undefined);
+  assert.ok(leaving.length > 0);
+  for (const { name, group, route } of leaving) {
+    assert.ok(route.reply !== undefined);
+    const { properties } = route.reply.schema as { properties: object };
+    for (const member of route.untagged ?? []) assert.ok(Object.hasOwn(properties, member) && operationAt(group.api, name).description.includes(`\`${member}\``), `${name} ${member}`);
+  }
+});
+
+test('the words on budgets say whose they are', () => {
+  const said = Object.fromEntries(names.map((api) => [api, /\*\*Budgets\.\*\*.*/.exec(documentOf(api).info.description)?.[0] ?? '']));
+  assert.match(said.case ?? '', /for its key, for the Partner and for the company/);
+  assert.match(said.partner ?? '', /for a key, and as many for its Partner/);
+  for (const api of ['dunning', 'operator'] as const) assert.doesNotMatch(said[api] ?? '', /Partner/);
+  for (const [api, words] of [['case', '240 requests a minute that are answered `401`'], ['partner', 'a further 24 hours the key answers `409 idempotency_key_expired`'], ['dunning', 'up to 2 seconds'], ['operator', '`HEAD` is offered wherever `GET` is']] as const)
+    assert.ok(documentOf(api).info.description.includes(words), words);
+});
 
 test('an example of every declared body and answer satisfies its own shape', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });

@@ -13,6 +13,7 @@ import { isEffectful, statusOf } from './route.ts';
 import type { JsonSchema } from './shapes/shape.ts';
 import { listParameters } from './shapes/page.ts';
 import { Components, type SchemaObject } from './openapi.components.ts';
+import { deliveredEvents, headerParameters, webhookOf } from './openapi.webhooks.ts';
 import { contactAt, introductionOf, license, schemesOf, titleOf } from './openapi.texts.ts';
 
 export interface OpenApiDocument {
@@ -21,12 +22,16 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  /** By event, what a receiver gets; absent where an API has no webhooks. */
+  readonly webhooks?: Readonly<Record<string, ReturnType<typeof webhookOf>>>;
+  /** What any request may be answered before it has reached an operation, by status. */
+  readonly 'x-shared-responses': Readonly<Record<string, ResponseObject>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, SchemaObject>>;
     readonly responses: Readonly<Record<string, ResponseObject>>;
     readonly headers: Readonly<Record<string, HeaderObject>>;
     readonly parameters: Readonly<Record<string, ParameterObject>>;
-    readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+    readonly examples: Readonly<Record<string, ExampleObject>>;
     readonly securitySchemes: Readonly<Record<string, object>>;
   };
 }
@@ -80,15 +85,22 @@ export interface HeaderObject {
 
 export interface ResponseObject {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, Reference>>;
+  readonly headers?: Readonly<Record<string, HeaderObject | Reference>>;
   readonly content?: Content;
 }
 
-type Content = Readonly<Record<string, { readonly schema: SchemaObject; readonly example?: unknown; readonly examples?: Readonly<Record<string, Reference>> }>>;
+type Content = Readonly<Record<string, { readonly schema: SchemaObject; readonly example?: unknown; readonly examples?: Readonly<Record<string, ExampleObject | Reference>> }>>;
+
+export interface ExampleObject {
+  readonly summary: string;
+  readonly value: unknown;
+}
 
 export function openapi(api: ApiName, groups: readonly Group[], serverUrl: string): OpenApiDocument {
   const declared = everyRoute(groups);
-  const components = new Components(replySchemas(declared), requestSchemas(declared));
+  const delivered = deliveredEvents(api, groups);
+  // What is delivered is as open as what is answered.
+  const components = new Components([...replySchemas(declared), ...delivered.map(({ schema }) => schema)], requestSchemas(declared));
   const responses = new Map<string, ResponseObject>();
   const paths: Record<string, Record<string, OperationObject>> = {};
   for (const each of declared) (paths[each.route.path] ??= {})[each.route.method.toLowerCase()] = operationOf(each, components, responses);
@@ -99,11 +111,13 @@ export function openapi(api: ApiName, groups: readonly Group[], serverUrl: strin
     servers: [{ url: serverUrl }],
     tags: tagsOf(groups),
     paths,
+    ...(delivered.length === 0 ? {} : { webhooks: Object.fromEntries(delivered.map((event) => [event.key, webhookOf(event, (schema) => components.convert(schema))])) }),
+    'x-shared-responses': sharedResponses(),
     components: {
       schemas: { Error: errorSchema, ...components.schemas() },
       responses: Object.fromEntries(responses),
       headers: Object.fromEntries(Object.entries(headers).filter(([name]) => referred.includes(headerReference(name).$ref))),
-      parameters: parametersUsed(declared),
+      parameters: { ...parametersUsed(declared), ...(delivered.length === 0 ? {} : headerParameters) },
       examples: problemExamples(declared),
       securitySchemes: schemesUsed(api, declared),
     },
@@ -119,7 +133,7 @@ const schemesUsed = (api: ApiName, declared: readonly DeclaredRoute[]) =>
 const replySchemas = (declared: readonly DeclaredRoute[]): JsonSchema[] => declared.flatMap(({ route }) => (route.reply === undefined ? [] : [route.reply.schema]));
 
 const requestSchemas = (declared: readonly DeclaredRoute[]): JsonSchema[] =>
-  declared.flatMap(({ route }) => [...(route.body === undefined ? [] : [route.body.schema]), ...Object.values(queryOf(route)).map(({ schema }) => schema)]);
+  declared.flatMap(({ route }) => [...(route.body === undefined ? [] : [route.body.schema]), ...(route.multipart === undefined ? [] : [route.multipart.schema]), ...Object.values(queryOf(route)).map(({ schema }) => schema)]);
 
 const queryOf = (route: Route) => (route.list === undefined ? (route.query ?? {}) : listParameters(route.list));
 
@@ -129,7 +143,7 @@ function operationOf({ name, group, route }: DeclaredRoute, components: Componen
   return {
     operationId: name,
     summary: route.summary,
-    description: descriptionOf(route),
+    description: descriptionOf(group.api, route),
     tags: [group.heading.title],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...body,
@@ -140,13 +154,21 @@ function operationOf({ name, group, route }: DeclaredRoute, components: Componen
   };
 }
 
-function descriptionOf(route: Route): string {
+function descriptionOf(api: ApiName, route: Route): string {
   const access = route.anonymous ? 'No API key is needed.' : route.scope === null ? 'Any API key of this API may call it; no scope is needed.' : `Scope: \`${route.scope}\`.`;
   const once = route.secrets === undefined ? [] : [`Shown once, in this answer only and never on a replay: ${route.secrets.map((each) => `\`${each}\``).join(', ')}.`];
   const bodyless = route.method !== 'GET' && route.body === undefined ? ['Takes no body; any body is `unexpected_body`.'] : [];
   const hourly = (route.expensive ?? []).map(({ bucket, each }) => `Each success ${each === undefined ? 'takes one' : `takes one for each of \`${each}\``} of the hourly budget \`${bucket}\` (${expensiveBudgets[bucket].limit}).`);
-  return [...(route.description === undefined ? [] : [route.description]), ...once, ...bodyless, ...hourly, access].join('\n\n');
+  const untagged = route.untagged === undefined ? [] : [`The \`ETag\` does not cover ${inWords(route.untagged)}, which change by themselves.`];
+  const owners = isForOwnersOnly(api, route) ? ['A Partner that acts for the company is refused (`use_partner_webhooks`): it has webhooks of its own, under `/partner/v2/webhooks/`.'] : [];
+  return [...(route.description === undefined ? [] : [route.description]), ...once, ...untagged, ...bodyless, ...hourly, ...owners, access].join('\n\n');
 }
+
+/** `a`, `b` and `c`. */
+const inWords = (names: readonly string[]): string => names.map((each) => `\`${each}\``).join(', ').replace(/, (?=[^,]*$)/, ' and ');
+
+/** Only on this API a Partner's key acts for a company. */
+const isForOwnersOnly = (api: ApiName, { ownersOnly }: Route): boolean => api === 'case' && ownersOnly !== undefined;
 
 function parametersOf(api: ApiName, route: Route, components: Components): (ParameterObject | Reference)[] {
   const ids = [...route.path.matchAll(/([^/]+)\/\{(\w+)\}/g)].map(([, collection = '', name = '']): ParameterObject => ({ name, in: 'path', required: true, description: `The \`id\` of the ${singularOf(collection)}.`, schema: { type: 'string', format: 'uuid' } }));
@@ -163,22 +185,29 @@ const singularOf = (collection: string): string => collection.replace(/ies\b/, '
 /** The declared headers a request of this route may carry. */
 function headerNames(api: ApiName, route: Route): HeaderName[] {
   return [
-    ...(api === 'case' && !route.anonymous ? (['X-On-Behalf-Of-Company'] as const) : []),
+    ...(api === 'case' && !route.anonymous ? [route.companyOptional ? ('X-On-Behalf-Of-Company.optional' as const) : ('X-On-Behalf-Of-Company' as const)] : []),
     ...(isEffectful(route) ? (['Idempotency-Key'] as const) : []),
     ...(route.method === 'PATCH' || route.method === 'DELETE' ? (['If-Match'] as const) : []),
     ...(route.method === 'GET' ? (['If-None-Match'] as const) : []),
   ];
 }
 
-type HeaderName = 'X-On-Behalf-Of-Company' | 'Idempotency-Key' | 'If-Match' | 'If-None-Match';
+/** As a component; the header's own name is what stands before a dot. */
+type HeaderName = 'X-On-Behalf-Of-Company' | 'X-On-Behalf-Of-Company.optional' | 'Idempotency-Key' | 'If-Match' | 'If-None-Match';
 
-const requestHeader = (name: HeaderName, required: boolean, description: string, schema: SchemaObject): ParameterObject => ({ name, in: 'header', required, description, schema });
+const requestHeader = (name: HeaderName, required: boolean, description: string, schema: SchemaObject): ParameterObject => ({ name: name.replace(/\..*/, ''), in: 'header', required, description, schema });
 
 const requestHeaders: Readonly<Record<HeaderName, ParameterObject>> = {
   'X-On-Behalf-Of-Company': requestHeader(
     'X-On-Behalf-Of-Company',
     false,
     'The company a Partner key acts for: required with a Partner key, refused with a key of a company (`invalid_company_context`).',
+    { type: 'string', format: 'uuid' },
+  ),
+  'X-On-Behalf-Of-Company.optional': requestHeader(
+    'X-On-Behalf-Of-Company.optional',
+    false,
+    'May be left out here, also with a Partner key. A Partner key that sends it is checked as elsewhere: the company must be one it may act for. Refused with a key of a company (`invalid_company_context`).',
     { type: 'string', format: 'uuid' },
   ),
   'Idempotency-Key': requestHeader(
@@ -197,7 +226,8 @@ function parametersUsed(declared: readonly DeclaredRoute[]): Record<string, Para
 }
 
 function requestBodyOf(route: Route, schema: JsonSchema, components: Components) {
-  return { required: route.bodyOptional !== true, content: { 'application/json': { schema: components.convert(schema), example: requestExampleOf(route) } } };
+  const multipart = route.multipart === undefined ? {} : { 'multipart/form-data': { schema: components.convert(route.multipart.schema) } };
+  return { required: route.bodyOptional !== true, content: { 'application/json': { schema: components.convert(schema), example: requestExampleOf(route) }, ...multipart } };
 }
 
 /** The body that the document shows; undefined where the route takes none. */
@@ -212,10 +242,14 @@ const successWords: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Cre
 function successesOf(route: Route, components: Components): Record<string, ResponseObject> {
   const status = statusOf(route);
   const names = [...always, ...(status === 204 ? [] : ['ETag']), ...(status === 201 ? ['Location'] : []), ...(isEffectful(route) ? ['Idempotency-Replayed'] : [])];
-  const content = status === 204 || route.reply === undefined ? {} : { content: { 'application/json': { schema: replySchemaOf(route, route.reply.schema, components), example: exampleOf(route.reply.schema) } } };
-  const success = { description: successWords[status] ?? 'Done.', headers: referTo(names), ...content };
+  const success = { description: successWords[status] ?? 'Done.', headers: referTo([...names, ...(route.binary === undefined ? [] : ['Content-Disposition', 'X-Content-Type-Options'])]), ...contentOf(route, components) };
   if (route.method !== 'GET') return { [status]: success };
   return { [status]: success, 304: { description: 'Not modified: the ETag matches `If-None-Match`. No body.', headers: referTo([...always, 'ETag']) } };
+}
+
+function contentOf(route: Route, components: Components): { readonly content?: Content } {
+  if (route.binary !== undefined) return { content: Object.fromEntries(route.binary.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])) };
+  return route.reply === undefined ? {} : { content: { 'application/json': { schema: replySchemaOf(route, route.reply.schema, components), example: exampleOf(route.reply.schema) } } };
 }
 
 /** A page of a named item has a name as well: `OrderList`. */
@@ -228,11 +262,12 @@ function replySchemaOf(route: Route, schema: JsonSchema, components: Components)
 export function problemsOf(api: ApiName, route: Route): ProblemCode[] {
   const possible = new Set<ProblemCode>([
     ...anyRequest,
-    route.body === undefined ? 'unexpected_body' : 'parse_error',
+    ...(route.body === undefined ? (['unexpected_body'] as const) : (['parse_error', 'request_timeout'] as const)),
     ...(route.anonymous ? [] : withCredential),
     ...(route.path.includes('{') || (api === 'case' && !route.anonymous) ? (['not_found'] as const) : []),
     ...(isEffectful(route) ? forCommands : []),
     ...(route.method === 'PATCH' || route.method === 'DELETE' ? (['conflict', 'precondition_failed'] as const) : []),
+    ...(route.ownersOnly !== undefined && isForOwnersOnly(api, route) ? [route.ownersOnly] : []),
     ...(route.problems ?? []),
   ]);
   return (Object.keys(problems) as ProblemCode[]).filter((code) => possible.has(code));
@@ -269,6 +304,26 @@ function refusalOf(status: number, codes: readonly ProblemCode[]): ResponseObjec
       },
     },
   };
+}
+
+/** What is wrong with the HTTP itself, or with the method: no operation has been reached. */
+const beforeAnyOperation = ['bad_request', 'method_not_allowed', 'request_timeout', 'uri_too_long', 'expectation_failed', 'headers_too_large'] as const satisfies readonly ProblemCode[];
+
+const allow: HeaderObject = { description: 'The methods that are offered at this path.', schema: { type: 'string', examples: ['DELETE, GET, HEAD, PATCH'] } };
+
+/** In http/match.ts's words. */
+const putInstead = 'PUT is not offered here; use PATCH.';
+
+/** Written out: tools look for references to components in operations alone. */
+function sharedResponses(): Record<string, ResponseObject> {
+  const shared = beforeAnyOperation.map((code): [number, ResponseObject] => {
+    const { status, detail } = problems[code];
+    const put = code === 'method_not_allowed' ? { put: { summary: 'PUT on a path with PATCH', value: { code, detail: putInstead } } } : {};
+    const examples = { [code]: { summary: detail, value: errorExample(code) }, ...put };
+    const headers = { ...referTo(always), ...(code === 'method_not_allowed' ? { Allow: allow } : {}) };
+    return [status, { description: `\`${code}\`: ${detail}`, headers, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } } }];
+  });
+  return Object.fromEntries(shared);
 }
 
 function problemExamples(declared: readonly DeclaredRoute[]) {
@@ -325,6 +380,8 @@ const headers: Readonly<Record<string, HeaderObject>> = {
   ETag: header('The strong validator of this representation, for `If-None-Match` and `If-Match`.', { type: 'string' }),
   Location: header('The URL of what was created.', { type: 'string', format: 'uri' }),
   'Idempotency-Replayed': header('`true` where the stored answer of an earlier request with this key is repeated; absent otherwise.', { type: 'string', enum: ['true'] }),
+  'Content-Disposition': header('`attachment`, with the file’s own name.', { type: 'string' }),
+  'X-Content-Type-Options': header('No browser guesses another type.', { type: 'string', enum: ['nosniff'] }),
   'Retry-After': header('Wait at least this many seconds, then retry with the same `Idempotency-Key`.', { type: 'integer', minimum: 1 }),
   'WWW-Authenticate': header('How to authenticate.', { type: 'string', enum: ['Bearer'] }),
 };

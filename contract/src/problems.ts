@@ -26,6 +26,8 @@ export const problems = {
   conflict: { status: 409, detail: 'The resource is in a state that does not allow this.' },
   claim_not_editable: { status: 409, detail: 'The claim is not in a draft order.' },
   order_expired: { status: 409, detail: 'The draft order has expired; create a new order.' },
+  claim_moved_retry: { status: 409, detail: 'Review has moved the claim to another order meanwhile; send the same command again, with the same key.' },
+  duplicate_payment_report: { status: 409, detail: 'This payment has been reported already.' },
   company_exists: { status: 409, detail: 'Another company has this external reference.' },
   data_sharing_basis_already_declared: { status: 409, detail: 'The legal basis for data sharing is already declared.' },
   webhook_limit_reached: { status: 409, detail: 'No further webhook can be created; delete one first.' },

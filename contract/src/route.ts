@@ -29,10 +29,16 @@ export interface Promises {
   readonly companyOptional?: true;
   /** JSON body. Without it any body is `unexpected_body`. */
   readonly body?: Shape<unknown>;
+  /** The same command as multipart/form-data: a file is streamed while it is read. A body of either form may be as large as documents are. */
+  readonly multipart?: Shape<unknown>;
+  /** Its JSON may hold `documents`, each with its bytes in base64, and be as large as they are. */
+  readonly attachments?: true;
   /** The body that the documents show, where one made from its shape would break a rule across fields. It works as it stands. */
   readonly example?: unknown;
   /** The body may be empty as well: commands such as withdraw. */
   readonly bodyOptional?: true;
+  /** The answer is a file of one of these types; whatever it is, it is sent to who accepts any of them, or JSON. */
+  readonly binary?: readonly string[];
   /** The answer's body; none for 204. */
   readonly reply?: Shape<unknown>;
   /** A list: the answer is the page envelope of `item`. */
@@ -40,6 +46,8 @@ export interface Promises {
   /** Query parameters of a route that is not a list. */
   readonly query?: Fields;
   readonly status?: 200 | 201 | 202 | 204;
+  /** There is one at most of what it creates: it is read at this very path, not below it. */
+  readonly single?: true;
   /** Hourly budgets it is charged to once it has succeeded; without room in each of them it does not begin. */
   readonly expensive?: readonly Expense[];
   /** Lifecycle problems of its own; the conventions' problems are added by the reading. */
@@ -62,11 +70,11 @@ export interface Route extends Promises {
 /** `/v2/claims/{id}/` is `{ id: string }`. */
 export type PathOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? { readonly [K in Name | keyof PathOf<Rest>]: string } : {};
 
-export type BodyOf<R> = R extends { body: Shape<infer B> } ? (R extends { bodyOptional: true } ? B | undefined : B) : undefined;
+export type BodyOf<R> = R extends { body: Shape<infer B> } ? B | (R extends { multipart: Shape<infer M> } ? M : never) | (R extends { bodyOptional: true } ? undefined : never) : undefined;
 
 export type QueryOf<R> = R extends { list: infer L extends ListDeclaration } ? ListQuery<L> : R extends { query: infer F extends Fields } ? ObjectOf<F> : {};
 
-export type ReplyOf<R> = R extends { list: infer L extends ListDeclaration } ? ListOf<Infer<L['item']>> : R extends { reply: Shape<infer B> } ? B : undefined;
+export type ReplyOf<R> = R extends { list: infer L extends ListDeclaration } ? ListOf<Infer<L['item']>> : R extends { reply: Shape<infer B> } ? B : R extends { binary: readonly string[] } ? Blob : undefined;
 
 export const route = <M extends Method, P extends string, const R extends Promises>(method: M, path: P, promises: R): R & { method: M; path: P } =>
   ({ ...promises, ...(promises.list === undefined ? {} : { reply: listOf(promises.list.item) }), method, path });

@@ -1,5 +1,5 @@
 /** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. */
-const benchmarks = ['json', 'read', 'charge', 'create', 'list', 'start', 'crash', 'idempotency', 'fuzz'] as const;
+const benchmarks = ['json', 'read', 'charge', 'create', 'list', 'feed', 'start', 'crash', 'idempotency', 'fuzz', 'deliver', 'isolate', 'upload', 'inspect', 'kills-deliveries'] as const;
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !benchmarks.some((each) => each === name));

@@ -11,6 +11,7 @@ import { Guard } from '../src/machinery/http/guard.ts';
 import { json } from '../src/machinery/http/reply.ts';
 import { listen } from '../src/machinery/http/server.ts';
 import { createOutbound } from '../src/machinery/outbound/create.ts';
+import { openStorage } from '../src/machinery/objects/index.ts';
 import { createService } from '../src/service.ts';
 import { secretKey } from './stage.ts';
 
@@ -21,6 +22,7 @@ const service = createService({
   publicUrl: 'http://127.0.0.1:8080',
   database: JSON.parse(process.env.BENCH_DATABASE ?? '{}') as { host: string; port: number; user: string; database: string },
   secretKey,
+  storage: openStorage({ folder: process.env.BENCH_FOLDER ?? '' }),
   rateLimits: false,
   outbound: createOutbound({ allowedNetworks: [] }),
   clock: systemClock,

@@ -72,7 +72,7 @@ async function transact(pool: pg.Pool, company: string, debtorId: string): Promi
     const all = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({ company_id: company, now, ...values });
     const key = { tenant_id: company, tenant_kind: 1, operation: 'orders.create', path: '/v2/orders/', key: randomUUID() };
     const id = randomUUID();
-    const claims = order(debtorId).claims.map((claim) => newClaim(claim as never, '2026-12-31', new Report()));
+    const claims = order(debtorId).claims.map((claim) => ({ ...newClaim(claim as never, '2026-12-31', new Report()), has_rental_agreement: false }));
     await client.query('begin');
     await client.query({ name: 'bind', text: `select set_config('app.company', $1, true)`, values: [company] });
     await run('idempotency.patience', { timeout: '2s' });

@@ -13,7 +13,7 @@ const values = (id: string) => select.parameters.map((name) => (name === 'compan
 
 async function reply(id: string, response: ServerResponse): Promise<void> {
   const { rows } = await pool.query({ name: 'get', text: select?.text ?? '', values: values(id) });
-  const body = Buffer.from(JSON.stringify(presentClaim(rows[0] as ClaimRow)));
+  const body = Buffer.from(JSON.stringify(presentClaim(rows[0] as ClaimRow, 'http://127.0.0.1:8080')));
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
   response.end(body);
 }

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { systemClock } from '../src/machinery/clock.ts';
 import { listen } from '../src/machinery/http/server.ts';
 import { createOutbound } from '../src/machinery/outbound/create.ts';
+import { openStorage } from '../src/machinery/objects/index.ts';
 import { createService } from '../src/service.ts';
 import { secretKey } from './stage.ts';
 
@@ -12,6 +13,7 @@ const service = createService({
   publicUrl: 'http://127.0.0.1:8080',
   database: JSON.parse(process.env.BENCH_DATABASE ?? '{}') as { host: string; port: number; user: string; database: string },
   secretKey,
+  storage: openStorage({ folder: process.env.BENCH_FOLDER ?? '' }),
   rateLimits: false,
   outbound: createOutbound({ allowedNetworks: [] }),
   clock: systemClock,

@@ -17,6 +17,8 @@ import { secretHasher } from '../src/machinery/http/authenticate.ts';
 export interface Stage {
   readonly address: { host: string; port: number; user: string; database: string };
   readonly pool: pg.Pool;
+  /** The data directory. */
+  readonly folder: string;
   /** A company ready for finalize, and its Case key. */
   company(): Promise<{ id: string; key: string }>;
   /** Starts a script of this folder with the address; resolves with its port. */
@@ -46,10 +48,11 @@ export async function setStage(): Promise<Stage> {
   const programs: Program[] = [];
   return {
     address: server.connection,
+    folder,
     pool,
     company: () => insertCompany(pool),
     async start(script, environment = {}) {
-      const program = await startProgram(script, { ...environment, BENCH_DATABASE: JSON.stringify(server.connection) });
+      const program = await startProgram(script, { BENCH_FOLDER: folder, ...environment, BENCH_DATABASE: JSON.stringify(server.connection) });
       programs.push(program);
       return program;
     },

@@ -33,6 +33,8 @@ export interface Settings {
   readonly roles: readonly Role[];
   readonly rateLimits: boolean;
   readonly feedDelaySeconds: number;
+  /** CIDR blocks of the proxies that tell whose address a request comes from. */
+  readonly trustedProxies: readonly string[];
   /** CIDR blocks. */
   readonly webhookAllowedNetworks: readonly string[];
   readonly webhookRetryBaseSeconds: number;
@@ -70,6 +72,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     roles: required('MAHNWERK_ROLES', listOf(oneOf('api', 'worker', 'portal')), ['api', 'worker', 'portal']),
     rateLimits: required('MAHNWERK_RATE_LIMITS', onOrOff, true),
     feedDelaySeconds: required('MAHNWERK_FEED_DELAY_SECONDS', wholeNumber(0, 3600), 60),
+    trustedProxies: required('MAHNWERK_TRUSTED_PROXIES', listOf(network), []),
     webhookAllowedNetworks: required('MAHNWERK_WEBHOOK_ALLOWED_NETWORKS', listOf(network), []),
     webhookRetryBaseSeconds: required('MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS', wholeNumber(1, 3600), 10),
     mail: readMail(variables),
@@ -94,7 +97,7 @@ export const isBelowNpm = (): boolean => process.env.npm_execpath !== undefined;
 
 const names: ReadonlySet<string> = new Set([
   'MAHNWERK_ENVIRONMENT', 'MAHNWERK_PUBLIC_URL', 'MAHNWERK_DATA_DIR', 'MAHNWERK_OPERATOR_KEY', 'MAHNWERK_SECRET_KEY', 'MAHNWERK_DEMO', 'MAHNWERK_ROLES',
-  'MAHNWERK_RATE_LIMITS', 'MAHNWERK_FEED_DELAY_SECONDS', 'MAHNWERK_WEBHOOK_ALLOWED_NETWORKS', 'MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS', 'MAHNWERK_MAIL_FROM',
+  'MAHNWERK_RATE_LIMITS', 'MAHNWERK_FEED_DELAY_SECONDS', 'MAHNWERK_TRUSTED_PROXIES', 'MAHNWERK_WEBHOOK_ALLOWED_NETWORKS', 'MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS', 'MAHNWERK_MAIL_FROM',
 ]);
 
 // Settings that belong together.

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './machinery/clock.ts';
 import type { Address } from './machinery/database/pool.ts';
 import { Database } from './machinery/database/pool.ts';
+import type { CompanyTx } from './machinery/database/session.ts';
 import type { Counters } from './machinery/counters/counters.ts';
 import { MemoryCounters, noCounters } from './machinery/counters/memory.ts';
 import { type RedisAddress, RedisCounters } from './machinery/counters/redis.ts';
@@ -22,30 +23,48 @@ import { createPositions } from './machinery/http/position.ts';
 import type { Environment } from './machinery/http/reply.ts';
 import type { Job } from './machinery/jobs/index.ts';
 import type { Outbound } from './machinery/outbound/outbound.ts';
-import { createSealer, type Sealer } from './machinery/seal.ts';
+import { type Clamd, reachClamd } from './machinery/inspection/clamd.ts';
+import { createInspector, type InspectorOptions } from './machinery/inspection/inspector.ts';
+import { createObjects, type Storage, sweepObjects } from './machinery/objects/index.ts';
+import { webhookSealer } from './domain/dispatch/index.ts';
 import { accessStore, partnerRoutes } from './domain/partners/index.ts';
 import { companyRoutes } from './domain/companies/index.ts';
 import { auditRoutes } from './domain/audit/index.ts';
+import { touchClaim, touchClaimOfAgreement, touchClaimOfTitle } from './domain/claims/index.ts';
+import type { DocumentOwner } from './domain/documents/index.ts';
 import { debtorRoutes } from './domain/debtors/index.ts';
+import { deliveryRoutes, purgeDeliveries } from './domain/deliveries/index.ts';
 import { eventRoutes } from './domain/events/index.ts';
 import { keyRoutes, keyStore, KeyUse } from './domain/keys/index.ts';
 import { legalFormRoutes } from './domain/legal-forms/index.ts';
 import { serviceRoutes } from './domain/service/index.ts';
-import { mandateRoutes } from './domain/mandates/index.ts';
-import { claimRoutes, expireDrafts, orderRoutes } from './domain/orders/index.ts';
-import { caseRoutes, reviewRoutes } from './domain/review/index.ts';
+import { historyDocumentRoutes, mandateMessageRoutes, mandateRoutes, operatorCaseRoutes, requestsOnMandates } from './domain/mandates/index.ts';
+import { bookkeepingRoutes } from './domain/bookkeeping/index.ts';
+import { paymentRoutes } from './domain/payments/index.ts';
+import { claimDocumentRoutes, claimRoutes, enforceableTitleRoutes, expireDrafts, orderMessageRoutes, orderRoutes, rentalAgreementRoutes, requestsOnOrders } from './domain/orders/index.ts';
+import { caseRoutes, operatorMessageRoutes, reviewRoutes } from './domain/review/index.ts';
+import { requestRoutes, touchRequest } from './domain/requests/index.ts';
 import { usageRoutes } from './domain/usage/index.ts';
+import { webhookRoutes } from './domain/webhooks/index.ts';
 import { apis } from '@mahnwerk/contract/api.ts';
+import { limits } from '@mahnwerk/contract/limits.ts';
 import { openapi } from '@mahnwerk/contract/openapi.ts';
 
-/** Encrypts signing secrets at rest; every process of a deployment makes the same. */
-export const webhookSealer = (secretKey: Buffer): Sealer => createSealer(secretKey, 'webhook secret');
-
 /** Every room's routes. */
-export const served: readonly Served[] = [...serviceRoutes, ...usageRoutes, legalFormRoutes, orderRoutes, claimRoutes, mandateRoutes, reviewRoutes, caseRoutes, auditRoutes, companyRoutes, partnerRoutes, keyRoutes, debtorRoutes, ...eventRoutes];
+export const served: readonly Served[] = [...serviceRoutes, ...usageRoutes, legalFormRoutes, orderRoutes, claimRoutes, claimDocumentRoutes, ...enforceableTitleRoutes, ...rentalAgreementRoutes, mandateRoutes, reviewRoutes, caseRoutes, operatorCaseRoutes, ...orderMessageRoutes, ...mandateMessageRoutes, historyDocumentRoutes, operatorMessageRoutes, bookkeepingRoutes, ...paymentRoutes, auditRoutes, companyRoutes, partnerRoutes, keyRoutes, debtorRoutes, ...eventRoutes, ...requestRoutes({ order: requestsOnOrders, mandate: requestsOnMandates }), ...webhookRoutes, ...deliveryRoutes];
 
 /** Every repeated job; a worker runs them (machinery/jobs). URLs in the events they record begin with `publicUrl`. */
-export const jobsOf = (publicUrl: string): readonly Job[] => [maintainPartitions, forgetIdempotencyKeys, expireDrafts({ publicUrl })];
+export const jobsOf = (publicUrl: string, storage: Storage): readonly Job[] => [maintainPartitions, forgetIdempotencyKeys, expireDrafts({ publicUrl }), purgeDeliveries, sweepObjects(storage)];
+
+/** What shows a document, touched when its inspection ends: one line for each kind of parent. */
+const touchedWith: Readonly<Partial<Record<DocumentOwner['type'], (tx: CompanyTx, id: string) => void>>> = { claim: touchClaim, enforceable_title: touchClaimOfTitle, rental_agreement: touchClaimOfAgreement, request_to_client: touchRequest, request_to_client_answer: touchRequest };
+
+export const touchParent = (tx: CompanyTx, { type, id }: DocumentOwner): void => touchedWith[type]?.(tx, id);
+
+/** What a file may take of us: an A3 page scanned at 600 dots an inch is 70 million pixels. */
+export const inspectorOf = ({ folders }: Storage, log: Logger): InspectorOptions => ({ folders, limits: { pages: limits.document_pages, pixels: 80_000_000, memory_bytes: 640 * 1024 * 1024 }, log });
+
+const succeeds = (look: Promise<unknown>): Promise<boolean> => look.then(() => true, () => false);
 
 export interface ServiceOptions {
   readonly environment: Environment;
@@ -56,6 +75,10 @@ export interface ServiceOptions {
   readonly rateLimits: boolean;
   /** Counters that several processes share; without it they live in this one. */
   readonly redis?: RedisAddress | undefined;
+  /** Where files go. */
+  readonly storage: Storage;
+  /** Who scans them; told where it cannot be reached. */
+  readonly clamd?: Clamd | undefined;
   /** How receivers of webhooks are reached. */
   readonly outbound: Outbound;
   /** The setting MAHNWERK_OPERATOR_KEY. */
@@ -73,13 +96,15 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis: redisAddress, outbound, operatorKey, clock, log }: ServiceOptions): Service {
+export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis: redisAddress, storage, clamd, outbound, operatorKey, clock, log }: ServiceOptions): Service {
   const database = new Database(address, clock);
   const keyUse = new KeyUse(database, log);
   const hashSecret = secretHasher(secretKey);
   const redis = rateLimits && redisAddress !== undefined ? new RedisCounters({ ...redisAddress, environment, secretKey, log }) : undefined;
   const counters: Counters = redis ?? (rateLimits ? new MemoryCounters() : noCounters);
-  const surroundings: Surroundings = { environment, publicUrl, hashSecret, outbound, webhookSecrets: webhookSealer(secretKey), cursors: createCursors(secretKey, environment), positions: createPositions(secretKey, environment), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
+  const objects = createObjects({ ...storage, database });
+  const inspector = createInspector(inspectorOf(storage, log));
+  const surroundings: Surroundings = { environment, publicUrl, hashSecret, objects, inspector, outbound, webhookSecrets: webhookSealer(secretKey), cursors: createCursors(secretKey, environment), positions: createPositions(secretKey, environment), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
   const app: App = {
     router: routerOf(served),
     authenticator: new Authenticator({ environment, hash: hashSecret, keys: keyStore(database, keyUse), operatorKey }),
@@ -94,10 +119,18 @@ export function createService({ environment, publicUrl, database: address, secre
   return {
     app,
     connected: redis?.connected() ?? Promise.resolve(),
-    notes: async () => (redis === undefined || (await redis.isReached()) ? [] : ['the counters cannot be reached (REDIS_URL): requests are not counted']),
+    async notes() {
+      const looks: readonly (readonly [string, Promise<boolean>])[] = [
+        ['the counters cannot be reached (REDIS_URL): requests are not counted', redis?.isReached() ?? Promise.resolve(true)],
+        ['the object store cannot be reached: documents can be neither sent nor fetched', succeeds(storage.store.reach())],
+        ['clamd cannot be reached (CLAMD_HOST): documents wait for their inspection', clamd === undefined ? Promise.resolve(true) : succeeds(reachClamd(clamd))],
+      ];
+      const told = await Promise.all(looks.map(async ([note, look]) => ((await look) ? [] : [note])));
+      return told.flat();
+    },
     async close() {
       redis?.close();
-      await Promise.all([keyUse.stop(), outbound.close()]);
+      await Promise.all([keyUse.stop(), outbound.close(), inspector.close(), storage.store.close()]);
       await database.close();
     },
   };

@@ -5,10 +5,11 @@
  */
 import { spawnSync } from 'node:child_process';
 
-/** Called as its Debian package is. */
+/** Called as its Debian package is, unless that is named. */
 const needed = [
-  { program: 'redis-server', by: 'the shared budgets' },
-  { program: 'chromium', by: 'the SDK in a browser' },
+  { program: 'redis-server', of: 'redis-server', by: 'the shared budgets' },
+  { program: 'chromium', of: 'chromium', by: 'the SDK in a browser' },
+  { program: 'clamd', of: 'clamav-daemon', by: 'malware in documents' },
 ] as const;
 
 const found = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0;
@@ -16,9 +17,9 @@ const found = (program: string): boolean => spawnSync('which', [program], { stdi
 export function bringWhatTestsNeed(say: (line: string) => void): void {
   const missing = needed.filter(({ program }) => !found(program));
   if (missing.length === 0) return;
-  const packages = missing.map(({ program }) => program);
+  const packages = missing.map(({ of }) => of);
   if (process.getuid?.() !== 0 || !found('apt-get')) {
-    for (const { program, by } of missing) say(`the tests of ${by} need ${program}: apt-get install ${program}`);
+    for (const { program, of, by } of missing) say(`the tests of ${by} need ${program}: apt-get install ${of}`);
     return;
   }
   say(`installing ${packages.join(' and ')} for the tests`);

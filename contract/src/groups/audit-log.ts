@@ -30,7 +30,7 @@ export const auditLog = group('operator', 'audit-log', { title: 'Audit log', abo
   list: route('GET', '/operator/v1/audit-log/', {
     list: {
       item: AuditEntry,
-      filters: { action: action(), company_id: id(), target_id: id(), actor_key_id: id(), created_after: instantParameter(), created_before: instantParameter() },
+      filters: { action: action(), company_id: id(), target_id: id(), actor_key_id: id(), created_after: instantParameter('earliest'), created_before: instantParameter('latest') },
     },
     scope: 'operator:read',
     summary: 'Every write of the operator’s side, newest first',

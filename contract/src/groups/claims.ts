@@ -4,10 +4,13 @@ import { exampleId } from '../examples.ts';
 import { limits } from '../limits.ts';
 import { events, metadata } from '../shapes/parts.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
-import { list, object, openObject, optional } from '../shapes/structures.ts';
+import { list, object, optional } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, day, decimal, flag, id, instant, money, total } from '../shapes/values.ts';
 import { claimTypeCode } from '../shapes/claim-type.ts';
+import { Document } from './documents.ts';
+import { EnforceableTitle, EnforceableTitleInput } from './enforceable-titles.ts';
+import { RentalAgreement, RentalAgreementInput, rentalClaimTypes } from './rental-agreements.ts';
 
 export const claimStatuses = ['draft', 'submitted', 'awaiting_client_response', 'accepted', 'rejected', 'withdrawn'] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
@@ -70,17 +73,19 @@ const changeable = {
   document_date: optional(nullable(day())),
   due_date: optional(nullable(day())),
   delay_date: optional(nullable(day())),
-  principal_amount: described('The original principal, VAT included.', optional(nullable(money()))),
-  is_disputed: optional(flag()),
+  principal_amount: described('The original principal, VAT included. That of a titled claim is the `titled_amount` of its title: sent, it must be the same.', optional(nullable(money()))),
+  is_disputed: described('A titled claim cannot be disputed.', optional(flag())),
   dispute_reason: optional(nullable(prose({ max: limits.reason_characters }))),
   legal_basis: described('On PATCH supplied members change, the others stay.', optional(nullable(legalBasisInput))),
   reminders: optional(list(reminderInput, { max: limits.claim_reminders })),
   items: optional(list(itemInput, { max: limits.claim_items })),
   additional_charges: optional(list(chargeInput, { max: limits.claim_charges })),
+  enforceable_title: described('Of a titled claim only. On PATCH supplied members change, the others stay.', optional(nullable(EnforceableTitleInput))),
+  rental_agreement: described(`On claims of the types ${rentalClaimTypes.map((code) => `\`${code}\``).join(', ')}. On PATCH it is replaced whole and keeps its id and documents; null removes it.`, optional(nullable(RentalAgreementInput))),
 };
 
 const createOnly = {
-  type: optional(choice('receivable')),
+  type: described('`receivable` unless sent. A `titled` claim has an `enforceable_title` and needs no items, reminders, due date, delay date or claim type code.', optional(choice('receivable', 'titled'))),
   payments: optional(list(PaymentInput, { max: limits.claim_payments })),
   metadata: optional(metadata()),
   events: optional(events()),
@@ -175,7 +180,7 @@ export const Claim = named(
     due_date: nullable(day()),
     delay_date: nullable(day()),
     principal_amount: nullable(money()),
-    additional_charges_amount: described('Computed.', total()),
+    additional_charges_amount: described('Computed; with the `titled_costs` of a title.', total()),
     total_amount: described('Computed: principal + additional charges − payments.', total()),
     items: list(item, { max: limits.claim_items }),
     legal_basis: legalBasis,
@@ -184,9 +189,9 @@ export const Claim = named(
     reminders: list(reminder, { max: limits.claim_reminders }),
     additional_charges: list(charge, { max: limits.claim_charges }),
     payments: list(Payment, { max: limits.claim_payments }),
-    enforceable_title: described('Null on a receivable.', nullable(openObject())),
-    rental_agreement: nullable(openObject()),
-    documents: list(openObject(), { max: 1000 }),
+    enforceable_title: described('Null on a receivable.', nullable(EnforceableTitle)),
+    rental_agreement: nullable(RentalAgreement),
+    documents: list(Document, { max: limits.documents_per_parent }),
     metadata: metadata(),
     events: events(),
     created_at: instant(),

@@ -1,10 +1,12 @@
 /** Mandates (decisions.md 6): accepted cases, as the client follows them. Only the operator's side changes them. */
+import { limits } from '../limits.ts';
 import { group, route } from '../route.ts';
 import { LegalBalance } from '../shapes/balance.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
-import { list, object, openObject } from '../shapes/structures.ts';
+import { list, object } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, id, instant } from '../shapes/values.ts';
+import { Document, documentReads } from './documents.ts';
 import { RequestsToClientSummary } from './orders.ts';
 
 export const procedureStates = ['extrajudicial', 'judicial_dunning', 'foreclosure', 'long_term_monitoring', 'ended'] as const;
@@ -55,7 +57,7 @@ export const HistoryEntry = named(
     title: line({ max: 255 }),
     description: described('Sanitized HTML.', nullable(prose({ max: 262_144 }))),
     ...states,
-    documents: list(openObject(), { max: 100 }),
+    documents: described('Of a status update, and of a message.', list(Document, { max: limits.documents_per_parent })),
     created_at: instant(),
     updated_at: instant(),
   }),
@@ -70,7 +72,9 @@ export const mandateList = {
   updatedSince: true,
 } as const;
 
-export const mandates = group('case', 'mandates', { title: 'Mandates', about: 'Accepted cases: their states, their balance, and the history of each.' }, {
+const heading = { title: 'Mandates', about: 'Accepted cases: their states, their balance, and the history of each.' };
+
+export const mandates = group('case', 'mandates', heading, {
   list: route('GET', '/v2/mandates/', { list: mandateList, scope: 'case:mandates:read', summary: 'All cases of the company' }),
   get: route('GET', '/v2/mandates/{id}/', { reply: Mandate, scope: 'case:mandates:read', summary: 'One case with its balance of today' }),
   history: route('GET', '/v2/mandates/{id}/history/', {
@@ -79,3 +83,6 @@ export const mandates = group('case', 'mandates', { title: 'Mandates', about: 'A
     summary: 'What happened to a case, newest first',
   }),
 });
+
+/** Of status updates; those of a message stand below the message. */
+export const historyDocuments = group('case', 'history-documents', heading, documentReads('/v2/mandates/{mandate_id}/history/{entry_id}/documents/', { noun: 'status update', reading: 'case:mandates:read' }));

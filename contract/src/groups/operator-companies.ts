@@ -70,7 +70,7 @@ export const operatorCompanies = group('operator', 'operator-companies', { title
   list: route('GET', '/operator/v1/companies/', {
     list: {
       item: Company,
-      filters: { status: choice(...companyStatuses), created_after: instantParameter(), created_before: instantParameter() },
+      filters: { status: choice(...companyStatuses), created_after: instantParameter('earliest'), created_before: instantParameter('latest') },
       orderBy: ['name', 'created'],
       updatedSince: true,
     },

@@ -78,7 +78,7 @@ const Withdrawal = named('Withdrawal', object({ reason: optional(nullable(line({
 /** Filters and orders of every list of orders. */
 export const orderList = {
   item: Order,
-  filters: { status: choice(...orderStatuses), debtor_id: id(), created_after: instantParameter(), created_before: instantParameter() },
+  filters: { status: choice(...orderStatuses), debtor_id: id(), created_after: instantParameter('earliest'), created_before: instantParameter('latest') },
   orderBy: ['name', 'created', 'amount', 'status'],
   updatedSince: true,
 } as const;
@@ -122,7 +122,7 @@ export const orders = group('case', 'orders', { title: 'Orders', about: 'What a 
     bodyOptional: true,
     reply: Order,
     scope: 'case:orders:write',
-    problems: ['conflict'],
+    problems: ['conflict', 'order_expired'],
     summary: 'Withdraw a submitted order before it is accepted',
   }),
 });

@@ -26,14 +26,14 @@ export const reviews = group('operator', 'reviews', { title: 'Review', about: 'T
     bodyOptional: true,
     reply: Order,
     scope: 'operator:review',
-    problems: ['conflict'],
+    problems: ['conflict', 'order_expired'],
     summary: 'Accept a submitted order into a mandate',
   }),
   reject: route('POST', '/operator/v1/orders/{id}/reject/', {
     body: Rejection,
     reply: Order,
     scope: 'operator:review',
-    problems: ['conflict'],
+    problems: ['conflict', 'order_expired'],
     summary: 'Reject a submitted order',
   }),
   withdraw: route('POST', '/operator/v1/orders/{id}/withdraw/', {
@@ -41,7 +41,7 @@ export const reviews = group('operator', 'reviews', { title: 'Review', about: 'T
     bodyOptional: true,
     reply: Order,
     scope: 'operator:review',
-    problems: ['conflict'],
+    problems: ['conflict', 'order_expired'],
     summary: 'Withdraw a submitted order on the company’s behalf',
   }),
   move_claim: route('POST', '/operator/v1/claims/{id}/move/', {

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { group, route } from '../route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object } from '../shapes/structures.ts';
-import { line } from '../shapes/text.ts';
+import { line, prose } from '../shapes/text.ts';
 import { choice, id, instant, integer } from '../shapes/values.ts';
 import { DeliveryPhases, Dispatched } from './webhooks.ts';
 
@@ -34,7 +34,7 @@ export const WebhookDelivery = named(
     status: described('`pending`: not tried yet. `delivering`: an attempt is under way. `retrying`: tried, to be tried again. `success`, `failed`: over.', status()),
     attempt_count: integer({ min: 0, max: 2_147_483_647 }),
     response_status: responseStatus(),
-    response_body: described(`The first ${limits.webhook_response_bytes} bytes of the receiver’s answer, as text.`, nullable(line({ max: limits.webhook_response_bytes }))),
+    response_body: described(`The first ${limits.webhook_response_bytes} bytes of the receiver’s answer, as text; what is no UTF-8 and no printable character is replaced. Null where nothing came.`, nullable(prose({ max: limits.webhook_response_bytes }))),
     error_message: errorMessage(),
     next_attempt_at: described('Not before; null once it is over.', nullable(instant())),
     next_attempt_reason: described(
@@ -42,7 +42,7 @@ export const WebhookDelivery = named(
       nullable(choice('first_attempt', 'retry_plan', 'retry_after', 'last_attempt', 'receiver_paused', 'webhook_disabled')),
     ),
     last_attempt_at: nullable(instant()),
-    expires_at: described(`No attempt is begun later: ${limits.delivery_window_hours} hours after the event was recorded.`, instant()),
+    expires_at: described(`No attempt is begun later: ${limits.delivery_window_hours} hours after the event was recorded; of an older event that is delivered again, ${limits.delivery_window_hours} hours after that was asked for.`, instant()),
     attempts: described('Every attempt, the oldest first.', list(DeliveryAttempt, { max: limits.delivery_attempts_listed })),
     created_at: instant(),
     updated_at: described('Of the last attempt’s end; that an attempt has begun does not move it.', instant()),
@@ -59,7 +59,7 @@ const redelivery = {
   expensive: [{ bucket: 'expensive:webhook-delivery' }],
   problems: ['conflict', 'delivery_in_progress'],
   summary: 'Deliver the same event again',
-  description: `A new delivery of the same event, which may be of any age; an event older than ${limits.delivery_window_hours} hours is tried once. Only what has succeeded or failed can be repeated. A conflict while the webhook is disabled.`,
+  description: `A new delivery of the same event; an event older than ${limits.delivery_window_hours} hours is tried once. Only what has succeeded or failed can be repeated, at any age: while its delivery is kept, so is the event. A conflict while the webhook is disabled.`,
 } as const;
 
 export const webhookDeliveries = group('case', 'webhook-deliveries', { title: 'Webhook deliveries', about }, {

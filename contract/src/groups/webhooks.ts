@@ -3,7 +3,6 @@
  * The two differ in who owns them, and in what a Partner's may add: the events of its companies' cases.
  */
 import { companyEventKeys, eventKeys } from '../events.ts';
-import { exampleId } from '../examples.ts';
 import { limits } from '../limits.ts';
 import { group, route } from '../route.ts';
 import type { Scope } from '../scopes.ts';
@@ -14,25 +13,29 @@ import { list, object, optional, partial } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, flag, id, instant, integer } from '../shapes/values.ts';
 
-/** Byte for byte: a path is nobody's text, so nothing is stripped or normalised. What an URL must be is the room's rule. */
+/**
+ * Byte for byte: a path is nobody's text, so nothing is stripped or normalised. What a URL must be is the room's rule. Not of the format `uri`: a host
+ * may be sent as people read it, and brackets, which that format refuses, stand in many a query.
+ */
 const url = (): Shape<string> => ({
-  schema: { type: 'string', format: 'uri', maxLength: limits.webhook_url_characters, examples: ['https://hooks.muster.example/mahnwerk'] },
+  schema: { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]://', maxLength: limits.webhook_url_characters, examples: ['https://hooks.muster.example/mahnwerk'] },
   read(value, report) {
     if (typeof value !== 'string') return wrongType(report, 'a URL string', value);
+    if (/[\x00-\x1f\x7f-\x9f]/.test(value)) return report.fail('control_characters', 'Control characters are not allowed here.');
     if (value.trim() === '') return report.fail('blank', 'This text must not be blank.');
     return value.length <= limits.webhook_url_characters ? value : report.fail('max_length', `At most ${limits.webhook_url_characters} characters are allowed.`);
   },
 });
 
 const urlRules =
-  'HTTPS, a public host name with a dot that resolves to public unicast addresses only, or a public IPv4 address; no user information, no fragment. Stored with scheme and host in lower case, the host in its IDNA form, the default port and a trailing dot removed; path and query stay byte for byte.';
+  'HTTPS, a public host name with a dot that resolves to public unicast addresses only, or a public IPv4 address; no user information, no fragment. Stored with scheme and host in lower case, the host in its IDNA form, the default port and a trailing dot removed, an empty path as `/`; path and query stay byte for byte. Refused with `fragment_not_allowed`, `invalid_port`, `invalid_host`, `duplicate_url` (another webhook of the same owner has this URL), and otherwise with `invalid`.';
 
 const description = () => nullable(line({ max: limits.webhook_description_characters }));
 const failuresMax = () => integer({ min: 1, max: limits.webhook_failures_max });
 const enabled = () => described('Events recorded while it is false are not delivered; the feed keeps them, and `missed-events/` names them.', flag());
-const companies = () => described('Of which companies a Partner’s webhook gets Case and dunning events: `*` for all it may act for when an event is recorded, or a list. None where left out.', oneOf(choice('*'), list(id(), { max: limits.webhook_companies })));
+const companies = () => described('Of which companies a Partner’s webhook gets Case and dunning events: `*` for all it may act for when an event is recorded, or a list, answered in ascending order. None where left out.', oneOf(choice('*'), list(id(), { max: limits.webhook_companies })));
 const eventsOf = (keys: readonly string[]) =>
-  described('Which events are delivered. `*`: all, those of later versions too. Left out at creation: every event there is at that time.', list(choice('*', ...keys), { min: 1, max: keys.length + 1 }));
+  described('Which events are delivered, answered in the order of the catalogue. `*`: all, those of later versions too; it makes every other entry superfluous. Left out at creation: every event there is at that time.', list(choice('*', ...keys), { min: 1, max: keys.length + 1 }));
 
 /** What may be sent; of both kinds of owner. */
 const inputOf = (keys: readonly string[]) => ({
@@ -58,12 +61,12 @@ const WebhookCondition = named(
   'WebhookCondition',
   object({
     lane: described(
-      '`healthy`: its last attempt succeeded. `unknown`: it never had a success. `failing`: its last attempt failed by time-out or connection, and it gets one attempt at a time.',
+      '`healthy`: its last attempt succeeded. `unknown`: it has had no success yet, or none since it was enabled or got another URL. `failing`: its last attempt failed by time-out or connection, and it gets one attempt at a time.',
       choice('healthy', 'unknown', 'failing'),
     ),
     reason: described('Why it is in this lane.', nullable(line({ max: 500 }))),
     paused_until: described('No attempt is begun before: a receiver that does not answer is asked at growing distances, at most five minutes.', nullable(instant())),
-    failures_until_disabled: described('How many further failed attempts in a row disable it; null while it is disabled.', nullable(integer({ min: 0, max: limits.webhook_failures_max }))),
+    failures_until_disabled: described('How many further failed attempts in a row disable it; null while it is disabled.', nullable(integer({ min: 1, max: limits.webhook_failures_max }))),
     disabled_at: nullable(instant()),
     disabled_by: described('`client`: it was told to be. `failures`: it reached `max_consecutive_failures`.', nullable(choice('client', 'failures'))),
     last_success_at: nullable(instant()),
@@ -285,7 +288,7 @@ export const partnerWebhooks = group('partner', 'partner-webhooks', { title: 'We
   get: route('GET', '/partner/v2/webhooks/{id}/', { reply: PartnerWebhook, scope: partnerKind.reading, summary: 'One webhook, without its secret', untagged }),
   update: route('PATCH', '/partner/v2/webhooks/{id}/', {
     body: PartnerWebhookPatch,
-    example: { companies: [exampleId] },
+    example: { companies: '*', max_consecutive_failures: 100 },
     reply: PartnerWebhook,
     scope: partnerKind.writing,
     summary: 'Change a webhook',

@@ -46,10 +46,14 @@ export const listOf = <T>(item: Shape<T>): Shape<ListOf<T>> => {
   return object({ count, next: url, previous: url, results: list(item as Shape<unknown>, { max: limits.page_max }) }) as unknown as Shape<ListOf<T>>;
 };
 
-/** An inclusive bound on a date-time, such as `created_after`. */
-export const instantParameter = (): Shape<string> => ({
+/**
+ * An inclusive bound on a date-time, such as `created_after`: the earliest instant that fits, or the latest. Stored instants have milliseconds, so
+ * the first at or after a finer one is the next, the last at or before it the one that was cut off.
+ */
+export const instantParameter = (bound: 'earliest' | 'latest'): Shape<string> => ({
   schema: { type: 'string', format: 'date-time' },
-  read: (value, report) => (typeof value === 'string' ? canonicalInstant(value) : undefined) ?? report.fail('invalid', 'Expected an RFC 3339 date-time with an offset.'),
+  read: (value, report) =>
+    (typeof value === 'string' ? canonicalInstant(value, bound === 'earliest' ? 'up' : 'down') : undefined) ?? report.fail('invalid', 'Expected an RFC 3339 date-time with an offset.'),
 });
 
 /** Only `true`, `false`, `1`, `0`. */
@@ -59,12 +63,13 @@ export const flagParameter = (): Shape<boolean> => ({
     value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : report.fail('invalid', 'Expected true, false, 1 or 0.'),
 });
 
-/** ASCII digits only, between two bounds. */
-export const digitsParameter = ({ min, max, initial }: { min: number; max: number; initial?: number }): Shape<number> => ({
-  schema: { type: 'integer', minimum: min, maximum: max, ...(initial === undefined ? {} : { default: initial }) },
+/** ASCII digits only, between two bounds; without an upper one, what no integer of ours can hold counts as the largest. */
+export const digitsParameter = ({ min, max, initial }: { min: number; max?: number; initial?: number }): Shape<number> => ({
+  schema: { type: 'integer', minimum: min, ...(max === undefined ? {} : { maximum: max }), ...(initial === undefined ? {} : { default: initial }) },
   read(value, report) {
-    const number = typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? Number(value) : Number.NaN;
-    return number >= min && number <= max ? number : report.fail('invalid', `Expected a whole number from ${min} to ${max}.`);
+    const number = typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : Number.NaN;
+    const right = number >= min && number <= (max ?? Infinity);
+    return right ? Math.min(number, Number.MAX_SAFE_INTEGER) : report.fail('invalid', `Expected a whole number from ${min} ${max === undefined ? 'on' : `to ${max}`}.`);
   },
 });
 
@@ -77,14 +82,11 @@ const positionParameter = (): Shape<string> => ({
   read: (value, report) => (typeof value === 'string' && positionForm.test(value) ? value : report.fail('invalid', 'Expected what `next` or `previous` said.')),
 });
 
-// Larger offsets than this cannot hold a row; a bound keeps the database's integers safe.
-const offset_max = 2_000_000_000;
-
 /** The parameters of a declared list, as shapes: for reading and for the document alike. */
 export function listParameters(declaration: ListDeclaration): Fields {
   return {
     limit: optional(described('The most entries of one page.', digitsParameter({ min: 1, max: limits.page_max, initial: limits.page_default }))),
-    offset: optional(described('How many entries to skip; `next` counts them for you. Where `position` is sent, it only counts.', digitsParameter({ min: 0, max: offset_max, initial: 0 }))),
+    offset: optional(described('How many entries to skip; `next` counts them for you. Where `position` is sent, it only counts.', digitsParameter({ min: 0, initial: 0 }))),
     position: optional(
       described(
         'Set by `next` and `previous`, never by you: which entry the page follows or precedes. Who follows them meets every entry that was there all the time, fitted the filters and kept its place in the order exactly once, whatever else is created, changed or deleted meanwhile. Fits only the order it was answered for.',
@@ -92,7 +94,7 @@ export function listParameters(declaration: ListDeclaration): Fields {
       ),
     ),
     ...(declaration.orderBy === undefined ? {} : { ordering: optional(orderingParameter(declaration.orderBy)) }),
-    ...(declaration.updatedSince ? { updated_since: optional(described('Only what changed at this instant or later, in the order of `updated_at`, `id` unless `ordering` says otherwise.', instantParameter())) } : {}),
+    ...(declaration.updatedSince ? { updated_since: optional(described('Only what changed at this instant or later, in the order of `updated_at`, `id` unless `ordering` says otherwise.', instantParameter('earliest'))) } : {}),
     ...Object.fromEntries(Object.entries(declaration.filters ?? {}).map(([name, shape]) => [name, optional(typeof shape.schema.description === 'string' ? shape : described(narrowing(name), shape))])),
   };
 }

@@ -3,6 +3,7 @@
  * lengths count code points. Single lines refuse every control character, prose keeps TAB, LF, CR
  * (service.md 7.2 `control_characters`, decisions.md 1 "Text").
  */
+import { limits } from '../limits.ts';
 import { type Report, type Shape, wrongType } from './shape.ts';
 
 interface Length {
@@ -13,12 +14,20 @@ interface Length {
 // What an ordinary value consists of: nothing to strip, compose or refuse, one code point a unit.
 const plain = /^[\x20-\x7e]*$/;
 const formatCharacters = /\p{Cf}/gu;
+
+// Putting marks in their order takes the square of their number: 32 000 in a row take a second, as many as fill a body take minutes. No script
+// comes near the limit.
+const tooManyMarks = new RegExp(`\\p{M}{${limits.combining_marks_in_a_row + 1}}`, 'u');
+
+/** Code points that one composed code point can come from: no canonical decomposition is longer (U+1F82 has four). */
+const decomposed_max = 4;
 const anyControl = /[\x00-\x1f\x7f-\x9f]/;
 const controlInProse = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
 
-/** Format characters stripped and NFC-normalised: how every text of the contract is compared. */
-export const normaliseText = (value: string): string =>
-  plain.test(value) ? value : value.replace(formatCharacters, '').normalize('NFC');
+/** Format characters stripped and NFC-normalised: how every text of the contract is compared. For texts that a shape has read; those of strangers are bounded first. */
+export const normaliseText = (value: string): string => (plain.test(value) ? value : stripped(value).normalize('NFC'));
+
+const stripped = (value: string): string => value.replace(formatCharacters, '');
 
 export const codePoints = (value: string): number => {
   let count = 0;
@@ -42,13 +51,21 @@ function text(max: number, forbidden: RegExp, extra: object): Shape<string> {
   };
 }
 
+/** Everything that makes composing expensive is refused before it: what is composed is short in marks, and not much longer than what is kept. */
 function readText(value: string, max: number, forbidden: RegExp, report: Report): string | undefined {
-  const clean = normaliseText(value);
-  if (forbidden.test(clean)) return report.fail('control_characters', 'Control characters are not allowed here.');
-  if (clean.trim() === '') return report.fail('blank', 'This text must not be blank.');
-  if (clean.length > max && codePoints(clean) > max) return report.fail('max_length', `At most ${max} characters are allowed.`);
-  return clean;
+  const isPlain = plain.test(value);
+  const raw = isPlain ? value : stripped(value);
+  if (forbidden.test(raw)) return report.fail('control_characters', 'Control characters are not allowed here.');
+  if (raw.trim() === '') return report.fail('blank', 'This text must not be blank.');
+  if (isLonger(raw, decomposed_max * max)) return tooLong(max, report);
+  if (!isPlain && tooManyMarks.test(raw)) return report.fail('invalid', `At most ${limits.combining_marks_in_a_row} combining marks may follow each other.`);
+  const clean = isPlain ? raw : raw.normalize('NFC');
+  return isLonger(clean, max) ? tooLong(max, report) : clean;
 }
+
+const isLonger = (text: string, max: number): boolean => text.length > max && codePoints(text) > max;
+
+const tooLong = (max: number, report: Report): undefined => report.fail('max_length', `At most ${max} characters are allowed.`);
 
 /** A line of a fixed form, such as a country code or a reference number. */
 export const pattern = (form: RegExp, example: string, { max = 255 } = {}): Shape<string> => {

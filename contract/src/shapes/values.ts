@@ -24,13 +24,16 @@ const dayForm = /^(\d{4})-(\d{2})-(\d{2})$/;
 const daysInMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** A day of the Gregorian calendar from 1900 to 9999. */
-export function isDay(value: string): boolean {
+export const isDay = (value: string): boolean => exists(value) && value >= '1900';
+
+/** A day of the Gregorian calendar, from the year 0 on. */
+function exists(value: string): boolean {
   const parts = dayForm.exec(value);
   if (parts === null) return false;
   const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
   const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const last = (daysInMonth[month - 1] ?? 0) + (leap ? 1 : 0);
-  return year >= 1900 && day >= 1 && day <= last;
+  return day >= 1 && day <= last;
 }
 
 /** `YYYY-MM-DD`. */
@@ -42,20 +45,22 @@ export const day = (): Shape<string> =>
 const instantForm = /^(\d{4}-\d{2}-\d{2})[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.(\d+))?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
- * Any RFC 3339 date-time with an offset as canonical UTC with milliseconds; undefined otherwise.
- * Digits beyond milliseconds are cut off; a leap second counts as the second before it.
+ * Any RFC 3339 date-time with an offset as canonical UTC with milliseconds; undefined otherwise. A leap second counts as the
+ * second before it. What is finer than a millisecond is cut off, or counts as a whole one where the instant is rounded `up`.
  */
-export function canonicalInstant(value: string): string | undefined {
+export function canonicalInstant(value: string, rounded: 'down' | 'up' = 'down'): string | undefined {
   const parts = instantForm.exec(value);
-  if (parts === null || !isDay(parts[1] ?? '')) return undefined;
-  const fraction = parts[2];
+  if (parts === null || !exists(parts[1] ?? '')) return undefined;
+  const fraction = parts[2] ?? '';
   const upper = value.toUpperCase().replace(' ', 'T').replace(':60', ':59');
-  const trimmed = fraction === undefined ? upper : upper.replace(`.${fraction}`, `.${fraction.slice(0, 3)}`);
-  const time = Date.parse(trimmed);
-  const canonical = Number.isNaN(time) ? '' : new Date(time).toISOString();
-  // An offset may carry the last hours of 9999 into a year of five digits, which no one means.
-  return canonical.length === 24 ? canonical : undefined;
+  const time = Date.parse(fraction === '' ? upper : upper.replace(`.${fraction}`, `.${fraction.slice(0, 3)}`));
+  const nearest = rounded === 'up' && /[1-9]/.test(fraction.slice(3)) ? time + 1 : time;
+  // An offset, and rounding, may lead out of the calendar: no one means a year of five digits, and PostgreSQL has no year 0.
+  return nearest >= firstInstant && nearest <= lastInstant ? new Date(nearest).toISOString() : undefined;
 }
+
+const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** A date-time: any offset comes in, UTC with exactly milliseconds goes out. */
 export const instant = (): Shape<string> =>

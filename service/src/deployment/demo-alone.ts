@@ -5,6 +5,7 @@ import { createDemo, demoOf, demoShown } from '../demo/index.ts';
 import { systemClock } from '../machinery/clock.ts';
 import { openOutput, type Output } from '../machinery/log.ts';
 import { createOutbound } from '../machinery/outbound/create.ts';
+import { openStorage } from '../machinery/objects/index.ts';
 import { createService, type Service } from '../service.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
 import { inTurn } from './first-start.ts';
@@ -17,7 +18,7 @@ export async function createDemoAlone(settings: Settings): Promise<void> {
     const { address } = database;
     const { secretKey } = await prepareDatabase(address, settings);
     const publicUrl = publicUrlOf(settings, settings.port);
-    const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits: false, outbound: createOutbound({ allowedNetworks: [] }), clock: systemClock, log: output.log });
+    const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits: false, storage: openStorage({ folder: settings.dataDir, s3: settings.objectStore }), outbound: createOutbound({ allowedNetworks: [] }), clock: systemClock, log: output.log });
     try {
       await inTurn(address, (owner) => createAndTell(owner, service, output));
     } finally {

@@ -16,11 +16,19 @@ import { startWorker } from '../machinery/jobs/index.ts';
 import type { Loop } from '../machinery/loop.ts';
 import { createOutbound } from '../machinery/outbound/create.ts';
 import { createMetrics } from '../machinery/metrics.ts';
-import { createService, jobsOf, type Service } from '../service.ts';
+import { openStorage, type Storage } from '../machinery/objects/index.ts';
+import { createInspector } from '../machinery/inspection/inspector.ts';
+import { startInspection } from '../domain/documents/index.ts';
+import { createService, inspectorOf, jobsOf, type Service, touchParent } from '../service.ts';
+import { type DeliveryThread, startDeliveryThread } from './delivery-thread.ts';
 import { claimPort, notListening } from './ports.ts';
+import { StartError } from './start-error.ts';
 
 /** How long running requests and jobs may take to end once a stop is asked for. */
 export const stop_grace_ms = 10_000;
+
+/** A thread that does not deliver by then has other troubles, which its log tells. */
+const start_patience_ms = 3_000;
 
 /** Connections to the database still held after that are given up with it. */
 const close_patience_ms = 3_000;
@@ -60,7 +68,8 @@ export async function startProcess({ settings, ports, roles, address, secretKey,
   const publicUrl = publicUrlOf(settings, ports.port);
   // Only who takes requests counts them.
   const redis = roles.includes('api') && settings.redisUrl !== undefined ? { url: settings.redisUrl } : undefined;
-  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis, outbound: createOutbound({ allowedNetworks: settings.webhookAllowedNetworks }), operatorKey, clock, log });
+  const storage = storageOf(settings);
+  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis, storage, clamd: settings.clamd, outbound: createOutbound({ allowedNetworks: settings.webhookAllowedNetworks }), operatorKey, clock, log });
   const { database } = service.app;
   const servers: HttpServer[] = [];
   const loops: Loop[] = [];
@@ -69,20 +78,35 @@ export async function startProcess({ settings, ports, roles, address, secretKey,
     await within(close_patience_ms, service.close()).catch((error: unknown) => log.warn({ err: error }, 'connections were given up'));
   };
   try {
-    const metrics = createMetrics({ connections: () => database.usage, feedLag: () => within(patience_ms, feedLag(database)) });
+    const deliveries = roles.includes('worker') ? deliver({ settings, address, secretKey, log }) : undefined;
+    if (deliveries !== undefined) loops.push(deliveries);
+    const metrics = createMetrics({ connections: () => database.usage, feedLag: () => within(patience_ms, feedLag(database)), deliveries: deliveries === undefined ? undefined : () => deliveries.figures() });
     const readiness: Readiness = { database: () => database.reach(), notes: async () => [...notesOn(settings), ...(await service.notes())] };
     const open = async (variable: string, port: number, pages: Pages, app = service.app) => {
-      const options = { app, pages, log, observe: metrics.observe };
+      const options = { app, pages, log, observe: metrics.observe, trustedProxies: settings.trustedProxies };
       servers.push(await listen(options, { host, port }).catch((error: unknown) => Promise.reject(notListening(error, { variable, host, port }))));
     };
     if (ports.operationsPort !== undefined) await open('OPERATIONS_PORT', ports.operationsPort, operationsPages(readiness, metrics), { ...service.app, router: routerOf([]) });
-    if (roles.includes('worker')) loops.push(startWorker({ database, clock, log, jobs: jobsOf(publicUrl) }), startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }));
+    if (roles.includes('worker')) loops.push(startWorker({ database, clock, log, jobs: jobsOf(publicUrl, storage) }), startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }), startInspection({ database, objects: storage.store, inspector: createInspector(inspectorOf(storage, log)), clamd: settings.clamd, touch: touchParent, log }, address));
     await service.connected;
     if (roles.includes('api')) await open('PORT', ports.port, pagesOf(healthPages(readiness), referencePages(service.app.service.schemaOf)));
+    // A worker is ready when it delivers; with the API beside it, nobody waits for that.
+    if (deliveries !== undefined && !roles.includes('api')) await within(start_patience_ms, deliveries.leading).catch(() => undefined);
     return { service, stop };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+const deliver = ({ settings, address, secretKey, log }: Pick<ProcessOptions, 'settings' | 'address' | 'secretKey' | 'log'>): DeliveryThread =>
+  startDeliveryThread({ address, secretKey, allowedNetworks: settings.webhookAllowedNetworks, retryBaseSeconds: settings.webhookRetryBaseSeconds, logLevel: settings.logLevel }, log);
+
+function storageOf({ dataDir, objectStore }: Settings): Storage {
+  try {
+    return openStorage({ folder: dataDir, s3: objectStore });
+  } catch (error) {
+    throw new StartError(`MAHNWERK_DATA_DIR (${dataDir}) cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -100,8 +100,6 @@ function tellOddities(settings: Settings, { log }: Output): void {
 }
 
 const notYet = (settings: Settings) => ({
-  S3_ENDPOINT: settings.objectStore !== undefined,
-  CLAMD_HOST: settings.clamd !== undefined,
   SMTP_URL: settings.mail !== undefined,
 });
 

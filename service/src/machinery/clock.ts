@@ -9,3 +9,6 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => new Date().toISOString() };
+
+/** Milliseconds of a clock that never steps: for how long something took or waits, never for when it was. */
+export const elapsedMs = (): number => performance.now();

@@ -11,6 +11,12 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
+/** A loop whose next round can be had earlier. */
+export interface WakeableLoop extends Loop {
+  /** The next round begins at once, or when the running one is over; a wait after a failure stays. */
+  wake(): void;
+}
+
 export interface Repeated {
   readonly name: string;
   /** The wait after a round that found nothing more to do. */
@@ -26,12 +32,19 @@ const longest_wait_ms = 5_000;
 /** Less than the ten seconds that the whole program has for its end (operations.md). */
 export const grace_ms = 8_000;
 
-export function repeat({ name, pause_ms, log, work }: Repeated): Loop {
+export function repeat({ name, pause_ms, log, work }: Repeated): WakeableLoop {
   const stopping = new AbortController();
+  let woken = false;
+  let rest: AbortController | undefined;
   const ended = run();
   return {
+    wake() {
+      woken = true;
+      rest?.abort();
+    },
     async stop() {
       stopping.abort();
+      rest?.abort();
       await Promise.race([ended, pause(grace_ms, ended)]);
     },
   };
@@ -39,20 +52,27 @@ export function repeat({ name, pause_ms, log, work }: Repeated): Loop {
   async function run(): Promise<void> {
     const failures = new Failures(name, log);
     while (!stopping.signal.aborted) {
-      const wait = await round(failures);
-      if (wait > 0) await pauseUnless(stopping.signal, wait);
+      woken = false;
+      await round(failures);
     }
   }
 
-  /** How long to wait before the next round. */
-  async function round(failures: Failures): Promise<number> {
+  async function restFor(milliseconds: number): Promise<void> {
+    rest = new AbortController();
+    // A wake-up while the round was running counts.
+    if (!woken && !stopping.signal.aborted) await pauseUnless(rest.signal, milliseconds);
+    rest = undefined;
+  }
+
+  /** One round, and the wait after it. */
+  async function round(failures: Failures): Promise<void> {
     try {
       const outcome = await work();
       failures.over();
-      return outcome === 'again' ? 0 : pause_ms;
+      if (outcome === 'done') await restFor(pause_ms);
     } catch (error) {
       const count = failures.add(error);
-      return Math.min(longest_wait_ms, Math.max(pause_ms, 100) * 2 ** Math.min(count, 10));
+      await pauseUnless(stopping.signal, Math.min(longest_wait_ms, Math.max(pause_ms, 100) * 2 ** Math.min(count, 10)));
     }
   }
 }

@@ -2,7 +2,7 @@
  * What the program measures of itself, in a registry of its own, for `/metrics` (operations.md).
  * Labels are operations, methods, statuses: bounded sets, no ids.
  */
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observation } from './http/server.ts';
 
 export interface Metrics {
@@ -17,6 +17,20 @@ export interface Measured {
   readonly connections: () => { readonly total: number; readonly idle: number; readonly waiting: number };
   /** Age of the oldest event that waits for its place in the feed, in seconds; 0 where none waits. */
   readonly feedLag?: () => Promise<number>;
+  /** How the deliveries of this process fare; undefined while nobody can tell. */
+  readonly deliveries?: (() => Promise<DeliveryFigures | undefined>) | undefined;
+}
+
+export interface DeliveryFigures {
+  readonly fan_out_lag_seconds: number;
+  readonly lag_seconds: number;
+  readonly waiting: number;
+  readonly unsettled: number;
+  readonly shards: number;
+  /** By lane. */
+  readonly inFlight: Readonly<Record<string, number>>;
+  /** By what came of them, since the start. */
+  readonly attempts: Readonly<Record<string, number>>;
 }
 
 /** From a select of one row to the longest answer a client waits for. */
@@ -25,7 +39,7 @@ const duration_seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.
 /** Distinct label sets kept at hand; operations times statuses stays far below. */
 const children_max = 5_000;
 
-export function createMetrics({ connections, feedLag }: Measured): Metrics {
+export function createMetrics({ connections, feedLag, deliveries }: Measured): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -37,6 +51,7 @@ export function createMetrics({ connections, feedLag }: Measured): Metrics {
   });
   registry.registerMetric(connectionsGauge(connections));
   if (feedLag !== undefined) registry.registerMetric(feedLagGauge(feedLag));
+  const collectDeliveries = deliveries === undefined ? undefined : deliveryMetrics(registry, deliveries);
 
   const children = new Map<string, { observe(seconds: number): void }>();
   const childOf = ({ operation, method, status }: Observation) => {
@@ -47,7 +62,14 @@ export function createMetrics({ connections, feedLag }: Measured): Metrics {
     if (children.size < children_max) children.set(name, child);
     return child;
   };
-  return { observe: (observation) => childOf(observation).observe(observation.seconds), text: () => registry.metrics(), contentType: registry.contentType };
+  return {
+    observe: (observation) => childOf(observation).observe(observation.seconds),
+    async text() {
+      await collectDeliveries?.();
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
 }
 
 // Without a registry of its own each would join the library's global one.
@@ -72,3 +94,29 @@ const feedLagGauge = (feedLag: () => Promise<number>) =>
       this.set(await feedLag().catch(() => Number.NaN));
     },
   });
+
+/** Figures of the thread, asked once for each reading; the answer sets all of them. */
+function deliveryMetrics(registry: Registry, figures: NonNullable<Measured['deliveries']>): () => Promise<void> {
+  const registers = [registry];
+  const gauge = (name: string, help: string, labelNames: readonly string[] = []) => new Gauge({ name: `mahnwerk_${name}`, help, labelNames, registers });
+  const fanOutLag = gauge('fan_out_lag_seconds', 'Age of the oldest event that waits for its deliveries.');
+  const lag = gauge('delivery_lag_seconds', 'How long the endpoint that waits longest has had something due that nothing on its own side holds up.');
+  const waiting = gauge('delivery_endpoints_waiting', 'Endpoints with something due that nothing on their own side holds up.');
+  const unsettled = gauge('deliveries_unsettled', 'Attempts that have ended and are not written yet.');
+  const shards = gauge('delivery_shards', 'Shards of endpoints that this process leads, of 16.');
+  const inFlight = gauge('deliveries_in_flight', 'Attempts under way, by the lane of their endpoint.', ['lane']);
+  const attempts = new Counter({ name: 'mahnwerk_delivery_attempts_total', help: 'Attempts, by what came of them.', labelNames: ['outcome'], registers });
+  return async () => {
+    const now = await figures();
+    const unknown = Number.NaN;
+    fanOutLag.set(now?.fan_out_lag_seconds ?? unknown);
+    lag.set(now?.lag_seconds ?? unknown);
+    waiting.set(now?.waiting ?? unknown);
+    unsettled.set(now?.unsettled ?? unknown);
+    shards.set(now?.shards ?? 0);
+    for (const [lane, count] of Object.entries(now?.inFlight ?? {})) inFlight.set({ lane }, count);
+    if (now === undefined) return;
+    attempts.reset();
+    for (const [outcome, count] of Object.entries(now.attempts)) attempts.inc({ outcome }, count);
+  };
+}

@@ -143,6 +143,18 @@ test('health is served to an address that has no budget left', async () => {
   for (const step of everyRoute().filter((each) => !needsKey(each))) assert.equal((await ask(await castOf(service), step)).status, 200);
 });
 
+test('behind a proxy of ours the client who guesses waits, and nobody else who comes through it', async () => {
+  const behind = await liveService({ beside: service, rateLimits: true, trustedProxies: ['127.0.0.1/32'] });
+  try {
+    const key = await service.givenKey('case', await service.givenCompany());
+    const ask = (client: string, secret: string) => behind.send('GET', '/v2/info/', { key: secret, headers: { 'X-Forwarded-For': `192.0.2.99, ${client}` } });
+    assert.deepEqual(statuses(await times(failuresPerMinute + 10, () => ask('198.51.100.7', 'nobody'))), { 401: failuresPerMinute, 429: 10 });
+    assert.deepEqual([(await ask('198.51.100.7', key)).status, (await ask('198.51.100.8', key)).status], [429, 200]);
+  } finally {
+    await behind.stop();
+  }
+});
+
 // The last test of the file: the guard is on the address, which all tests share.
 test(`an address that failed ${failuresPerMinute} times a minute to authenticate on the Case API waits, valid keys too`, async () => {
   const watched = await liveService({ rateLimits: true });

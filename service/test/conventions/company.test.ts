@@ -33,7 +33,7 @@ test('a Partner is heard for a company it manages, in either case of the hex dig
   everyRouteKeeps(async (step) => {
     await isHeard(step, { key: cast.keys.partner, headers: header(cast.company) });
     await isHeard(step, { key: cast.keys.partner, headers: header(cast.company.toUpperCase()) });
-  }, isCase));
+  }, (step) => isCase(step) && step.route.ownersOnly === undefined));
 
 test('a Partner may leave its company out where the route says so', () =>
   everyRouteKeeps((step) => isHeard(step, { key: cast.keys.partner }), (step) => step.route.companyOptional === true));
@@ -72,13 +72,15 @@ test('a company whose access was revoked is forbidden, one that was disconnected
 });
 
 for (const status of ['suspended', 'offboarded'])
-  test(`the keys of a ${status} company are refused, and its Partner does not see it`, async () => {
+  test(`a ${status} company is as good as without keys: its own are refused, and its Partner's where it is named`, async () => {
     const company = await service.givenCompany({ status });
     const key = { case: await service.givenKey('case', company), dunning: await service.givenKey('dunning', company) };
     const partnerKey = await service.givenKey('partner', await service.givenPartner([company]));
     await everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { key: key[step.group.api as 'case' | 'dunning'] }), 401, 'authentication_failed'), (step) => needsKey(step) && isOf('case', 'dunning')(step));
-    await everyRouteKeeps(async (step) => {
-      const { status: answered } = await ask(cast, step, { key: partnerKey, headers: header(company) });
-      assert.ok(answered === 403 || answered === 404, `answered ${answered}`);
-    }, isCase);
+    await everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { key: partnerKey, headers: header(company) }), 401, 'authentication_failed'), isCase);
+    // To a Partner that has no access to it, the company is what it would be anyway.
+    for (const [access, answered] of [['revoked', 403], ['unavailable', 403], ['disconnected', 404]] as const) {
+      await service.sql('update partner_access set access = $2 where company_id = $1', [company, access]);
+      assert.equal((await service.send('GET', '/v2/info/', { key: partnerKey, headers: header(company) })).status, answered);
+    }
   });

@@ -1,9 +1,12 @@
 /** Who may call: service.md 5, decisions.md 1 "401" and 2. Over every declared route. */
 import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { KeyKind } from '@mahnwerk/contract/scopes.ts';
 import { scopesOf } from '@mahnwerk/contract/scopes.ts';
+import { aPerson } from '../harness/cases.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
+import { dial, readAnswer } from '../harness/wire.ts';
 import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, isOf, needsKey, type Step } from '../harness/walk.ts';
 
 let service: LiveService;
@@ -42,7 +45,9 @@ test('a sandbox key is told apart in production, where a production key works', 
   const production = await liveService({ environment: 'production' });
   try {
     const own = await castOf(production);
-    await everyRouteKeeps(async (step) => assertRefused(await ask(own, step, { key: `sandbox_${randomBytes(20).toString('hex')}` }), 401, 'environment_mismatch'), needsKey);
+    await everyRouteKeeps(async (step) => {
+      for (const key of [`sandbox_${randomBytes(20).toString('hex')}`, 'sandbox_', 'sandbox_of-another-shape']) assertRefused(await ask(own, step, { key }), 401, 'environment_mismatch');
+    }, needsKey);
     await everyRouteKeeps(async (step) => {
       const { status, headers } = await ask(own, step, { query: '?no_such=1' });
       if (status === 401 || headers.get('x-service-environment') !== 'production') throw new Error(`answered ${status} in ${headers.get('x-service-environment')}`);
@@ -82,3 +87,57 @@ test('a key with write may read', async () => {
     (step) => isOf('case')(step) && step.route.scope !== null && scopesOf.case.includes(step.route.scope.replace(/:read$/, ':write') as never),
   );
 });
+
+/** A body whose last byte is kept back, by a key nobody has used yet. */
+async function slowly(key: string, company?: string) {
+  const body = JSON.stringify(aPerson());
+  const named = company === undefined ? '' : `X-On-Behalf-Of-Company: ${company}\r\n`;
+  const head = `POST /v2/debtors/ HTTP/1.1\r\nHost: api.mahnwerk.test\r\nConnection: close\r\nExpect: 100-continue\r\nAuthorization: Bearer ${key}\r\n${named}Idempotency-Key: ${randomBytes(8).toString('hex')}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+  const client = await dial(service.url, head);
+  // Invited: the caller has been let in.
+  await until(() => client.text().includes('100 Continue'));
+  client.socket.write(body.slice(0, -1));
+  const end = async () => {
+    client.socket.write(body.slice(-1));
+    await client.ended;
+    client.socket.destroy();
+    return readAnswer(Buffer.from(client.text()));
+  };
+  return { end };
+}
+
+async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + 10_000;
+  while (!(await fact())) {
+    assert.ok(performance.now() < end, 'waited in vain');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const falls: readonly (readonly [what: string, sql: string])[] = [
+  ['whose key is suspended', `update keys set suspended_at = now() where company_id = $1`],
+  ['whose key is deleted', 'delete from keys where company_id = $1'],
+  ['whose company is suspended', `update companies set status = 'suspended' where id = $1`],
+  ['whose company is offboarded', `update companies set status = 'offboarded' where id = $1`],
+];
+
+for (const [what, sql] of falls)
+  test(`a caller ${what} while its body is on the way writes nothing any more, a second later at most`, async () => {
+    const company = await service.givenCompany();
+    const key = await service.givenKey('case', company);
+    const { end } = await slowly(key);
+    const fallen = performance.now();
+    await service.sql(sql, [company]);
+    await until(async () => (await service.send('GET', '/v2/info/', { key })).status === 401);
+    assert.ok(performance.now() - fallen < 1_000);
+    assertRefused(await end(), 401, 'authentication_failed');
+    assert.deepEqual(await service.sql('select id from debtors where company_id = $1', [company]), []);
+  });
+
+for (const status of ['suspended', 'offboarded'])
+  test(`a Partner writes nothing for a company from the moment it is ${status}, though it was let in before`, async () => {
+    const company = await service.givenCompany();
+    const { end } = await slowly(await service.givenKey('partner', await service.givenPartner([company])), company);
+    await service.sql('update companies set status = $2 where id = $1', [company, status]);
+    assertRefused(await end(), 401, 'authentication_failed');
+  });

@@ -99,7 +99,7 @@ test('a change under the current If-Match is made', () =>
 /** A member that can be changed there and back, one change after the other: each is a new representation. */
 async function twoStates(step: Step, path: string): Promise<readonly [one: unknown, other: unknown]> {
   for (const [name, schema] of Object.entries((step.route.body?.schema.properties ?? {}) as Record<string, JsonSchema>)) {
-    const values = Array.isArray(schema.enum) ? (schema.enum as unknown[]).slice(0, 2) : schema.type === 'boolean' ? [true, false] : ['Eins', 'Zwei'];
+    const values = Array.isArray(schema.enum) ? (schema.enum as unknown[]).slice(0, 2) : schema.type === 'boolean' ? [true, false] : schema.format === 'date' ? ['2026-01-01', '2026-01-02'] : ['Eins', 'Zwei'];
     const [one, other] = values.map((value) => ({ [name]: value }));
     const tags = new Set<string | null>();
     for (const body of [one, other, one, other]) {

@@ -40,7 +40,7 @@ function codesOf(step: Step, status: number): string[] {
   const response = documented(step).responses[status];
   if (response === undefined) return [];
   const { examples = {} } = resolve(step, response).content?.['application/json'] ?? {};
-  return Object.values(examples).map((each) => resolve<{ readonly value: { readonly code: string } }>(step, each).value.code);
+  return Object.values(examples).map((each) => (resolve(step, each) as { readonly value: { readonly code: string } }).value.code);
 }
 
 const isSuccess = ({ status }: Answer<unknown>): boolean => status < 300;
@@ -67,6 +67,7 @@ const first: Readonly<Record<string, readonly string[]>> = {
   'reviews.reject': ['orders.finalize'],
   'reviews.withdraw': ['orders.finalize'],
   'operator-partners.revoke': ['operator-partners.confirm'],
+  'rental-agreements.create': ['rental-agreements.delete'],
   'operator-partners.restore': ['operator-partners.confirm', 'operator-partners.revoke'],
 };
 

@@ -34,6 +34,19 @@ test('the walk reaches an existing resource at every path with ids', () =>
     assert.equal(ids === undefined, unreached.includes(step.route.path), 'give walk.ts its story, or name the path in `unreached`');
   }, hasIds));
 
+/** With ids of existing resources; all made before any is looked at: the inspection of one document is that of all. */
+async function everyRouteFinds(promise: (step: Step, ids: Record<string, string>) => Promise<void>, where: (step: Step) => boolean): Promise<void> {
+  const made = new Map<string, Record<string, string>>();
+  await everyRouteKeeps(async (step) => {
+    const ids = await givenIds(cast, step.route.path).catch(unlessStory);
+    if (ids !== undefined) made.set(step.name, ids);
+  }, where);
+  await everyRouteKeeps(async (step) => {
+    const ids = made.get(step.name);
+    if (ids !== undefined) await promise(step, ids);
+  }, where);
+}
+
 /** Bodies from the shapes alone name debtors and orders that do not exist; then their 400 comes first. */
 const reachesTheTarget = (status: number): boolean => status !== 400;
 
@@ -45,9 +58,7 @@ test('an id of nothing is a 404 that says no more', () =>
   }, hasIds));
 
 test("what belongs to another company or Partner is the same 404 as what does not exist, and stays as it is", () =>
-  everyRouteKeeps(async (step) => {
-    const ids = await givenIds(cast, step.route.path).catch(unlessStory);
-    if (ids === undefined) return;
+  everyRouteFinds(async (step, ids) => {
     const key = cast.strangerKeys[step.group.api];
     const before = await representation(step, ids);
     const foreign = await ask(cast, step, { key, path: pathOf(step, ids) });
@@ -59,9 +70,7 @@ test("what belongs to another company or Partner is the same 404 as what does no
   }, (step) => hasIds(step) && !isOf('operator')(step)));
 
 test('an id is the same in upper and lower case, and answers are in lower case', () =>
-  everyRouteKeeps(async (step) => {
-    const ids = await givenIds(cast, step.route.path).catch(unlessStory);
-    if (ids === undefined) return;
+  everyRouteFinds(async (step, ids) => {
     const upper = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id.toUpperCase()]));
     assert.equal(await representation(step, upper), await representation(step, ids));
   }, (step) => hasIds(step) && !isPost(step) && step.route.method === 'GET'));

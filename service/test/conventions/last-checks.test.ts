@@ -6,9 +6,13 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { exampleOf } from '@mahnwerk/contract/examples.ts';
+import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
+import { stepsOf } from '../../src/machinery/http/handler.ts';
+import { served } from '../../src/service.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, failuresOf, givenCreation, hasIds, isChange, isCreation, isOf, needsKey, takesBody, unlessStory } from '../harness/walk.ts';
+import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, failuresOf, givenCreation, hasIds, isChange, isCreation, isOf, livePaths, needsKey, type Step, takesBody, unlessStory } from '../harness/walk.ts';
 
 let service: LiveService;
 let cast: Cast;
@@ -65,6 +69,72 @@ test('that a target is not there is told before a stale If-Match', () =>
     if (answer.status !== 400) assertRefused(answer, 404, 'not_found');
   }, isChange));
 
+/** What every shape lets pass and every room refuses, whatever it is sent to: by the member's path. */
+const wrongValues: readonly (readonly [field: RegExp, value: () => unknown])[] = [
+  [/_id$/, () => randomUUID()],
+  [/_ids$/, () => [randomUUID()]],
+  [/^response_to$/, () => randomUUID()],
+  [/\biban$/, () => 'DE00123'],
+  [/^url$/, () => 'https://localhost/'],
+  [/\bpremises\.postal_code$/, () => '1010'],
+  // Nobody has paid or spent what lies in the future.
+  [/^(value_)?date$/, () => '9999-12-31'],
+];
+
+interface Wrong {
+  readonly field: string;
+  readonly body: unknown;
+}
+
+/** Bodies that are right but for one such member. */
+function wrongBodies({ route }: Step): Wrong[] {
+  const least = exampleOf(route.body?.schema ?? {}, 'least') as object;
+  const properties = (route.body?.schema.properties ?? {}) as Record<string, JsonSchema>;
+  // Only a day on which money moved has gone by: one that an answer names may lie ahead.
+  const members = Object.entries(properties).filter(([name]) => name !== 'date' || Object.hasOwn(properties, 'amount'));
+  return members.flatMap(([name, schema]) =>
+    // Of HTML something must be left.
+    (schema.contentMediaType === 'text/html' ? [{ field: name, body: '<p></p>' }] : wrongIn(exampleOf(schema, 'whole', name), name)).map(({ field, body }) => ({ field, body: { ...least, [name]: body } })),
+  );
+}
+
+function wrongIn(example: unknown, field: string): Wrong[] {
+  const [, wrong] = wrongValues.find(([form]) => form.test(field)) ?? [];
+  if (wrong !== undefined) return [{ field: Array.isArray(wrong()) ? `${field}[0]` : field, body: wrong() }];
+  if (Array.isArray(example)) return wrongIn(example[0], `${field}[0]`).map((each) => ({ ...each, body: [each.body] }));
+  if (typeof example !== 'object' || example === null) return [];
+  // An entry's own id names a stored entry: whether it does, its resource knows.
+  const { id: _id, ...members } = example as Record<string, unknown>;
+  return Object.entries(members).flatMap(([key, value]) => wrongIn(value, `${field}.${key}`).map((each) => ({ ...each, body: { ...members, [key]: each.body } })));
+}
+
+/** Routes whose handler says by itself that it has such rules, and every PATCH that takes such members. */
+const judging = new Set(served.flatMap(({ group, handlers }) => Object.entries(handlers).flatMap(([action, handle]) => (stepsOf(handle).check === undefined ? [] : [`${group.basename}.${action}`]))));
+const isJudging = (step: Step): boolean => hasIds(step) && takesBody(step) && (judging.has(step.name) || (step.route.method === 'PATCH' && wrongBodies(step).length > 0));
+
+const failsAt = (answer: Answer, field: string): void => {
+  assert.equal(answer.status, 400, answer.text);
+  assert.ok(failuresOf(answer).some((each) => each.endsWith(` ${field}`)), `${field}: ${answer.text}`);
+};
+
+test("a room's rules about a body are told before that its target is not there, and before a stale If-Match", async () => {
+  await everyRouteKeeps(async (step) => {
+    const wrong = wrongBodies(step);
+    // What rules a command has its story tells; those of a change are walked, each of them.
+    assert.ok(wrong.length > 0 || !isChange(step), 'it has rules of its own, and no member here breaks one');
+    for (const { field, body } of wrong) {
+      const answer = await ask(cast, step, { body, headers: isChange(step) ? { 'If-Match': '"stale"' } : {} });
+      if (isChange(step)) failsAt(answer, field);
+      else assert.equal(answer.status, 400, answer.text);
+    }
+  }, isJudging);
+  const paths = await livePaths(cast, isJudging);
+  await everyRouteKeeps(async (step) => {
+    const path = paths.get(step.name);
+    if (path !== undefined) for (const { field, body } of wrongBodies(step)) failsAt(await ask(cast, step, { path, body, headers: { 'If-Match': '"stale"' } }), field);
+  }, (step) => isJudging(step) && isChange(step), 1);
+});
+
 // States need their story: one order each.
 
 const call = async (method: string, path: string, body?: unknown): Promise<Answer> => service.send(method, path, { key: cast.keys.case, ...(body === undefined ? {} : { body }) });
@@ -104,4 +174,16 @@ test('that the state forbids it is told before what is missing, and what is wron
   service.clock.advance({ days: 91 });
   assertRefused(await call('POST', `/v2/orders/${expired}/finalize/`), 409, 'order_expired');
   assertRefused(await call('POST', `/v2/orders/${randomUUID()}/finalize/`), 404, 'not_found');
+});
+
+test('an unknown id in a body is told before that the state of its target forbids the command', async () => {
+  const order = await anOrder([aClaim()]);
+  const { body } = await call('POST', `/v2/orders/${order}/finalize/`);
+  const [claim] = body.claims as { id: string }[];
+  const operate = (path: string, sent: unknown) => service.send('POST', `/operator/v1/${path}`, { key: cast.keys.operator, body: sent });
+  assertRefused(await service.send('PATCH', `/v2/orders/${order}/`, { key: cast.keys.case, body: { debtor_id: randomUUID() } }), 400, 'validation_error', 'invalid debtor_id');
+  assert.equal((await call('POST', `/v2/orders/${order}/withdraw/`)).status, 200);
+  assertRefused(await operate(`orders/${order}/accept/`, { mandate_id: randomUUID() }), 400, 'validation_error', 'invalid mandate_id');
+  assertRefused(await operate(`claims/${claim?.id}/move/`, { order_id: randomUUID() }), 400, 'validation_error', 'invalid order_id');
+  assert.equal((await operate(`orders/${order}/accept/`, {})).status, 409);
 });

@@ -6,11 +6,17 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { exampleAgreement } from '@mahnwerk/contract/groups/rental-agreements.ts';
+import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import { aClaim, bodyOf, euros, first, givenAccepted, givenDebtor, givenDraft, openStage, type Stage } from '../harness/cases.ts';
+import { givenMissed } from '../harness/deliveries.ts';
+import { ask } from '../harness/requests.ts';
 
 let stage: Stage;
 let owner: string;
 let stranger: string;
+/** Acts for the owner, and has webhooks of its own. */
+let partner: string;
 /** As the pool connects: in the role of a company's calls. */
 let client: pg.Client;
 
@@ -19,6 +25,8 @@ interface Table {
   readonly secured: boolean;
   readonly policies: readonly string[];
   readonly privileges: readonly string[];
+  /** The column that says whose its rows are. */
+  readonly tenant: 'company_id' | 'owner_id';
 }
 
 before(async () => {
@@ -26,14 +34,19 @@ before(async () => {
   const company = await stage.aCompany();
   owner = company.company;
   stranger = (await stage.aCompany()).company;
-  const partner = await stage.givenPartner([owner]);
-  await stage.givenKey('partner', partner);
-  // Something in every table: two debtors, a draft, a case, a payment, what was told of them.
+  partner = await stage.givenPartner([owner]);
+  const partnerKey = await stage.givenKey('partner', partner);
+  // Something in every table: two debtors, a draft, a case, a payment, what was told of them, and whom.
   const other = await givenDebtor(company);
-  await givenDraft(company, { additional_debtor_ids: [other.id] });
+  const { claims } = await givenDraft(company, { additional_debtor_ids: [other.id], claims: [aClaim(), { type: 'titled' }, { rental_agreement: exampleAgreement }] });
+  bodyOf(await company.send('POST', `/v2/claims/${first(claims).id}/documents/`, { type: 'invoice', filename: 'invoice.pdf', base64: examplePdf }), 201);
   const { order } = await givenAccepted(stage, company, { additional_debtor_ids: [other.id], claims: [aClaim(1, { payments: [{ amount: euros('1'), value_date: '2026-02-01' }] })] });
   assert.equal(order.status, 'accepted');
-  await company.feed();
+  bodyOf(await company.send('POST', `/v2/orders/${order.id}/messages/`, { title: 'Delivery note', body: 'It is attached.' }), 201);
+  bodyOf(await ask(stage, `companies/${owner}`), 201);
+  const { id: told } = first(await company.feed());
+  await givenWebhook({ kind: 'company', id: owner }, company.key, '/v2/webhooks/', told);
+  await givenWebhook({ kind: 'partner', id: partner }, partnerKey, '/partner/v2/webhooks/', told);
   bodyOf(await company.send('PATCH', `/v2/debtors/${other.id}/`, { your_reference: 'x' }), 200);
   client = new pg.Client({ ...stage.address, options: '-c role=mahnwerk_company' });
   await client.connect();
@@ -44,18 +57,33 @@ after(async () => {
   await stage.stop();
 });
 
+/** A webhook with a delivery, and with an event that it has missed. */
+async function givenWebhook(of: { kind: 'company' | 'partner'; id: string }, key: string, base: string, event: string): Promise<void> {
+  const { id } = bodyOf(await stage.send<{ id: string }>('POST', base, { key, body: { url: 'https://hooks.muster.example/' } }), 201);
+  bodyOf(await stage.send('POST', `${base}${id}/test/`, { key, body: { event: 'order.accepted' } }), 202);
+  await givenMissed(stage, of, id, event);
+}
+
+/**
+ * Which tables are an owner's, a company's or a Partner's alike (migrations 0003, 0010): they say so by `owner_id`, and no key of theirs holds a company.
+ * Their rows are found by ids that are unique by themselves.
+ */
+const isOwners = (table: string): string => `(
+  exists (select from pg_attribute a where a.attrelid = ${table} and a.attname = 'owner_id')
+  and not exists (select from pg_index k join pg_attribute a on a.attrelid = k.indrelid and a.attnum = any(k.indkey) where k.indrelid = ${table} and k.indisprimary and a.attname = 'company_id'))`;
+
 /** Every table with a tenant in it, partitions included: a policy on the parent does not bind who names the partition. */
-const tables = async (): Promise<Table[]> =>
+const tables = async (role = 'mahnwerk_company'): Promise<Table[]> =>
   (await stage.sql(`
-    select c.relname as name, c.relrowsecurity as secured,
-      array(select p.polname::text from pg_policy p where p.polrelid = c.oid and 'mahnwerk_company'::regrole = any(p.polroles)) as policies,
+    select c.relname as name, c.relrowsecurity as secured, case when ${isOwners('c.oid')} then 'owner_id' else 'company_id' end as tenant,
+      array(select p.polname::text from pg_policy p where p.polrelid = c.oid and $1::regrole = any(p.polroles)) as policies,
       array(select each from unnest(array['select', 'insert', 'update', 'delete', 'truncate']) each
-            where has_table_privilege('mahnwerk_company', c.oid, each)
-               or (each in ('select', 'insert', 'update') and has_any_column_privilege('mahnwerk_company', c.oid, each))) as privileges
+            where has_table_privilege($1, c.oid, each)
+               or (each in ('select', 'insert', 'update') and has_any_column_privilege($1, c.oid, each))) as privileges
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm')
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname in ('company_id', 'owner_id') and not a.attisdropped)
-    order by c.relname`)) as unknown as Table[];
+    order by c.relname`, [role])) as unknown as Table[];
 
 const bind = (company: string) => client.query(`select set_config('app.company', $1, false)`, [company]);
 
@@ -74,7 +102,7 @@ test('every table with a tenant in it either has row security and a policy, or i
   assert.deepEqual(open.map(({ name }) => name), []);
   assert.deepEqual(all.filter(({ privileges }) => privileges.includes('truncate')).map(({ name }) => name), [], 'TRUNCATE asks no policy');
   const outOfReach = all.filter(({ privileges }) => privileges.length === 0).map(({ name }) => name.replace(/_(\d{8}|default)$/, ''));
-  assert.deepEqual([...new Set(outOfReach)], ['audit_log', 'events', 'feed_entries', 'keys'], 'partitions are reached through their parents alone');
+  assert.deepEqual([...new Set(outOfReach)], ['audit_log', 'events', 'feed_entries', 'keys', 'mandate_costs', 'mandate_payments', 'webhook_deliveries', 'webhook_missed_events'], 'partitions are reached through their parents alone');
 });
 
 test('a company sees its own rows in every table it may read, and another company none of them', async () => {
@@ -82,12 +110,10 @@ test('a company sees its own rows in every table it may read, and another compan
     // No reminder of retention has fallen due in this story.
     if (table.name !== 'feed_floors') assert.ok((await countAs(owner, table)) > 0, `${table.name} holds rows of the company`);
     const foreign = await countAs(stranger, table);
-    const own = Number(first(await stage.sql(`select count(*) from ${table.name} where ${ownerOf(table)} = $1`, [stranger])).count);
+    const own = Number(first(await stage.sql(`select count(*) from ${table.name} where ${table.tenant} = $1`, [stranger])).count);
     assert.equal(foreign, own, `${table.name} shows a stranger its own rows alone`);
   }
 });
-
-const ownerOf = ({ name }: Table): string => (name.startsWith('feed_') ? 'owner_id' : 'company_id');
 
 test('a connection bound to nobody sees nothing at all', async () => {
   for (const binding of ['', randomUUID()])
@@ -96,12 +122,12 @@ test('a connection bound to nobody sees nothing at all', async () => {
 
 test('another company’s rows are neither changed nor deleted, and none are written in its name', async () => {
   await bind(stranger);
-  for (const { name, privileges } of await reachable()) {
-    const before = first(await stage.sql(`select count(*), max(t::text) as last from ${name} t where ${ownerOf({ name } as Table)} = $1`, [owner]));
-    if (privileges.includes('delete')) assert.equal((await client.query(`delete from ${name} where ${ownerOf({ name } as Table)} = $1`, [owner])).rowCount, 0, name);
-    if (privileges.includes('update')) assert.equal((await client.query(`update ${name} set company_id = company_id where company_id = $1`, [owner])).rowCount, 0, name);
-    if (privileges.includes('insert')) await assert.rejects(client.query(`insert into ${name} (company_id) values ($1)`, [owner]), (error: { code?: string }) => ['42501', '23502'].includes(error.code ?? ''), name);
-    const after = first(await stage.sql(`select count(*), max(t::text) as last from ${name} t where ${ownerOf({ name } as Table)} = $1`, [owner]));
+  for (const { name, privileges, tenant } of await reachable()) {
+    const before = first(await stage.sql(`select count(*), max(t::text) as last from ${name} t where ${tenant} = $1`, [owner]));
+    if (privileges.includes('delete')) assert.equal((await client.query(`delete from ${name} where ${tenant} = $1`, [owner])).rowCount, 0, name);
+    if (privileges.includes('update')) assert.equal((await client.query(`update ${name} set ${tenant} = ${tenant} where ${tenant} = $1`, [owner])).rowCount, 0, name);
+    if (privileges.includes('insert')) await assert.rejects(client.query(`insert into ${name} (${tenant}) values ($1)`, [owner]), (error: { code?: string }) => ['42501', '23502'].includes(error.code ?? ''), name);
+    const after = first(await stage.sql(`select count(*), max(t::text) as last from ${name} t where ${tenant} = $1`, [owner]));
     assert.deepEqual(after, before, name);
   }
 });
@@ -112,25 +138,49 @@ test('a row of its own cannot be handed to another company', async () => {
     await assert.rejects(client.query(`update ${name} set company_id = $1`, [stranger]), { code: '42501' }, name);
 });
 
+test('a Partner sees its own rows alone, in every table it may read', async () => {
+  const asPartner = new pg.Client({ ...stage.address, options: '-c role=mahnwerk_partner' });
+  await asPartner.connect();
+  const countAsPartner = async (id: string, name: string): Promise<number> => {
+    await asPartner.query(`select set_config('app.partner', $1, false)`, [id]);
+    return Number((await asPartner.query<{ count: string }>(`select count(*) from ${name}`)).rows[0]?.count);
+  };
+  try {
+    const readable = (await tables('mahnwerk_partner')).filter(({ privileges }) => privileges.includes('select'));
+    assert.ok(readable.length > 5, 'the walk finds the tables');
+    for (const { name, secured, policies, tenant } of readable) {
+      assert.ok(secured && policies.length > 0, name);
+      for (const nobody of ['', randomUUID()]) assert.equal(await countAsPartner(nobody, name), 0, name);
+      if (tenant !== 'owner_id') continue;
+      const own = Number(first(await stage.sql(`select count(*) from ${name} where owner_kind = 2 and owner_id = $1`, [partner])).count);
+      assert.equal(await countAsPartner(partner, name), own, name);
+      if (name.startsWith('webhook_')) assert.ok(own > 0, `${name} holds rows of the Partner`);
+    }
+  } finally {
+    await asPartner.end();
+  }
+});
+
 test('the roles of the service own nothing and pass no row security by', async () => {
-  const roles = await stage.sql(`select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname in ('mahnwerk_company', 'mahnwerk_operator') order by 1`);
-  assert.deepEqual(roles, ['mahnwerk_company', 'mahnwerk_operator'].map((rolname) => ({ rolname, rolsuper: false, rolbypassrls: false, rolcanlogin: false })));
-  assert.deepEqual(await stage.sql(`select relname from pg_class where relowner in ('mahnwerk_company'::regrole, 'mahnwerk_operator'::regrole)`), []);
+  const roles = await stage.sql(`select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname in ('mahnwerk_company', 'mahnwerk_operator', 'mahnwerk_partner') order by 1`);
+  assert.deepEqual(roles, ['mahnwerk_company', 'mahnwerk_operator', 'mahnwerk_partner'].map((rolname) => ({ rolname, rolsuper: false, rolbypassrls: false, rolcanlogin: false })));
+  assert.deepEqual(await stage.sql(`select relname from pg_class where relowner in ('mahnwerk_company'::regrole, 'mahnwerk_operator'::regrole, 'mahnwerk_partner'::regrole)`), []);
 });
 
 test('every tenant table keeps the company in its primary key, its unique constraints and its foreign keys', async () => {
   const lacking = await stage.sql(`
     select i.indrelid::regclass::text as "table", i.indexrelid::regclass::text as key
     from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relrowsecurity and i.indisunique
+    where n.nspname = 'public' and c.relrowsecurity and i.indisunique and not ${isOwners('c.oid')}
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id')
       and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and a.attnum = any(i.indkey))
     union all
     select f.conrelid::regclass::text, f.conname
     from pg_constraint f
-    where f.contype = 'f' and exists (select from pg_class c where c.oid = f.confrelid and c.relrowsecurity and c.relname <> 'companies')
+    where f.contype = 'f' and exists (select from pg_class c where c.oid = f.confrelid and c.relrowsecurity and c.relname not in ('companies', 'partners')) and not ${isOwners('f.conrelid')}
       and not exists (select from pg_attribute a where a.attrelid = f.conrelid and a.attname = 'company_id' and a.attnum = any(f.conkey))
     order by 1, 2`);
   // A Partner tells its companies apart by its own reference: unique per Partner, across companies, by the contract.
-  assert.deepEqual(lacking, [{ table: 'partner_access', key: 'partner_access_external_reference' }]);
+  // Contents are nobody's: on a cluster their table is a copy on every node, and such a key is allowed.
+  assert.deepEqual(lacking, [{ table: 'documents', key: 'documents_sha256_fkey' }, { table: 'partner_access', key: 'partner_access_external_reference' }]);
 });

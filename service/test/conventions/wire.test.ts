@@ -20,7 +20,15 @@ const host = 'Host: api.mahnwerk.test\r\n';
 
 const refusals: readonly (readonly [what: string, bytes: string, status: number, code: string])[] = [
   ['a line that is not HTTP', 'HELLO\r\n\r\n', 400, 'bad_request'],
-  ['a method nobody knows', `BREW /v2/health/ HTTP/1.1\r\n${host}\r\n`, 400, 'bad_request'],
+  ['a method nobody knows', `BREW /v2/health/ HTTP/1.1\r\n${host}\r\n`, 405, 'method_not_allowed'],
+  ['a method in lower case', `get /v2/health/ HTTP/1.1\r\n${host}\r\n`, 405, 'method_not_allowed'],
+  ['a method nobody knows, at a page', `BREW /livez HTTP/1.1\r\n${host}\r\n`, 405, 'method_not_allowed'],
+  ['a method nobody knows, at a path nobody declared', `BREW /nowhere/ HTTP/1.1\r\n${host}\r\n`, 404, 'not_found'],
+  ['a method nobody knows, of another version of HTTP', `BREW /v2/health/ HTTP/3.0\r\n${host}\r\n`, 400, 'bad_request'],
+  ['a tunnel to a path', `CONNECT /v2/health/ HTTP/1.1\r\n${host}\r\n`, 405, 'method_not_allowed'],
+  ['a NUL in the path, as it is', `GET /v2/he\0alth/ HTTP/1.1\r\n${host}\r\n`, 400, 'validation_error'],
+  ['a letter beyond ASCII in the path, as it is', `GET /v2/h\u00e9alth/ HTTP/1.1\r\n${host}\r\n`, 400, 'bad_request'],
+  ['a length beyond every integer', `POST /v2/health/ HTTP/1.1\r\n${host}Content-Length: 99999999999999999999\r\n\r\n`, 413, 'request_too_large'],
   ['a greeting of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'bad_request'],
   ['a target with a space', `GET /v2/he alth/ HTTP/1.1\r\n${host}\r\n`, 400, 'bad_request'],
   ['a request without Host', `${get}\r\n`, 400, 'bad_request'],
@@ -39,10 +47,17 @@ for (const [what, bytes, status, code] of refusals)
   test(`${what} is refused in the contract's envelope, with its headers, and the connection is closed`, async () => {
     const close = /^GET .*HTTP\/1\.1\r\n\r\n$/.test(bytes) ? bytes.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n') : bytes;
     const answer = readAnswer(await converse(service.url, close));
-    assertRefused(answer, status, code);
+    const failures = code === 'validation_error' ? ['null_characters_not_allowed path'] : [];
+    assertRefused(answer, status, code, ...failures);
+    assert.equal(answer.headers.get('allow'), status === 405 ? 'GET, HEAD' : null);
     checkReply('none', '/', answer);
     assert.equal(answer.headers.get('connection'), 'close');
   });
+
+test('what came before a method nobody knows is answered first', async () => {
+  const bytes = (await converse(service.url, `${get}${host}\r\nBREW /v2/health/ HTTP/1.1\r\n${host}\r\n`)).toString();
+  assert.deepEqual([...bytes.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)), [200, 405]);
+});
 
 test('an expectation nobody knows fails', async () => {
   assertRefused(await exchange(service.url, { path: '/v2/health/', headers: [['Expect', 'miracles']] }), 417, 'expectation_failed');

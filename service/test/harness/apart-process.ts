@@ -2,6 +2,7 @@
 import { flushCompileCache } from 'node:module';
 import pino from 'pino';
 import { listen } from '../../src/machinery/http/server.ts';
+import { openStorage } from '../../src/machinery/objects/index.ts';
 import { createService } from '../../src/service.ts';
 import { everyNamePublic } from './outbound.ts';
 import type { ServerAddress } from './postgres.ts';
@@ -12,11 +13,13 @@ export interface Settings {
   readonly secretKey: string;
   /** Business time: it stands still. */
   readonly now: string;
+  /** The data directory. */
+  readonly folder: string;
 }
 
-const { database, secretKey, now } = JSON.parse(process.argv[2] ?? '') as Settings;
+const { database, secretKey, now, folder } = JSON.parse(process.argv[2] ?? '') as Settings;
 const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
-const service = createService({ environment: 'sandbox', publicUrl: 'https://api.mahnwerk.test', database, secretKey: Buffer.from(secretKey, 'hex'), rateLimits: false, outbound: everyNamePublic, clock: { now: () => now }, log });
+const service = createService({ environment: 'sandbox', publicUrl: 'https://api.mahnwerk.test', database, secretKey: Buffer.from(secretKey, 'hex'), rateLimits: false, storage: openStorage({ folder }), outbound: everyNamePublic, clock: { now: () => now }, log });
 const server = await listen({ app: service.app, pages: () => undefined, log, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
 process.stdout.write(`http://127.0.0.1:${server.port}\n`);
 // Written at the end of a process otherwise, and this one is killed.

@@ -24,8 +24,8 @@ const program = fileURLToPath(new URL('apart-process.ts', import.meta.url));
 /** What Node compiled once is read back by the next process: half the time of a start. */
 const compileCache = join(tmpdir(), 'mahnwerk-test-compiled');
 
-export async function startApart({ address, clock }: LiveService): Promise<Apart> {
-  const settings: Settings = { database: address, secretKey: secretKey.toString('hex'), now: clock.now() };
+export async function startApart({ address, clock, folder }: LiveService): Promise<Apart> {
+  const settings: Settings = { database: address, secretKey: secretKey.toString('hex'), now: clock.now(), folder };
   const child = spawn(process.execPath, [program, JSON.stringify(settings)], { env: { ...process.env, NODE_COMPILE_CACHE: compileCache }, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const errors: string[] = [];

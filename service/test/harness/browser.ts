@@ -1,28 +1,31 @@
 /**
- * A page in a real Chromium that uses the SDK: the contract's and the client's modules are served with their
- * types stripped, the API from the same origin (it sends no CORS headers), and what a network does to answers
- * is done here. Without a browser a test fails: Debian's package is `chromium`, `CHROMIUM` names another.
+ * A page in a real Chromium that uses the SDK: the contract's and the client's modules are served as they are
+ * built for installation, the API from the same origin (it sends no CORS headers), and what a network does to
+ * answers is done here. Without a browser a test fails: Debian's package is `chromium`, `CHROMIUM` names another.
  */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { stripTypeScriptTypes } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
+import { build } from '../../../contract/build.ts';
 
-const repository = new URL('../../../', import.meta.url);
 const executable = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 // Nothing of its own on the network: no updates, no services of its maker.
-const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const insecureHost = 'page.muster.example';
+const quiet = [`--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`, '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /** What happens to one request on its way: its answer never comes, or another one does. */
 export type Fate = 'answer lost' | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: object } | undefined;
 
 export interface BrowserStage {
   readonly page: Page;
+  /** The same page over plain HTTP from a host that is not this one: no secure context. */
+  readonly insecureUrl: string;
   /** Every request to the API, as the service's side saw it. */
   readonly calls: { readonly method: string; readonly path: string; readonly key: string | undefined }[];
   /** Every module that the page loaded. */
@@ -35,21 +38,25 @@ export interface BrowserStage {
 /** Opens a page whose origin is also the API's. */
 export async function openBrowser(apiUrl: string): Promise<BrowserStage> {
   if (!existsSync(executable)) throw new Error(`no browser at ${executable}: apt-get install chromium, or name one in CHROMIUM`);
+  const built = await mkdtemp(join(tmpdir(), 'mahnwerk-modules-'));
+  for (const each of ['contract', 'client'] as const) await build(each, join(built, each));
   const calls: BrowserStage['calls'] = [];
   const [modules, fates]: [string[], Fate[]] = [[], []];
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     if (path === '/') return void response.setHeader('Content-Type', 'text/html').end(document);
-    if (path.startsWith('/modules/')) return void sendModule(path, response, modules);
+    if (path.startsWith('/modules/')) return void sendModule(built, path, response, modules);
     calls.push({ method: request.method ?? '', path, key: one(request.headers['idempotency-key']) });
     return void passOn(apiUrl, request, response, fates.shift());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const browser = await chromium.launch({ executablePath: executable, args: quiet });
   const page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const { port } = server.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${port}/`);
   return {
     page,
+    insecureUrl: `http://${insecureHost}:${port}/`,
     calls,
     modules,
     fates,
@@ -57,21 +64,22 @@ export async function openBrowser(apiUrl: string): Promise<BrowserStage> {
       await browser.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await rm(built, { recursive: true });
     },
   };
 }
 
-const imports = { '@mahnwerk/contract/': '/modules/contract/src/', '@mahnwerk/client/': '/modules/client/src/' };
+// As a page without a bundler names what it has installed.
+const imports = { '@mahnwerk/client': '/modules/client/client.js', '@mahnwerk/contract/api': '/modules/contract/api.js', '@mahnwerk/contract/': '/modules/contract/' };
 const document = `<!doctype html><title>SDK</title><link rel="icon" href="data:,"><script type="importmap">${JSON.stringify({ imports })}</script>`;
 
 const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header);
 
-async function sendModule(path: string, response: ServerResponse, modules: string[]): Promise<void> {
+async function sendModule(built: string, path: string, response: ServerResponse, modules: string[]): Promise<void> {
   modules.push(path);
-  const file = /^\/modules\/((?:contract|client)\/src\/[\w./-]+\.ts)$/.exec(path)?.[1];
+  const file = /^\/modules\/((?:contract|client)\/[\w./-]+\.js)$/.exec(path)?.[1];
   if (file === undefined || file.includes('..')) return void response.writeHead(404).end();
-  const text = await readFile(fileURLToPath(new URL(file, repository)), 'utf8');
-  response.setHeader('Content-Type', 'text/javascript').end(stripTypeScriptTypes(text));
+  response.setHeader('Content-Type', 'text/javascript').end(await readFile(join(built, file)));
 }
 
 async function passOn(apiUrl: string, request: IncomingMessage, response: ServerResponse, fate: Fate): Promise<void> {

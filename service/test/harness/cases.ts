@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import pino from 'pino';
-import type { Claim, ClaimInput } from '@mahnwerk/contract/groups/claims.ts';
+import { type Claim, type ClaimInput, paymentStatuses } from '@mahnwerk/contract/groups/claims.ts';
 import type { Debtor, DebtorInput } from '@mahnwerk/contract/groups/debtors.ts';
 import type { Mandate } from '@mahnwerk/contract/groups/mandates.ts';
 import type { Order } from '@mahnwerk/contract/groups/orders.ts';
@@ -13,7 +13,8 @@ import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
 import { Database } from '../../src/machinery/database/pool.ts';
 import { sequenceOnce } from '../../src/machinery/events/index.ts';
 import { type Job, runJob } from '../../src/machinery/jobs/index.ts';
-import { type Answer, liveService, type LiveService, type Sent } from './service.ts';
+import { ask } from './requests.ts';
+import { type Answer, type LiveOptions, liveService, type LiveService, type Sent } from './service.ts';
 
 /** What `liveService` takes for the base of every URL. */
 export const publicUrl = 'https://api.mahnwerk.test';
@@ -53,8 +54,8 @@ export interface Company {
   readonly feed: () => Promise<readonly Happening[]>;
 }
 
-export async function openStage(): Promise<Stage> {
-  const service = await liveService();
+export async function openStage(options: LiveOptions = {}): Promise<Stage> {
+  const service = await liveService(options);
   const database = new Database(service.address, service.clock);
   const operator = await service.givenKey('operator');
   const log = pino({ level: 'silent' });
@@ -158,15 +159,12 @@ export async function givenAccepted(stage: Stage, company: Company, input: Order
 export const orderStates = ['draft', 'submitted', 'awaiting_client_response', 'accepted', 'rejected', 'withdrawn'] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** An order in any state. Requests to the client have no routes yet: an order that waits for an answer is made one by SQL. */
+/** An order in any state; one that waits for the client has been asked something. */
 export async function givenOrder(stage: Stage, company: Company, state: OrderState, input: OrderInput = {}): Promise<Order> {
   if (state === 'draft') return givenDraft(company, input);
   if (state === 'accepted') return (await givenAccepted(stage, company, input)).order;
   const submitted = await givenSubmitted(company, input);
-  if (state === 'awaiting_client_response') {
-    await stage.sql(`update orders set status = 'awaiting_client_response' where id = $1`, [submitted.id]);
-    await stage.sql(`update claims set status = 'awaiting_client_response' where order_id = $1`, [submitted.id]);
-  }
+  if (state === 'awaiting_client_response') bodyOf(await ask(stage, `orders/${submitted.id}`), 201);
   if (state === 'rejected') bodyOf(await stage.operate('POST', `/operator/v1/orders/${submitted.id}/reject/`, { reason: 'The claim is time-barred.' }), 200);
   if (state === 'withdrawn') bodyOf(await company.send('POST', `/v2/orders/${submitted.id}/withdraw/`), 200);
   return company.read<Order>(`/v2/orders/${submitted.id}/`);
@@ -174,6 +172,9 @@ export async function givenOrder(stage: Stage, company: Company, state: OrderSta
 
 export const orderAt = ({ read }: Company, { id }: { readonly id: string }): Promise<Order> => read<Order>(`/v2/orders/${id}/`);
 export const claimAt = ({ read }: Company, { id }: { readonly id: string }): Promise<Claim> => read<Claim>(`/v2/claims/${id}/`);
+
+/** Of requests that met, who came first is chance: their statuses, the smallest first. */
+export const statusesOf = (answers: readonly { readonly status: number }[]): number[] => answers.map(({ status }) => status).sort((a, b) => a - b);
 
 /** The entry a story is about, which must be there. */
 export function first<T>(list: readonly T[]): T {
@@ -193,7 +194,7 @@ export async function assertConsistent({ read }: Company): Promise<void> {
     const counts = await Promise.all(['', ...states.map((status) => `&status=${status}`)].map((query) => countOf(`/v2/${noun}/?limit=1${query}`)));
     assert.deepEqual(counts, [all.length, ...states.map((status) => all.filter((each) => each.status === status).length)], `counts of ${noun}, all and ${states.join(', ')}`);
   };
-  await Promise.all([check('orders', orderStates), check('claims', orderStates), check('mandates', []), check('debtors', [])]);
+  await Promise.all([check('orders', orderStates), check('claims', orderStates), check('payments', paymentStatuses), check('mandates', []), check('debtors', [])]);
   const [orders, mandates] = await Promise.all([everything<Order>(read, '/v2/orders/?ordering=amount'), everything<Mandate>(read, '/v2/mandates/?ordering=amount')]);
   for (const order of orders) assertAddsUp(order);
   for (const amounts of [orders.map(({ totals }) => centsOf(totals.order_value)), mandates.map(({ legal_balance }) => centsOf(legal_balance.total_balance))]) assert.deepEqual(amounts, amounts.toSorted((a, b) => a - b), 'the order by amount');
@@ -216,7 +217,7 @@ const sum = (amounts: readonly (MoneyObject | null)[]): number => amounts.reduce
 /** Computed sums, and the claims' effective status, as decisions.md 3 has them. */
 export function assertAddsUp({ id, status, mandate, totals, claims }: Order): void {
   for (const claim of claims) {
-    assert.equal(centsOf(claim.additional_charges_amount), sum(claim.additional_charges.map(({ amount }) => amount)));
+    assert.equal(centsOf(claim.additional_charges_amount), sum([...claim.additional_charges.map(({ amount }) => amount), claim.enforceable_title?.titled_costs ?? null]));
     assert.equal(centsOf(claim.total_amount), centsOf(claim.principal_amount) + centsOf(claim.additional_charges_amount) - sum(claim.payments.map(({ amount }) => amount)));
     assert.deepEqual([claim.order_id, claim.status, claim.mandate_id], [id, status, mandate]);
   }

@@ -75,12 +75,21 @@ function checkSuccess(where: string, { route }: DeclaredRoute, method: string, {
     return assert.match(headers.get('etag') ?? '', strongTag, `${where}: ETag`);
   }
   assert.equal(status, statusOf(route), `${where}: the declared status`);
-  if (status === 204 || method === 'HEAD') return assert.equal(text, '', `${where}: no body`);
+  if (status === 204 || (method === 'HEAD' && route.binary === undefined)) return assert.equal(text, '', `${where}: no body`);
+  if (route.binary !== undefined) return checkFile(where, route.binary, headers);
   assert.equal(headers.get('content-type'), 'application/json', `${where}: Content-Type`);
   assert.match(headers.get('etag') ?? '', strongTag, `${where}: ETag`);
   assert.ok(route.reply !== undefined, `${where}: a body that is not declared`);
   // A replay leaves one-time secrets out, which the shape calls optional.
   holds(where, route.reply.schema, JSON.parse(text));
+}
+
+function checkFile(where: string, types: readonly string[], headers: Headers): void {
+  assert.ok(types.includes(headers.get('content-type') ?? ''), `${where}: Content-Type`);
+  assert.equal(headers.get('x-content-type-options'), 'nosniff', where);
+  assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="[\x20-\x7e]+"/, `${where}: Content-Disposition`);
+  assert.match(headers.get('content-length') ?? '', /^\d+$/, `${where}: Content-Length`);
+  assert.match(headers.get('etag') ?? '', strongTag, `${where}: ETag`);
 }
 
 const strongTag = /^"[\x21\x23-\x7e]+"$/;

@@ -3,6 +3,10 @@
  * tenants are set up by SQL as the owner, so that a test can begin where its story begins.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
 import pino from 'pino';
 import { scopesOf, type KeyKind, type Scope } from '@mahnwerk/contract/scopes.ts';
 import type { Clock } from '../../src/machinery/clock.ts';
@@ -15,7 +19,10 @@ import { secretHasher } from '../../src/machinery/http/authenticate.ts';
 import { healthPages } from '../../src/machinery/http/operations.ts';
 import { referencePages } from '../../src/machinery/http/reference.ts';
 import { listen, pagesOf, type ServerLimits, serverLimits } from '../../src/machinery/http/server.ts';
-import { createService } from '../../src/service.ts';
+import { inspectAll } from '../../src/domain/documents/index.ts';
+import type { Clamd } from '../../src/machinery/inspection/clamd.ts';
+import { openStorage, type StorageOptions } from '../../src/machinery/objects/index.ts';
+import { createService, touchParent } from '../../src/service.ts';
 import { checkReply } from './check-reply.ts';
 import { execute, type ServerAddress, testDatabase } from './postgres.ts';
 
@@ -56,6 +63,10 @@ export interface LiveService {
   readonly url: string;
   readonly clock: TestClock;
   readonly address: ServerAddress;
+  /** The data directory. */
+  readonly folder: string;
+  /** Inspects every document that is due, as a worker would; answers how many. */
+  inspectDocuments(): Promise<number>;
   /** Sends one request; a POST carries a fresh Idempotency-Key unless told otherwise. */
   send<B = Record<string, unknown>>(method: string, path: string, sent?: Sent): Promise<Answer<B>>;
   givenCompany(fields?: Readonly<Record<string, unknown>>): Promise<string>;
@@ -75,9 +86,14 @@ export interface LiveOptions {
   readonly environment?: 'sandbox' | 'production';
   readonly clock?: TestClock;
   /** Another process of the same service would be this: the same database and clock, a memory of its own. */
-  readonly beside?: Pick<LiveService, 'address' | 'clock'>;
+  readonly beside?: Pick<LiveService, 'address' | 'clock'> & Partial<Pick<LiveService, 'folder'>>;
+  /** Where objects are instead of the data directory. */
+  readonly s3?: StorageOptions['s3'];
+  readonly clamd?: Clamd;
   /** How receivers are reached; without it every name with a dot has a public address, and nothing is sent. */
   readonly outbound?: Outbound;
+  /** Proxies that tell whose address a request comes from. */
+  readonly trustedProxies?: readonly string[];
   /** Shorter times than a client ever sees. */
   readonly limits?: Partial<ServerLimits>;
 }
@@ -97,21 +113,31 @@ const readyCompany = {
   notification_channels: [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'status_updates', 'statements'] }],
 };
 
-export async function liveService({ rateLimits = false, redis, served, environment = 'sandbox', beside, limits, outbound = everyNamePublic, clock = beside?.clock ?? new TestClock() }: LiveOptions = {}): Promise<LiveService> {
+export async function liveService({ rateLimits = false, redis, served, environment = 'sandbox', beside, limits, trustedProxies = [], s3, clamd, outbound = everyNamePublic, clock = beside?.clock ?? new TestClock() }: LiveOptions = {}): Promise<LiveService> {
   const { address, drop } = beside === undefined ? await testDatabase() : { address: beside.address, drop: async () => undefined };
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const publicUrl = 'https://api.mahnwerk.test';
-  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis, outbound, clock, log });
+  const folder = beside?.folder ?? mkdtempSync(join(tmpdir(), 'mahnwerk-files-'));
+  const storage = openStorage({ folder, s3 });
+  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis, storage, clamd, outbound, clock, log });
   await service.connected;
   const health = healthPages({ database: () => service.app.database.reach(), notes: async () => [] });
   const app = served === undefined ? service.app : { ...service.app, router: routerOf(served) };
-  const server = await listen({ app, pages: pagesOf(health, referencePages(service.app.service.schemaOf)), log, observe: () => undefined }, { host: '127.0.0.1', port: 0 }, { ...serverLimits, ...limits });
+  const server = await listen({ app, pages: pagesOf(health, referencePages(service.app.service.schemaOf)), log, observe: () => undefined, trustedProxies }, { host: '127.0.0.1', port: 0 }, { ...serverLimits, ...limits });
   const url = `http://127.0.0.1:${server.port}`;
   const sql = async (text: string, values: readonly unknown[] = []) => (await execute(address, text, values)).rows as Record<string, unknown>[];
+  const { database, service: { inspector } } = service.app;
   return {
     url,
     clock,
     address,
+    folder,
+    async inspectDocuments() {
+      const inspected = await inspectAll({ database, objects: storage.store, inspector, clamd, touch: touchParent, log });
+      // What another call has begun at the same time is waited for.
+      while (Number((await sql('select count(*) as count from document_inspections where lease_until > clock_timestamp()'))[0]?.count) > 0) await sleep(10);
+      return inspected;
+    },
     sql,
     send: (method, path, sent) => send(url, method, path, sent),
     givenCompany: (fields) => insertCompany(sql, clock, fields),
@@ -121,6 +147,7 @@ export async function liveService({ rateLimits = false, redis, served, environme
       await server.stop(graceMs);
       await service.close();
       await drop();
+      if (beside?.folder === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -129,15 +156,17 @@ export async function send<B>(url: string, method: string, path: string, { key, 
   const all: Record<string, string> = { ...headers };
   if (key !== undefined && key !== null) all.Authorization = `Bearer ${key}`;
   if (method === 'POST' && idempotencyKey !== null) all['Idempotency-Key'] = idempotencyKey ?? randomUUID();
-  if (body !== undefined && all['Content-Type'] === undefined) all['Content-Type'] = 'application/json';
-  const content = body === undefined ? null : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+  // A form names its boundary by itself.
+  if (body !== undefined && !(body instanceof FormData) && all['Content-Type'] === undefined) all['Content-Type'] = 'application/json';
+  const content = body === undefined ? null : typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData ? body : JSON.stringify(body);
   const response = await fetch(url + path, { method, headers: all, body: content as BodyInit | null, redirect: 'manual' });
   const text = await response.text();
   const answer = { status: response.status, headers: response.headers, text };
   // A page for people; its words are no promise of the API.
   if (response.headers.get('content-type')?.startsWith('text/html')) return { ...answer, body: undefined as B };
   checkReply(method, path, answer);
-  return { ...answer, body: (text === '' ? undefined : JSON.parse(text)) as B };
+  const isJson = text !== '' && response.headers.get('content-type') === 'application/json';
+  return { ...answer, body: (isJson ? JSON.parse(text) : undefined) as B };
 }
 
 type Sql = LiveService['sql'];

@@ -7,11 +7,16 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type DeclaredRoute, everyRoute } from '@mahnwerk/contract/api.ts';
 import { exampleOf } from '@mahnwerk/contract/examples.ts';
+import type { ClaimInput } from '@mahnwerk/contract/groups/claims.ts';
+import { exampleTitle } from '@mahnwerk/contract/groups/enforceable-titles.ts';
+import { exampleAgreement } from '@mahnwerk/contract/groups/rental-agreements.ts';
 import { requestExampleOf } from '@mahnwerk/contract/openapi.ts';
 import type { ApiName } from '@mahnwerk/contract/route.ts';
 import type { KeyKind } from '@mahnwerk/contract/scopes.ts';
+import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { aClaim, aPerson } from './cases.ts';
+import { aQuestion } from './requests.ts';
 import type { Answer, LiveService, Sent } from './service.ts';
 import { exchange } from './wire.ts';
 
@@ -117,8 +122,22 @@ export function assertRefused(answer: Answer<unknown>, status: number, code: str
 /** A resource that no POST makes and no story here leads to. */
 export class Unmakeable extends Error {}
 
-/** Where a resource comes from that has no POST of its own, by the last word of its collection. */
-const stories: Readonly<Record<string, (cast: Cast) => Promise<string>>> = { mandates: acceptedMandate };
+/** Makes what stands in a collection, or finds it there. `rest`: what the path goes on with. */
+type Story = (cast: Cast, collection: string, ids: Readonly<Record<string, string>>, rest: string) => Promise<string>;
+
+/** Where requests to the client are read: each of them the operator's to ask. */
+const placesOfRequests = ['/v2/', '/v2/orders/{order_id}/', '/v2/mandates/{mandate_id}/', '/operator/v1/'];
+
+/** Where a resource comes from that has no POST of its own, by the last word of its collection, or by all of it. */
+const stories: Readonly<Record<string, Story>> = {
+  mandates: acceptedMandate,
+  '/v2/mandates/{mandate_id}/history/': statusUpdate,
+  '/v2/mandates/{mandate_id}/history/{entry_id}/documents/': documentOfUpdate,
+  '/operator/v1/messages/': waitingMessage,
+  ...Object.fromEntries(placesOfRequests.flatMap((place): [string, Story][] => [[`${place}requests-to-client/`, request], [`${place}requests-to-client/{request_id}/documents/`, documentOfRequest]])),
+  deliveries: arrivedDelivery,
+  'webhook-deliveries': arrivedDelivery,
+};
 
 /** A collection's own POST, else that of a collection of the same name: the operator sees the orders that companies made. */
 const creatorOf = (collection: string): Step | undefined => {
@@ -128,16 +147,72 @@ const creatorOf = (collection: string): Step | undefined => {
 
 const nounOf = (collection: string): string => /([^/]+)\/$/.exec(collection)?.[1] ?? '';
 
-async function acceptedMandate({ service, keys }: Cast): Promise<string> {
-  const post = async (key: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
-    const answer = await service.send('POST', path, { key, ...(body === undefined ? {} : { body }) });
-    assert.ok(answer.status < 300, `${path}: ${answer.text}`);
-    return answer.body;
-  };
-  const { id: debtor_id } = await post(keys.case, '/v2/debtors/', aPerson());
-  const { id } = await post(keys.case, '/v2/orders/', { debtor_id, creditor_obligation_fulfilled: true, claims: [aClaim()] });
-  await post(keys.case, `/v2/orders/${String(id)}/finalize/`);
-  return String((await post(keys.operator, `/operator/v1/orders/${String(id)}/accept/`)).mandate);
+async function acceptedMandate(cast: Cast): Promise<string> {
+  return String((await post(cast.service, cast.keys.operator, `/operator/v1/orders/${await orderUnderReview(cast)}/accept/`)).mandate);
+}
+
+async function statusUpdate({ service, keys }: Cast, _collection: string, { mandate_id }: Readonly<Record<string, string>>): Promise<string> {
+  const update = { title: 'The debtor was visited', description: 'A report is attached.', documents: [{ type: 'other', filename: 'report.pdf', base64: examplePdf }] };
+  return String((await post(service, keys.operator, `/operator/v1/mandates/${mandate_id}/status-updates/`, update)).id);
+}
+
+async function documentOfUpdate({ service, keys }: Cast, _collection: string, { mandate_id, entry_id }: Readonly<Record<string, string>>): Promise<string> {
+  const { body } = await service.send<{ results: readonly { id: string }[] }>('GET', `/v2/mandates/${mandate_id}/history/${entry_id}/documents/`, { key: keys.case });
+  return String(body.results[0]?.id);
+}
+
+async function orderUnderReview({ service, keys }: Cast): Promise<string> {
+  const { id: debtor_id } = await post(service, keys.case, '/v2/debtors/', aPerson());
+  const { id } = await post(service, keys.case, '/v2/orders/', { debtor_id, creditor_obligation_fulfilled: true, claims: [aClaim()] });
+  return String((await post(service, keys.case, `/v2/orders/${String(id)}/finalize/`)).id);
+}
+
+/** On the order or the case of the path, else on the company: with a document, and answered with one, where those are what the path is about. */
+async function request({ service, keys, company }: Cast, _collection: string, { order_id, mandate_id }: Readonly<Record<string, string>>, rest: string): Promise<string> {
+  const place = order_id !== undefined ? `orders/${order_id}` : mandate_id !== undefined ? `mandates/${mandate_id}` : `companies/${company}`;
+  const documents = [{ type: 'other', filename: 'note.pdf', base64: examplePdf }];
+  const isAnswered = rest.startsWith('/answer/documents/');
+  const { id } = await post(service, keys.operator, `/operator/v1/${place}/requests-to-client/`, aQuestion({ ...(rest.startsWith('/documents/') ? { documents } : {}), ...(isAnswered ? { question_type: 'fileupload' } : {}) }));
+  if (isAnswered) await post(service, keys.case, `/v2/requests-to-client/${String(id)}/answer/`, { documents });
+  return String(id);
+}
+
+async function documentOfRequest({ service, keys }: Cast, _collection: string, { request_id }: Readonly<Record<string, string>>): Promise<string> {
+  const { body } = await service.send<{ results: readonly { id: string }[] }>('GET', `/v2/requests-to-client/${request_id}/documents/`, { key: keys.case });
+  return String(body.results[0]?.id);
+}
+
+/** Of a client, on a case: what stands below a draft the operator does not see. */
+async function waitingMessage(cast: Cast): Promise<string> {
+  const { id } = await post(cast.service, cast.keys.case, `/v2/mandates/${await acceptedMandate(cast)}/messages/`, { title: 'Delivery note', body: 'It is attached.' });
+  return String(id);
+}
+
+/** Of a test, to a webhook of the company, or of the Partner where the collection is a Partner's. No dispatcher runs beside a walk: that it has arrived is said here. */
+async function arrivedDelivery(cast: Cast, collection: string): Promise<string> {
+  const { service, keys } = cast;
+  const api = collection.startsWith('/partner/') ? 'partner' : 'case';
+  const base = api === 'partner' ? '/partner/v2/webhooks/' : '/v2/webhooks/';
+  const creator = creatorOf(base);
+  assert.ok(creator);
+  const { delivery_id } = await post(service, keys[api], `${base}${await givenResource(cast, creator, {})}/test/`, { event: 'order.accepted' });
+  await service.sql(`update webhook_deliveries set outcome = 'success', response_status = 200, attempt_count = 1 where id = $1`, [delivery_id]);
+  return String(delivery_id);
+}
+
+async function post(service: LiveService, key: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const answer = await service.send('POST', path, { key, ...(body === undefined ? {} : { body }) });
+  assert.ok(answer.status < 300, `${path}: ${answer.text}`);
+  return answer.body;
+}
+
+/** Claims that have what stands below them once at most, by its name. */
+const claimsWith: Readonly<Record<string, ClaimInput>> = { 'enforceable-title': { type: 'titled', enforceable_title: exampleTitle }, 'rental-agreement': { rental_agreement: exampleAgreement } };
+
+async function claimOfItsOwn({ service, keys }: Cast, claim: ClaimInput): Promise<string> {
+  const { id: debtor_id } = await post(service, keys.case, '/v2/debtors/', aPerson());
+  const { id: order_id } = await post(service, keys.case, '/v2/orders/', { debtor_id });
+  return String((await post(service, keys.case, '/v2/claims/', { order_id, ...claim })).id);
 }
 
 /** Ids for every parameter of a path, of resources made for it. */
@@ -145,12 +220,20 @@ export async function givenIds(cast: Cast, path: string): Promise<Record<string,
   const ids: Record<string, string> = {};
   for (const { index, 0: whole, 1: name = '' } of path.matchAll(/\{(\w+)\}/g)) {
     const collection = path.slice(0, index);
-    const creator = creatorOf(collection);
-    const story = stories[nounOf(collection)];
-    if (creator !== undefined) ids[name] = await givenResource(cast, creator, ids);
-    else if (story !== undefined) ids[name] = await story(cast);
+    const creator = Object.hasOwn(stories, collection) ? undefined : creatorOf(collection);
+    const story = stories[collection] ?? stories[nounOf(collection)];
+    const [, below = ''] = path.slice(index + whole.length).split('/');
+    const claim = claimsWith[below];
+    const isAsked = nounOf(collection) === 'orders' && below === 'requests-to-client';
+    // What another collection makes stands below parents of its own: a payment of all payments is made on a claim.
+    if (claim !== undefined) ids[name] = await claimOfItsOwn(cast, claim);
+    else if (isAsked) ids[name] = await orderUnderReview(cast);
+    else if (creator !== undefined) ids[name] = await givenResource(cast, creator, creator.route.path === collection ? ids : await givenIds(cast, creator.route.path));
+    else if (story !== undefined) ids[name] = await story(cast, collection, ids, path.slice(index + whole.length));
     else throw new Unmakeable(`nothing declared makes ${collection}${whole}/`);
   }
+  // No worker runs beside a walk.
+  if (path.endsWith('/download/')) await cast.service.inspectDocuments();
   return ids;
 }
 
@@ -163,10 +246,13 @@ export interface Creation {
 
 /** Makes one resource by its creating route; what the answer says is missing is added. */
 export async function givenCreation(cast: Cast, creator: Step, ids?: Readonly<Record<string, string>>): Promise<Creation> {
+  // Its claim has one already, or would after the first.
+  if (creator.route.single) throw new Unmakeable(`${creator.name} makes one at most`);
   const path = pathOf(creator, ids ?? (await givenIds(cast, creator.route.path)));
+  await makeRoom(cast, creator, path);
   const schema = creator.route.body?.schema ?? {};
   const whole = exampleOf(schema, 'whole') as Record<string, unknown>;
-  let sent = (cast.asDocumented ? requestExampleOf(creator.route) : exampleOf(schema, 'least')) as Record<string, unknown>;
+  let sent = { ...toldApart(whole), ...((cast.asDocumented ? requestExampleOf(creator.route) : exampleOf(schema, 'least')) as Record<string, unknown>) };
   for (let round = 0; ; round += 1) {
     const members = sent;
     const body = () => withReferences(cast, members);
@@ -178,12 +264,32 @@ export async function givenCreation(cast: Cast, creator: Step, ids?: Readonly<Re
   }
 }
 
+/** The newest of a collection that holds a few at most; as many as a walk makes before it looks at them. */
+const newest_kept = 12;
+
+/** A collection that holds a few at most loses its oldest: no walk looks at them any more. */
+async function makeRoom({ service, keys }: Cast, { route, group }: Step, path: string): Promise<void> {
+  if (!route.problems?.some((code) => code.endsWith('_limit_reached'))) return;
+  const key = keys[group.api];
+  const { body } = await service.send<{ results: readonly { id: string }[] }>('GET', `${path}?limit=100`, { key });
+  for (const { id } of body.results.slice(newest_kept)) await service.send('DELETE', `${path}${id}/`, { key });
+}
+
 const givenResource = async (cast: Cast, creator: Step, ids: Readonly<Record<string, string>>): Promise<string> => (await givenCreation(cast, creator, ids)).id;
 
 /** What a story has to make is left out of a walk; every other failure is one. */
 export function unlessStory(error: unknown): undefined {
   if (!(error instanceof Unmakeable)) throw error;
   return undefined;
+}
+
+// Equal payments and equal costs are refused: what has an amount is told apart by these.
+const tellingApart = ['reference', 'your_reference', 'description'];
+
+/** The member that keeps one creation of money apart from the next, where its shape has one. */
+function toldApart(whole: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const name = Object.hasOwn(whole, 'amount') ? tellingApart.find((each) => Object.hasOwn(whole, each)) : undefined;
+  return name === undefined ? {} : { [name]: whole[name] };
 }
 
 const unique = new Set(['customer_number', 'document_reference', 'invoice_number', 'external_reference', 'url']);
@@ -194,13 +300,14 @@ export async function withReferences(cast: Cast, body: Readonly<Record<string, u
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
     const isReference = name.endsWith('_id') && typeof value === 'string';
-    if (unique.has(name) && typeof value === 'string') result[name] = `${value}${(made += 1)}`;
+    if ((unique.has(name) || (Object.hasOwn(body, 'amount') && tellingApart.includes(name))) && typeof value === 'string') result[name] = `${value}${(made += 1)}`;
     else result[name] = isReference ? await referenceFor(cast, name) : value;
   }
   return result;
 }
 
 const known = new Map<string, Promise<string>>();
+const used = new Map<string, number>();
 
 function referenceFor(cast: Cast, name: string): Promise<string> {
   if (name === 'company_id') return Promise.resolve(cast.company);
@@ -208,6 +315,10 @@ function referenceFor(cast: Cast, name: string): Promise<string> {
   const creator = creatorFor(name);
   if (creator === undefined) throw new Unmakeable(`nothing declared makes what ${name} names`);
   const key = `${cast.company} ${name}`;
+  // An order holds 50 claims.
+  const times = (used.get(key) ?? 0) + 1;
+  used.set(key, times);
+  if (times % 40 === 0) known.delete(key);
   const earlier = known.get(key) ?? givenIds(cast, creator.route.path).then((ids) => givenResource(cast, creator, ids));
   known.set(key, earlier);
   return earlier;
@@ -230,10 +341,16 @@ export async function livePaths(cast: Cast, where: (step: Step) => boolean): Pro
   return paths;
 }
 
-/** Every place of a JSON body's schema where an object stands, as its path and a body that reaches it. */
+/** Every place of a JSON body's schema where an object of declared members stands, as its path and a body that reaches it. */
 export function objectsIn(schema: JsonSchema): { readonly path: string; readonly put: (member: string) => unknown }[] {
   const whole = exampleOf(schema, 'whole');
-  return placesOf(whole, '').map((path) => ({ path, put: (member) => withMember(structuredClone(whole), path, member) }));
+  return placesOf(whole, '').filter((path) => !isOpenAt(schema, path)).map((path) => ({ path, put: (member) => withMember(structuredClone(whole), path, member) }));
+}
+
+/** Whether any member will do there: what it may hold is told by something else than the contract. */
+function isOpenAt(schema: JsonSchema, path: string): boolean {
+  const at = (path.match(/[^.[\]]+/g) ?? []).reduce<JsonSchema | undefined>((each, step) => (step === '0' ? each?.items : (each?.properties as Record<string, JsonSchema> | undefined)?.[step]) as JsonSchema | undefined, schema);
+  return at?.additionalProperties === true;
 }
 
 function placesOf(value: unknown, path: string): string[] {

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 test('a page creates a debtor, lists it, and is told its change once', async () => {
   const seen = await stage.page.evaluate(async (key) => {
-    const [{ connect }, { caseApi }] = await Promise.all([import('@mahnwerk/client/client.ts'), import('@mahnwerk/contract/api.ts')]);
+    const [{ connect }, { caseApi }] = await Promise.all([import('@mahnwerk/client'), import('@mahnwerk/contract/api')]);
     const client = connect(caseApi, { baseUrl: location.origin, key });
     const debtor = await client.debtors.create({ body: { acting_as: 'consumer', person: { first_name: 'Erika', last_name: 'Muster' } } });
     const { etag = '' } = await client.debtors.get.answer({ id: debtor.id });
@@ -48,7 +48,7 @@ test('a page creates a debtor, lists it, and is told its change once', async () 
 
 test('a refusal in a page is an error with its code and every failure', async () => {
   const error = await stage.page.evaluate(async (key) => {
-    const [{ ApiError, connect }, { caseApi }] = await Promise.all([import('@mahnwerk/client/client.ts'), import('@mahnwerk/contract/api.ts')]);
+    const [{ ApiError, connect }, { caseApi }] = await Promise.all([import('@mahnwerk/client'), import('@mahnwerk/contract/api')]);
     const client = connect(caseApi, { baseUrl: location.origin, key });
     const failure: unknown = await client.debtors.create({ body: { acting_as: 'consumer', person: { first_name: '', last_name: ' ' } } }).catch((error: unknown) => error);
     return failure instanceof ApiError ? { status: failure.status, code: failure.code, fields: failure.errors.map(({ field, code }) => `${field} ${code}`), requestId: failure.requestId } : String(failure);
@@ -63,7 +63,7 @@ test('a command of a page is done once, whatever the network does to its answers
   const throttled = { status: 429, headers: { 'Content-Type': 'application/json', 'Retry-After': '3' }, body: { code: 'throttled', detail: 'Later.' } };
   stage.fates.push(unavailable, throttled, 'answer lost', undefined);
   const { replayed, waits, count } = await stage.page.evaluate(async (key) => {
-    const [{ connect }, { caseApi }] = await Promise.all([import('@mahnwerk/client/client.ts'), import('@mahnwerk/contract/api.ts')]);
+    const [{ connect }, { caseApi }] = await Promise.all([import('@mahnwerk/client'), import('@mahnwerk/contract/api')]);
     const waits: number[] = [];
     const client = connect(caseApi, { baseUrl: location.origin, key, wait: (milliseconds) => Promise.resolve(void waits.push(Math.floor(milliseconds / 1000))) });
     const { replayed } = await client.debtors.create.answer({ body: { acting_as: 'consumer', person: { first_name: 'Erika', last_name: 'Einmal' } } });
@@ -77,7 +77,7 @@ test('a command of a page is done once, whatever the network does to its answers
 
 test('a page has every declared operation, and needs nothing but the client and the contract for it', async () => {
   const operations = await stage.page.evaluate(async () => {
-    const [{ connect }, { apis }] = await Promise.all([import('@mahnwerk/client/client.ts'), import('@mahnwerk/contract/api.ts')]);
+    const [{ connect }, { apis }] = await Promise.all([import('@mahnwerk/client'), import('@mahnwerk/contract/api')]);
     return Object.values(apis).flatMap((api) => {
       const client = connect(api, { baseUrl: location.origin, key: 'none' }) as Record<string, Record<string, unknown>>;
       return Object.entries(api).flatMap(([name, { basename }]) => Object.entries(client[name] ?? {}).map(([action, call]) => `${basename}.${action} ${typeof call}`));
@@ -85,5 +85,16 @@ test('a page has every declared operation, and needs nothing but the client and 
   });
   assert.deepEqual(operations.sort(), everyRoute().map(({ name }) => `${name} function`).sort());
   assert.ok(stage.modules.length > 10);
-  for (const path of stage.modules) assert.match(path, /^\/modules\/(client|contract)\/src\//);
+  for (const path of stage.modules) assert.match(path, /^\/modules\/(client|contract)\/[\w./-]+\.js$/);
+});
+
+test('a page without a secure context has commands as well', async () => {
+  await stage.page.goto(stage.insecureUrl);
+  const seen = await stage.page.evaluate(async (key) => {
+    const [{ connect }, { caseApi }] = await Promise.all([import('@mahnwerk/client'), import('@mahnwerk/contract/api')]);
+    const client = connect(caseApi, { baseUrl: location.origin, key });
+    await client.debtors.create({ body: { acting_as: 'consumer', person: { first_name: 'Erika', last_name: 'Muster' } } });
+    return { isSecureContext, count: (await client.debtors.list()).count };
+  }, key);
+  assert.deepEqual(seen, { isSecureContext: false, count: 1 });
 });

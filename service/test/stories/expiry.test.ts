@@ -26,14 +26,14 @@ test('on day 90 every write on a draft and below it is refused, even one that wo
   const path = pathOf(draft);
   const claim = `/v2/claims/${first(draft.claims).id}/`;
   const writes: readonly (readonly [method: string, path: string, body?: unknown])[] = [
-    ['PATCH', path, {}], ['PATCH', path, { starting_approach: 'judicial' }], ['DELETE', path], ['POST', `${path}finalize/`],
+    ['PATCH', path, {}], ['PATCH', path, { starting_approach: 'judicial' }], ['DELETE', path], ['POST', `${path}finalize/`], ['POST', `${path}withdraw/`],
     ['POST', '/v2/claims/', { order_id: draft.id, ...aClaim(2) }], ['PATCH', claim, {}], ['PATCH', claim, { your_reference: 'x' }], ['DELETE', claim],
   ];
   stage.clock.advance({ days: 90, milliseconds: -1 });
   assert.equal((await company.send('PATCH', path, {})).status, 200, 'a millisecond before, it is a draft like any other');
   stage.clock.advance({ milliseconds: 1 });
   for (const [method, at, body] of writes) assertRefused(await company.send(method, at, body), 409, 'order_expired');
-  assertRefused(await company.send('POST', `${path}withdraw/`), 409, 'conflict');
+  for (const [command, body] of [['accept', {}], ['reject', { reason: 'Late.' }], ['withdraw', {}]] as const) assertRefused(await stage.operate('POST', `/operator/v1/orders/${draft.id}/${command}/`, body), 409, 'order_expired');
   assertRefused(await company.send('PATCH', path, {}, { headers: { 'If-Match': '*' } }), 409, 'order_expired');
   assertRefused(await company.send('PATCH', path, {}, { headers: { 'If-Match': '"stale"' } }), 412, 'precondition_failed');
 

@@ -26,7 +26,10 @@ const told = (company: Company, order: Order) => ({ company_id: company.company,
 /** The order after a decision: its claims follow, the deadline is long gone, and it is new for whoever asks since. */
 function decided(order: Order, status: OrderState, changes: Partial<Order>): Order {
   const updated_at = stage.clock.now();
-  return { ...order, status, updated_at, ...changes, claims: order.claims.map((claim) => ({ ...claim, status, updated_at })) };
+  // What ends without a case is asked about no more.
+  const summary = order.requests_to_client_summary;
+  const requests_to_client_summary = status === 'accepted' ? summary : { ...summary, unanswered_count: 0, has_pending: false };
+  return { ...order, status, requests_to_client_summary, updated_at, ...changes, claims: order.claims.map((claim) => ({ ...claim, status, updated_at })) };
 }
 
 const reviewable = ['submitted', 'awaiting_client_response'] as const;
@@ -138,7 +141,8 @@ describe('the operator accepts', () => {
       assert.deepEqual([mandate.additional_debtor_ids, mandate.order_ids, mandate.claim_ids], [[other.id], [order.id], order.claims.map(({ id }) => id)]);
       const [entry] = await auditOf(order.id);
       assert.deepEqual([entry?.action, entry?.before, entry?.after], ['reviews.accept', { status: state }, { status: 'accepted', mandate_id: mandate.id }]);
-      assert.deepEqual((await company.feed()).map(({ type }) => type), ['order.submitted', 'payment.reported', 'order.accepted', 'mandate.created']);
+      const asked = state === 'awaiting_client_response' ? ['request_to_client.created'] : [];
+      assert.deepEqual((await company.feed()).map(({ type }) => type), ['order.submitted', 'payment.reported', ...asked, 'order.accepted', 'mandate.created']);
       await assertConsistent(company);
     });
 
@@ -214,7 +218,8 @@ describe('a decision is final', () => {
     const nobody = { id: randomUUID() };
     for (const [command, body] of [['accept', undefined], ['reject', { reason: 'x' }], ['withdraw', undefined]] as const) assertRefused(await review(command, nobody, body), 404, 'not_found');
     assertRefused(await stage.operate('GET', `/operator/v1/orders/${nobody.id}/`), 404, 'not_found');
-    assertRefused(await move(nobody, nobody.id), 404, 'not_found');
+    const order = await givenSubmitted(await stage.aCompany());
+    assertRefused(await move(nobody, order.id), 404, 'not_found');
   });
 
   test('a retry of a decision with its key is answered, not decided again', async () => {

@@ -33,10 +33,11 @@ test('the first example submits an order', async () => {
 });
 
 test('the others go on from there', async () => {
-  const [submitted, refused = '', field, listed = '', copied, ...more] = await run(programs.join('\n'));
+  const [submitted, refused = '', field, created, listed = '', copied, ...more] = await run(programs.join('\n'));
   assert.equal(submitted, 'submitted 1190.00');
   assert.match(refused, /^400 validation_error [0-9a-f-]{36}$/);
   assert.equal(field, 'your_reference blank');
+  assert.equal(created, 'Muster Metallbau GmbH');
   assert.match(listed, /^[0-9a-f-]{36} submitted$/);
-  assert.deepEqual([copied, more], ['1', []]);
+  assert.deepEqual([copied, more], ['2', []]);
 });

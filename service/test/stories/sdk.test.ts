@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { caseApi, operatorApi, partnerApi } from '@mahnwerk/contract/api.ts';
-import { ApiError, connect } from '@mahnwerk/client/client.ts';
+import { ApiError, CallFailed, connect, NoAnswer } from '@mahnwerk/client/client.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 
 let service: LiveService;
@@ -18,7 +18,7 @@ before(async () => {
 
 after(() => service.stop());
 
-const caseClient = (more: { onBehalfOf?: string; key?: string; fetch?: (request: Request) => Promise<Response> } = {}) => connect(caseApi, { baseUrl: service.url, key, wait: async () => undefined, ...more });
+const caseClient = (more: { onBehalfOf?: string; key?: string; retries?: number; fetch?: (request: Request) => Promise<Response> } = {}) => connect(caseApi, { baseUrl: service.url, key, wait: async () => undefined, ...more });
 
 const aPerson = (last_name: string) => ({ acting_as: 'consumer', person: { first_name: 'Erika', last_name } }) as const;
 
@@ -71,6 +71,43 @@ test('a program that crashed repeats its command with the key it kept', async ()
   const second = await caseClient().debtors.create.answer({ body: aPerson('Zweimal'), idempotencyKey });
   assert.deepEqual([second.body, second.replayed], [first, true]);
   await assert.rejects(caseClient().debtors.create({ body: aPerson('Anders'), idempotencyKey }), { code: 'idempotency_key_conflict' });
+});
+
+/** The service does what it is asked; the first answer is lost on the way. */
+function losingTheFirst(): (request: Request) => Promise<Response> {
+  let losses = 1;
+  return async (request) => {
+    const response = await fetch(request);
+    if (losses === 0) return response;
+    losses -= 1;
+    throw new TypeError('the connection broke');
+  };
+}
+
+test('a program that gave up repeats its command with the key that the failure told', async () => {
+  const body = aPerson('Aufgegeben');
+  const failure = await caseClient({ fetch: losingTheFirst(), retries: 0 }).debtors.create({ body }).catch((error: unknown) => error);
+  assert.ok(failure instanceof CallFailed && failure.outcome === 'unknown' && failure.idempotencyKey !== undefined);
+  assert.equal((await caseClient().debtors.create.answer({ body, idempotencyKey: failure.idempotencyKey })).replayed, true);
+});
+
+test('what is deleted is deleted, also when nobody hears it', async () => {
+  const { debtors } = caseClient();
+  for (const withTag of [false, true]) {
+    const { body: { id }, etag = '' } = await debtors.create.answer({ body: aPerson('Weg') });
+    assert.equal(await caseClient({ fetch: losingTheFirst() }).debtors.delete({ id, ...(withTag ? { ifMatch: etag } : {}) }), undefined);
+    await assert.rejects(debtors.delete({ id }), { code: 'not_found', outcome: 'refused' });
+  }
+});
+
+test('a change that nobody heard is not written over another’s', async () => {
+  const { debtors } = caseClient();
+  const { body: { id }, etag = '' } = await debtors.create.answer({ body: aPerson('Zweierlei') });
+  await assert.rejects(caseClient({ fetch: losingTheFirst() }).debtors.update({ id, body: { your_reference: 'mine' } }), NoAnswer);
+  await debtors.update({ id, body: { your_reference: 'theirs' } });
+  const met = await caseClient({ fetch: losingTheFirst() }).debtors.update({ id, body: { your_reference: 'mine again' }, ifMatch: etag }).catch((error: unknown) => error);
+  assert.ok(met instanceof ApiError && met.code === 'precondition_failed' && met.outcome === 'unknown');
+  assert.equal((await debtors.get({ id })).your_reference, 'theirs');
 });
 
 test('every entry of a list comes, page by page', async () => {

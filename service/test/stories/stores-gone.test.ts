@@ -298,6 +298,26 @@ test('worker and sequencer stand still while the database does, and go on by the
   }
 });
 
+test('a database that takes no writes, as after a failover, is told as one that is gone; reads go on, and writes with it, without a restart', async () => {
+  const { callers, key } = await givenCallers();
+  const [read, write] = callers as [Caller, Caller];
+  const name = service.address.database;
+  await recovered(write);
+  await service.sql(`alter database "${name}" set default_transaction_read_only = on`);
+  // Connections made before still write: those of now end.
+  await service.sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()', [name]);
+  const lost = await asked(write);
+  assertUnavailable(lost.answer);
+  await recovered(read);
+  const owner = new pg.Client({ ...service.address, options: '-c default_transaction_read_only=off' });
+  await owner.connect();
+  await owner.query(`alter database "${name}" reset default_transaction_read_only`);
+  await owner.end();
+  await recovered(write, lost.key);
+  const { body } = await service.send<Page<Debtor>>('GET', '/v2/debtors/?limit=100', { key });
+  assert.equal(body.results.filter(({ your_reference }) => your_reference === lost.key).length, 1);
+});
+
 /** The fact, within ten seconds. */
 async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + 10_000;

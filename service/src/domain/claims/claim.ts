@@ -10,8 +10,12 @@ import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
 import { identified } from '../../machinery/entries.ts';
 import { newId } from '../../machinery/ids.ts';
+import { faultOf, presentDocument, type StoredDocument } from '../documents/index.ts';
 import { centsOf, type Cents, moneyOf, sumOf } from '../../values/money.ts';
 import { daysBetween } from '../../values/day.ts';
+import type { Fail, Part, StoredPart } from './part.ts';
+import { type AgreementContents, changedAgreement, presentAgreement, reportPremises, unreadyAgreement } from './rental-agreement.ts';
+import { blankTitle, changedTitle, presentTitle, titledAmount, titledCosts, type TitleContents, unreadyTitle } from './title.ts';
 
 /** A claim as its row keeps it: the members a client writes, in their wire form, and computed sums. */
 export interface ClaimFields {
@@ -21,7 +25,9 @@ export interface ClaimFields {
   readonly document_date: string | null;
   readonly due_date: string | null;
   readonly delay_date: string | null;
+  /** Of a titled claim the titled amount. */
   readonly principal_cents: Cents | null;
+  /** With the costs of a title. */
   readonly charges_cents: Cents;
   readonly items: readonly Item[];
   readonly legal_basis: LegalBasis;
@@ -29,11 +35,14 @@ export interface ClaimFields {
   readonly dispute_reason: string | null;
   readonly reminders: readonly Reminder[];
   readonly additional_charges: readonly Charge[];
+  /** There from the first day if the claim is titled, else never. */
+  readonly enforceable_title: Part<TitleContents> | null;
+  readonly rental_agreement: Part<AgreementContents> | null;
 }
 
 export interface NewClaim extends ClaimFields {
   readonly id: string;
-  readonly type: 'receivable';
+  readonly type: 'receivable' | 'titled';
   readonly payments: readonly NewPayment[];
   readonly payments_cents: Cents;
   readonly metadata: readonly MetadataEntry[];
@@ -81,6 +90,8 @@ export interface Charge {
 
 /** A stored claim with what its order adds to it. */
 export interface ClaimRow extends ClaimFields {
+  readonly enforceable_title: StoredPart<TitleContents> | null;
+  readonly rental_agreement: StoredPart<AgreementContents> | null;
   readonly id: string;
   readonly type: 'receivable' | 'titled';
   readonly status: ClaimStatus;
@@ -91,6 +102,7 @@ export interface ClaimRow extends ClaimFields {
   readonly additional_debtor_ids: readonly string[];
   readonly payments_cents: Cents;
   readonly payments: readonly StoredPayment[];
+  readonly documents: readonly StoredDocument[];
   readonly metadata: readonly MetadataEntry[];
   readonly events: readonly EventEntry[];
   readonly created_at: string;
@@ -125,15 +137,18 @@ const blank: ClaimFields = {
   dispute_reason: null,
   reminders: [],
   additional_charges: [],
+  enforceable_title: null,
+  rental_agreement: null,
 };
 
 /** A new claim from its input; failures are reported where the reader of the body stands. */
 export function newClaim(input: ClaimInput, today: string, report: Report): NewClaim {
+  const { type = 'receivable' } = input;
   const payments = newPayments(input.payments ?? [], today, report);
   return {
-    ...changed(blank, input, report),
+    ...changed(type === 'titled' ? { ...blank, enforceable_title: blankTitle() } : blank, input, report),
     id: newId(),
-    type: 'receivable',
+    type,
     payments,
     payments_cents: sumOf(payments.map((payment) => payment.amount_cents)),
     metadata: input.metadata ?? [],
@@ -144,6 +159,9 @@ export function newClaim(input: ClaimInput, today: string, report: Report): NewC
 /** A claim with a change laid over it: omitted members stay, arrays are replaced, known entries keep their ids. */
 export function changed(current: ClaimFields, change: ClaimPatch, report: Report): ClaimFields {
   const charges = change.additional_charges === undefined ? current.additional_charges : chargesOf(change.additional_charges, current.additional_charges, report);
+  const title = changedTitle(change.enforceable_title, current.enforceable_title, report);
+  const legal_basis = legalBasisOf(change.legal_basis, current.legal_basis);
+  reportAgreement(change.rental_agreement, report);
   return {
     your_reference: orKeep(change.your_reference, current.your_reference),
     document_reference: orKeep(change.document_reference, current.document_reference),
@@ -151,15 +169,33 @@ export function changed(current: ClaimFields, change: ClaimPatch, report: Report
     document_date: orKeep(change.document_date, current.document_date),
     due_date: orKeep(change.due_date, current.due_date),
     delay_date: orKeep(change.delay_date, current.delay_date),
-    principal_cents: change.principal_amount === undefined ? current.principal_cents : change.principal_amount === null ? null : centsOf(change.principal_amount),
-    charges_cents: sumOf(charges.map((charge) => centsOf(charge.amount))),
+    principal_cents: principalOf(change.principal_amount, current.principal_cents, title, report),
+    charges_cents: sumOf(charges.map((charge) => centsOf(charge.amount))) + titledCosts(title),
     items: change.items?.map(({ unit = null, ...item }) => ({ description: item.description, quantity: item.quantity, unit, unit_price: item.unit_price, amount: item.amount })) ?? current.items,
-    legal_basis: legalBasisOf(change.legal_basis, current.legal_basis),
+    legal_basis,
     is_disputed: orKeep(change.is_disputed, current.is_disputed),
     dispute_reason: orKeep(change.dispute_reason, current.dispute_reason),
     reminders: change.reminders === undefined ? current.reminders : remindersOf(change.reminders, current.reminders, report),
     additional_charges: charges,
+    enforceable_title: title,
+    rental_agreement: changedAgreement(change.rental_agreement, current.rental_agreement, legal_basis.claim_type_code, report),
   };
+}
+
+/** A title says what its claim comes to; whoever sends the principal beside it says the same. */
+function principalOf(sent: ClaimPatch['principal_amount'], current: Cents | null, title: Part<TitleContents> | null, report: Report): Cents | null {
+  if (title === null) return sent === undefined ? current : sent === null ? null : centsOf(sent);
+  const titled = titledAmount(title);
+  if (sent !== undefined && sent !== null && centsOf(sent) !== titled)
+    failBelow(report, ['principal_amount'], 'invalid', 'The principal of a titled claim is the titled amount of its title.');
+  return titled;
+}
+
+/** What is wrong with an agreement whatever claim it is sent to. */
+export function reportAgreement(sent: ClaimPatch['rental_agreement'], report: Report): void {
+  report.enter('rental_agreement');
+  reportPremises(sent ?? {}, report);
+  report.leave();
 }
 
 const orKeep = <T>(sent: T | undefined, current: T): T => (sent === undefined ? current : sent);
@@ -216,8 +252,11 @@ function newPayments(sent: readonly PaymentInput[], today: string, report: Repor
 export const totalOf = (claim: { principal_cents: Cents | null; charges_cents: Cents; payments_cents: Cents }): Cents =>
   (claim.principal_cents ?? 0n) + claim.charges_cents - claim.payments_cents;
 
+/** Where a claim's documents are. */
+export const documentsOfClaim = (claimId: string): string => `/v2/claims/${claimId}/documents/`;
+
 /** The wire form, in the contract's order. */
-export const presentClaim = (row: ClaimRow): Claim => ({
+export const presentClaim = (row: ClaimRow, publicUrl: string): Claim => ({
   id: row.id,
   type: row.type,
   status: row.status,
@@ -241,16 +280,21 @@ export const presentClaim = (row: ClaimRow): Claim => ({
   reminders: row.reminders,
   additional_charges: row.additional_charges,
   payments: row.payments.map((payment) => presentPayment(payment, row)),
-  enforceable_title: null,
-  rental_agreement: null,
-  documents: [],
+  enforceable_title: row.enforceable_title === null ? null : presentTitle(row.enforceable_title, row.id, publicUrl),
+  rental_agreement: row.rental_agreement === null ? null : presentAgreement(row.rental_agreement, row.id, publicUrl),
+  documents: row.documents.map((document) => presentDocument(document, `${publicUrl}${documentsOfClaim(row.id)}`)),
   metadata: row.metadata,
   events: row.events,
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
 
-const presentPayment = (payment: StoredPayment, claim: ClaimRow): Payment => ({
+export const paymentUrl = (publicUrl: string, id: string): string => `${publicUrl}/v2/payments/${id}/`;
+
+/** What a payment shows of its claim. */
+export type ClaimOfPayment = Pick<ClaimRow, 'id' | 'document_reference' | 'your_reference' | 'mandate_id' | 'reference_number'>;
+
+export const presentPayment = (payment: Omit<StoredPayment, 'amount_cents'> & { readonly amount_cents: number | Cents }, claim: ClaimOfPayment): Payment => ({
   id: payment.id,
   status: payment.status,
   amount: moneyOf(BigInt(payment.amount_cents)),
@@ -267,25 +311,46 @@ const presentPayment = (payment: StoredPayment, claim: ClaimRow): Payment => ({
 const items_tolerance_cents = 1n;
 
 /**
- * What finalize asks of a claim, each entry below `claims.{id}` (decisions.md 3). A titled claim's own
- * rules, and the documents', join here with their routes.
+ * What finalize asks of a claim, each entry below `claims.{id}` (decisions.md 3, 4).
  *
- * @param defaultType the company's `default_claim_type`, which fills a missing code
+ * @param defaultType the company's `default_claim_type`, which fills the missing code of a receivable
  */
-export function unreadyClaim(claim: ClaimRow, defaultType: string | null, report: Report): void {
-  const fail = (field: string, code: string, message: string) => report.failAt(`claims.${claim.id}.${field}`, code, message);
-  for (const field of ['subject_matter', 'document_reference', 'document_date', 'due_date', 'delay_date'] as const)
-    if (claim[field] === null) fail(field, 'required', 'This field is required to finalize.');
+export function unreadyClaim(claim: ClaimRow, { defaultType, today }: { readonly defaultType: ClaimTypeCode | null; readonly today: string }, report: Report): void {
+  const fail: Fail = (field, code, message) => report.failAt(`claims.${claim.id}.${field}`, code, message);
+  if (claim.enforceable_title === null) unreadyReceivable(claim, defaultType, fail);
+  else {
+    requireAll(claim, ['subject_matter', 'document_reference'], fail);
+    if (claim.is_disputed) fail('is_disputed', 'invalid', 'A titled claim cannot be disputed.');
+    unreadyTitle(claim.enforceable_title, today, fail);
+  }
+  if (claim.rental_agreement !== null) unreadyAgreement(claim.rental_agreement, claim.legal_basis.claim_type_code ?? (claim.type === 'titled' ? null : defaultType), fail);
+  contradictoryDates(claim, fail);
+  contradictoryAmounts(claim, fail);
+  uselessDocuments('documents', claim.documents, fail);
+  uselessDocuments('enforceable_title.documents', claim.enforceable_title?.documents ?? [], fail);
+  uselessDocuments('rental_agreement.documents', claim.rental_agreement?.documents ?? [], fail);
+}
+
+function unreadyReceivable(claim: ClaimRow, defaultType: ClaimTypeCode | null, fail: Fail): void {
+  requireAll(claim, ['subject_matter', 'document_reference', 'document_date', 'due_date', 'delay_date'], fail);
   if (claim.principal_cents === null) fail('principal_amount', 'required', 'This field is required to finalize.');
   else if (claim.principal_cents <= 0n) fail('principal_amount', 'invalid', 'The principal must be greater than zero.');
   if (claim.legal_basis.claim_type_code === null && defaultType === null)
     fail('legal_basis.claim_type_code', 'required', 'Name the claim type here, or a default for the company.');
   if (claim.is_disputed && claim.dispute_reason === null) fail('dispute_reason', 'required', 'A disputed claim needs the reason.');
-  contradictoryDates(claim, fail);
-  contradictoryAmounts(claim, fail);
 }
 
-type Fail = (field: string, code: string, message: string) => void;
+function requireAll(claim: ClaimRow, fields: readonly (keyof ClaimRow)[], fail: Fail): void {
+  for (const field of fields) if (claim[field] === null) fail(field, 'required', 'This field is required to finalize.');
+}
+
+/** What cannot be read proves nothing: it is deleted, or sent anew. A pending one may still turn out well. */
+function uselessDocuments(field: string, documents: readonly StoredDocument[], fail: Fail): void {
+  for (const document of documents) {
+    const fault = faultOf(document);
+    if (fault !== undefined) fail(field, fault, `Delete the document ${document.id} (${document.filename}), which is ${document.status}.`);
+  }
+}
 
 function contradictoryDates({ document_date, due_date, delay_date }: ClaimRow, fail: Fail): void {
   if (document_date !== null && due_date !== null && daysBetween(document_date, due_date) < 0) fail('due_date', 'invalid', 'The due date must not precede the document date.');

@@ -2,7 +2,10 @@
  * Claims have no handlers of their own: an order is the aggregate, and a claim changes only through
  * it (orders/claims.ts). This door gives the orders their rules and their SQL.
  */
-export { changed, type Charge, type ClaimFields, type ClaimRow, failBelow, newClaim, type NewClaim, presentClaim, totalOf, unreadyClaim } from './claim.ts';
+export { changed, type Charge, type ClaimFields, type ClaimRow, failBelow, newClaim, type NewClaim, documentsOfClaim, paymentUrl, presentClaim, presentPayment, reportAgreement, totalOf, unreadyClaim } from './claim.ts';
+export { partOf } from './part.ts';
+export { documentsOfAgreement, overlaid as overlaidAgreement, presentAgreement, reportPremises } from './rental-agreement.ts';
+export { documentsOfTitle, presentTitle } from './title.ts';
 export {
   companyOfClaim,
   fillClaimType,
@@ -11,9 +14,14 @@ export {
   listClaims,
   move as moveClaim,
   orderOf,
+  partIn,
   readClaim,
   readClaimsOf,
+  recountPayments,
   remove as removeClaim,
+  touch as touchClaim,
+  touchClaimOfAgreement,
+  touchClaimOfTitle,
   touchClaimsOf,
   update as updateClaim,
 } from './store.ts';

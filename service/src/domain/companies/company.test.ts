@@ -3,7 +3,7 @@ import test from 'node:test';
 import { CompanyCreate, type CompanyPatch } from '@mahnwerk/contract/groups/operator-companies.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { Refusal } from '../../machinery/refusal.ts';
-import { changed, type CompanyData, move, readiness, started } from './company.ts';
+import { changed, type CompanyData, move, readiness, refuseSent, started } from './company.ts';
 
 const address = { street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' };
 
@@ -179,4 +179,34 @@ test('suspending and resuming can be repeated, offboarding is final', () => {
   assert.equal(move('active', 'resume'), 'active');
   assert.equal(move('suspended', 'offboard'), 'offboarded');
   for (const by of ['suspend', 'resume', 'offboard'] as const) assert.throws(() => move('offboarded', by), (error) => error instanceof Refusal && error.code === 'conflict');
+});
+
+test('what is wrong with a change at any company is told without one, and nothing else', () => {
+  const bad: readonly (readonly [sent: CompanyPatch, told: readonly string[]])[] = [
+    [{ payout_bank_account: { account_holder: 'x', iban: 'DE00' } }, ['payout_bank_account.iban invalid_iban']],
+    [{ notification_channels: [{ type: 'email', value: 'nobody', notifications: [] }] }, ['notification_channels[0].value invalid_email']],
+    [{ phone: '030 23125000' }, []],
+    [{ phone: '+4930' }, ['phone invalid_phone']],
+    [{ phone: '030', address: { country: 'DE' } }, ['phone invalid_phone']],
+    [{ address: { postal_code: '1010', country: 'DE' } }, ['address.postal_code zip_country_mismatch']],
+    [{ address: { postal_code: '1010' } }, []],
+    [{ legal_form: null, legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }] }, ['legal_form required']],
+    [{ legal_form: 'ag', legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }] }, ['legal_representatives[0].type invalid_for_legal_form']],
+    [{ legal_form: 'ag' }, []],
+    [{ tax_treatment: 'reverse_charge', vat_number: null, address: { country: 'DE' } }, ['tax_treatment invalid', 'vat_number required']],
+    [{ tax_treatment: 'reverse_charge' }, []],
+    [{ vat_number: 'XX1' }, []],
+    [{ vat_number: 'XX1', address: { country: 'DE' } }, ['vat_number invalid']],
+    [{}, []],
+  ];
+  for (const [sent, told] of bad) {
+    const report = new Report();
+    refuseSent(sent, report);
+    assert.deepEqual(failuresOf(report), told, JSON.stringify(sent));
+    for (const stored of [company(), company({ address: { street: 'Mustergasse 2', postal_code: '1010', city: 'Wien', country: 'AT' }, tax_treatment: null })]) {
+      const whole = new Report();
+      changed(stored, sent, whole);
+      assert.deepEqual(told.filter((each) => !failuresOf(whole).includes(each)), [], JSON.stringify(sent));
+    }
+  }
 });

@@ -41,19 +41,47 @@ export const started = (sent: CompanyCreate, report: Report): CompanyData => cha
  * What is not sent stays, arrays replace, subfields of the address update it.
  */
 export function changed(stored: CompanyData, { address: sentAddress, data_sharing_basis: _declared, ...sent }: CompanyPatch, report: Report): CompanyData {
-  const address = addressAfter(stored.address, sentAddress, report);
-  const data: CompanyData = { ...stored, ...sent, address };
-  checkAddress(address, report);
-  checkRepresentatives(data, report);
-  checkTax(data, report);
+  const data: CompanyData = { ...stored, ...sent, address: addressAfter(stored.address, sentAddress, report) };
+  judge(data, report);
+  return canonical(data);
+}
+
+/** What is wrong with a change whatever company it meets: every rule whose facts were all sent. */
+export const refuseSent = (sent: CompanyPatch, report: Report): void => judge(sent, report);
+
+/** What the rules judge; a rule is silent where it lacks one of its facts. Of an address that is not known whole, its parts may be. */
+type Facts = Omit<Partial<CompanyData>, 'address'> & { readonly address?: Partial<Address> | null };
+
+function judge(facts: Facts, report: Report): void {
+  judgeAddress(facts, report);
+  judgePhone(facts, report);
+  judgeRepresentatives(facts, report);
+  judgeTax(facts, report);
+  judgeVatNumber(facts, report);
+  const { payout_bank_account: account, notification_channels: channels = [] } = facts;
+  if (account && normaliseIban(account.iban) === undefined) report.failAt('payout_bank_account.iban', 'invalid_iban', 'This is not a valid IBAN.');
+  for (const [index, { value }] of channels.entries())
+    if (normaliseEmail(value) === undefined) report.failAt(`notification_channels[${index}].value`, 'invalid_email', 'This is not an e-mail address.');
+}
+
+/** Equal data in one form. What cannot be brought into it stays: outside the EU there is no common form of a VAT number. */
+function canonical(data: CompanyData): CompanyData {
+  const { phone, vat_number, payout_bank_account: account } = data;
   return {
     ...data,
-    phone: phoneOf(data, report),
-    vat_number: vatNumberOf(data, report),
-    payout_bank_account: payoutAccountOf(data, report),
-    notification_channels: data.notification_channels.map((channel, index) => channelOf(channel, index, report)),
+    phone: phone === null ? null : (normalisePhone(phone, data.address?.country) ?? phone),
+    vat_number: vat_number === null ? null : (normaliseVatNumber(vat_number) ?? vat_number),
+    payout_bank_account: account === null ? null : { ...account, iban: normaliseIban(account.iban) ?? account.iban },
+    notification_channels: data.notification_channels.map(canonicalChannel),
   };
 }
+
+const canonicalChannel = ({ type, value, notifications }: NotificationChannel): NotificationChannel => ({
+  type,
+  value: normaliseEmail(value) ?? value,
+  // Always in one order and each once, so that equal lists are equal.
+  notifications: notificationKinds.filter((kind) => notifications.includes(kind)),
+});
 
 const addressMembers = ['street', 'postal_code', 'city', 'country'] as const satisfies readonly (keyof Address)[];
 
@@ -68,20 +96,25 @@ function addressAfter(stored: Address | null, sent: Partial<Address> | null | un
   return stored;
 }
 
-function checkAddress(address: Address | null, report: Report): void {
-  if (address !== null && !postalCodeFits(address.postal_code, address.country))
-    report.failAt('address.postal_code', 'zip_country_mismatch', `This is not a postal code of ${address.country}.`);
+function judgeAddress({ address }: Facts, report: Report): void {
+  const { postal_code, country } = address ?? {};
+  if (postal_code !== undefined && country !== undefined && !postalCodeFits(postal_code, country))
+    report.failAt('address.postal_code', 'zip_country_mismatch', `This is not a postal code of ${country}.`);
 }
 
-function phoneOf({ phone, address }: CompanyData, report: Report): string | null {
-  if (phone === null) return null;
-  return normalisePhone(phone, address?.country) ?? report.failAt('phone', 'invalid_phone', 'Expected a telephone number in E.164, such as +493023125000.') ?? null;
+/** The country that a company's numbers are read by: null without an address, undefined where it is not known. */
+const countryOf = ({ address }: Facts): string | null | undefined => (address === null ? null : address?.country);
+
+function judgePhone({ phone, ...facts }: Facts, report: Report): void {
+  const country = countryOf(facts);
+  if (phone === null || phone === undefined || (country === undefined && !phone.trim().startsWith('+'))) return;
+  if (normalisePhone(phone, country ?? undefined) === undefined) report.failAt('phone', 'invalid_phone', 'Expected a telephone number in E.164, such as +493023125000.');
 }
 
-function checkRepresentatives({ legal_form, legal_representatives }: CompanyData, report: Report): void {
+function judgeRepresentatives({ legal_form, legal_representatives = [] }: Facts, report: Report): void {
   if (legal_representatives.length === 0) return;
   if (legal_form === null) report.failAt('legal_form', 'required', 'The legal form is required while there are legal representatives.');
-  else checkTypes(legal_representatives, legal_form, report);
+  else if (legal_form !== undefined) judgeTypes(legal_representatives, legal_form, report);
   const names = new Set<string>();
   for (const [index, { name }] of legal_representatives.entries()) {
     const person = personOf(name);
@@ -93,7 +126,7 @@ function checkRepresentatives({ legal_form, legal_representatives }: CompanyData
 /** The same person however the name is spaced or capitalised. */
 const personOf = (name: string): string => normaliseText(name).trim().replace(/\s+/g, ' ').toLowerCase();
 
-function checkTypes(representatives: readonly CompanyRepresentative[], code: string, report: Report): void {
+function judgeTypes(representatives: readonly CompanyRepresentative[], code: string, report: Report): void {
   const allowed = legalForm(code)?.representative_types ?? [];
   for (const [index, { type }] of representatives.entries())
     if (!allowed.includes(type)) report.failAt(`legal_representatives[${index}].type`, 'invalid_for_legal_form', `The legal form ${code} is represented by: ${allowed.join(', ')}.`);
@@ -105,33 +138,20 @@ export function taxTreatmentsIn(country: string): readonly TaxTreatment[] {
   return euCountries.has(country) ? ['reverse_charge', 'not_input_tax_deductible'] : ['third_country_non_taxable'];
 }
 
-function checkTax({ address, tax_treatment, vat_number }: CompanyData, report: Report): void {
-  if (address !== null && tax_treatment !== null) {
-    const fitting = taxTreatmentsIn(address.country);
-    if (!fitting.includes(tax_treatment)) report.failAt('tax_treatment', 'invalid', `For a company in ${address.country} expected one of: ${fitting.join(', ')}.`);
+function judgeTax({ tax_treatment, vat_number, ...facts }: Facts, report: Report): void {
+  const country = countryOf(facts);
+  if (typeof country === 'string' && tax_treatment) {
+    const fitting = taxTreatmentsIn(country);
+    if (!fitting.includes(tax_treatment)) report.failAt('tax_treatment', 'invalid', `For a company in ${country} expected one of: ${fitting.join(', ')}.`);
   }
   if (tax_treatment === 'reverse_charge' && vat_number === null) report.failAt('vat_number', 'required', 'The VAT number is required for reverse_charge.');
 }
 
-/** Outside the EU there is no common form: the number stays as it was sent. */
-function vatNumberOf({ vat_number, address }: CompanyData, report: Report): string | null {
-  if (vat_number === null) return null;
-  const normalised = normaliseVatNumber(vat_number);
-  if (normalised !== undefined) return normalised;
-  if (address === null || euCountries.has(address.country)) report.failAt('vat_number', 'invalid', 'Expected a VAT number of an EU country, such as DE136695976.');
-  return vat_number;
-}
-
-function payoutAccountOf({ payout_bank_account: account }: CompanyData, report: Report): CompanyData['payout_bank_account'] {
-  if (account === null) return null;
-  const iban = normaliseIban(account.iban) ?? report.failAt('payout_bank_account.iban', 'invalid_iban', 'This is not a valid IBAN.');
-  return { account_holder: account.account_holder, iban: iban ?? account.iban };
-}
-
-function channelOf({ type, value, notifications }: NotificationChannel, index: number, report: Report): NotificationChannel {
-  const email = normaliseEmail(value) ?? report.failAt(`notification_channels[${index}].value`, 'invalid_email', 'This is not an e-mail address.');
-  // Always in one order and each once, so that equal lists are equal.
-  return { type, value: email ?? value, notifications: notificationKinds.filter((kind) => notifications.includes(kind)) };
+/** Where the company is not known to be outside the EU, the number is one of the EU. */
+function judgeVatNumber({ vat_number, ...facts }: Facts, report: Report): void {
+  const country = countryOf(facts);
+  if (vat_number === null || vat_number === undefined || country === undefined || normaliseVatNumber(vat_number) !== undefined) return;
+  if (country === null || euCountries.has(country)) report.failAt('vat_number', 'invalid', 'Expected a VAT number of an EU country, such as DE136695976.');
 }
 
 /**

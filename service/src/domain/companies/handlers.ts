@@ -4,10 +4,10 @@ import { type Company, type CompanyCreate, operatorCompanies } from '@mahnwerk/c
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { audit } from '../audit/index.ts';
-import { changed, type CompanyCommand, type CompanyData, move, readiness, started } from './company.ts';
-import { type Call, serve } from '../../machinery/http/handler.ts';
+import { changed, type CompanyCommand, type CompanyData, move, readiness, refuseSent, started } from './company.ts';
+import { type Call, checked, serve } from '../../machinery/http/handler.ts';
 import { newId } from '../../machinery/ids.ts';
-import { found, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
+import { found, refuseFailures, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
 import type { OperatorTx } from '../../machinery/database/session.ts';
 import * as store from './store.ts';
 
@@ -70,7 +70,7 @@ export const companyRoutes = serve(operatorCompanies, {
   create,
   list: async ({ db, query }) => store.page(db, query),
   get: async ({ db, path }) => found(await store.get(db, path.id)),
-  update,
+  update: checked(({ body }) => refuseFailures((report) => refuseSent(body, report)), update),
   suspend: commanded('suspend'),
   resume: commanded('resume'),
   offboard: commanded('offboard'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DebtorInput, DebtorPatch } from '@mahnwerk/contract/groups/debtors.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
-import { compose, type Content, contentOf, debtorOf, differs, displayName, ownDomains, sendsEmail } from './debtor.ts';
+import { compose, type Content, contentOf, debtorOf, differs, displayName, ownDomains, refuseSent, sendsEmail } from './debtor.ts';
 
 const setting = { today: '2026-03-02', creditorDomains: new Set(['creditor.example']) };
 const unknownId = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';
@@ -236,4 +236,27 @@ test('a debtor and its content tell the same', () => {
   const debtor = debtorOf(unknownId, content, { created_at: '2026-03-02T09:00:00.000Z', updated_at: '2026-03-02T09:00:00.000Z' });
   assert.equal(debtor.display_name, 'Muster GmbH');
   assert.deepEqual(contentOf(debtor), content);
+});
+
+test('what is wrong with a change at any debtor is told without one, and nothing else', () => {
+  const bad: readonly (readonly [sent: DebtorPatch, told: readonly string[]])[] = [
+    [{ bank_accounts: [{ iban: 'DE00123' }] }, ['bank_accounts[0].iban invalid_iban']],
+    [{ addresses: [{ ...berlin, postal_code: '1010' }] }, ['addresses[0].postal_code zip_country_mismatch']],
+    [{ addresses: [{ ...berlin, id: unknownId }] }, []],
+    [{ communication_channels: [{ type: 'email', value: 'a@creditor.example' }, { type: 'phone', value: '+4930' }] }, ['communication_channels[0].value own_domain_email', 'communication_channels[1].value invalid_phone']],
+    [{ communication_channels: [{ type: 'phone', value: '030 23125000' }, { type: 'phone', value: '01 5880' }] }, []],
+    [{ addresses: [vienna], communication_channels: [{ type: 'phone', value: '030' }] }, ['communication_channels[0].value invalid_phone']],
+    [{ person: aPerson, organization: { name: 'Muster GmbH' } }, ['organization invalid']],
+    [{ person: null, organization: null }, ['person required']],
+    [{ person: null }, []],
+    [{ legal_representatives: [{ ...aPerson, type: 'managing_director' }, { ...aPerson, type: 'managing_director' }] }, ['legal_representatives[1] duplicate']],
+    [{ person: { birth_date: '2026-03-03' } }, ['person.birth_date invalid']],
+    [{}, []],
+  ];
+  for (const [sent, told] of bad) {
+    const report = new Report();
+    refuseSent(sent, setting, report);
+    assert.deepEqual(report.failures.map(({ field, code }) => `${field} ${code}`), told, JSON.stringify(sent));
+    for (const stored of [composed(consumer), composed({ ...gmbh, addresses: [vienna] })]) assert.deepEqual(told.filter((each) => !failuresOf(sent, stored).includes(each)), [], JSON.stringify(sent));
+  }
 });

@@ -48,7 +48,7 @@ export function compose(sent: Sent, stored: Content | undefined, setting: Settin
   const before = stored ?? nothing;
   const person = mergedPerson(sent.person, before.person, report);
   const organization = mergedOrganization(sent.organization, before.organization, report);
-  const addresses = sent.addresses === undefined ? before.addresses : readAddresses(sent.addresses, before.addresses, report);
+  const addresses = sent.addresses === undefined ? before.addresses : identified('addresses', sent.addresses, readAddresses(sent.addresses, report), before.addresses, report);
   const content: Content = {
     your_reference: kept(sent.your_reference, before.your_reference),
     acting_as: kept(sent.acting_as, before.acting_as),
@@ -57,8 +57,8 @@ export function compose(sent: Sent, stored: Content | undefined, setting: Settin
     legal_form: kept(sent.legal_form, before.legal_form),
     legal_representatives: sent.legal_representatives?.map(readRepresentative) ?? before.legal_representatives,
     addresses,
-    communication_channels: readChannels(sent.communication_channels, before.communication_channels, countryOf(addresses), setting, report),
-    bank_accounts: sent.bank_accounts === undefined ? before.bank_accounts : readAccounts(sent.bank_accounts, before.bank_accounts, report),
+    communication_channels: channelsAfter(sent.communication_channels, before.communication_channels, countryOf(addresses), setting, report),
+    bank_accounts: sent.bank_accounts === undefined ? before.bank_accounts : identified('bank_accounts', sent.bank_accounts, readAccounts(sent.bank_accounts, report), before.bank_accounts, report),
     metadata: kept(sent.metadata, before.metadata),
     events: kept(sent.events, before.events),
   };
@@ -66,6 +66,20 @@ export function compose(sent: Sent, stored: Content | undefined, setting: Settin
   refuseRepresentatives(sent, content, report);
   refuseUnborn(sent, setting.today, report);
   return content;
+}
+
+/**
+ * What is wrong with a write whatever is stored: the failures of `compose` that need nothing but what was sent. A change is judged by them
+ * before its debtor is looked for.
+ */
+export function refuseSent(sent: Sent, setting: Setting, report: Report): void {
+  const { acting_as = 'business', person, organization, addresses, communication_channels, bank_accounts, legal_representatives } = sent;
+  const contents = addresses === undefined ? undefined : readAddresses(addresses, report);
+  if (communication_channels !== undefined) readChannels(communication_channels, contents === undefined ? notKnown : countryOf(contents), setting, report);
+  if (bank_accounts !== undefined) readAccounts(bank_accounts, report);
+  if (person !== undefined && organization !== undefined) refuseParties(sent, { acting_as, person, organization }, report);
+  if (legal_representatives !== undefined) refuseRepeated(legal_representatives.map(readRepresentative), report);
+  refuseUnborn(sent, setting.today, report);
 }
 
 /** Whether a write changes anything: one that does not leaves `updated_at` and the ETag alone. */
@@ -136,14 +150,15 @@ const readRepresentative = ({ first_name, last_name, birth_date = null, type }: 
 
 type SentAddresses = NonNullable<DebtorPatch['addresses']>;
 
-function readAddresses(sent: SentAddresses, stored: Content['addresses'], report: Report): Content['addresses'] {
-  const contents = sent.map(({ street, postal_code, city, country, primary = sent.length === 1 }, index) => {
+type AddressContent = Omit<Content['addresses'][number], 'id'>;
+
+function readAddresses(sent: SentAddresses, report: Report): AddressContent[] {
+  refusePrimaries(sent, report);
+  return sent.map(({ street, postal_code, city, country, primary = sent.length === 1 }, index) => {
     if (!postalCodeFits(postal_code, country))
       report.failAt(`addresses[${index}].postal_code`, 'zip_country_mismatch', `This is not the form of a postal code in ${country}.`);
     return { street, postal_code, city, country, primary };
   });
-  refusePrimaries(sent, report);
-  return identified('addresses', sent, contents, stored, report);
 }
 
 /** service.md 2.7: with several addresses every entry sets `primary` and exactly one is true. */
@@ -160,20 +175,24 @@ function refusePrimaries(sent: SentAddresses, report: Report): void {
   if (several && sent.every(({ primary }) => primary === false)) report.failAt('addresses', 'invalid', 'One address must be primary.');
 }
 
+/** The stored addresses decide, and they have not been looked at: nothing can be told of a number in national form. */
+const notKnown = null;
+
 /** Whose numbering plan a national phone number belongs to. */
-const countryOf = (addresses: Content['addresses']): string | undefined => (addresses.find(({ primary }) => primary) ?? addresses[0])?.country;
+const countryOf = (addresses: readonly AddressContent[]): string | undefined => (addresses.find(({ primary }) => primary) ?? addresses[0])?.country;
 
 type Channels = Content['communication_channels'];
+type SentChannels = NonNullable<DebtorPatch['communication_channels']>;
 
-function readChannels(sent: DebtorPatch['communication_channels'], stored: Channels, country: string | undefined, setting: Setting, report: Report): Channels {
-  if (sent === undefined) return stored;
-  const contents = sent.map(({ type, value }, index): Omit<Channels[number], 'id'> => {
+const channelsAfter = (sent: SentChannels | undefined, stored: Channels, country: string | undefined, setting: Setting, report: Report): Channels =>
+  sent === undefined ? stored : identified('communication_channels', sent, readChannels(sent, country, setting, report), stored, report);
+
+const readChannels = (sent: SentChannels, country: string | undefined | typeof notKnown, setting: Setting, report: Report): Omit<Channels[number], 'id'>[] =>
+  sent.map(({ type, value }, index) => {
     const field = `communication_channels[${index}].value`;
     const normalised = type === 'email' ? readEmail(value, field, setting, report) : readPhone(value, field, country, report);
     return { type, value: normalised ?? value };
   });
-  return identified('communication_channels', sent, contents, stored, report);
-}
 
 function readEmail(value: string, field: string, { creditorDomains }: Setting, report: Report): string | undefined {
   const address = normaliseEmail(value);
@@ -182,20 +201,17 @@ function readEmail(value: string, field: string, { creditorDomains }: Setting, r
   return address;
 }
 
-const readPhone = (value: string, field: string, country: string | undefined, report: Report): string | undefined =>
-  normalisePhone(value, country) ??
-  report.failAt(
-    field,
-    'invalid_phone',
-    country === undefined ? 'This is not a phone number; without an address send the international form, such as +493023125000.' : `This is not a phone number, neither international nor of ${country}.`,
-  );
+function readPhone(value: string, field: string, country: string | undefined | typeof notKnown, report: Report): string | undefined {
+  if (country === notKnown && !value.trim().startsWith('+')) return undefined;
+  const normalised = normalisePhone(value, country ?? undefined);
+  if (normalised !== undefined) return normalised;
+  const form = country === undefined ? 'without an address send the international form, such as +493023125000.' : country === notKnown ? 'no country has it.' : `neither international nor of ${country}.`;
+  return report.failAt(field, 'invalid_phone', `This is not a phone number: ${form}`);
+}
 
 type SentAccount = NonNullable<DebtorPatch['bank_accounts']>[number];
 
-function readAccounts(sent: readonly SentAccount[], stored: Content['bank_accounts'], report: Report): Content['bank_accounts'] {
-  const contents = sent.map((each, index) => readAccount(each, `bank_accounts[${index}]`, report));
-  return identified('bank_accounts', sent, contents, stored, report);
-}
+const readAccounts = (sent: readonly SentAccount[], report: Report) => sent.map((each, index) => readAccount(each, `bank_accounts[${index}]`, report));
 
 function readAccount({ iban: sentIban, bic: sentBic = null, account_holder = null }: SentAccount, path: string, report: Report) {
   const iban = normaliseIban(sentIban);
@@ -208,7 +224,7 @@ function readAccount({ iban: sentIban, bic: sentBic = null, account_holder = nul
 }
 
 /** Exactly one of person and organization; `consumer` means a person. */
-function refuseParties(sent: Sent, { acting_as, person, organization }: Content, report: Report): void {
+function refuseParties(sent: Sent, { acting_as, person, organization }: { acting_as: Content['acting_as']; person: object | null; organization: object | null }, report: Report): void {
   if (sent.acting_as === undefined && sent.person === undefined && sent.organization === undefined) return;
   if (person !== null && organization !== null)
     report.failAt(sent.organization === undefined ? 'person' : 'organization', 'invalid', 'A debtor is a person or an organization, not both: set the other to null.');

@@ -3,33 +3,39 @@ import { debtors, type Debtor, type DebtorInput, type DebtorPatch } from '@mahnw
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { sqlStateOf, sqlStates } from '../../machinery/database/failure.ts';
 import type { CompanyTx } from '../../machinery/database/session.ts';
-import { serve } from '../../machinery/http/handler.ts';
+import { checked, serve } from '../../machinery/http/handler.ts';
 import { newId } from '../../machinery/ids.ts';
-import { found, Refusal, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
+import { found, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
 import { dayOf } from '../../values/day.ts';
-import { compose, type Content, contentOf, debtorOf, differs, ownDomains, sendsEmail } from './debtor.ts';
+import { compose, type Content, contentOf, debtorOf, differs, ownDomains, refuseSent, sendsEmail, type Setting } from './debtor.ts';
 import * as store from './store.ts';
 
 export const debtorRoutes = serve(debtors, {
   list: async ({ db, query }) => store.page(db, query),
   get: async ({ db, path }) => found(await store.find(db, path.id)),
   create: async ({ tx, body }) => create(tx, body),
-  update: async ({ tx, path, body }) => update(tx, path.id, body),
+  update: checked(
+    async ({ tx, body }) => {
+      const setting = await settingOf(tx, body);
+      refuseFailures((report) => refuseSent(body, setting, report));
+      return setting;
+    },
+    async ({ tx, path, body, checked: setting }) => update(tx, path.id, body, setting),
+  ),
   delete: async ({ tx, path }) => remove(tx, path.id),
 });
 
 async function create(tx: CompanyTx, body: DebtorInput): Promise<Debtor> {
-  const content = composed(tx, body, undefined, await mailboxes(tx, body));
+  const content = composed(body, undefined, await settingOf(tx, body));
   const debtor = debtorOf(newId(), content, { created_at: tx.now, updated_at: tx.now });
   store.add(tx, debtor);
   return debtor;
 }
 
-async function update(tx: CompanyTx, id: string, body: DebtorPatch): Promise<Debtor> {
-  const [row, own] = await Promise.all([store.findForChange(tx, id), mailboxes(tx, body)]);
-  const stored = found(row);
+async function update(tx: CompanyTx, id: string, body: DebtorPatch, setting: Setting): Promise<Debtor> {
+  const stored = found(await store.findForChange(tx, id));
   const before = contentOf(stored);
-  const content = composed(tx, body, before, own);
+  const content = composed(body, before, setting);
   if (!differs(content, before)) return stored;
   const debtor = debtorOf(id, content, { created_at: stored.created_at, updated_at: tx.now });
   store.change(tx, debtor);
@@ -46,12 +52,15 @@ async function remove(tx: CompanyTx, id: string): Promise<undefined> {
   return undefined;
 }
 
-/** The creditor's own mailboxes, asked for only where an e-mail address was sent. */
-const mailboxes = async (tx: CompanyTx, sent: DebtorInput | DebtorPatch): Promise<readonly string[]> => (sendsEmail(sent) ? store.mailboxesOfCreditor(tx) : []);
+/** The creditor's own mailboxes are asked for only where an e-mail address was sent. */
+const settingOf = async (tx: CompanyTx, sent: DebtorInput | DebtorPatch): Promise<Setting> => ({
+  today: dayOf(tx.now),
+  creditorDomains: ownDomains(sendsEmail(sent) ? await store.mailboxesOfCreditor(tx) : []),
+});
 
-function composed(tx: CompanyTx, sent: DebtorInput | DebtorPatch, stored: Content | undefined, own: readonly string[]): Content {
+function composed(sent: DebtorInput | DebtorPatch, stored: Content | undefined, setting: Setting): Content {
   const report = new Report();
-  const content = compose(sent, stored, { today: dayOf(tx.now), creditorDomains: ownDomains(own) }, report);
+  const content = compose(sent, stored, setting, report);
   refuseIfAny(report);
   return content;
 }

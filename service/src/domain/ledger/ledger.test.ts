@@ -12,8 +12,9 @@ import { cents, claims, days } from '../../../test/harness/opening-claims.ts';
 const postingsIn = (entries: ReturnType<typeof openingEntries>) => entries.flatMap(({ lines }) => lines);
 const total = (amounts: Iterable<{ amount_cents: bigint }>) => [...amounts].reduce((sum, { amount_cents }) => sum + amount_cents, 0n);
 
+const titledCosts = (claim: OpeningClaim) => claim.titled_costs_cents ?? 0n;
 const owed = (claim: OpeningClaim, day = '9999-12-31') =>
-  (claim.value_date <= day ? claim.principal_cents : 0n) + total(claim.charges.filter(({ value_date }) => value_date <= day));
+  (claim.value_date <= day ? claim.principal_cents + titledCosts(claim) : 0n) + total(claim.charges.filter(({ value_date }) => value_date <= day));
 const paid = (claim: OpeningClaim, day = '9999-12-31') => total(claim.payments.filter(({ value_date }) => value_date <= day));
 const sumOver = (all: readonly OpeningClaim[], of: (claim: OpeningClaim) => bigint) => all.reduce((sum, claim) => sum + of(claim), 0n);
 
@@ -32,7 +33,8 @@ test('a client sees what the claims say as legal claim, what was reported as pay
     assert.equal(balance.total.legal_claim_cents, sumOver(all, owed));
     assert.equal(balance.total.payment_cents, sumOver(all, paid));
     assert.equal(balance.principal_claim.legal_claim_cents, sumOver(all, (claim) => claim.principal_cents));
-    assert.equal(balance.costs_interest_bearing.legal_claim_cents + balance.interest_on_costs.legal_claim_cents, 0n);
+    assert.equal(balance.costs_interest_bearing.legal_claim_cents, sumOver(all, titledCosts));
+    assert.equal(balance.interest_on_costs.legal_claim_cents, 0n);
   }));
 });
 
@@ -111,6 +113,18 @@ test('a part payment goes to costs, then interest, then the principal (§ 367 (1
   assert.deepEqual(paying(6_00n, '2026-03-12'), [5_00n, 1_00n, 0n]);
   assert.deepEqual(paying(20_00n, '2026-03-12'), [5_00n, 3_00n, 12_00n]);
   assert.deepEqual(paying(108_00n, '2026-03-12'), [5_00n, 3_00n, 100_00n]);
+});
+
+test('the costs of a title bear interest, and are settled before all others (§ 104 (1) ZPO, § 366 (2) BGB)', () => {
+  const titled = { ...claim, titled_costs_cents: 7_00n };
+  const paidOf = (amount_cents: bigint, allocation: OpeningClaim['allocation'] = 'bgb_367_1') => {
+    const balance = balanceOf(postingsIn(openingEntries({ claims: [{ ...titled, allocation, payments: [{ id: 'p', amount_cents, value_date: '2026-03-12' }] }] })));
+    return [balance.costs_interest_bearing, balance.costs_interest_free, balance.interest_on_principal_claim, balance.principal_claim].map(({ payment_cents }) => payment_cents);
+  };
+  assert.deepEqual(openingEntries({ claims: [titled] }).map(({ rule, value_date }) => `${rule} ${value_date}`), ['acceptance.principal 2026-03-01', 'acceptance.titled_costs 2026-03-01', 'acceptance.charge 2026-03-10', 'acceptance.charge 2026-03-12']);
+  assert.deepEqual(paidOf(6_00n), [6_00n, 0n, 0n, 0n]);
+  assert.deepEqual(paidOf(20_00n), [7_00n, 5_00n, 3_00n, 5_00n]);
+  assert.deepEqual(paidOf(20_00n, 'bgb_497_3'), [7_00n, 5_00n, 0n, 8_00n]);
 });
 
 test('on a consumer’s loan the principal comes before the interest (§ 497 (3) BGB)', () => {

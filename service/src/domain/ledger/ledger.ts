@@ -2,7 +2,7 @@
  * Who lives here: the ledger of a mandate, a Forderungskonto kept as double entry. Its accounts, its entries, the rules that make them at
  * acceptance, the order in which a payment settles what is owed, and the balance. Pure; amounts are bigint cents, debits positive.
  *
- * Not here: interest and costs (they book by rules of their own), how entries are kept (store.ts), whether a payment may exceed what is owed
+ * Not here: what is booked after acceptance (booking.ts), interest (it books by rules of its own), how entries are kept (store.ts), whether a payment may exceed what is owed
  * (finalize refuses it).
  */
 import assert from 'node:assert/strict';
@@ -16,13 +16,22 @@ import { moneyOf, sumOf } from '../../values/money.ts';
  *
  * - `due_to_creditor`: whose the claims are; credited with every claim of the creditor.
  * - `received_by_creditor`: what the debtor paid to the creditor directly; debited with every such payment.
+ * - `received_by_service`: what the debtor paid to the service; debited with every such payment.
  *
- * Money that reaches the service, and claims that are the service's own, get their counter accounts with the issue that books them.
+ * What service and creditor owe each other for it is not in this ledger: it says what the debtor owes.
  */
-export type Account = `legal_claim_of_${BalanceLine}` | `payment_on_${BalanceLine}` | 'due_to_creditor' | 'received_by_creditor';
+export type Account = `legal_claim_of_${BalanceLine}` | `payment_on_${BalanceLine}` | 'due_to_creditor' | 'received_by_creditor' | 'received_by_service';
 
 /** What made an entry. A rule's name is never reused for another rule: the ledger is read for decades. */
-export type Rule = 'acceptance.principal' | 'acceptance.charge' | 'acceptance.payment';
+export type Rule =
+  | 'acceptance.principal'
+  | 'acceptance.titled_costs'
+  | 'acceptance.charge'
+  | 'acceptance.payment'
+  | 'payment.debtor'
+  | 'payment.client'
+  | 'payment.reversal'
+  | 'cost';
 
 /** One line of an entry. */
 export interface Posting {
@@ -80,6 +89,8 @@ export interface OpeningClaim {
   /** The day from which the principal is owed. */
   readonly value_date: string;
   readonly principal_cents: bigint;
+  /** What an enforceable title awards for costs, since the same day. */
+  readonly titled_costs_cents?: bigint;
   readonly charges: readonly { readonly type: ChargeType; readonly amount_cents: bigint; readonly value_date: string }[];
   /** Payments to the creditor. */
   readonly payments: readonly OpeningPayment[];
@@ -94,7 +105,7 @@ export interface OpeningPayment {
 }
 
 /**
- * The entries that open a mandate's ledger, or join an order's claims to it: per claim the principal, each charge, and each payment allocated in
+ * The entries that open a mandate's ledger, or join an order's claims to it: per claim the principal, the costs of its title, each charge, and each payment allocated in
  * order of value date. A payment settles the claim it was reported on (§ 366 (1) BGB: the debtor's purpose), so claims do not touch each other.
  */
 export const openingEntries = ({ claims }: { readonly claims: readonly OpeningClaim[] }): Entry[] =>
@@ -105,8 +116,9 @@ export const overpaidNote = 'More than was owed: the rest stands on the principa
 
 function claimEntries(claim: OpeningClaim): Entry[] {
   const principal = { ...claim, rule: 'acceptance.principal', line: 'principal_claim', amount_cents: claim.principal_cents, note: null } as const;
+  const costs = { ...claim, rule: 'acceptance.titled_costs', line: lineOfTitledCosts, amount_cents: claim.titled_costs_cents ?? 0n, note: null } as const;
   const charges = claim.charges.map((charge) => ({ ...charge, rule: 'acceptance.charge', line: lineOfCharge[charge.type], note: charge.type }) as const);
-  return [principal, ...charges]
+  return [principal, costs, ...charges]
     .filter(({ amount_cents }) => isOwed(amount_cents))
     .map(({ rule, line, value_date, amount_cents, note }) =>
       entry({ rule, value_date, note, lines: [
@@ -118,7 +130,7 @@ function claimEntries(claim: OpeningClaim): Entry[] {
 /**
  * The line of the balance that an additional charge (decisions.md 4) joins. Charges from before acceptance are damages of default (§ 280 (2), § 286
  * BGB) that bear no interest by themselves here: the creditor has put the debtor in default with the principal, not with them. Titled costs do
- * (§ 104 (1) sentence 2 ZPO), and have a line of their own.
+ * (§ 104 (1) sentence 2 ZPO), and join another line.
  */
 export const lineOfCharge = {
   reminder_fee: 'costs_interest_free',
@@ -130,9 +142,16 @@ export const lineOfCharge = {
   other: 'costs_interest_free',
 } as const satisfies Record<ChargeType, BalanceLine>;
 
+/** Costs that a title awards are those that interest is awarded on (§ 104 (1) sentence 2 ZPO). */
+export const lineOfTitledCosts = 'costs_interest_bearing' satisfies BalanceLine;
+
 function debtsOf(claim: OpeningClaim): Debt[] {
   const charges = claim.charges.map(({ type, value_date, amount_cents }) => ({ line: lineOfCharge[type], value_date, open_cents: amount_cents }));
-  return [{ line: 'principal_claim', value_date: claim.value_date, open_cents: claim.principal_cents }, ...charges];
+  return [
+    { line: 'principal_claim', value_date: claim.value_date, open_cents: claim.principal_cents },
+    { line: lineOfTitledCosts, value_date: claim.value_date, open_cents: claim.titled_costs_cents ?? 0n },
+    ...charges,
+  ];
 }
 
 function paymentEntries(claim: OpeningClaim): Entry[] {

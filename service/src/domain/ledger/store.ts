@@ -3,7 +3,10 @@
  * A balance is a sum over one index range, the postings of one mandate up to a day: it grows with the mandate, never with the company.
  */
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../machinery/database/session.ts';
+import { type Listing, readPage } from '../../machinery/database/page.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
+import type { PageOf } from '../../machinery/http/handler.ts';
+import type { PageQuery } from '../../machinery/http/validate.ts';
 import { newId } from '../../machinery/ids.ts';
 import { type Account, balanceOf, type BalanceLines, type Entry } from './ledger.ts';
 import type { Statements } from './statements.gen.ts';
@@ -20,13 +23,14 @@ const insert = statement(
 
 /**
  * Writes entries into a mandate's ledger, recorded now. Only the operator's side books (decisions.md 6): the transaction is an operator's, bound
- * to the company by `forCompany`, and holds the mandate's row. Does not wait: an entry that the database refuses ends the transaction at its commit.
+ * to the company by `forCompany`, and holds the mandate's row. Does not wait: an entry that the database refuses ends the transaction at its commit. Answers the entries' ids.
  */
-export function book(tx: CompanyTx, mandateId: string, entries: readonly Entry[]): void {
-  if (entries.length === 0) return;
+export function book(tx: CompanyTx, mandateId: string, entries: readonly Entry[]): readonly string[] {
+  if (entries.length === 0) return [];
   // Ids of one millisecond have no order of their own: sorted, entries of one day are read back as they were booked.
   const ids = entries.map(newId).sort();
   tx.send(insert, { mandate_id: mandateId, postings: JSON.stringify(entries.flatMap((entry, index) => rowsOf(entry, ids[index]))) });
+  return ids;
 }
 
 const rowsOf = ({ lines, ...said }: Entry, entry_id: string | undefined) =>
@@ -108,6 +112,32 @@ const postings = statement(
 
 /** One line of the ledger as it is kept. */
 export type KeptPosting = Statements['postings']['row'];
+
+/** An entry with its lines. */
+export interface KeptEntry {
+  readonly id: string;
+  readonly rule: string;
+  readonly value_date: string;
+  readonly created_at: string;
+  readonly payment_id: string | null;
+  readonly reverses_entry_id: string | null;
+  readonly note: string | null;
+  /** Amounts are JSON numbers: cents stay far below 2^53. */
+  readonly lines: readonly { readonly account: Account; readonly amount_cents: number; readonly claim_id: string | null }[];
+}
+
+// There is no table of entries: an entry is what its first line says of it. Newest first, as every list.
+const entries: Listing = {
+  from: `(select company_id, mandate_id, entry_id as id, rule, value_date, recorded_at as created_at, payment_id, reverses_entry_id, note
+          from ledger_postings where line = 1) e`,
+  alias: 'e',
+  columns: `e.id, e.rule, e.value_date, e.created_at, e.payment_id, e.reverses_entry_id, e.note, (
+      select json_agg(json_build_object('account', l.account, 'amount_cents', l.amount_cents, 'claim_id', l.claim_id) order by l.line)
+      from ledger_postings l where l.company_id = e.company_id and l.entry_id = e.id) as lines`,
+  where: 'e.mandate_id = :mandate_id',
+};
+
+export const listEntries = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<KeptEntry>> => readPage<KeptEntry>(db, entries, query, { mandate_id: mandateId });
 
 /** Every posting of a mandate, by value date and then as booked; an entry's lines stand together. */
 export const postingsOf = (db: CompanyDb, mandateId: string): Promise<KeptPosting[]> => db.many(postings, { mandate_id: mandateId });

@@ -3,6 +3,9 @@ import { randomInt } from 'node:crypto';
 import type { HistoryEntry, Mandate, PaymentState, ProcedureState } from '@mahnwerk/contract/groups/mandates.ts';
 import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 import type { Cents } from '../../values/money.ts';
+import { presentDocument, type StoredDocument } from '../documents/index.ts';
+import type { BalanceLines } from '../ledger/index.ts';
+import { summaryOf } from '../requests/index.ts';
 
 // No I, L, O, 0, 1, 5, S, 2, Z, 8, B: read over the telephone, each is itself.
 const alphabet = 'ACDEFGHJKMNPQRTUVWXY34679';
@@ -22,6 +25,16 @@ export function openingProcedure(startingApproach: 'extrajudicial' | 'judicial',
 export const paymentStateOf = ({ claimed, paid }: { claimed: Cents; paid: Cents }): PaymentState =>
   paid <= 0n ? 'unpaid' : paid >= claimed ? 'fully_paid' : 'partially_paid';
 
+/** What of a balance the mandate's row repeats. */
+export const stateOf = ({ total }: BalanceLines): { payment_state: PaymentState; total_balance_cents: Cents } => ({
+  payment_state: paymentStateOf({ claimed: total.legal_claim_cents, paid: total.payment_cents }),
+  total_balance_cents: total.balance_cents,
+});
+
+/** Closed, or ended on either side: nothing is booked on it any more. */
+export const isOver = ({ closed_at, procedure_state, processing_state }: Pick<MandateRow, 'closed_at' | 'procedure_state' | 'processing_state'>): boolean =>
+  closed_at !== null || procedure_state === 'ended' || processing_state === 'ended';
+
 export interface MandateRow {
   readonly company_id: string;
   readonly id: string;
@@ -35,6 +48,8 @@ export interface MandateRow {
   readonly processing_state: Mandate['processing_state'];
   readonly payment_state: Mandate['payment_state'];
   readonly balance_updated_at: string;
+  readonly request_count: number;
+  readonly open_request_count: number;
   readonly closed_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
@@ -42,7 +57,7 @@ export interface MandateRow {
 
 export const mandateUrl = (publicUrl: string, id: string): string => `${publicUrl}/v2/mandates/${id}/`;
 
-/** The wire form, in the contract's order. Requests to the client come with their own room: none is open here. */
+/** The wire form, in the contract's order. */
 export const presentMandate = (row: MandateRow, balance: LegalBalance, publicUrl: string): Mandate => ({
   id: row.id,
   href: mandateUrl(publicUrl, row.id),
@@ -56,16 +71,20 @@ export const presentMandate = (row: MandateRow, balance: LegalBalance, publicUrl
   processing_state: row.processing_state,
   payment_state: row.payment_state,
   legal_balance: balance,
-  requests_to_client_summary: { total_count: 0, unanswered_count: 0, has_pending: false },
+  requests_to_client_summary: summaryOf(row),
   closed_at: row.closed_at,
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
 
-export type HistoryRow = Omit<HistoryEntry, 'documents'>;
+export interface HistoryRow extends Omit<HistoryEntry, 'documents'> {
+  readonly mandate_id: string;
+}
 
-/** Documents of a history entry come with the documents' own room. */
-export const presentHistory = (row: HistoryRow): HistoryEntry => ({
+/** Where the documents of an entry stand. */
+const documentHomes: Readonly<Partial<Record<HistoryRow['type'], string>>> = { status_update: 'history', message: 'messages' };
+
+export const presentHistory = (row: HistoryRow, documents: readonly StoredDocument[], publicUrl: string): HistoryEntry => ({
   id: row.id,
   type: row.type,
   title: row.title,
@@ -73,7 +92,7 @@ export const presentHistory = (row: HistoryRow): HistoryEntry => ({
   procedure_state: row.procedure_state,
   processing_state: row.processing_state,
   payment_state: row.payment_state,
-  documents: [],
+  documents: documents.map((each) => presentDocument(each, `${mandateUrl(publicUrl, row.mandate_id)}${documentHomes[row.type]}/${row.id}/documents/`)),
   created_at: row.created_at,
   updated_at: row.updated_at,
 });

@@ -9,7 +9,7 @@ import { dayOf } from '../../values/day.ts';
 import { centsOf } from '../../values/money.ts';
 import type { ClaimRow } from '../claims/index.ts';
 import { allocationOrderOf, balanceOf, type BalanceLines, book, legalBalance, type OpeningClaim, openingEntries } from '../ledger/index.ts';
-import { type MandateRow, newReferenceNumber, openingProcedure, paymentStateOf } from './mandate.ts';
+import { type MandateRow, newReferenceNumber, openingProcedure, stateOf } from './mandate.ts';
 import * as store from './store.ts';
 
 /** What of an order a mandate takes over. */
@@ -39,11 +39,6 @@ export async function joinMandate(tx: CompanyTx, mandate: MandateRow, order: Acc
   store.tell(tx, { id: newId(), mandate_id: mandate.id, type: 'state_change', title: 'Claims added to the case', description: null });
 }
 
-const stateOf = ({ total }: BalanceLines) => ({
-  payment_state: paymentStateOf({ claimed: total.legal_claim_cents, paid: total.payment_cents }),
-  total_balance_cents: total.balance_cents,
-});
-
 const references_tried_max = 10;
 
 /** A reference number that is taken is drawn again. */
@@ -61,7 +56,7 @@ async function insertWithReference(tx: CompanyTx, order: Acceptance, balance: Ba
 }
 
 /**
- * The principal is owed from its due date, a charge from its own day; neither is booked into the future,
+ * The principal is owed from its due date, a title's from the day it was issued, a charge from its own day; none is booked into the future,
  * so that the balance of the day of acceptance shows all that was handed over.
  */
 function openingClaims(tx: CompanyTx, { claims, acting_as }: Acceptance): OpeningClaim[] {
@@ -69,14 +64,17 @@ function openingClaims(tx: CompanyTx, { claims, acting_as }: Acceptance): Openin
   const notLater = (day: string | null) => (day === null || day > today ? today : day);
   return claims.map((claim) => {
     assert(claim.principal_cents !== null, 'finalize lets no claim without a principal pass');
+    const title = claim.enforceable_title?.contents;
+    const since = title === undefined ? claim.due_date : title.issued_on;
     return {
       id: claim.id,
-      value_date: notLater(claim.due_date),
+      value_date: notLater(since),
       principal_cents: claim.principal_cents,
+      titled_costs_cents: title === undefined || title.titled_costs === null ? 0n : centsOf(title.titled_costs),
       charges: claim.additional_charges.map((charge) => ({
         type: charge.type,
         amount_cents: centsOf(charge.amount),
-        value_date: notLater(charge.occurrence_date ?? claim.due_date),
+        value_date: notLater(charge.occurrence_date ?? since),
       })),
       payments: claim.payments.map((payment) => ({ id: payment.id, amount_cents: BigInt(payment.amount_cents), value_date: payment.value_date })),
       allocation: allocationOrderOf({ claim_type_code: claim.legal_basis.claim_type_code, acting_as }),

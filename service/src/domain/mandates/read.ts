@@ -8,10 +8,10 @@ import { type KeptBalance, legalBalance, legalBalances, wireBalance } from '../l
 import { type MandateRow, presentMandate } from './mandate.ts';
 import * as store from './store.ts';
 
-/** One mandate as it is answered, in one flight. */
+/** One mandate as it is answered, of one moment and in one flight. */
 export async function readWhole(db: CompanyDb, id: string, publicUrl: string): Promise<Mandate> {
   const today = dayOf(db.now);
-  const [row, balance] = await Promise.all([store.readMandate(db, id), legalBalance(db, id, { asOf: today })]);
+  const [row, balance] = await db.atOneMoment(() => Promise.all([store.readMandate(db, id), legalBalance(db, id, { asOf: today })]));
   return present(found(row), balance, { today, publicUrl });
 }
 

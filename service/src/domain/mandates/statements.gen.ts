@@ -5,13 +5,17 @@ export interface Statements {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly company_id: string };
   };
+  readonly exists: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly id: string };
+  };
   readonly extend: {
     readonly parameters: { readonly payment_state: string | null; readonly total_balance_cents: bigint | number | null; readonly now: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly company_id: string; readonly id: string; readonly reference_number: string; readonly further_reference_numbers: readonly string[]; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly order_ids: readonly string[]; readonly claim_ids: readonly string[]; readonly procedure_state: string; readonly processing_state: string; readonly payment_state: string; readonly balance_updated_at: string; readonly closed_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly company_id: string; readonly id: string; readonly reference_number: string; readonly further_reference_numbers: readonly string[]; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly order_ids: readonly string[]; readonly claim_ids: readonly string[]; readonly procedure_state: string; readonly processing_state: string; readonly payment_state: string; readonly balance_updated_at: string; readonly request_count: number; readonly open_request_count: number; readonly closed_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly insert: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly reference_number: string | null; readonly debtor_id: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly procedure_state: string | null; readonly payment_state: string | null; readonly total_balance_cents: bigint | number | null; readonly now: string | null };
@@ -24,5 +28,25 @@ export interface Statements {
   readonly lock: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string };
+  };
+  readonly recount_requests: {
+    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly set_states: {
+    readonly parameters: { readonly procedure_state: string | null; readonly processing_state: string | null; readonly closed: boolean | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly settle: {
+    readonly parameters: { readonly payment_state: string | null; readonly total_balance_cents: bigint | number | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly status_update: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
+    readonly row: { readonly mandate_id: string; readonly id: string; readonly type: string; readonly title: string; readonly description: string | null; readonly procedure_state: string; readonly processing_state: string; readonly payment_state: string; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly update_history: {
+    readonly parameters: { readonly title: string | null; readonly description: string | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
   };
 }

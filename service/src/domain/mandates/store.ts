@@ -13,7 +13,7 @@ const columns = `m.company_id, m.id, m.reference_number, m.further_reference_num
   array(select o.id from orders o where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id) as order_ids,
   array(select c.id from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
         where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id, c.position) as claim_ids,
-  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.closed_at, m.created_at, m.updated_at`;
+  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.closed_at, m.created_at, m.updated_at`;
 
 const known = { sure: ['order_ids', 'claim_ids'] };
 
@@ -27,6 +27,10 @@ export async function lockMandate(tx: CompanyTx, id: string): Promise<MandateRow
   const [, row] = await Promise.all([tx.run(lock, { id }), readMandate(tx, id)]);
   return row;
 }
+
+const existing = statement('exists', `select id from mandates where company_id = :company_id and id = :id`);
+
+export const exists = async (db: CompanyDb, id: string): Promise<boolean> => (await db.maybe(existing, { id })) !== undefined;
 
 const companyOf = statement('company', `select company_id from mandates where id = :id`);
 
@@ -89,6 +93,34 @@ interface Extension {
 /** Another order was accepted into it. */
 export const extend = (tx: CompanyTx, id: string, extension: Extension): void => tx.send(extendMandate, { id, ...extension });
 
+const settleMandate = statement(
+  'settle',
+  `update mandates set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :now, updated_at = :now
+   where company_id = :company_id and id = :id`,
+);
+
+/** Something was booked on it. */
+export const settle = (tx: CompanyTx, id: string, state: { payment_state: string; total_balance_cents: bigint }): void => tx.send(settleMandate, { id, ...state });
+
+const setStatesOf = statement(
+  'set_states',
+  `update mandates set procedure_state = :procedure_state, processing_state = :processing_state, closed_at = case when :closed then :now else closed_at end, updated_at = :now
+   where company_id = :company_id and id = :id`,
+);
+
+/** The operator changed its states, or closed it. */
+export const setStates = (tx: CompanyTx, id: string, states: { procedure_state: string; processing_state: string; closed: boolean }): void => tx.send(setStatesOf, { id, ...states });
+
+const recount = statement(
+  'recount_requests',
+  `update mandates m set updated_at = :now, request_count = r.total, open_request_count = r.open
+   from (select count(*)::integer as total, (count(*) filter (where status = 'open'))::integer as open from requests_to_client where company_id = :company_id and mandate_id = :id) r
+   where m.company_id = :company_id and m.id = :id`,
+);
+
+/** A request to the client on it came, was answered or taken back; its row is held. */
+export const recountRequests = (tx: CompanyTx, id: string): void => tx.send(recount, { id });
+
 const insertHistory = statement(
   'insert_history',
   `insert into mandate_history (company_id, id, mandate_id, type, title, description, procedure_state, processing_state, payment_state, created_at, updated_at)
@@ -107,12 +139,31 @@ interface NewHistory {
 /** Told behind the change it tells of: it repeats the states of that moment. */
 export const tell = (tx: CompanyTx, entry: NewHistory): void => tx.send(insertHistory, entry);
 
+const updateHistory = statement('update_history', `update mandate_history set title = :title, description = :description, updated_at = :now where company_id = :company_id and id = :id`);
+
+/** What an entry tells of was written anew; the states stay those of its own moment. */
+export const retell = (tx: CompanyTx, id: string, text: { title: string; description: string }): void => tx.send(updateHistory, { id, ...text });
+
+const historyColumns = 'h.mandate_id, h.id, h.type, h.title, h.description, h.procedure_state, h.processing_state, h.payment_state, h.created_at, h.updated_at';
+
 const history: Listing = {
   from: 'mandate_history h',
   alias: 'h',
-  columns: 'h.id, h.type, h.title, h.description, h.procedure_state, h.processing_state, h.payment_state, h.created_at, h.updated_at',
+  columns: historyColumns,
   where: 'h.mandate_id = :mandate_id',
 };
 
 export const listHistory = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<HistoryRow>> =>
   readPage<HistoryRow>(db, history, query, { mandate_id: mandateId });
+
+const updates: Listing = { ...history, where: `h.mandate_id = :mandate_id and h.type = 'status_update'` };
+
+export const listStatusUpdates = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<HistoryRow>> =>
+  readPage<HistoryRow>(db, updates, query, { mandate_id: mandateId });
+
+const update = statement(
+  'status_update',
+  `select ${historyColumns} from mandate_history h where h.company_id = :company_id and h.mandate_id = :mandate_id and h.id = :id and h.type = 'status_update'`,
+);
+
+export const readStatusUpdate = async (db: CompanyDb, mandateId: string, id: string): Promise<HistoryRow | undefined> => (await db.maybe(update, { mandate_id: mandateId, id })) as HistoryRow | undefined;

@@ -1,26 +1,26 @@
 /** The claims of orders: one function per route. A claim changes only while its order is a draft. */
-import { claims } from '@mahnwerk/contract/groups/claims.ts';
+import { type ClaimPatch, claims } from '@mahnwerk/contract/groups/claims.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../machinery/database/session.ts';
-import { serve } from '../../machinery/http/handler.ts';
-import { found, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
+import { checked, serve } from '../../machinery/http/handler.ts';
+import { found, refuseFailures, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
 import { dayOf } from '../../values/day.ts';
-import { changed, type ClaimFields, type ClaimRow, insertClaims, listClaims, newClaim, orderOf, presentClaim, readClaim, readClaimsOf, removeClaim, updateClaim } from '../claims/index.ts';
+import { changed, type ClaimFields, type ClaimRow, insertClaims, listClaims, newClaim, orderOf, partOf, presentClaim, readClaim, readClaimsOf, removeClaim, reportAgreement, updateClaim } from '../claims/index.ts';
 import { lockDraft, refuseSharedReferences, refuseTooMany } from './draft.ts';
 import { expiryFrom, isExpired } from './order.ts';
 import * as store from './store.ts';
 
 export const claimRoutes = serve(claims, {
-  async list({ db, query }) {
+  async list({ db, query, service }) {
     const page = await listClaims(db, query);
-    return { ...page, results: page.results.map(presentClaim) };
+    return { ...page, results: page.results.map((row) => presentClaim(row, service.publicUrl)) };
   },
 
-  async get({ db, path }) {
-    return presentClaim(found(await readClaim(db, path.id)));
+  async get({ db, path, service }) {
+    return presentClaim(found(await readClaim(db, path.id)), service.publicUrl);
   },
 
-  async create({ tx, body: { order_id, ...input } }) {
+  async create({ tx, body: { order_id, ...input }, service }) {
     const report = new Report();
     const claim = newClaim(input, dayOf(tx.now), report);
     const siblings = await lockTarget(tx, order_id, report);
@@ -29,20 +29,13 @@ export const claimRoutes = serve(claims, {
     refuseIfAny(report);
     insertClaims(tx, order_id, [claim]);
     store.touch(tx, order_id, expiryFrom(tx.now));
-    return presentClaim(found(await readClaim(tx, claim.id)));
+    return presentClaim(found(await readClaim(tx, claim.id)), service.publicUrl);
   },
 
-  async update({ tx, path, body }) {
-    const { claim, siblings } = await lockClaim(tx, path.id);
-    const report = new Report();
-    const next = changed(fieldsOf(claim), body, report);
-    refuseSharedReferences(siblings, [{ document_reference: next.document_reference, at: [] }], report);
-    refuseIfAny(report);
-    if (isSame(next, fieldsOf(claim))) return presentClaim(claim);
-    updateClaim(tx, path.id, next);
-    store.touch(tx, claim.order_id, expiryFrom(tx.now));
-    return presentClaim(found(await readClaim(tx, path.id)));
-  },
+  update: checked(
+    ({ body }) => refuseFailures((report) => reportAgreement(body.rental_agreement, report)),
+    async ({ tx, path, body, service }) => presentClaim(await changeClaim(tx, path.id, () => body), service.publicUrl),
+  ),
 
   async delete({ tx, path }) {
     const { claim } = await lockClaim(tx, path.id);
@@ -60,6 +53,19 @@ async function lockTarget(tx: CompanyTx, orderId: string, report: Report): Promi
   refuseUnless(order?.status === 'draft', 'claim_not_editable', { detail: 'The order is not a draft.' });
   refuseUnless(!isExpired(order, tx.now), 'order_expired');
   return readClaimsOf(tx, [orderId]);
+}
+
+/** A claim of a draft with a change laid over it. Nothing is written where nothing changes. */
+export async function changeClaim(tx: CompanyTx, id: string, changeOf: (claim: ClaimRow) => ClaimPatch): Promise<ClaimRow> {
+  const { claim, siblings } = await lockClaim(tx, id);
+  const report = new Report();
+  const next = changed(fieldsOf(claim), changeOf(claim), report);
+  refuseSharedReferences(siblings, [{ document_reference: next.document_reference, at: [] }], report);
+  refuseIfAny(report);
+  if (isSame(next, fieldsOf(claim))) return claim;
+  updateClaim(tx, id, next, claim);
+  store.touch(tx, claim.order_id, expiryFrom(tx.now));
+  return found(await readClaim(tx, id));
 }
 
 /** A claim under the lock of its draft, and the other claims of that draft. */
@@ -87,6 +93,8 @@ const fieldsOf = (claim: ClaimRow): ClaimFields => ({
   dispute_reason: claim.dispute_reason,
   reminders: claim.reminders,
   additional_charges: claim.additional_charges,
+  enforceable_title: partOf(claim.enforceable_title),
+  rental_agreement: partOf(claim.rental_agreement),
 });
 
 const comparable = (fields: ClaimFields): string => JSON.stringify(fields, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));

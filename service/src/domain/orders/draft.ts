@@ -10,37 +10,58 @@ import { found, refuseUnless } from '../../machinery/refusal.ts';
 import { type ClaimRow, failBelow, readClaimsOf } from '../claims/index.ts';
 import { lockDebtors } from '../debtors/index.ts';
 import type { Order } from '@mahnwerk/contract/groups/orders.ts';
-import { isExpired, type OrderRow, presentOrder } from './order.ts';
+import { expiryFrom, isExpired, type OrderRow, presentOrder } from './order.ts';
 import * as store from './store.ts';
 
-/** The draft of this id, locked; otherwise 404, the given 409, or `order_expired`. */
-export async function lockDraft(tx: CompanyTx, id: string, otherwise: ProblemCode): Promise<OrderRow> {
+/** The order of this id, locked; 404, or `order_expired` for a draft that takes no write any more. */
+export async function lockLive(tx: CompanyTx, id: string): Promise<OrderRow> {
   const order = found(await store.lockOrder(tx, id));
-  refuseUnless(order.status === 'draft', otherwise);
   refuseUnless(!isExpired(order, tx.now), 'order_expired');
   return order;
 }
 
-/** One order as it is answered, in one flight. */
+/** The draft of this id, locked; otherwise 404, `order_expired` or the given 409. */
+export async function lockDraft(tx: CompanyTx, id: string, otherwise: ProblemCode): Promise<OrderRow> {
+  const order = await lockLive(tx, id);
+  refuseUnless(order.status === 'draft', otherwise);
+  return order;
+}
+
+/** Something below a draft changed: its value and its deadline follow. */
+export const touchDraft = (tx: CompanyTx, id: string): void => store.touch(tx, id, expiryFrom(tx.now));
+
+/** One order as it is answered, of one moment and in one flight. */
 export async function readWhole(db: CompanyDb, id: string, publicUrl: string): Promise<Order> {
-  const [order, claims] = await Promise.all([store.readOrder(db, id), readClaimsOf(db, [id])]);
+  const [order, claims] = await db.atOneMoment(() => Promise.all([store.readOrder(db, id), readClaimsOf(db, [id])]));
   return presentOrder(found(order), claims, publicUrl);
 }
 
-interface Debtors {
-  readonly debtor_id: string;
-  readonly additional_debtor_ids: readonly string[];
+/** The debtors that a body names. */
+interface Named {
+  readonly debtor_id?: string;
+  readonly additional_debtor_ids?: readonly string[];
 }
 
-/** Holds the debtors an order refers to; an unknown and a foreign one are the same `invalid`. */
-export async function referTo(tx: CompanyTx, { debtor_id, additional_debtor_ids }: Debtors, report: Report): Promise<void> {
-  const known = new Set((await lockDebtors(tx, [...new Set([debtor_id, ...additional_debtor_ids])])).map((debtor) => debtor.id));
+/**
+ * Holds the debtors that are named, so that an order may refer to them. An unknown and a foreign one are the same `invalid`; of the others
+ * nobody is named twice.
+ */
+export async function holdNamed(tx: CompanyTx, named: Named, report: Report): Promise<void> {
+  const { debtor_id, additional_debtor_ids = [] } = named;
+  const ids = [...(debtor_id === undefined ? [] : [debtor_id]), ...additional_debtor_ids];
+  if (ids.length === 0) return;
+  const known = new Set((await lockDebtors(tx, [...new Set(ids)])).map((debtor) => debtor.id));
   const unknown = (keys: readonly (string | number)[]) => failBelow(report, keys, 'invalid', 'There is no such debtor.');
-  if (!known.has(debtor_id)) unknown(['debtor_id']);
+  if (debtor_id !== undefined && !known.has(debtor_id)) unknown(['debtor_id']);
+  for (const [index, id] of additional_debtor_ids.entries()) if (!known.has(id)) unknown(['additional_debtor_ids', index]);
+  refuseNamedTwice(named, report, known);
+}
+
+/** As debtor or beside it; the later one is at fault. */
+export function refuseNamedTwice({ debtor_id, additional_debtor_ids = [] }: Named, report: Report, among: ReadonlySet<string> = new Set(additional_debtor_ids)): void {
   const seen = new Set([debtor_id]);
   for (const [index, id] of additional_debtor_ids.entries()) {
-    if (!known.has(id)) unknown(['additional_debtor_ids', index]);
-    else if (seen.has(id)) failBelow(report, ['additional_debtor_ids', index], 'duplicate', 'This debtor is named twice.');
+    if (seen.has(id) && among.has(id)) failBelow(report, ['additional_debtor_ids', index], 'duplicate', 'This debtor is named twice.');
     seen.add(id);
   }
 }

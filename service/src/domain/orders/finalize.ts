@@ -8,11 +8,13 @@ import { record } from '../../machinery/events/index.ts';
 import type { Handler } from '../../machinery/http/handler.ts';
 import { refuseIfAny } from '../../machinery/refusal.ts';
 import { dayOf } from '../../values/day.ts';
-import { type ClaimRow, fillClaimType, followOrder, readClaimsOf, unreadyClaim } from '../claims/index.ts';
+import { type ClaimRow, fillClaimType, followOrder, paymentUrl, readClaimsOf, unreadyClaim } from '../claims/index.ts';
 import { type Company, readCompany, readiness } from '../companies/index.ts';
 import { type Debtor, readDebtors, unreadyDebtor } from '../debtors/index.ts';
+import { arriveMessagesWith } from '../messages/index.ts';
 import { lockDraft, readWhole } from './draft.ts';
 import { orderEventData } from './events.ts';
+import { tellOfMessage } from './messages.ts';
 import { move, type OrderRow, unreadyOrder } from './order.ts';
 import * as store from './store.ts';
 
@@ -31,7 +33,8 @@ export const finalize: Handler<'case', (typeof orders)['routes']['finalize']> = 
   followOrder(tx, order.id, to, 'reported');
   record(tx, emits, orderEventData(tx.company, order.id, claims.map((claim) => claim.id), service.publicUrl));
   for (const payment of claims.flatMap((claim) => claim.payments))
-    record(tx, 'payment.reported', { company_id: tx.company, payment_id: payment.id, payment_url: `${service.publicUrl}/v2/payments/${payment.id}/` });
+    record(tx, 'payment.reported', { company_id: tx.company, payment_id: payment.id, payment_url: paymentUrl(service.publicUrl, payment.id) });
+  for (const message of await arriveMessagesWith(tx, order.id)) tellOfMessage(tx, order.id, message, service.publicUrl);
   return readWhole(tx, order.id, service.publicUrl);
 };
 
@@ -46,7 +49,7 @@ interface Submission {
 function refuseUnready({ order, claims, debtors, company, today }: Submission): void {
   const report = new Report();
   unreadyOrder(order, claims, report);
-  for (const claim of claims) unreadyClaim(claim, company.default_claim_type, report);
+  for (const claim of claims) unreadyClaim(claim, { defaultType: company.default_claim_type, today }, report);
   for (const debtor of debtors) unreadyDebtor(debtor, { prefix: debtor.id === order.debtor_id ? 'debtor' : `additional_debtors.${debtor.id}`, today, report });
   for (const { field, code, message } of readiness(company).issues) report.failAt(`company.${field}`, code, message);
   refuseIfAny(report, 'not_ready');

@@ -2,30 +2,32 @@
 import { orders } from '@mahnwerk/contract/groups/orders.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { record } from '../../machinery/events/index.ts';
-import { serve } from '../../machinery/http/handler.ts';
+import { checked, serve } from '../../machinery/http/handler.ts';
 import { newId } from '../../machinery/ids.ts';
-import { found, refuseIfAny } from '../../machinery/refusal.ts';
+import { refuseFailures, refuseIfAny } from '../../machinery/refusal.ts';
 import { dayOf } from '../../values/day.ts';
 import { followOrder, insertClaims, newClaim, readClaimsOf, touchClaimsOf } from '../claims/index.ts';
-import { lockDraft, readWhole, referTo, refuseSharedReferences } from './draft.ts';
+import { holdNamed, lockDraft, lockLive, readWhole, refuseNamedTwice, refuseSharedReferences } from './draft.ts';
 import { eventData } from './events.ts';
 import { finalize } from './finalize.ts';
 import { expiryFrom, move, type OrderRow, orderValue, presentOrder } from './order.ts';
+import { endRequests } from './requests.ts';
 import * as store from './store.ts';
 
 export const orderRoutes = serve(orders, {
-  async list({ db, query, service }) {
-    const page = await store.listOrders(db, query);
-    const claims = Map.groupBy(await readClaimsOf(db, page.results.map((order) => order.id)), (claim) => claim.order_id);
-    return { ...page, results: page.results.map((order) => presentOrder(order, claims.get(order.id) ?? [], service.publicUrl)) };
-  },
+  list: ({ db, query, service }) =>
+    db.atOneMoment(async () => {
+      const page = await store.listOrders(db, query);
+      const claims = Map.groupBy(await readClaimsOf(db, page.results.map((order) => order.id)), (claim) => claim.order_id);
+      return { ...page, results: page.results.map((order) => presentOrder(order, claims.get(order.id) ?? [], service.publicUrl)) };
+    }),
 
   get: ({ db, path, service }) => readWhole(db, path.id, service.publicUrl),
 
   async create({ tx, body, service }) {
     const report = new Report();
     const { debtor_id, additional_debtor_ids = [], starting_approach = 'extrajudicial', creditor_obligation_fulfilled = false } = body;
-    await referTo(tx, { debtor_id, additional_debtor_ids }, report);
+    await holdNamed(tx, body, report);
     const today = dayOf(tx.now);
     const claims = (body.claims ?? []).map((input, index) => {
       report.enter('claims');
@@ -43,17 +45,23 @@ export const orderRoutes = serve(orders, {
     return readWhole(tx, id, service.publicUrl);
   },
 
-  async update({ tx, path, body, service }) {
-    const order = await lockDraft(tx, path.id, 'conflict');
-    const next = { ...pick(order), ...body };
-    if (isSame(next, pick(order))) return readWhole(tx, path.id, service.publicUrl);
-    const report = new Report();
-    await referTo(tx, next, report);
-    refuseIfAny(report);
-    store.update(tx, path.id, { ...next, expires_at: expiryFrom(tx.now) });
-    if (!isSame(debtorsOf(next), debtorsOf(order))) touchClaimsOf(tx, path.id);
-    return readWhole(tx, path.id, service.publicUrl);
-  },
+  update: checked(
+    async ({ tx, body }) => {
+      const report = new Report();
+      await holdNamed(tx, body, report);
+      refuseIfAny(report);
+    },
+    async ({ tx, path, body, service }) => {
+      const order = await lockDraft(tx, path.id, 'conflict');
+      const next = { ...pick(order), ...body };
+      if (isSame(next, pick(order))) return readWhole(tx, path.id, service.publicUrl);
+      // One of them may have been named before. Those that stay are held by the order itself.
+      refuseFailures((report) => refuseNamedTwice(next, report));
+      store.update(tx, path.id, { ...next, expires_at: expiryFrom(tx.now) });
+      if (!isSame(debtorsOf(next), debtorsOf(order))) touchClaimsOf(tx, path.id);
+      return readWhole(tx, path.id, service.publicUrl);
+    },
+  ),
 
   async delete({ tx, path }) {
     await lockDraft(tx, path.id, 'conflict');
@@ -64,10 +72,11 @@ export const orderRoutes = serve(orders, {
   finalize,
 
   async withdraw({ tx, path, body, service }) {
-    const order = found(await store.lockOrder(tx, path.id));
+    const order = await lockLive(tx, path.id);
     const { to, emits } = move(order.status, 'withdraw');
     store.moveTo(tx, path.id, to, { withdrawal_reason: body?.reason ?? null });
     followOrder(tx, path.id, to);
+    endRequests(tx, path.id);
     record(tx, emits, await eventData(tx, path.id, service.publicUrl));
     return readWhole(tx, path.id, service.publicUrl);
   },

@@ -1,7 +1,12 @@
 export { claimRoutes } from './claims.ts';
-export { readWhole as readWholeOrder } from './draft.ts';
+export { rentalAgreementRoutes } from './rental-agreements.ts';
+export { enforceableTitleRoutes } from './titles.ts';
+export { claimDocumentRoutes } from './documents.ts';
+export { lockLive as lockLiveOrder, readWhole as readWholeOrder, touchDraft } from './draft.ts';
 export { orderEventData } from './events.ts';
 export { orderRoutes } from './handlers.ts';
+export { orderMessageRoutes } from './messages.ts';
 export { expireDrafts } from './jobs.ts';
 export { move as moveOrder, type OrderRow, presentOrder, transitions as orderTransitions } from './order.ts';
+export { endRequests, requestsOnOrders } from './requests.ts';
 export { companyOfOrder, listOrders, lockOrder, moveTo, revalue } from './store.ts';

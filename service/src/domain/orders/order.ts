@@ -7,6 +7,7 @@ import { limits } from '@mahnwerk/contract/limits.ts';
 import type { EventKey } from '@mahnwerk/contract/events.ts';
 import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { type ClaimRow, presentClaim, totalOf } from '../claims/index.ts';
+import { summaryOf } from '../requests/index.ts';
 import { type Cents, moneyOf, sumOf } from '../../values/money.ts';
 import { Refusal } from '../../machinery/refusal.ts';
 
@@ -47,6 +48,8 @@ export interface OrderRow {
   readonly submitted_at: string | null;
   readonly decided_at: string | null;
   readonly withdrawn_at: string | null;
+  readonly request_count: number;
+  readonly open_request_count: number;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -61,7 +64,7 @@ export const isExpired = ({ expires_at }: { expires_at: string | null }, now: st
 
 export const orderUrl = (publicUrl: string, id: string): string => `${publicUrl}/v2/orders/${id}/`;
 
-/** The wire form, in the contract's order. Requests to the client come with their own room: none is open here. */
+/** The wire form, in the contract's order. */
 export const presentOrder = (row: OrderRow, claims: readonly ClaimRow[], publicUrl: string): Order => ({
   id: row.id,
   href: orderUrl(publicUrl, row.id),
@@ -70,7 +73,7 @@ export const presentOrder = (row: OrderRow, claims: readonly ClaimRow[], publicU
   additional_debtor_ids: row.additional_debtor_ids,
   starting_approach: row.starting_approach,
   creditor_obligation_fulfilled: row.creditor_obligation_fulfilled,
-  claims: claims.map(presentClaim),
+  claims: claims.map((claim) => presentClaim(claim, publicUrl)),
   totals: {
     principal_amount: moneyOf(sumOf(claims.map((claim) => claim.principal_cents ?? 0n))),
     additional_charges_amount: moneyOf(sumOf(claims.map((claim) => claim.charges_cents))),
@@ -78,7 +81,7 @@ export const presentOrder = (row: OrderRow, claims: readonly ClaimRow[], publicU
     order_value: moneyOf(orderValue(claims)),
   },
   mandate: row.mandate_id,
-  requests_to_client_summary: { total_count: 0, unanswered_count: 0, has_pending: false },
+  requests_to_client_summary: summaryOf(row),
   rejection_reason: row.rejection_reason,
   withdrawal_reason: row.withdrawal_reason,
   expires_at: row.expires_at,

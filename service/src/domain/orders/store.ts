@@ -13,7 +13,7 @@ const statement = statementsOf<Statements>('orders');
 const columns = `o.id, o.status, o.debtor_id,
   array(select d.debtor_id from order_debtors d where d.company_id = o.company_id and d.order_id = o.id order by d.position) as additional_debtor_ids,
   o.starting_approach, o.creditor_obligation_fulfilled, o.mandate_id, o.rejection_reason, o.withdrawal_reason, o.expires_at, o.submitted_at,
-  o.decided_at, o.withdrawn_at, o.created_at, o.updated_at`;
+  o.decided_at, o.withdrawn_at, o.request_count, o.open_request_count, o.created_at, o.updated_at`;
 
 const known = { sure: ['additional_debtor_ids'] };
 
@@ -122,6 +122,16 @@ const revalueOrder = statement(
 
 /** Review moved a claim into or out of it. */
 export const revalue = (tx: CompanyTx, id: string): void => tx.send(revalueOrder, { id });
+
+const recount = statement(
+  'recount_requests',
+  `update orders o set updated_at = :now, request_count = r.total, open_request_count = r.open
+   from (select count(*)::integer as total, (count(*) filter (where status = 'open'))::integer as open from requests_to_client where company_id = :company_id and order_id = :id) r
+   where o.company_id = :company_id and o.id = :id`,
+);
+
+/** A request to the client on it came, was answered or taken back; its row is held. */
+export const recountRequests = (tx: CompanyTx, id: string): void => tx.send(recount, { id });
 
 const removeOrder = statement('remove', `delete from orders where company_id = :company_id and id = :id`);
 

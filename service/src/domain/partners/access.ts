@@ -5,7 +5,8 @@
 import type { Access } from '../../machinery/http/company.ts';
 import { Refusal } from '../../machinery/refusal.ts';
 
-export type AccessState = NonNullable<Access>;
+/** As stored: whether the company itself is active is no part of it. */
+export type AccessState = Exclude<NonNullable<Access>, 'inactive'>;
 
 export const transitions = [
   { from: 'none', by: 'confirm', to: 'available' },

@@ -4,6 +4,7 @@ import { operatorPartners, type Partner, type PartnerAccess, type PartnerCreate 
 import { move } from './access.ts';
 import { audit } from '../audit/index.ts';
 import { companyStatus } from '../companies/index.ts';
+import { recordForPartner } from '../../machinery/events/index.ts';
 import { type Call, serve } from '../../machinery/http/handler.ts';
 import { newId } from '../../machinery/ids.ts';
 import { found, Refusal, refuseUnless } from '../../machinery/refusal.ts';
@@ -89,16 +90,26 @@ function moved(tx: OperatorTx, link: store.Link, by: 'revoke' | 'restore'): stor
   return { ...link, access, updated_at: tx.now };
 }
 
-function tell({ tx, caller, requestId }: Command, action: 'confirm' | 'revoke' | 'restore', before: store.Link | undefined, after: store.Link): void {
-  audit(tx, { caller, requestId, action: `operator-partners.${action}`, company: after.company_id, target: after.partner_id, before, after });
+const announced = { confirm: 'company.access.confirmed', revoke: 'company.access.revoked', restore: 'company.access.restored' } as const;
+
+/** The audit log, and the Partner: in its feed and by its webhooks, the end of its access too. */
+function tell({ tx, caller, requestId, service }: Command, action: keyof typeof announced, before: store.Link | undefined, after: store.Link): void {
+  const { partner_id, company_id, external_reference } = after;
+  audit(tx, { caller, requestId, action: `operator-partners.${action}`, company: company_id, target: partner_id, before, after });
+  recordForPartner(tx, partner_id, announced[action], {
+    company_id,
+    company_url: `${service.publicUrl}/partner/v2/companies/${company_id}/`,
+    external_reference,
+    case_access: caseAccessOf(after),
+  });
 }
 
-const answered = ({ access, created_at, updated_at, ...rest }: store.Link): PartnerAccess => ({
-  ...rest,
-  case_access: access === 'available' ? 'available' : 'unavailable',
-  created_at,
-  updated_at,
-});
+const caseAccessOf = ({ access }: store.Link): PartnerAccess['case_access'] => (access === 'available' ? 'available' : 'unavailable');
+
+const answered = (link: store.Link): PartnerAccess => {
+  const { access: _state, created_at, updated_at, ...rest } = link;
+  return { ...rest, case_access: caseAccessOf(link), created_at, updated_at };
+};
 
 export const partnerRoutes = serve(operatorPartners, {
   create,

@@ -5,7 +5,6 @@ import type { OperatorDb, PartnerDb } from '../../machinery/database/session.ts'
 import { found } from '../../machinery/refusal.ts';
 import * as store from './store.ts';
 
-/** How a Partner stands to a company; a company that is not active is nobody's. */
 export const accessStore = (database: Database): AccessStore => ({
   accessOf: (partnerId, companyId) => database.readAll((db) => store.accessOf(db, partnerId, companyId)),
   holdAccess: (tx, partnerId) => store.holdAccessOf(tx, partnerId),

@@ -29,6 +29,10 @@ export interface Statements {
     readonly parameters: { readonly partner_id: string | null; readonly company: string | null };
     readonly row: { readonly partner_id: string; readonly company_id: string; readonly external_reference: string | null; readonly access: string; readonly created_at: string; readonly updated_at: string };
   };
+  readonly managed: {
+    readonly parameters: { readonly partner_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: { readonly company_id: string };
+  };
   readonly moveAccess: {
     readonly parameters: { readonly access: string | null; readonly now: string | null; readonly partner_id: string | null; readonly company: string | null };
     readonly row: {  };

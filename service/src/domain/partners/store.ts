@@ -1,8 +1,9 @@
 /** All SQL on Partners and their access to companies. */
 import type { Partner } from '@mahnwerk/contract/groups/operator-partners.ts';
 import type { AccessState } from './access.ts';
+import type { Access } from '../../machinery/http/company.ts';
 import { type Listing, readPage } from '../../machinery/database/page.ts';
-import type { CompanyTx, OperatorDb, OperatorTx, PartnerDb } from '../../machinery/database/session.ts';
+import type { CompanyTx, OperatorDb, OperatorTx, OwnerDb, PartnerDb } from '../../machinery/database/session.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
 import type { PageOf } from '../../machinery/http/handler.ts';
 import type { PageQuery } from '../../machinery/http/validate.ts';
@@ -10,12 +11,19 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('partners');
 
+// Access to a company that is suspended or offboarded is none, for as long as it is.
+const standing = `case when a.access = 'available' and c.status <> 'active' then 'inactive' else a.access end as access`;
+
 const access = statement(
   'access',
-  `select a.access from partner_access a join companies c on c.id = a.company_id
-   where a.partner_id = :partner_id and a.company_id = :company and c.status = 'active'`,
+  `select ${standing} from partner_access a join companies c on c.id = a.company_id where a.partner_id = :partner_id and a.company_id = :company`,
+  { sure: ['access'] },
 );
-const holdAccess = statement('holdAccess', `select a.access from partner_access a where a.company_id = :company_id and a.partner_id = :partner_id for share`);
+const holdAccess = statement(
+  'holdAccess',
+  `select ${standing} from partner_access a join companies c on c.id = a.company_id where a.company_id = :company_id and a.partner_id = :partner_id for share of a`,
+  { sure: ['access'] },
+);
 
 const accessColumns = 'a.partner_id, a.company_id, a.external_reference, a.access, a.created_at, a.updated_at';
 const lockRow = statement('lockAccess', `select ${accessColumns} from partner_access a where a.partner_id = :partner_id and a.company_id = :company for update`);
@@ -43,13 +51,18 @@ const insertRow = statement(
 );
 const updateRow = statement('update', `update partners set name = :name, may_skip_email_verification = :may_skip_email_verification, updated_at = :now where id = :id`);
 
-/** How a Partner stands to a company that is active, as of now. */
-export const accessOf = async (db: OperatorDb, partnerId: string, companyId: string): Promise<AccessState | undefined> =>
-  (await db.maybe(access, { partner_id: partnerId, company: companyId }))?.access as AccessState | undefined;
+/** How a Partner stands to a company, as of now. */
+export const accessOf = async (db: OperatorDb, partnerId: string, companyId: string): Promise<Access> =>
+  (await db.maybe(access, { partner_id: partnerId, company: companyId }))?.access as Access;
 
-/** The same for the bound company, and it stays so until the transaction ends: revocation waits. */
-export const holdAccessOf = async (tx: CompanyTx, partnerId: string): Promise<AccessState | undefined> =>
-  (await tx.maybe(holdAccess, { partner_id: partnerId }))?.access as AccessState | undefined;
+/** The same for the bound company, and the link stays so until the transaction ends: revocation waits. */
+export const holdAccessOf = async (tx: CompanyTx, partnerId: string): Promise<Access> => (await tx.maybe(holdAccess, { partner_id: partnerId }))?.access as Access;
+
+const managedRows = statement('managed', `select a.company_id from partner_access a where a.partner_id = :partner_id and a.company_id = any(:ids) and a.access <> 'disconnected'`);
+
+/** Which of these companies are the Partner's, whatever it may do with them now; one that it has disconnected is hidden from it. */
+export const managedOf = async (db: OwnerDb, partnerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set((await db.many(managedRows, { partner_id: partnerId, ids })).map(({ company_id }) => company_id));
 
 /** A Partner's link to one company, as stored. */
 export interface Link {

@@ -5,25 +5,25 @@
 import { cases, reviews } from '@mahnwerk/contract/groups/reviews.ts';
 import type { OrderStatus } from '@mahnwerk/contract/groups/orders.ts';
 import { record } from '../../machinery/events/index.ts';
-import type { OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
+import type { OperatorTx } from '../../machinery/database/session.ts';
 import { serve } from '../../machinery/http/handler.ts';
-import type { PageOf } from '../../machinery/http/handler.ts';
 import { found } from '../../machinery/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { followOrder, readClaimsOf } from '../claims/index.ts';
 import { companyOfMandate, listMandates, presentMandates, readMandate } from '../mandates/index.ts';
-import { companyOfOrder, listOrders, lockOrder, moveOrder, moveTo, orderEventData, presentOrder, readWholeOrder } from '../orders/index.ts';
+import { companyOfOrder, endRequests, listOrders, lockLiveOrder, moveOrder, moveTo, orderEventData, presentOrder, readWholeOrder } from '../orders/index.ts';
 import { accept } from './accept.ts';
+import { byCompany } from './by-company.ts';
 import { moveClaim } from './move-claim.ts';
 
 export const reviewRoutes = serve(reviews, {
-  async list({ db, query, service }) {
-    const page = await listOrders(db, query);
-    return byCompany(db, page, async (bound, rows) => {
-      const claims = Map.groupBy(await readClaimsOf(bound, rows.map((order) => order.id)), (claim) => claim.order_id);
-      return rows.map((order) => presentOrder(order, claims.get(order.id) ?? [], service.publicUrl));
-    });
-  },
+  list: ({ db, query, service }) =>
+    db.atOneMoment(async () =>
+      byCompany(db, await listOrders(db, query), async (bound, rows) => {
+        const claims = Map.groupBy(await readClaimsOf(bound, rows.map((order) => order.id)), (claim) => claim.order_id);
+        return rows.map((order) => presentOrder(order, claims.get(order.id) ?? [], service.publicUrl));
+      }),
+    ),
 
   async get({ db, path, service }) {
     const company = found(await companyOfOrder(db, path.id));
@@ -48,9 +48,10 @@ export const reviewRoutes = serve(reviews, {
 });
 
 export const caseRoutes = serve(cases, {
-  async list({ db, query, service }) {
-    return byCompany(db, await listMandates(db, query), async (bound, rows) => (await presentMandates(bound, { count: 0, more: false, earlier: false, edges: undefined, results: rows }, service.publicUrl)).results);
-  },
+  list: ({ db, query, service }) =>
+    db.atOneMoment(async () =>
+      byCompany(db, await listMandates(db, query), async (bound, rows) => (await presentMandates(bound, { count: 0, more: false, earlier: false, edges: undefined, results: rows }, service.publicUrl)).results),
+    ),
 
   async get({ db, path, service }) {
     const company = found(await companyOfMandate(db, path.id));
@@ -68,23 +69,12 @@ interface Decision {
 async function decide(tx: OperatorTx, id: string, by: 'reject' | 'withdraw', { publicUrl, ...reasons }: Decision): Promise<{ company: string; before: { status: OrderStatus }; after: { status: OrderStatus } }> {
   const company = found(await companyOfOrder(tx, id));
   const bound = tx.forCompany(company);
-  const order = found(await lockOrder(bound, id));
+  const order = await lockLiveOrder(bound, id);
   const { to, emits } = moveOrder(order.status, by);
   const claims = await readClaimsOf(bound, [id]);
   moveTo(bound, id, to, reasons);
   followOrder(bound, id, to);
+  endRequests(bound, id);
   record(bound, emits, orderEventData(company, id, claims.map((claim) => claim.id), publicUrl));
   return { company, before: { status: order.status }, after: { status: to } };
-}
-
-/** Presents a page over many companies with each company's own reads; the page keeps its order. */
-async function byCompany<R extends { id: string; company_id: string }, T extends { id: string }>(
-  db: OperatorDb,
-  page: PageOf<R>,
-  present: (bound: ReturnType<OperatorDb['forCompany']>, rows: readonly R[]) => Promise<readonly T[]>,
-): Promise<PageOf<T>> {
-  const groups = Map.groupBy(page.results, (row) => row.company_id);
-  const presented = (await Promise.all([...groups].map(([company, rows]) => present(db.forCompany(company), rows)))).flat();
-  const byId = new Map(presented.map((each) => [each.id, each]));
-  return { ...page, results: page.results.flatMap((row) => byId.get(row.id) ?? []) };
 }

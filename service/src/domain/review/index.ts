@@ -1,1 +1,2 @@
 export { caseRoutes, reviewRoutes } from './handlers.ts';
+export { operatorMessageRoutes } from './messages.ts';

@@ -5,13 +5,22 @@
 import { limits } from '@mahnwerk/contract/limits.ts';
 import type { reviews } from '@mahnwerk/contract/groups/reviews.ts';
 import type { CompanyTx } from '../../machinery/database/session.ts';
-import type { Handler } from '../../machinery/http/handler.ts';
+import { type Call, checked, type Handler } from '../../machinery/http/handler.ts';
 import { found, Refusal, refuseUnless } from '../../machinery/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { type ClaimRow, companyOfClaim, moveClaim as move, orderOf, presentClaim, readClaim, readClaimsOf } from '../claims/index.ts';
-import { lockOrder, type OrderRow, revalue } from '../orders/index.ts';
+import { companyOfOrder, lockOrder, type OrderRow, revalue } from '../orders/index.ts';
 
-export const moveClaim: Handler<'operator', (typeof reviews)['routes']['move_claim']> = async ({ tx, path, body, caller, requestId }) => {
+type MoveClaim = (typeof reviews)['routes']['move_claim'];
+
+const noSuchOrder = () => new Refusal('validation_error', { errors: [{ field: 'order_id', code: 'invalid', message: 'There is no such order of this company.' }] });
+
+/** An order of nobody is a fault of the body, whichever claim is moved. */
+async function refuseUnknownOrder({ tx, body }: Call<'operator', MoveClaim>): Promise<void> {
+  if ((await companyOfOrder(tx, body.order_id)) === undefined) throw noSuchOrder();
+}
+
+export const moveClaim: Handler<'operator', MoveClaim> = checked(refuseUnknownOrder, async ({ tx, path, body, caller, requestId, service }) => {
   const company = found(await companyOfClaim(tx, path.id));
   const bound = tx.forCompany(company);
   const { source, target } = await lockBoth(bound, path.id, body.order_id);
@@ -24,8 +33,8 @@ export const moveClaim: Handler<'operator', (typeof reviews)['routes']['move_cla
   revalue(bound, source.id);
   revalue(bound, target.id);
   audit(tx, { caller, requestId, action: 'reviews.move_claim', company, target: path.id, before: { order_id: source.id }, after: { order_id: target.id } });
-  return presentClaim(found(await readClaim(bound, path.id)));
-};
+  return presentClaim(found(await readClaim(bound, path.id)), service.publicUrl);
+});
 
 const underReview = new Set(['submitted', 'awaiting_client_response']);
 
@@ -36,7 +45,7 @@ async function lockBoth(tx: CompanyTx, claimId: string, targetId: string): Promi
   for (const id of [...new Set([sourceId, targetId])].sort()) locked.set(id, await lockOrder(tx, id));
   const source = found(locked.get(sourceId));
   const target = locked.get(targetId);
-  if (target === undefined) throw new Refusal('validation_error', { errors: [{ field: 'order_id', code: 'invalid', message: 'There is no such order of this company.' }] });
+  if (target === undefined) throw noSuchOrder();
   // Another move was faster: the lock that counts is another order's now.
   refuseUnless((await orderOf(tx, claimId)) === sourceId, 'conflict', { detail: 'Another review has moved this claim meanwhile; retry.' });
   return { source, target };

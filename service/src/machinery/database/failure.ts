@@ -25,11 +25,14 @@ export const sqlStates = {
   deadlock_detected: '40P01',
   unique_violation: '23505',
   foreign_key_violation: '23503',
+  read_only_sql_transaction: '25006',
 } as const;
 
-// Connection exceptions (08), too many connections and full disks (53); shutdown and start-up (57P) and time limits.
-const goneClasses = ['08', '53'];
-const goneStates = new Set(['57P01', '57P02', '57P03', '57P04', '57014', '25P03', '25P04']);
+// Connection exceptions (08), who may not connect any more (28), too many connections and full disks (53), an end or a start (57P), files that
+// cannot be read (58).
+const goneClasses = ['08', '28', '53', '57P', '58'];
+// No such database, time limits, a server that may only be read: the one we wrote to until it was replaced, or its replacement too early.
+const goneStates = new Set(['3D000', '57014', '25P03', '25P04', sqlStates.read_only_sql_transaction] as string[]);
 // EAGAIN: the socket of a server that accepts nobody is full. EMFILE, ENFILE: no connection is left to open.
 const goneCodes = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'ENOTCONN',
@@ -46,6 +49,9 @@ export function isStoreGone(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return goneCodes.has(code) || goneMessages.test(error.message);
 }
+
+/** The server of this connection takes no changes: another one does, or will. */
+export const isReadOnly = (error: unknown): boolean => sqlStateOf(error) === sqlStates.read_only_sql_transaction;
 
 /** A deferred rule or a concurrent transaction ended this one; nothing happened. */
 export const isConcurrentChange = (error: unknown): boolean => {

@@ -10,7 +10,7 @@ import { Aftermath, CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, Par
 import { sever, submit } from './flight.ts';
 import { compose } from './statement.ts';
 import type { Clock } from '../clock.ts';
-import { CommitUnknown, isStoreGone, sqlStateOf } from './failure.ts';
+import { CommitUnknown, isReadOnly, isStoreGone, sqlStateOf } from './failure.ts';
 import { Watch } from './watch.ts';
 
 /** Caps on what one request may hold; far below the feed's delay (notes: a transaction must end within it). */
@@ -51,8 +51,16 @@ const types: pg.CustomTypesConfig = {
 /** Where the database is: a URL, or the embedded server's socket. */
 export type Address = { readonly connectionString: string } | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
 
-export function createPool(address: Address, { role, max, name }: { role?: Role; max: number; name: string }): pg.Pool {
-  const settings = Object.entries({ ...sessionSettings, ...(role === undefined ? {} : { role }) });
+export interface PoolOptions {
+  readonly role?: Role;
+  readonly max: number;
+  readonly name: string;
+  /** Beside those of every session. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export function createPool(address: Address, { role, max, name, settings: more }: PoolOptions): pg.Pool {
+  const settings = Object.entries({ ...sessionSettings, ...more, ...(role === undefined ? {} : { role }) });
   const config: pg.PoolConfig = {
     ...address,
     max,
@@ -90,6 +98,11 @@ export interface TransactionOptions {
   readonly isolation?: 'repeatable read';
 }
 
+export interface DatabaseOptions {
+  /** Settings of its sessions, beside those that all have. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** The doors to the data, one for each kind of tenant, and the operator's. */
 export class Database {
   readonly #company: Source;
@@ -99,12 +112,12 @@ export class Database {
   readonly #watch: Watch;
   readonly #clock: Clock;
 
-  constructor(address: Address, clock: Clock) {
+  constructor(address: Address, clock: Clock, { settings = {} }: DatabaseOptions = {}) {
     const watch = new Watch(address);
     const announce = (wakings: readonly Waking[]) => this.#announcer.announce(wakings);
-    this.#company = { pool: createPool(address, { role: 'mahnwerk_company', max: connectionsEach.company, name: 'mahnwerk api' }), watch, announce };
-    this.#partner = { pool: createPool(address, { role: 'mahnwerk_partner', max: connectionsEach.partner, name: 'mahnwerk partner' }), watch, announce };
-    this.#operator = { pool: createPool(address, { role: 'mahnwerk_operator', max: connectionsEach.operator, name: 'mahnwerk operator' }), watch, announce };
+    this.#company = { pool: createPool(address, { role: 'mahnwerk_company', max: connectionsEach.company, name: 'mahnwerk api', settings }), watch, announce };
+    this.#partner = { pool: createPool(address, { role: 'mahnwerk_partner', max: connectionsEach.partner, name: 'mahnwerk partner', settings }), watch, announce };
+    this.#operator = { pool: createPool(address, { role: 'mahnwerk_operator', max: connectionsEach.operator, name: 'mahnwerk operator', settings }), watch, announce };
     this.#announcer = new Announcer(this.#operator);
     this.#watch = watch;
     this.#clock = clock;
@@ -266,7 +279,8 @@ async function transact<T>(source: Source, options: TransactionOptions | undefin
     source.announce(aftermath.wakings);
     return result;
   } catch (error) {
-    if (error instanceof CommitUnknown) broken = true;
+    // A server that became a replica keeps its connections: the next one may lead to the server that took its place.
+    if (error instanceof CommitUnknown || isReadOnly(error)) broken = true;
     throw error;
   } finally {
     source.watch.letGo(client);

@@ -56,6 +56,20 @@ export class Session<Bound extends string> {
     return result.rowCount ?? 0;
   }
 
+  /**
+   * Everything that `work` reads is of one moment, so that an answer put together of several statements is one that existed. It costs no flight of
+   * its own: the beginning travels with the first statement, and nobody waits for the end.
+   */
+  async atOneMoment<T>(work: () => Promise<T>): Promise<T> {
+    const begun = submit(this.#client, 'begin isolation level repeatable read read only');
+    const [result, begin] = await Promise.allSettled([work(), begun]);
+    // Whoever uses the connection next comes behind it. What makes it fail has ended the connection.
+    submit(this.#client, 'commit').catch(() => undefined);
+    if (begin.status === 'rejected') throw begin.reason;
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  }
+
   protected query<P, R>(statement: Statement<P, R>, parameters: object | undefined) {
     const given = parameters as Readonly<Record<string, unknown>> | undefined;
     const values = statement.parameters.map((name) => (name in this.#bound ? this.#bound[name] : given?.[name]));
@@ -174,6 +188,11 @@ export class CompanyTx extends CompanyDb {
     this.#aftermath = aftermath;
   }
 
+  /** As it is: what a command answers is held by its locks, or by its snapshot. */
+  override atOneMoment<T>(work: () => Promise<T>): Promise<T> {
+    return work();
+  }
+
   /** Writes without waiting for the answer; see Outbox. */
   send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, BoundBySession>): void {
     this.#aftermath.outbox.add(this.query(statement, parameters));
@@ -197,6 +216,10 @@ export class PartnerTx extends PartnerDb {
     this.#aftermath = aftermath;
   }
 
+  override atOneMoment<T>(work: () => Promise<T>): Promise<T> {
+    return work();
+  }
+
   send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, 'partner_id' | 'now'>): void {
     this.#aftermath.outbox.add(this.query(statement, parameters));
   }
@@ -218,6 +241,10 @@ export class OwnerTx extends OwnerDb {
     this.#aftermath = aftermath;
   }
 
+  override atOneMoment<T>(work: () => Promise<T>): Promise<T> {
+    return work();
+  }
+
   send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, 'owner_kind' | 'owner_id' | 'now'>): void {
     this.#aftermath.outbox.add(this.query(statement, parameters));
   }
@@ -233,6 +260,10 @@ export class OperatorTx extends OperatorDb {
   constructor(client: PoolClient, now: string, aftermath: Aftermath) {
     super(client, now);
     this.#aftermath = aftermath;
+  }
+
+  override atOneMoment<T>(work: () => Promise<T>): Promise<T> {
+    return work();
   }
 
   send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, 'now'>): void {

@@ -4,25 +4,16 @@
  */
 import type { OwnerDb } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
-import { limits } from '@mahnwerk/contract/limits.ts';
 import type { Place } from './cursor.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('events');
 
-// The inner limit stands in the text, so that the planner walks the key and stops; days before the
-// place are not looked at (sequenced_at never falls while position rises).
+// A function of migration 0010, because it needs a plan of its own making.
 const page = statement(
   'page',
-  `select e.envelope, f.position, f.sequenced_at
-   from (
-     select position, sequenced_at, company_id, recorded_at, event_id from feed_entries
-     where owner_kind = :owner_kind and owner_id = :owner_id and position > :position
-       and sequenced_at >= to_timestamp(:sequenced_at::float8 / 1000)
-     order by position limit ${limits.page_max + 1}
-   ) f
-   join events e on e.company_id = f.company_id and e.recorded_at = f.recorded_at and e.id = f.event_id
-   order by f.position limit :row_limit`,
+  `select f.envelope, f.position, f.sequenced_at from feed_page(:owner_kind, :owner_id, :position, to_timestamp(:sequenced_at::float8 / 1000), :row_limit) f`,
+  { sure: ['envelope', 'position', 'sequenced_at'] },
 );
 
 const bounds = statement(

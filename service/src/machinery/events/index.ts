@@ -1,4 +1,4 @@
-export { fanoutChannel, record, recordForPartner } from './record.ts';
+export { envelopeOf, fanoutChannel, record, recordForPartner } from './record.ts';
 export { feedLag, sequenceOnce, startSequencer } from './sequencer.ts';
 export { readFeed } from './feed.ts';
 export { createCursors, type Cursors } from './cursor.ts';

@@ -3,7 +3,7 @@
  * says is fixed here for good: the envelope's bytes are what the feed answers and a delivery signs.
  */
 import assert from 'node:assert/strict';
-import type { CompanyEventKey, EventData, PartnerEventKey } from '@mahnwerk/contract/events.ts';
+import type { CompanyEventKey, EventData, EventKey, PartnerEventKey } from '@mahnwerk/contract/events.ts';
 import type { CompanyTx, OperatorTx, PartnerTx } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
 import { newId } from '../ids.ts';
@@ -26,8 +26,8 @@ const insert = statement(
      insert into events (company_id, recorded_at, id, type, created_at, envelope)
      select :company_id, recorded_at, :id, :type, :now, :envelope from stamp
    ), fanned as (
-     insert into event_fanout (recorded_at, event_id, company_id, subscription_ids, missed_ids)
-     select recorded_at, :id, :company_id, c.enabled_ids, c.disabled_ids from stamp, webhook_subscribers(:company_id, null, :type) c
+     insert into event_fanout (recorded_at, event_id, company_id, type, subscription_ids, missed_ids)
+     select recorded_at, :id, :company_id, :type, c.enabled_ids, c.disabled_ids from stamp, webhook_subscribers(:company_id, null, :type) c
      where cardinality(c.enabled_ids) + cardinality(c.disabled_ids) > 0
    )
    insert into event_inbox (recorded_at, event_id, company_id, owner_kind, owner_id)
@@ -43,13 +43,16 @@ const insertOfPartner = statement(
      insert into events (company_id, recorded_at, id, type, created_at, envelope)
      select :company, recorded_at, :id, :type, :now, :envelope from stamp
    ), fanned as (
-     insert into event_fanout (recorded_at, event_id, company_id, subscription_ids, missed_ids)
-     select recorded_at, :id, :company, c.enabled_ids, c.disabled_ids from stamp, webhook_subscribers(:company, :partner, :type) c
+     insert into event_fanout (recorded_at, event_id, company_id, type, subscription_ids, missed_ids)
+     select recorded_at, :id, :company, :type, c.enabled_ids, c.disabled_ids from stamp, webhook_subscribers(:company, :partner, :type) c
      where cardinality(c.enabled_ids) + cardinality(c.disabled_ids) > 0
    )
    insert into event_inbox (recorded_at, event_id, company_id, owner_kind, owner_id)
    select recorded_at, :id, :company, 2, :partner from stamp`,
 );
+
+/** What is answered and signed, byte for byte. */
+export const envelopeOf = ({ id, type, created_at, data }: { readonly id: string; readonly type: EventKey; readonly created_at: string; readonly data: object }): string => JSON.stringify({ id, type, created_at, data });
 
 /** Who turns recorded events into deliveries listens here. */
 export const fanoutChannel = 'mahnwerk_fanout';
@@ -64,7 +67,7 @@ export function record<K extends CompanyEventKey>(tx: CompanyTx, type: K, data: 
   const { company_id } = data as { company_id: string };
   assert(company_id === tx.company, `${type} names another company than its transaction is bound to`);
   const id = newId();
-  tx.send(insert, { id, type, envelope: JSON.stringify({ id, type, created_at: tx.now, data }) });
+  tx.send(insert, { id, type, envelope: envelopeOf({ id, type, created_at: tx.now, data }) });
   tx.wake(fanoutChannel);
   return id;
 }
@@ -73,7 +76,7 @@ export function record<K extends CompanyEventKey>(tx: CompanyTx, type: K, data: 
 export function recordForPartner<K extends PartnerEventKey>(tx: OperatorTx | PartnerTx, partner: string, type: K, data: EventData<K>): string {
   const { company_id: company } = data as { company_id: string };
   const id = newId();
-  tx.send(insertOfPartner, { id, company, partner, type, envelope: JSON.stringify({ id, type, created_at: tx.now, data }) });
+  tx.send(insertOfPartner, { id, company, partner, type, envelope: envelopeOf({ id, type, created_at: tx.now, data }) });
   tx.wake(fanoutChannel);
   return id;
 }

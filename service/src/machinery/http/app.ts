@@ -1,6 +1,6 @@
 /** Groups and their handlers in, the operations of the running service out. */
 import type { Group, Route } from '@mahnwerk/contract/route.ts';
-import { prepareOf, type Served } from './handler.ts';
+import { type Served, stepsOf } from './handler.ts';
 import { Router } from './match.ts';
 import type { Operation } from './pipeline.ts';
 
@@ -20,5 +20,5 @@ const operationsOf = ({ group, handlers }: Served): Operation[] =>
   Object.entries(group.routes).map(([action, route]: [string, Route]) => {
     const handle = handlers[action];
     if (handle === undefined) throw new Error(`${operationName(group, action)} has no handler`);
-    return { name: operationName(group, action), api: group.api, route, handle, prepare: prepareOf(handle), representation: undefined };
+    return { name: operationName(group, action), api: group.api, route, handle, ...stepsOf(handle), representation: undefined };
   });

@@ -5,6 +5,7 @@
  */
 import assert from 'node:assert/strict';
 
+import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
 import { deepestNesting } from './json.ts';
 
 /** A body may be as deep as `parseStrict` lets it; a caller may put a few levels of its own around it. */
@@ -17,8 +18,10 @@ export function canonicalJson(value: unknown): string {
 function write(value: unknown, depth: number): string {
   if (typeof value !== 'object' || value === null) return writeScalar(value);
   assert(depth <= deepest, 'a value too deep for a fingerprint');
+  // The reader put it where base64 stood: equal bytes are equal files, however they were written.
+  if (value instanceof FileContent) return JSON.stringify({ sha256: value.sha256 });
   if (Array.isArray(value)) return `[${value.map((element) => write(element, depth + 1)).join(',')}]`;
-  return writeObject(value, depth);
+  return writeObject(value as Readonly<Record<string, unknown>>, depth);
 }
 
 function writeScalar(value: unknown): string {
@@ -27,19 +30,16 @@ function writeScalar(value: unknown): string {
   return JSON.stringify(value);
 }
 
-function writeObject(object: object, depth: number): string {
+function writeObject(object: Readonly<Record<string, unknown>>, depth: number): string {
   // A Map or a Date would come out as `{}`: different requests would then share a fingerprint.
   const prototype: unknown = Object.getPrototypeOf(object);
   assert(prototype === Object.prototype || prototype === null, 'only plain objects are JSON');
   const members: string[] = [];
-  for (const [name, value] of Object.entries(object).sort(byName)) {
+  // By code unit, as `sort` does by itself, never by locale: the order must be the same on every machine.
+  for (const name of Object.keys(object).sort()) {
+    const value = object[name];
     // As in `JSON.stringify`, an undefined member is an absent one.
     if (value !== undefined) members.push(`${JSON.stringify(name)}:${write(value, depth + 1)}`);
   }
   return `{${members.join(',')}}`;
-}
-
-/** By code unit, never by locale: the order must be the same on every machine. */
-function byName([one]: [string, unknown], [other]: [string, unknown]): number {
-  return one < other ? -1 : 1;
 }

@@ -8,8 +8,8 @@ import type { Caller } from './authenticate.ts';
 import type { CompanyTx } from '../database/session.ts';
 import { Refusal, refuseUnless } from '../refusal.ts';
 
-/** How a Partner stands to a company; undefined: not its company at all. */
-export type Access = 'available' | 'unavailable' | 'revoked' | 'disconnected' | undefined;
+/** How a Partner stands to a company; `inactive`: it has access, but the company is suspended or offboarded; undefined: not its company at all. */
+export type Access = 'available' | 'inactive' | 'unavailable' | 'revoked' | 'disconnected' | undefined;
 
 export interface AccessStore {
   accessOf(partnerId: string, companyId: string): Promise<Access>;
@@ -35,7 +35,9 @@ export async function holdAccess(store: AccessStore, tx: CompanyTx, caller: Call
   if (caller?.partnerId !== undefined) refuseWithoutAccess(await store.holdAccess(tx, caller.partnerId));
 }
 
-/** A company the Partner does not manage is hidden; one whose access has ended is forbidden. */
+/** A company the Partner does not manage is hidden; one whose access has ended is forbidden; one that is not active has no keys that work, and this is one. */
 function refuseWithoutAccess(access: Access): void {
-  if (access !== 'available') throw new Refusal(access === undefined || access === 'disconnected' ? 'not_found' : 'permission_denied');
+  if (access === 'available') return;
+  if (access === 'inactive') throw new Refusal('authentication_failed', { detail: 'The company is suspended or offboarded.' });
+  throw new Refusal(access === undefined || access === 'disconnected' ? 'not_found' : 'permission_denied');
 }

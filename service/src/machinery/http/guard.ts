@@ -7,7 +7,6 @@
 import { limits } from '@mahnwerk/contract/limits.ts';
 import { chargeOpenly, minute, refuseExhausted } from './throttle.ts';
 import type { Charge, Counters } from '../counters/counters.ts';
-import { Refusal } from '../refusal.ts';
 
 /** Addresses known to wait: they are refused before their key is looked up. */
 const addresses_held = 10_000;
@@ -35,9 +34,8 @@ export class Guard {
     this.#waiting.delete(address);
   }
 
-  /** What is answered instead of this refusal, if anything: counts a 401, and makes a waiting address wait. @throws Refusal throttled */
-  async judge(address: string, refusal: Refusal): Promise<void> {
-    const failed = refusal.status === 401;
+  /** What is answered instead of a refusal, if anything: counts a failed authentication, and makes a waiting address wait. @throws Refusal throttled */
+  async judge(address: string, failed: boolean): Promise<void> {
     const exhausted = await chargeOpenly(this.#counters, [failed ? failureOf(address) : this.look(address)]);
     if (exhausted !== undefined) this.#remember(address, exhausted.retryAfterSeconds);
     refuseExhausted(exhausted);

@@ -8,6 +8,9 @@ import type { Caller } from './authenticate.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
 import type { Counters } from '../counters/counters.ts';
 import type { Cursors } from '../events/cursor.ts';
+import type { Readable } from 'node:stream';
+import type { Inspector } from '../inspection/inspector.ts';
+import type { Objects, SpooledFile } from '../objects/index.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Sealer } from '../seal.ts';
 import type { Positions } from './position.ts';
@@ -39,6 +42,10 @@ export interface Surroundings {
   readonly positions: Positions;
   /** The way out to receivers: what URLs are looked at with before they are stored. */
   readonly outbound: Outbound;
+  /** Contents of files, and where files lie before they are kept. */
+  readonly objects: Objects;
+  /** Looks into files, in a process of its own. */
+  readonly inspector: Inspector;
   /** Signing secrets of webhooks, encrypted at rest; the context is the subscription's id. */
   readonly webhookSecrets: Sealer;
   /** What has been charged to budgets; charging is the pipeline's. */
@@ -54,6 +61,28 @@ export class Rendered {
   readonly bytes: Buffer;
   constructor(value: unknown) {
     this.bytes = Buffer.from(JSON.stringify(value));
+  }
+}
+
+/** An answer that is a file: its bytes come from where they lie, and are looked for once they are sure to be sent. */
+export class Download {
+  readonly mediaType: string;
+  readonly size: number;
+  /** By its content: no byte of it needs to be read. */
+  readonly sha256: string;
+  /** As its receiver is to call it. */
+  readonly filename: string;
+  readonly open: () => Promise<Readable>;
+  /** What `open` would find. */
+  readonly check: () => Promise<void>;
+
+  constructor({ mediaType, size, sha256, filename, open, check }: Pick<Download, 'mediaType' | 'size' | 'sha256' | 'filename' | 'open' | 'check'>) {
+    this.mediaType = mediaType;
+    this.size = size;
+    this.sha256 = sha256;
+    this.filename = filename;
+    this.open = open;
+    this.check = check;
   }
 }
 
@@ -80,13 +109,16 @@ export interface PageOf<T> {
   readonly results: readonly T[];
 }
 
-type AnswerOf<R extends Route> = ReplyOf<R> extends { results: readonly (infer T)[]; next: string | null } ? (R extends { list: object } ? PageOf<T> : ReplyOf<R>) : ReplyOf<R>;
+type AnswerOf<R extends Route> = R extends { binary: readonly string[] } ? Download : ReplyOf<R> extends { results: readonly (infer T)[]; next: string | null } ? (R extends { list: object } ? PageOf<T> : ReplyOf<R>) : ReplyOf<R>;
 
-export type Handler<A extends ApiName, R extends Route> = (call: Call<A, R>) => Promise<AnswerOf<R> | (R extends { stateless: true } ? Rendered : never)>;
+/** `X`: what the steps around it add to the call. */
+export type Handler<A extends ApiName, R extends Route, X = unknown> = (call: Call<A, R> & X) => Promise<AnswerOf<R> | (R extends { stateless: true } ? Rendered : never)>;
 
 /** What a preparation may look at: the request as parsed, not validated; whatever is wrong with it is said later, in its place. */
 export interface Unprepared {
   readonly body: unknown;
+  /** Of its body, in the order of the body. */
+  readonly files: readonly SpooledFile[];
   readonly path: Readonly<Record<string, string>>;
   readonly service: Surroundings;
 }
@@ -95,15 +127,32 @@ export interface Unprepared {
  * A handler with work that must not hold a connection: names to be resolved, receivers to be looked at. It is done before the
  * transaction, and the handler finds it as `prepared`. It refuses nothing: a replay is answered whatever it found.
  */
-export function prepared<A extends ApiName, R extends Route, P>(prepare: (request: Unprepared) => Promise<P>, handle: (call: Call<A, R> & { readonly prepared: P }) => Promise<AnswerOf<R>>): Handler<A, R> {
-  const handler = (call: Call<A, R>) => handle(call as Call<A, R> & { readonly prepared: P });
-  return Object.assign(handler, { prepare }) as Handler<A, R>;
+export const prepared = <A extends ApiName, R extends Route, P, X = unknown>(prepare: (request: Unprepared) => Promise<P>, handle: Handler<A, R, NoInfer<X> & { readonly prepared: P }>): Handler<A, R, X> =>
+  withStep(handle, { prepare }) as Handler<A, R, X>;
+
+/**
+ * A handler whose body has rules beside its shape, told before the resource is looked for and `If-Match` compared (decisions.md 1 "Order of
+ * checks"): `check` refuses, in the same transaction, what would be wrong at whatever resource it meets, an unknown id in the body among it; the
+ * handler finds what it answered as `checked`. Rules that need the stored resource itself (a change that does not fit what is there) cannot come
+ * before it is found: they are the handler's.
+ */
+export const checked = <A extends ApiName, R extends Route, C, X = unknown>(check: (call: Call<A, R> & NoInfer<X>) => C | Promise<C>, handle: Handler<A, R, NoInfer<X> & { readonly checked: C }>): Handler<A, R, X> =>
+  withStep(handle, { check }) as Handler<A, R, X>;
+
+/** What stands beside a handler for the pipeline to run at its time. */
+export interface Steps {
+  readonly prepare?: (request: Unprepared) => Promise<unknown>;
+  readonly check?: (call: never) => unknown;
 }
 
-export type Prepare = ReturnType<typeof prepareOf>;
+/** The handler with one more step; the pipeline adds to the call what its steps find. */
+const withStep = (handle: (call: never) => Promise<unknown>, step: Steps): ((call: never) => Promise<unknown>) => Object.assign((call: never) => handle(call), stepsOf(handle), step);
 
-/** The preparation of a handler that has one. */
-export const prepareOf = (handler: unknown): ((request: Unprepared) => Promise<unknown>) | undefined => (handler as { prepare?: (request: Unprepared) => Promise<unknown> }).prepare;
+/** The steps of a handler: most have none. */
+export const stepsOf = (handler: unknown): Steps => {
+  const { prepare, check } = handler as Steps;
+  return { ...(prepare === undefined ? {} : { prepare }), ...(check === undefined ? {} : { check }) };
+};
 
 export type HandlersOf<G extends Group> =
   G extends Group<infer A extends ApiName, infer R extends Routes> ? { readonly [K in keyof R]: Handler<A, R[K]> } : never;
@@ -115,4 +164,4 @@ export interface Served {
 }
 
 /** Binds a group to its handlers; a route without one does not compile. */
-export const serve = <G extends Group>(group: G, handlers: HandlersOf<G>): Served => ({ group, handlers });
+export const serve = <A extends ApiName, R extends Routes>(group: Group<A, R>, handlers: { readonly [K in keyof R]: Handler<A, R[K]> }): Served => ({ group, handlers });

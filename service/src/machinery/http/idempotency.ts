@@ -28,7 +28,8 @@ export interface KeyScope {
 }
 
 export interface IdempotentRequest extends KeyScope {
-  readonly fingerprint: Buffer;
+  /** Made where it is compared or kept: a body that nobody has judged yet may cost more to write than to refuse. */
+  readonly fingerprint: () => Buffer;
   /** The Partner whose key made the request: its stored answers end with its access. */
   readonly partnerId: string | undefined;
 }
@@ -202,7 +203,7 @@ export async function claim(tx: CompanyTx | PartnerTx | OperatorTx, request: Ide
   const [{ taken }, found] = await Promise.all([tx.one(tryLock, { lock_id: lockIdOf(request) }), tx.maybe(find, rowKey(request))]);
   // An answer that is stored needs no lock: who holds it is replaying as well.
   const earlier = found ?? (taken ? undefined : await waitAndFind(tx, request, turn));
-  return earlier === undefined ? undefined : replay(earlier, request.fingerprint);
+  return earlier === undefined ? undefined : replay(earlier, request.fingerprint());
 }
 
 async function waitAndFind(tx: CompanyTx | PartnerTx | OperatorTx, request: IdempotentRequest, { deadline, lockQueue }: Turn): Promise<Stored | undefined> {
@@ -240,7 +241,7 @@ function replay(stored: Stored, fingerprint: Buffer): Reply {
 export function keep(tx: CompanyTx | PartnerTx | OperatorTx, request: IdempotentRequest, reply: Reply): void {
   tx.send(store, {
     ...rowKey(request),
-    fingerprint: request.fingerprint,
+    fingerprint: request.fingerprint(),
     status: reply.status,
     headers: JSON.stringify(reply.headers),
     body: reply.body ?? Buffer.alloc(0),

@@ -108,6 +108,17 @@ test('A client that sends invalid JSON is told so, without its own words in the 
   for (const body of bodies) assertRefused(body, 'Invalid JSON.');
 });
 
+test('A body of more parts than any order has is refused before anything is made of it', () => {
+  const members = (count: number) => `{${Array.from({ length: count }, (_none, index) => `"m${index}":0`).join(',')}}`;
+  const objects = (count: number, member = '') => `[${Array.from({ length: count }, () => `{${member}}`).join(',')}]`;
+  assert.equal(Object.keys(read(`[${members(10_000)},${members(10_000)}]`) as object).length, 2);
+  assertRefused(`{"a":[1,{"b":2}],"c":${members(10_001)}}`, 'More than 10000 members in one object.');
+  assert.equal((read(objects(99_999)) as unknown[]).length, 99_999);
+  assertRefused(objects(100_000), 'More than 100000 objects and arrays.');
+  assert.equal((read(objects(85_000, '"a":":{[","b":1')) as unknown[]).length, 85_000);
+  assertRefused(objects(85_001, '"a":":{[","b":1'), 'More than 170000 object members.');
+});
+
 test('A client that sends anything but UTF-8 is refused', () => {
   const sequences = [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0x80]];
   for (const bytes of sequences) {

@@ -1,5 +1,12 @@
 /** 406: whether `Accept` leaves room for what a route serves (RFC 9110 12.5.1). */
+import type { Route } from '@mahnwerk/contract/route.ts';
+import { jsonType } from './reply.ts';
 import { Refusal } from '../refusal.ts';
+
+/** What a route serves: JSON, and files where it is for those. */
+export const servedBy = ({ binary }: Route): readonly string[] => (binary === undefined ? jsonAlone : [...binary, jsonType]);
+
+const jsonAlone = [jsonType];
 
 /** Refuses when none of the served types has a quality above zero. */
 export function negotiate(accept: string | undefined, served: readonly string[]): void {

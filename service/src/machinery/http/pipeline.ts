@@ -5,36 +5,36 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { ApiName, Route } from '@mahnwerk/contract/route.ts';
 import { isEffectful, statusOf } from '@mahnwerk/contract/route.ts';
-import { type Authenticator, type Caller } from './authenticate.ts';
+import { type Authenticator, type Caller, remembered_ms } from './authenticate.ts';
 import { authorize } from './authorize.ts';
 import { type AccessStore, chooseCompany, holdAccess } from './company.ts';
 import type { Database } from '../database/pool.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
 import { isConcurrentChange, isStoreGone } from '../database/failure.ts';
-import { claim, fingerprintOf, keep, readKey, type IdempotentRequest, SingleFlight, type TenantKind } from './idempotency.ts';
+import { claim, fingerprintOf, fingerprintOfParts, keep, readKey, type IdempotentRequest, SingleFlight, type TenantKind } from './idempotency.ts';
 import type { Guard } from './guard.ts';
-import { type PageOf, type Prepare, Rendered, type Surroundings } from './handler.ts';
+import { Download, type PageOf, Rendered, type Steps, type Surroundings } from './handler.ts';
 import { inDocumentOrder } from './document-order.ts';
-import { etagOf, matchesStrongly, matchesWeakly } from './precondition.ts';
+import { etagOf, etagOfContent, matchesStrongly, matchesWeakly } from './precondition.ts';
 import { type Matched, type Router } from './match.ts';
-import { negotiate } from './negotiate.ts';
+import { negotiate, servedBy } from './negotiate.ts';
 import { pageLinks } from './links.ts';
-import { type Pace, readBody } from './read.ts';
-import { jsonType, noContent, type Reply } from './reply.ts';
+import { ObjectStoreGone, SpoolGone } from '../objects/index.ts';
+import { dispositionOf } from './disposition.ts';
+import { type Arrived, type Pace, readBody } from './read.ts';
+import { type Flow, jsonType, noContent, type Reply } from './reply.ts';
 import { type BudgetOwner, chargeExpenses, type Outlay, outlaysOf, ownersOf, refuseUnaffordable, throttle } from './throttle.ts';
 import { type Input, type PageQuery, validate } from './validate.ts';
 import { type Counters, CountersGone } from '../counters/counters.ts';
 import { Refusal } from '../refusal.ts';
 
 /** A declared route with its handler, ready to be called. */
-export interface Operation {
+export interface Operation extends Steps {
   /** `orders.finalize` */
   readonly name: string;
   readonly api: ApiName;
   readonly route: Route;
   readonly handle: (call: never) => Promise<unknown>;
-  /** Work before the transaction. */
-  readonly prepare: Prepare;
   /** The GET of the same path, for If-Match. */
   readonly representation: Operation | undefined;
 }
@@ -74,20 +74,25 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
   const matched = app.router.match(method, url); // 400 NUL, 404, 405
   const { operation } = matched;
   trace.operation = operation;
-  negotiate(headers.accept, [jsonType]); // 406
+  negotiate(headers.accept, servedBy(operation.route)); // 406
+  const arrived = performance.now();
   const owners = operation.route.anonymous ? [] : await admit(app, operation, incoming, trace); // 401, 400, 403, 404, 429
   const { caller, company } = trace;
-  const body = await readBody(incoming, operation.route); // 411, 413, 415, 400
-  const call: Received = { app, matched, method, headers, caller, company, owners, body, requestId: incoming.requestId, outlays: [], prepared: undefined };
-  const reply = await perform(call);
-  // What was replayed, not modified or asked for with HEAD has cost nothing.
-  if (call.outlays.length > 0 && reply.status === statusOf(operation.route)) await chargeExpenses(app.counters, owners, call.outlays);
-  return reply;
+  const body = await readBody(incoming, operation.route, app.service.objects.spool); // 411, 413, 415, 400
+  try {
+    const call: Received = { app, matched, method, headers, caller, company, owners, arrived, body: body.value, sent: body, requestId: incoming.requestId, outlays: [], prepared: undefined };
+    const reply = await answerTo(call);
+    // What was replayed, not modified or asked for with HEAD has cost nothing.
+    if (call.outlays.length > 0 && reply.status === statusOf(operation.route)) await chargeExpenses(app.counters, owners, call.outlays);
+    return reply;
+  } finally {
+    await body.release();
+  }
 }
 
-async function perform(call: Received): Promise<Reply> {
+async function answerTo(call: Received): Promise<Reply> {
   const { operation, query, path } = call.matched;
-  if (operation.prepare !== undefined) call.prepared = await operation.prepare({ body: call.body, path, service: call.app.service });
+  if (operation.prepare !== undefined) call.prepared = await operation.prepare({ body: call.body, files: call.sent.files, path, service: call.app.service });
   if (isEffectful(operation.route)) return once(call); // 409, 400, then the command
   const input = validate(operation.route, query, call.body, call.app.service.positions); // 400
   return operation.route.method === 'GET' ? read(call, input) : change(call, input); // 404, 412, 409, 422
@@ -103,7 +108,11 @@ interface Received {
   readonly company: string | undefined;
   /** Whose budgets the call is charged to. */
   readonly owners: readonly BudgetOwner[];
+  /** When it was asked who calls, on the clock of `performance.now()`. */
+  readonly arrived: number;
   readonly body: unknown;
+  /** The body as it came: its parts, its files. */
+  readonly sent: Arrived;
   readonly requestId: string;
   /** What was done before the transaction. */
   prepared: unknown;
@@ -122,17 +131,31 @@ async function admit(app: App, operation: Operation, { request: { headers }, add
   const guarded = operation.api === 'case';
   if (guarded) app.guard.refuseWaiting(address); // 429
   try {
-    const caller = await app.authenticator.identify(headers.authorization); // 401, 503
-    trace.caller = caller;
-    trace.company = await chooseCompany(app.access, operation.api, operation.route, caller, headerOf(headers, 'x-on-behalf-of-company')); // 400, 403, 404
-    authorize(operation.api, operation.route, caller); // 403
-    const owners = ownersOf(caller, trace.company);
+    await recognise(app, operation, headers, trace); // 401, 503, 400, 403, 404
+    const owners = ownersOf(trace.caller as Caller, trace.company);
     await throttle(app.counters, operation, owners, guarded ? [app.guard.look(address)] : []); // 429
     return owners;
   } catch (error) {
-    if (guarded && error instanceof Refusal && error.code !== 'throttled') await app.guard.judge(address, error);
+    // Whose company is suspended has authenticated.
+    const failed = error instanceof Refusal && error.status === 401 && trace.caller === undefined;
+    if (guarded && error instanceof Refusal && error.code !== 'throttled') await app.guard.judge(address, failed);
     throw error;
   }
+}
+
+async function recognise(app: App, { api, route }: Operation, headers: IncomingHttpHeaders, trace: Trace): Promise<void> {
+  const caller = await app.authenticator.identify(headers.authorization); // 401, 503
+  trace.caller = caller;
+  trace.company = await chooseCompany(app.access, api, route, caller, headerOf(headers, 'x-on-behalf-of-company')); // 400, 401, 403, 404
+  authorize(api, route, caller); // 403
+}
+
+/**
+ * A body may take a minute to arrive, a preparation or the turn at a key some seconds; who was let in may be suspended by then,
+ * and must not act (decisions.md 1: at once on every node). Asked again before the transaction, where that was long ago.
+ */
+async function recogniseAgain({ app, matched, headers, caller, arrived }: Received): Promise<void> {
+  if (caller !== undefined && performance.now() - arrived > remembered_ms) await recognise(app, matched.operation, headers, {});
 }
 
 async function read(call: Received, input: Input): Promise<Reply> {
@@ -141,9 +164,15 @@ async function read(call: Received, input: Input): Promise<Reply> {
   const reply = represent(call, input, value);
   const seen = headerOf(call.headers, 'if-none-match');
   const etag = reply.headers.ETag ?? '';
-  if (seen === undefined || !matchesWeakly(seen, etag)) return reply;
+  if (seen === undefined || !matchesWeakly(seen, etag)) return value instanceof Download ? { ...reply, flow: await flowOf(value, call.method) } : reply;
   const { 'Content-Type': _none, ...headers } = reply.headers;
   return { status: 304, headers, body: undefined };
+}
+
+/** The bytes of a file, or for HEAD that they are there. */
+async function flowOf(file: Download, method: string): Promise<Flow> {
+  const stream = method === 'HEAD' ? await file.check() : await file.open(); // 503
+  return { length: file.size, stream: stream ?? undefined };
 }
 
 /** PATCH and DELETE: under If-Match the path's own GET speaks for the current state. */
@@ -151,8 +180,9 @@ async function change(call: Received, input: Input): Promise<Reply> {
   const ifMatch = headerOf(call.headers, 'if-match');
   try {
     return await transact(call, ifMatch === undefined ? undefined : 'repeatable read', async (tx) => {
-      if (ifMatch !== undefined) await refuseStale(call, tx, ifMatch);
-      return represent(call, input, await operate(call, input, { tx }));
+      const checked = await check(call, input, tx); // 400
+      if (ifMatch !== undefined) await refuseStale(call, tx, ifMatch); // 404, 412
+      return represent(call, input, await operate(call, input, { tx, checked }));
     });
   } catch (error) {
     if (ifMatch !== undefined && isConcurrentChange(error)) throw new Refusal('precondition_failed', { because: error });
@@ -163,7 +193,7 @@ async function change(call: Received, input: Input): Promise<Reply> {
 async function refuseStale(call: Received, tx: AnyTx, ifMatch: string): Promise<void> {
   const { representation } = call.matched.operation;
   if (representation === undefined) throw new Error(`${call.matched.operation.name} has no GET to compare with`);
-  const current = await handle(call, { query: {}, body: undefined }, { db: tx }, representation);
+  const current = await perform(call, representation.handle, { query: {}, body: undefined, db: tx });
   if (!matchesStrongly(ifMatch, tagOf(representation.route, current))) throw new Refusal('precondition_failed');
 }
 
@@ -175,7 +205,8 @@ async function once(call: Received): Promise<Reply> {
       const earlier = await claim(tx, request, turn); // 409
       if (earlier !== undefined) return earlier;
       const input = validate(call.matched.operation.route, call.matched.query, call.body, call.app.service.positions); // 400
-      const value = await operate(call, input, { tx }); // 429, 404, 409, 422
+      const checked = await check(call, input, tx); // 400
+      const value = await operate(call, input, { tx, checked }); // 429, 404, 409, 422
       const { secrets } = call.matched.operation.route;
       const kept = represent(call, input, secrets === undefined ? value : without(value as object, secrets));
       keep(tx, request, kept);
@@ -187,12 +218,14 @@ async function once(call: Received): Promise<Reply> {
 
 function idempotentRequest(call: Received): IdempotentRequest {
   const { operation, normalisedPath, query } = call.matched;
+  // Where a body may be left out, none and an empty object ask for the same.
+  const body = operation.route.bodyOptional ? (call.body ?? {}) : call.body;
   return {
     ...tenantOf(call),
     operation: operation.name,
     path: normalisedPath,
     key: readKey(call.headers['idempotency-key']),
-    fingerprint: fingerprintOf(query, call.body, headerOf(call.headers, 'if-match')),
+    fingerprint: () => (call.sent.parts === undefined ? fingerprintOf(query, body, headerOf(call.headers, 'if-match')) : fingerprintOfParts(query, call.sent.parts, headerOf(call.headers, 'if-match'))),
     partnerId: call.caller?.partnerId,
   };
 }
@@ -215,7 +248,8 @@ function inReach<T>(call: Received, work: (db: AnyDb) => Promise<T>): Promise<T>
   return tenantKind === 'partner' ? database.readForPartner(tenantId, work) : database.read(tenantId, work);
 }
 
-function transact<T>(call: Received, isolation: 'repeatable read' | undefined, work: (tx: AnyTx) => Promise<T>): Promise<T> {
+async function transact<T>(call: Received, isolation: 'repeatable read' | undefined, work: (tx: AnyTx) => Promise<T>): Promise<T> {
+  await recogniseAgain(call); // 401, 403, 404
   const { database } = call.app;
   const options = isolation === undefined ? {} : { isolation };
   const { tenantKind, tenantId } = tenantOf(call);
@@ -231,20 +265,27 @@ function transact<T>(call: Received, isolation: 'repeatable read' | undefined, w
   );
 }
 
+/** The room's rules about what was sent, whatever resource it is for. */
+const check = async (call: Received, input: Input, tx: AnyTx): Promise<unknown> => {
+  const step = call.matched.operation.check;
+  return step === undefined ? undefined : perform(call, step, { ...input, tx });
+};
+
 /** The operation itself, where its hourly budgets have room for it. */
 async function operate(call: Received, input: Input, bound: object): Promise<unknown> {
-  const { expensive } = call.matched.operation.route;
-  const outlays = expensive === undefined || call.method === 'HEAD' ? [] : outlaysOf(expensive, input.body);
+  const { handle, route } = call.matched.operation;
+  const outlays = route.expensive === undefined || call.method === 'HEAD' ? [] : outlaysOf(route.expensive, input.body);
   if (outlays.length > 0) await refuseUnaffordable(call.app.counters, call.owners, outlays); // 429
-  const value = await handle(call, input, bound);
+  const value = await perform(call, handle, { ...input, ...bound });
   call.outlays = outlays;
   return value;
 }
 
-async function handle(call: Received, input: Input, bound: object, operation = call.matched.operation): Promise<unknown> {
+/** Runs a step of a handler, with what it is told of the call. */
+async function perform(call: Received, step: (told: never) => unknown, bound: object): Promise<unknown> {
   const { matched, caller, company, app, requestId, prepared } = call;
   try {
-    return await operation.handle({ ...bound, ...input, path: matched.path, caller, company, requestId, prepared, service: app.service } as never);
+    return await step({ ...bound, path: matched.path, caller, company, requestId, prepared, service: app.service } as never);
   } catch (error) {
     throw inDocumentOrder(error, call.body);
   }
@@ -254,11 +295,12 @@ function represent(call: Received, input: Input, value: unknown): Reply {
   const { route } = call.matched.operation;
   const status = statusOf(route);
   if (status === 204) return noContent;
+  if (value instanceof Download) return { status, headers: { 'Content-Type': value.mediaType, 'Content-Disposition': dispositionOf(value.filename), 'X-Content-Type-Options': 'nosniff', ETag: etagOfContent(value.sha256) }, body: undefined };
   const content = route.list === undefined ? value : envelope(call, input.query as PageQuery, value as PageOf<unknown>);
   const body = bytesOf(content);
   const headers: Record<string, string> = { 'Content-Type': jsonType, ETag: route.untagged === undefined ? etagOf(body) : tagOf(route, value) };
   if (route.cacheControl !== undefined) headers['Cache-Control'] = route.cacheControl;
-  if (status === 201) headers.Location = `${call.app.service.publicUrl}${call.matched.normalisedPath}${(value as { id: string }).id}/`;
+  if (status === 201) headers.Location = `${call.app.service.publicUrl}${call.matched.normalisedPath}${route.single === true ? '' : `${(value as { id: string }).id}/`}`;
   return { status, headers, body };
 }
 
@@ -279,7 +321,7 @@ function envelope({ app, matched }: Received, query: PageQuery, page: PageOf<unk
 /** What an unforeseen failure is to the caller: a store that is gone, a race, or our own mistake. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (isStoreGone(error) || error instanceof CountersGone) return new Refusal('service_unavailable', { retryAfterSeconds: 2, because: error });
+  if (isStoreGone(error) || error instanceof CountersGone || error instanceof ObjectStoreGone || error instanceof SpoolGone) return new Refusal('service_unavailable', { retryAfterSeconds: 2, because: error });
   if (isConcurrentChange(error)) return new Refusal('conflict', { detail: 'A concurrent request changed this resource; retry.', because: error });
   return new Refusal('internal_error', { because: error });
 }

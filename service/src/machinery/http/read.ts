@@ -1,12 +1,17 @@
 /**
- * From a socket to a JSON value: framing (411, 413, 415, `unexpected_body`), then syntax (400), in
- * this order (decisions.md 1). Nothing is read before the framing is accepted.
+ * From a socket to a value: framing (411, 413, 415, `unexpected_body`), then syntax (400), in this
+ * order (decisions.md 1). Nothing is read before the framing is accepted. Files in it, whether parts
+ * or base64, lie in the spool when it is read, and are let go of with the request.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Route } from '@mahnwerk/contract/route.ts';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import { contentTypeOf, decodeToUtf8 } from './charset.ts';
+import { liftFiles } from './files-in-json.ts';
+import type { Part } from './idempotency.ts';
 import { JsonSyntaxError, parseStrict } from './json.ts';
+import { readMultipart } from './multipart.ts';
+import type { Spool, SpooledFile } from '../objects/spool.ts';
 import { Refusal, refuseUnless } from '../refusal.ts';
 
 /** How slowly a body may come, and how much memory those that are not complete may take. */
@@ -14,6 +19,8 @@ export interface Pace {
   readonly body_grace_ms: number;
   readonly body_bytes_per_second: number;
   readonly bodies_bytes: number;
+  /** And how much of the disk the files of requests under way. */
+  readonly spooled_bytes: number;
 }
 
 interface Arriving {
@@ -23,19 +30,96 @@ interface Arriving {
   readonly pace: Pace;
 }
 
-/** The parsed body; undefined where there is none. */
-export async function readBody({ request, invite, pace }: Arriving, route: Route): Promise<unknown> {
+/** A body that has come. */
+export interface Arrived {
+  /** Parsed; undefined where there is none. */
+  readonly value: unknown;
+  /** Of a multipart body. */
+  readonly parts?: readonly Part[];
+  readonly files: readonly SpooledFile[];
+  /** Lets go of the files. */
+  release(): Promise<void>;
+}
+
+const nothing: Arrived = { value: undefined, files: [], release: async () => undefined };
+
+/** The parsed body. */
+export async function readBody({ request, invite, pace }: Arriving, route: Route, spool: Spool): Promise<Arrived> {
   const length = declaredLength(request);
-  refuseUnless(length <= limits.body_bytes, 'request_too_large');
+  const takesFiles = route.multipart !== undefined || route.attachments === true;
+  refuseUnless(length <= (takesFiles ? limits.body_with_documents_bytes : limits.body_bytes), 'request_too_large');
   if (length === 0) {
     refuseUnless(route.body === undefined || route.bodyOptional === true, 'parse_error', { detail: 'The body is empty.' });
-    return undefined;
+    return nothing;
   }
-  const charset = jsonCharset(request.headers['content-type']);
+  const form = formOf(request.headers['content-type'], route);
   refuseUnless(route.body !== undefined, 'unexpected_body');
-  invite();
-  return parse(await receive(request, length, pace), charset);
+  if (!takesFiles) {
+    invite();
+    return { ...nothing, value: parse(await receive(request, length, pace), form.charset) };
+  }
+  return onDisk(length, pace, async () => {
+    invite();
+    if (form.mediaType === multipartType) return stream(request, length, pace, spool);
+    const value = parse(await receive(request, length, pace), form.charset);
+    return { value, files: await liftFiles(value, route, spool) };
+  });
 }
+
+/** Bytes of files that requests under way hold on disk, at most. */
+let spooled_bytes = 0;
+
+/** A body with files: what they may take of the disk counts until they are let go of. */
+async function onDisk(length: number, pace: Pace, read: () => Promise<Omit<Arrived, 'release'>>): Promise<Arrived> {
+  if (spooled_bytes + length > pace.spooled_bytes) throw tooMany();
+  spooled_bytes += length;
+  try {
+    const arrived = await read();
+    return {
+      ...arrived,
+      async release() {
+        spooled_bytes -= length;
+        for (const file of arrived.files) await file.release();
+      },
+    };
+  } catch (error) {
+    spooled_bytes -= length;
+    throw error;
+  }
+}
+
+const tooMany = () => new Refusal('service_unavailable', { detail: 'Too many bodies are being received; retry as Retry-After says.', retryAfterSeconds: 1 });
+
+const multipartType = 'multipart/form-data';
+
+function formOf(header: string | undefined, route: Route): { readonly mediaType: string; readonly charset: string | undefined } {
+  if (route.multipart === undefined) return { mediaType: 'application/json', charset: jsonCharset(header) };
+  const type = contentTypeOf(header);
+  if (type?.mediaType === multipartType) return { mediaType: multipartType, charset: undefined };
+  refuseUnless(type?.mediaType === 'application/json', 'unsupported_media_type', { detail: 'Send multipart/form-data, or application/json in UTF-8, UTF-16 or UTF-32.' });
+  return { mediaType: type.mediaType, charset: jsonCharset(header) };
+}
+
+/** 408 when it comes too slowly. */
+async function stream(request: IncomingMessage, length: number, pace: Pace, spool: Spool): Promise<Omit<Arrived, 'release'>> {
+  if (request.destroyed) throw new ClientGone();
+  const { promise: givenUp, reject } = Promise.withResolvers<never>();
+  givenUp.catch(() => undefined);
+  const tooSlow = setTimeout(() => reject(new Refusal('request_timeout')), patienceFor(length, pace));
+  request.on('error', () => reject(new ClientGone()));
+  // It closes as well once all of it has come, with files still on their way to the disk.
+  request.on('close', () => (request.readableEnded ? undefined : reject(new ClientGone())));
+  try {
+    const { form, parts, files } = await readMultipart({ request, spool, givenUp });
+    return { value: form, parts, files };
+  } finally {
+    clearTimeout(tooSlow);
+    // What still comes of a refused body goes nowhere.
+    request.resume();
+  }
+}
+
+const patienceFor = (length: number, pace: Pace): number => pace.body_grace_ms + (length / pace.body_bytes_per_second) * 1000;
 
 function declaredLength({ headers }: IncomingMessage): number {
   refuseUnless(headers['transfer-encoding'] === undefined, 'length_required');
@@ -71,9 +155,9 @@ async function receive(request: IncomingMessage, length: number, pace: Pace): Pr
   const body = new Body(length);
   const take = (chunk: Buffer) => {
     unfinished_bytes += body.add(chunk);
-    if (unfinished_bytes > pace.bodies_bytes) reject(new Refusal('service_unavailable', { detail: 'Too many bodies are being received; retry as Retry-After says.', retryAfterSeconds: 1 }));
+    if (unfinished_bytes > pace.bodies_bytes) reject(tooMany());
   };
-  const tooSlow = setTimeout(() => reject(new Refusal('request_timeout')), pace.body_grace_ms + (length / pace.body_bytes_per_second) * 1000);
+  const tooSlow = setTimeout(() => reject(new Refusal('request_timeout')), patienceFor(length, pace));
   request.on('data', take);
   request.on('end', () => resolve(body.bytes));
   request.on('error', () => reject(new ClientGone()));

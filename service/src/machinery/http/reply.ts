@@ -3,6 +3,7 @@
  * environment and its cache rule (service.md 4.1). Bodies are JSON except where a page says otherwise.
  */
 import type { ServerResponse } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
 import { randomUUID } from 'node:crypto';
 import { wireCodeOf } from '@mahnwerk/contract/problems.ts';
 import type { Refusal } from '../refusal.ts';
@@ -15,6 +16,14 @@ export interface Reply {
   /** Application headers: Content-Type, ETag, Location and the like, in their usual spelling. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
+  /** In its place, a body that comes from elsewhere while it is sent. */
+  readonly flow?: Flow;
+}
+
+export interface Flow {
+  readonly length: number;
+  /** None where the headers are all that is asked for. */
+  readonly stream: Readable | undefined;
 }
 
 /** Fresh for every answer; an id the caller sends is ignored. */
@@ -49,7 +58,10 @@ export function refusalReply(refusal: Refusal): Reply {
 
 /** HEAD keeps the headers of GET and sends no body; so does 304. */
 export function send(response: ServerResponse, reply: Reply, common: Record<string, string>, method: string): void {
-  const length = reply.status === 204 || reply.status === 304 ? {} : { 'Content-Length': String(reply.body?.length ?? 0) };
+  const length = reply.status === 204 || reply.status === 304 ? {} : { 'Content-Length': String(reply.flow?.length ?? reply.body?.length ?? 0) };
   response.writeHead(reply.status, { ...common, ...reply.headers, ...length });
-  response.end(method === 'HEAD' ? undefined : reply.body);
+  const stream = reply.flow?.stream;
+  if (stream === undefined) response.end(method === 'HEAD' ? undefined : reply.body);
+  // What breaks now can only be told by breaking the connection: the client misses bytes.
+  else pipeline(stream, response, (error) => (error ? response.destroy() : undefined));
 }

@@ -8,11 +8,13 @@ import { STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { type Begin, Connection, endedByUs } from './connection.ts';
+import { type ClientAddress, clientAddressOf } from './client-address.ts';
 import { checkHead } from './head.ts';
+import { lineBehind, refusalOfParser, type RequestLine } from './malformed.ts';
 import { splitTarget } from './match.ts';
 import { answer, type App, refusalOf, type Trace } from './pipeline.ts';
 import { ClientGone } from './read.ts';
-import { commonHeaders, type Environment, newRequestId, refusalReply, type Reply, send } from './reply.ts';
+import { commonHeaders, newRequestId, refusalReply, type Reply, send } from './reply.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Limits of the server itself: none is a default by accident. */
@@ -30,6 +32,8 @@ export const serverLimits = {
   body_bytes_per_second: 64 * 1024,
   /** Unfinished bodies of one process together; what comes beyond is told to come again. */
   bodies_bytes: 128 * 1024 * 1024,
+  /** Files of one process's requests under way, on disk. */
+  spooled_bytes: 1024 * 1024 * 1024,
   /** A connection on which nothing moves: a client that does not read, or one that does not send. Longer than any handler takes. */
   silence_ms: 60_000,
   /** How long an idle connection is kept for its next request, and how much longer than its client is told. */
@@ -80,6 +84,14 @@ export interface HttpOptions {
   readonly pages: Pages;
   readonly log: Logger;
   readonly observe: (observation: Observation) => void;
+  /** CIDR blocks of the proxies that tell whose address a request comes from. */
+  readonly trustedProxies?: readonly string[];
+}
+
+/** The options with what is made of them once. */
+interface Host extends HttpOptions {
+  readonly limits: ServerLimits;
+  readonly clientAddress: ClientAddress;
 }
 
 export interface HttpServer {
@@ -113,7 +125,7 @@ export async function listen(options: HttpOptions, { host, port }: { host: strin
   server.maxHeadersCount = 0;
   // Without end: what a connection asks for is limited by budgets, and by its time.
   server.maxRequestsPerSocket = 0;
-  const connections = serve(server, options, limits);
+  const connections = serve(server, { ...options, limits, clientAddress: clientAddressOf(options.trustedProxies ?? []) });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host, backlog: limits.backlog }, resolve);
@@ -122,28 +134,22 @@ export async function listen(options: HttpOptions, { host, port }: { host: strin
 }
 
 /** Answers everything a socket can bring; the connections are those that are open. */
-function serve(server: Server, options: HttpOptions, limits: ServerLimits): ReadonlySet<Connection> {
-  const { environment } = options.app.service;
+function serve(server: Server, host: Host): ReadonlySet<Connection> {
   const open = new Set<Connection>();
   const connections = new WeakMap<Socket, Connection>();
   server.on('connection', (socket: Socket) => {
-    const connection = new Connection(socket, limits);
+    const connection = new Connection(socket, host.limits);
     connections.set(socket, connection);
     open.add(connection);
     socket.once('close', () => open.delete(connection));
   });
   const inTurn = (begin: Begin): Begin => (request, response) => connections.get(request.socket)?.enter(request, response, begin);
-  server.on('request', inTurn((request, response) => void respond(options, limits, { request, response, invite: () => undefined })));
-  server.on('checkContinue', inTurn((request, response) => void respond(options, limits, { request, response, invite: () => response.writeContinue() })));
-  server.on('checkExpectation', inTurn((request, response) => respondWith(options, limits, { request, response, refusal: new Refusal('expectation_failed') })));
-  server.on('clientError', (error: Error, socket: Socket) => refuseMalformed(environment, error, { socket, connection: connections.get(socket) }));
+  server.on('request', inTurn((request, response) => void respond(host, { request, response, invite: () => undefined })));
+  server.on('checkContinue', inTurn((request, response) => void respond(host, { request, response, invite: () => response.writeContinue() })));
+  server.on('checkExpectation', inTurn((request, response) => respondWith(host, { request, response, refusal: new Refusal('expectation_failed') })));
+  server.on('clientError', (error: Error, socket: Socket) => void refuseMalformed(host, error, { socket, connection: connections.get(socket) }));
   // Node hands a CONNECT over without a response object; unheard, it would close the connection in silence.
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    // From here on the socket is ours alone: an error nobody listens to would end the process.
-    socket.on('error', () => socket.destroy());
-    refuseOnSocket(environment, new Refusal('not_found'), socket);
-    connections.get(socket)?.linger();
-  });
+  server.on('connect', (request: IncomingMessage, socket: Socket) => void refuseTunnel(host, request, { socket, connection: connections.get(socket) }));
   return open;
 }
 
@@ -170,21 +176,21 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-async function respond(options: HttpOptions, limits: ServerLimits, exchange: Exchange & { invite: () => void }): Promise<void> {
+async function respond(host: Host, exchange: Exchange & { invite: () => void }): Promise<void> {
   const started = performance.now();
   const requestId = newRequestId();
   const trace: Trace = {};
   let reply: Reply;
   let failure: unknown;
   try {
-    reply = await replyTo(options, limits, { ...exchange, requestId, trace });
+    reply = await replyTo(host, { ...exchange, requestId, trace });
   } catch (error) {
     if (error instanceof ClientGone) return;
     const refusal = refusalOf(error);
     failure = refusal.status >= 500 ? (refusal.cause ?? error) : undefined;
     reply = refusalReply(refusal);
   }
-  finish(options, limits, { ...exchange, reply, requestId, started, trace, failure });
+  finish(host, { ...exchange, reply, requestId, started, trace, failure });
 }
 
 interface Asked {
@@ -194,16 +200,15 @@ interface Asked {
   readonly trace: Trace;
 }
 
-async function replyTo({ app, pages }: HttpOptions, limits: ServerLimits, { request, requestId, invite, trace }: Asked): Promise<Reply> {
+async function replyTo({ app, pages, limits, clientAddress }: Host, { request, requestId, invite, trace }: Asked): Promise<Reply> {
   checkHead(request, limits);
   const page = await pages(request.method ?? '', splitTarget(request.url ?? '').path, request.headers);
   if (page !== undefined) return page;
-  const address = request.socket.remoteAddress ?? '';
-  return answer(app, { request, requestId, address, invite, pace: limits }, trace);
+  return answer(app, { request, requestId, address: clientAddress(request), invite, pace: limits }, trace);
 }
 
-function respondWith(options: HttpOptions, limits: ServerLimits, { refusal, ...exchange }: Exchange & { refusal: Refusal }): void {
-  finish(options, limits, { ...exchange, reply: refusalReply(refusal), requestId: newRequestId(), started: performance.now(), trace: {}, failure: undefined });
+function respondWith(host: Host, { refusal, ...exchange }: Exchange & { refusal: Refusal }): void {
+  finish(host, { ...exchange, reply: refusalReply(refusal), requestId: newRequestId(), started: performance.now(), trace: {}, failure: undefined });
 }
 
 interface Finished extends Exchange {
@@ -214,16 +219,16 @@ interface Finished extends Exchange {
   readonly failure: unknown;
 }
 
-function finish(options: HttpOptions, limits: ServerLimits, { request, response, reply, requestId, started, trace, failure }: Finished): void {
+function finish({ app, log, observe, limits }: Host, { request, response, reply, requestId, started, trace, failure }: Finished): void {
   const { method = 'GET' } = request;
   if (!request.complete && isNotWorthReading(request, reply, limits)) response.setHeader('Connection', 'close');
-  send(response, reply, commonHeaders(requestId, options.app.service.environment), method);
+  send(response, reply, commonHeaders(requestId, app.service.environment), method);
   const milliseconds = performance.now() - started;
   const operation = trace.operation?.name ?? 'none';
-  options.observe({ operation, method, status: reply.status, seconds: milliseconds / 1000 });
+  observe({ operation, method, status: reply.status, seconds: milliseconds / 1000 });
   const line = { request_id: requestId, operation, method, status: reply.status, duration_ms: Math.round(milliseconds * 100) / 100, key_id: trace.caller?.keyId, company_id: trace.company };
-  if (failure === undefined) options.log.info(line, 'request');
-  else options.log.error({ ...line, err: failure }, 'request failed');
+  if (failure === undefined) log.info(line, 'request');
+  else log.error({ ...line, err: failure }, 'request failed');
 }
 
 /** A body that is too long to be dropped, of unknown length, given up for its slowness, or perhaps never sent: its client asked first. */
@@ -237,7 +242,7 @@ interface Failed {
 }
 
 /** Where Node's parser gave up there is only a socket left; the answer is the same envelope. */
-function refuseMalformed(environment: Environment, error: Error, { socket, connection }: Failed): void {
+async function refuseMalformed(host: Host, error: Error, { socket, connection }: Failed): Promise<void> {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'ECONNRESET' || connection === undefined) {
     socket.destroy();
@@ -245,15 +250,34 @@ function refuseMalformed(environment: Environment, error: Error, { socket, conne
   }
   // A client that sent too much at once repeats what is left unanswered.
   if (code === endedByUs) return connection.giveUp(() => connection.linger());
-  const refusal = new Refusal(code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'bad_request');
+  const line = lineBehind(error);
+  const reply = line === undefined ? refusalReply(refusalOfParser(error)) : await replyToLine(host, line);
   connection.giveUp(() => {
-    refuseOnSocket(environment, refusal, socket);
+    answerOnSocket(host, reply, socket);
     connection.linger();
   });
 }
 
-function refuseOnSocket(environment: Environment, refusal: Refusal, socket: Socket): void {
-  const { status, headers, body } = refusalReply(refusal);
-  const fields = Object.entries({ ...commonHeaders(newRequestId(), environment), ...headers, 'Content-Length': String(body?.length ?? 0), Connection: 'close' });
+async function refuseTunnel(host: Host, { url = '' }: IncomingMessage, { socket, connection }: Failed): Promise<void> {
+  // From here on the socket is ours alone: an error nobody listens to would end the process.
+  socket.on('error', () => socket.destroy());
+  answerOnSocket(host, await replyToLine(host, { method: 'CONNECT', target: url }), socket);
+  connection?.linger();
+}
+
+/** What is answered to a request of which there is no more than its first line: a method Node knows nothing of, a tunnel, a NUL. */
+async function replyToLine({ app, pages }: Host, { method, target }: RequestLine): Promise<Reply> {
+  try {
+    const page = await pages(method, splitTarget(target).path, {});
+    if (page !== undefined) return page;
+    app.router.match(method, target); // 400 NUL, 404, 405
+    return refusalReply(new Refusal('bad_request'));
+  } catch (error) {
+    return refusalReply(refusalOf(error));
+  }
+}
+
+function answerOnSocket({ app }: Host, { status, headers, body }: Reply, socket: Socket): void {
+  const fields = Object.entries({ ...commonHeaders(newRequestId(), app.service.environment), ...headers, 'Content-Length': String(body?.length ?? 0), Connection: 'close' });
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body?.toString() ?? ''}`);
 }

@@ -7,7 +7,6 @@ import { chargeExpenses, type Outlay, outlaysOf, ownersOf, refuseUnaffordable, t
 import { Guard } from './guard.ts';
 import { type Charge, type Counters, CountersGone } from '../counters/counters.ts';
 import { MemoryCounters } from '../counters/memory.ts';
-import { Refusal } from '../refusal.ts';
 
 const key = { keyId: 'k', partnerId: undefined };
 const partnerKey = { keyId: 'k', partnerId: 'p' };
@@ -72,7 +71,7 @@ test('where the counters cannot be reached every budget is open', async () => {
   await throttle(gone, { name: 'orders.finalize', route: orders.routes.finalize }, ownersOf(key, 'c'));
   await refuseUnaffordable(gone, ownersOf(key, 'c'), [{ bucket: 'mail:company-create', amount: 1 }]);
   await chargeExpenses(gone, ownersOf(key, 'c'), [{ bucket: 'mail:company-create', amount: 1 }]);
-  await new Guard(gone).judge('192.0.2.1', new Refusal('authentication_failed'));
+  await new Guard(gone).judge('192.0.2.1', true);
 });
 
 test('a mistake in counting is none of the store\'s, and is not passed over', async () => {
@@ -83,14 +82,14 @@ test('a mistake in counting is none of the store\'s, and is not passed over', as
 test('the guard counts failures to authenticate, looks at other refusals, and keeps a waiting address out by itself', async () => {
   const { counters, steps } = watched();
   const guard = new Guard(counters);
-  await guard.judge('192.0.2.1', new Refusal('authentication_failed'));
-  await guard.judge('192.0.2.1', new Refusal('invalid_company_context'));
+  await guard.judge('192.0.2.1', true);
+  await guard.judge('192.0.2.1', false);
   assert.deepEqual(steps.map(bucketsIn), [['address:192.0.2.1:failed-authentication 1/1'], ['address:192.0.2.1:failed-authentication 1/0']]);
 
   const counting = new Guard(new MemoryCounters());
-  for (let failed = 0; failed < 240; failed += 1) await counting.judge('192.0.2.1', new Refusal('authentication_failed'));
+  for (let failed = 0; failed < 240; failed += 1) await counting.judge('192.0.2.1', true);
   counting.refuseWaiting('192.0.2.1');
-  await assert.rejects(counting.judge('192.0.2.1', new Refusal('authentication_failed')), isThrottled);
+  await assert.rejects(counting.judge('192.0.2.1', true), isThrottled);
   assert.throws(() => counting.refuseWaiting('192.0.2.1'), isThrottled);
   counting.refuseWaiting('192.0.2.2');
 });

@@ -5,6 +5,7 @@
 import type { Route } from '@mahnwerk/contract/route.ts';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import { listParameters, type ListDeclaration, type OrderingTerm } from '@mahnwerk/contract/shapes/page.ts';
+import { Form } from '@mahnwerk/contract/shapes/file.ts';
 import type { Fields } from '@mahnwerk/contract/shapes/structures.ts';
 import { Report, type Shape } from '@mahnwerk/contract/shapes/shape.ts';
 import type { Ordered, Position, Positions } from './position.ts';
@@ -30,7 +31,8 @@ export function validate(route: Route, query: string, body: unknown, positions: 
   const parameters = readParameters(parametersOf(route), query, report);
   const list = route.list === undefined ? undefined : pageQuery(route.list, parameters, (text, ordered) => positions.open({ list: route.path, ...ordered }, text));
   if (parameters.position !== undefined && list?.position === undefined) report.failAt('position', 'invalid_parameter', 'Expected what `next` or `previous` said, for the same ordering.');
-  const value = route.body === undefined || body === undefined ? undefined : route.body.read(body, report);
+  const shape = body instanceof Form ? route.multipart : route.body;
+  const value = shape === undefined || body === undefined ? undefined : shape.read(body, report);
   refuseIfAny(report);
   return { query: list ?? parameters, body: value };
 }

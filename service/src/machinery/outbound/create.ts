@@ -1,20 +1,203 @@
-/** The way out, put together. */
-import type { Outbound } from './outbound.ts';
+/**
+ * The way out, put together. No redirects are followed, no proxies are asked (their variables in the environment
+ * mean nothing here), nothing is decompressed, and an address is connected to only as it was vetted.
+ */
+import { createSecureContext, type SecureContext } from 'node:tls';
+import { vetting } from './addresses.ts';
+import { type Answer, Connection } from './connection.ts';
+import { type Dialed, dial } from './dial.ts';
+import { failureOf, Fault } from './failures.ts';
+import { seen } from './inspect.ts';
+import { Names, withoutBrackets } from './names.ts';
+import type { Attempted, Inspection, Outbound, OutboundRequest, Phases, Resolution } from './outbound.ts';
+import { Permits } from './permits.ts';
+import { Pool } from './pool.ts';
+import { stalled, Stalls } from './stalls.ts';
+import { handshakes_at_once, idle_connections, type Timings, timings as defaultTimings } from './timings.ts';
+import { Watch } from './watch.ts';
 
 export interface OutboundOptions {
   /** CIDR blocks counted as public (MAHNWERK_WEBHOOK_ALLOWED_NETWORKS). */
   readonly allowedNetworks: readonly string[];
   /** Name servers as `address:port`; the system's where left out. For tests. */
   readonly nameServers?: readonly string[];
+  /** Trusted instead of the machine's authorities, as PEM. For tests, and nothing else. */
+  readonly certificateAuthorities?: readonly string[];
+  /** Milliseconds, each the contract's or the notes' where left out (timings.ts). For tests. */
+  readonly timings?: Partial<Timings>;
 }
 
-// A placeholder while the rest is built beside it.
-export function createOutbound(_options: OutboundOptions): Outbound {
-  const open = new Error('to be built');
-  return {
-    resolve: async (host) => ({ addresses: [{ address: '93.184.216.34', family: 4, public: true }], fault: host.endsWith('.invalid') ? 'unresolvable' : undefined }),
-    inspect: async () => Promise.reject(open),
-    post: async () => Promise.reject(open),
-    close: async () => undefined,
-  };
+/** Opens nothing yet; closed by the caller. */
+export function createOutbound(options: OutboundOptions): Outbound {
+  return new WayOut(options);
 }
+
+/** Made once: an attempt that ends in time needs none, and an error's stack is not free. */
+const outOfTime = new Fault('timeout', 'total');
+
+/** Where an URL leads. */
+interface Target {
+  readonly origin: string;
+  readonly host: string;
+  readonly port: number;
+  readonly path: string;
+}
+
+/** One attempt or look under way. */
+interface Course {
+  readonly target: Target;
+  readonly watch: Watch;
+  readonly phases: { -readonly [phase in keyof Phases]: Phases[phase] };
+}
+
+class WayOut implements Outbound {
+  readonly #timings: Timings;
+  readonly #names: Names;
+  readonly #context: SecureContext;
+  readonly #stalls: Stalls;
+  readonly #pool: Pool<Connection>;
+  readonly #handshakes: Permits;
+  readonly #underWay = new Set<Watch>();
+  #closed = false;
+
+  constructor({ allowedNetworks, nameServers, certificateAuthorities, timings }: OutboundOptions) {
+    this.#timings = { ...defaultTimings, ...timings };
+    // One for all: making one reads every root certificate. What Node trusts holds, NODE_EXTRA_CA_CERTS too.
+    this.#context = createSecureContext(certificateAuthorities === undefined ? {} : { ca: [...certificateAuthorities] });
+    this.#stalls = new Stalls(this.#timings.stall_ms);
+    this.#names = new Names({ vetted: vetting(allowedNetworks), timings: this.#timings, stalls: this.#stalls, servers: nameServers });
+    this.#pool = new Pool({ idle_ms: this.#timings.idle_ms, age_ms: this.#timings.age_ms, most: idle_connections });
+    this.#handshakes = new Permits(handshakes_at_once, this.#timings.handshake_turn_ms);
+  }
+
+  async resolve(host: string): Promise<Resolution> {
+    return (await this.#names.lookup(host)).resolution;
+  }
+
+  async post({ url, headers, body }: OutboundRequest): Promise<Attempted> {
+    const course = this.#begin(url);
+    try {
+      const answer = await this.#exchange(course, (connection) => connection.post({ path: course.target.path, headers, body }, course.watch, this.#timings.body_ms));
+      course.phases.first_byte = answer.first_byte_ms;
+      return { kind: 'response', status: answer.status, retryAfter: answer.retryAfter, body: answer.body, ...this.#measured(course) };
+    } catch (error) {
+      return { kind: 'failure', ...failureOf(error), ...this.#measured(course) };
+    } finally {
+      this.#end(course);
+    }
+  }
+
+  async inspect(url: string): Promise<Inspection> {
+    const course = this.#begin(url);
+    let resolution: Resolution = { addresses: [], fault: undefined };
+    const result = (rest: Pick<Inspection, 'address' | 'tls' | 'fault'>): Inspection => {
+      const { dns, connect, tls } = rounded(course.phases);
+      return { resolution, phases: { dns, connect, tls }, ...rest };
+    };
+    try {
+      resolution = await this.#resolve(course);
+      const { socket, address } = await this.#dial(course, resolution, 'report');
+      const sight = seen(socket);
+      socket.destroy();
+      return result({ address, ...sight });
+    } catch (error) {
+      return result({ address: undefined, tls: undefined, fault: failureOf(error).message });
+    } finally {
+      this.#end(course);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const watch of this.#underWay) watch.fail(new Fault('ours', 'shutting_down'));
+    this.#pool.close();
+    this.#names.close();
+    this.#stalls.close();
+  }
+
+  #begin(url: string): Course {
+    const watch = new Watch({ limit_ms: this.#timings.total_ms, fault: outOfTime, stalls: this.#stalls });
+    this.#underWay.add(watch);
+    const target = targetOf(url);
+    if (this.#closed) watch.fail(new Fault('ours', 'shutting_down'));
+    else if (target === undefined) watch.fail(new Fault('ours', 'no_https_url'));
+    return { target: target ?? nowhere, watch, phases: { dns: null, connect: null, tls: null, first_byte: null } };
+  }
+
+  #end({ watch }: Course): void {
+    watch.end();
+    this.#underWay.delete(watch);
+  }
+
+  #measured({ watch, phases }: Course): Pick<Attempted, 'phases' | 'duration_ms' | 'waited_ms'> {
+    return { phases: rounded(phases), duration_ms: Math.round(watch.elapsed_ms), waited_ms: Math.round(watch.held_ms) };
+  }
+
+  /**
+   * Over a connection that is open, else over a new one. A connection that was used before may have been closed by
+   * the receiver just now: if not a byte came back, the request goes out once more over a new one, at once; that is
+   * no attempt of its own.
+   */
+  async #exchange(course: Course, send: (connection: Connection) => Promise<Answer>): Promise<Answer> {
+    const kept = this.#pool.take(course.target.origin);
+    if (kept === undefined) return this.#over(await this.#connect(course), send);
+    const read = kept.bytesRead;
+    try {
+      return await this.#over(kept, send);
+    } catch (error) {
+      if (course.watch.hasFailed || kept.bytesRead > read || failureOf(error).class === 'ours') throw error;
+      return this.#over(await this.#connect(course), send);
+    }
+  }
+
+  async #over(connection: Connection, send: (connection: Connection) => Promise<Answer>): Promise<Answer> {
+    const answer = await send(connection);
+    this.#pool.give(connection);
+    return answer;
+  }
+
+  async #connect(course: Course): Promise<Connection> {
+    const { socket } = await this.#dial(course, await this.#resolve(course), 'refuse');
+    return new Connection(course.target.origin, socket);
+  }
+
+  async #resolve({ target, watch, phases }: Course): Promise<Resolution> {
+    const { resolution, asked_ms } = await watch.waiting(undefined, this.#names.lookup(target.host), (lookup) => lookup.asked_ms);
+    phases.dns = asked_ms;
+    if (resolution.fault === 'unresolvable' && this.#stalls.near) throw stalled();
+    return resolution;
+  }
+
+  async #dial({ target, watch, phases }: Course, { addresses, fault }: Resolution, distrust: 'refuse' | 'report'): Promise<Dialed> {
+    if (fault !== undefined) throw new Fault(fault, fault);
+    return dial(
+      { host: target.host, port: target.port, addresses },
+      {
+        watch,
+        connect_ms: this.#timings.connect_ms,
+        handshakes: this.#handshakes,
+        context: this.#context,
+        distrust,
+        measured: (phase, milliseconds) => {
+          phases[phase] = milliseconds;
+        },
+      },
+    );
+  }
+}
+
+/** Where the course of an attempt leads that is over before it begins. */
+const nowhere: Target = { origin: 'https://nowhere.invalid', host: 'nowhere.invalid', port: 443, path: '/' };
+
+/** The path goes out byte for byte as it was stored: the parser, which would rewrite it (`/a/../b`), is asked for the authority alone. */
+function targetOf(url: string): Target | undefined {
+  const parsed = URL.parse(url);
+  if (parsed?.protocol !== 'https:') return undefined;
+  const { origin, hostname, port } = parsed;
+  const [, path = ''] = /^https:\/\/[^/?#]*(.*)$/i.exec(url) ?? [];
+  return { origin, host: withoutBrackets(hostname), port: port === '' ? 443 : Number(port), path: path.startsWith('/') ? path : `/${path}` };
+}
+
+const rounded = ({ dns, connect, tls, first_byte }: Phases): Phases => ({ dns: whole(dns), connect: whole(connect), tls: whole(tls), first_byte: whole(first_byte) });
+
+const whole = (milliseconds: number | null): number | null => (milliseconds === null ? null : Math.round(milliseconds));

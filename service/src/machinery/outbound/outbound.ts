@@ -35,10 +35,20 @@ export type FailureClass =
   | 'internal_address' // terminal
   | 'ours'; // a fault on our side: not the receiver's, and not counted
 
+interface Measured {
+  readonly phases: Phases;
+  /** Of the attempt, without `waited_ms`. */
+  readonly duration_ms: number;
+  /** That the attempt waited for us on its way (a name's or a handshake's turn), and that no deadline counted: part of our queue. */
+  readonly waited_ms?: number;
+}
+
 /** What one attempt came to. */
-export type Attempted =
-  | { readonly kind: 'response'; readonly status: number; readonly retryAfter: string | undefined; readonly body: Buffer; readonly phases: Phases; readonly duration_ms: number }
-  | { readonly kind: 'failure'; readonly class: FailureClass; readonly message: string; readonly phases: Phases; readonly duration_ms: number };
+export type Attempted = Measured &
+  (
+    | { readonly kind: 'response'; readonly status: number; readonly retryAfter: string | undefined; readonly body: Buffer }
+    | { readonly kind: 'failure'; readonly class: FailureClass; readonly message: string }
+  );
 
 export interface OutboundRequest {
   /** Canonical, https. */

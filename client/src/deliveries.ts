@@ -1,0 +1,144 @@
+/**
+ * For who receives webhooks: whether a delivery is ours, fresh and whole (service.md 6.2). WebCrypto alone, so it
+ * runs in Node, Deno, workers and browsers. What to do with an event, and once only, is the receiver's.
+ */
+import type { EventData, EventKey } from '@mahnwerk/contract/events.ts';
+import type { Event } from '@mahnwerk/contract/groups/events.ts';
+import { deliveryHeaders, digestsIn, signedPrefix } from '@mahnwerk/contract/signature.ts';
+
+/** What arrived. */
+export interface Delivery {
+  /** As they came: of `fetch`, or of Node's `request.headers`. */
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The raw body, as it came: parsed and written again it would not be what was signed. */
+  readonly body: string | Uint8Array;
+  /** The webhook's `secret_key`, or its `secret_key_standard_webhooks`. */
+  readonly secret: string;
+  /** How far the timestamp may lie from now, before or after: 300 unless told otherwise. */
+  readonly toleranceSeconds?: number;
+  /** The receiver's clock; a test's. */
+  readonly now?: Date;
+}
+
+/** The envelope that the feed shows as well. Unknown types and members may come: acknowledge and skip them. */
+export type DeliveredEvent = Event;
+
+/** An event of a known key, with what its `data` holds. */
+export type TypedEvent<K extends EventKey> = Omit<Event, 'type' | 'data'> & { readonly type: K; readonly data: EventData<K> };
+
+/** What was checked, in this order. */
+export type VerificationStep =
+  /** `webhook-id`, `webhook-timestamp` and `webhook-signature` are there. */
+  | 'headers'
+  /** The timestamp is a number of seconds within the tolerance: an older delivery may be a recorded one. */
+  | 'timestamp'
+  /** One of the signatures is the secret's over exactly these bytes. */
+  | 'signature'
+  /** The body is an event in JSON. */
+  | 'event'
+  /** The signed `webhook-id` is the event's `id`. */
+  | 'id';
+
+/** The delivery cannot be trusted: do nothing with it. docs/webhooks.md says what to answer. */
+export class UnverifiedDelivery extends Error {
+  override readonly name = 'UnverifiedDelivery';
+  /** The check that failed. */
+  readonly step: VerificationStep;
+
+  constructor(step: VerificationStep, message: string, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause });
+    this.step = step;
+  }
+}
+
+const tolerance_seconds_default = 300;
+
+/**
+ * The event of a delivery that is ours.
+ * @throws UnverifiedDelivery, whose `step` says what is wrong; TypeError for a secret that is none
+ */
+export async function verifyDelivery({ headers, body, secret, toleranceSeconds = tolerance_seconds_default, now = new Date() }: Delivery): Promise<DeliveredEvent> {
+  const id = headerOf(headers, deliveryHeaders.id);
+  const timestamp = headerOf(headers, deliveryHeaders.timestamp);
+  const signatures = headerOf(headers, deliveryHeaders.signature);
+  if (!/^\d{1,12}$/.test(timestamp)) throw new UnverifiedDelivery('timestamp', `${deliveryHeaders.timestamp} is not a number of seconds`);
+  const age = Math.floor(now.getTime() / 1000) - Number(timestamp);
+  if (!(Math.abs(age) <= toleranceSeconds)) throw new UnverifiedDelivery('timestamp', `${deliveryHeaders.timestamp} is ${Math.abs(age)} seconds ${age > 0 ? 'old' : 'ahead'}; ${toleranceSeconds} are allowed`);
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const digest = await digestOf(keyOf(secret), joined(new TextEncoder().encode(signedPrefix(id, timestamp)), bytes));
+  // Every entry is compared, so that the time tells nothing of which one fits.
+  const matching = digestsIn(signatures).filter((each) => isSame(each, digest));
+  if (matching.length === 0) throw new UnverifiedDelivery('signature', `no entry of ${deliveryHeaders.signature} is the secret’s over this body`);
+  const event = eventIn(bytes);
+  if (event.id !== id) throw new UnverifiedDelivery('id', `${deliveryHeaders.id} is not the event’s id`);
+  return event;
+}
+
+/** Whether an event is of a key, so that its `data` is typed. */
+export const isEvent = <K extends EventKey>(event: DeliveredEvent, key: K): event is DeliveredEvent & TypedEvent<K> => event.type === key;
+
+function headerOf(headers: Delivery['headers'], name: string): string {
+  // Not `instanceof`: a framework may bring a Headers of its own.
+  const value = typeof headers.get === 'function' ? (headers as Headers).get(name) : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+  const text = Array.isArray(value) ? value.join(' ') : value;
+  if (typeof text !== 'string' || text === '') throw new UnverifiedDelivery('headers', `${name} is missing`);
+  return text;
+}
+
+const standardWebhooks = 'whsec_';
+
+/** A secret's bytes: those of its text, or what stands in base64 behind `whsec_`. */
+function keyOf(secret: string): Uint8Array<ArrayBuffer> {
+  const bytes = secret.startsWith(standardWebhooks) ? decoded(secret.slice(standardWebhooks.length)) : new TextEncoder().encode(secret);
+  if (bytes === undefined || bytes.length === 0) throw new TypeError('the secret of a webhook is its secret_key, or whsec_ and base64');
+  return bytes;
+}
+
+function decoded(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}
+
+/** HMAC-SHA256 in base64. */
+async function digestOf(secret: Uint8Array<ArrayBuffer>, content: Uint8Array<ArrayBuffer>): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.sign('HMAC', key, content))));
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
+}
+
+/** In a time that depends on the length alone, which everybody knows. */
+function isSame(given: string, wanted: string): boolean {
+  if (given.length !== wanted.length) return false;
+  let difference = 0;
+  for (let at = 0; at < wanted.length; at += 1) difference |= given.charCodeAt(at) ^ wanted.charCodeAt(at);
+  return difference === 0;
+}
+
+function eventIn(bytes: Uint8Array): DeliveredEvent {
+  const value = parsed(bytes);
+  if (!isEnvelope(value)) throw new UnverifiedDelivery('event', 'the body is no event');
+  return value;
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new UnverifiedDelivery('event', 'the body is not JSON in UTF-8', cause);
+  }
+}
+
+function isEnvelope(value: unknown): value is DeliveredEvent {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, type, created_at, data } = value as Record<string, unknown>;
+  return typeof id === 'string' && typeof type === 'string' && typeof created_at === 'string' && typeof data === 'object' && data !== null && !Array.isArray(data);
+}

@@ -1,0 +1,82 @@
+/**
+ * Makes an installable package of the contract or of the SDK: JavaScript and declarations in `dist/`, with a
+ * package.json of its own. Inside the repository both run as TypeScript, directly; Node refuses to strip types
+ * below node_modules, and browsers never do, so what is installed is this.
+ *
+ *     npm run build -w contract -w client && npm pack ./contract/dist ./client/dist
+ */
+import { spawnSync } from 'node:child_process';
+import { cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const repository = fileURLToPath(new URL('../', import.meta.url));
+
+export type Package = 'contract' | 'client';
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly exports: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** Builds into a folder, which is emptied before: its `dist/` unless another is named. @throws Error with the compiler's words */
+export async function build(name: Package, target = join(repository, name, 'dist')): Promise<void> {
+  const source = join(repository, name);
+  await rm(target, { recursive: true, force: true });
+  await mkdir(target, { recursive: true });
+  await compile(join(source, 'src'), target);
+  for await (const file of glob('**/*.{js,d.ts}', { cwd: target })) await writeFile(join(target, file), withBuiltNames(await readFile(join(target, file), 'utf8')));
+  const manifest = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as Manifest;
+  await writeFile(join(target, 'package.json'), `${JSON.stringify(builtManifest(manifest), undefined, 2)}\n`);
+  await cp(join(source, 'README.md'), join(target, 'README.md'));
+}
+
+async function compile(source: string, target: string): Promise<void> {
+  const folder = await mkdtemp(join(target, '.build-'));
+  const settings = {
+    extends: join(repository, 'tsconfig.json'),
+    // What is unused is the check's to say.
+    compilerOptions: { noEmit: false, declaration: true, rewriteRelativeImportExtensions: true, types: [], noUnusedLocals: false, noUnusedParameters: false, rootDir: source, outDir: target, target: 'es2023' },
+    include: [source],
+    exclude: [join(source, '**/*.test.ts')],
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+  const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+  const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
+  await rm(folder, { recursive: true });
+  if (status !== 0) throw new Error(`tsc: ${stdout}`);
+}
+
+/** The compiler leaves the names of other packages' files, and those in declarations, as they were written. */
+const withBuiltNames = (text: string): string => text.replaceAll(/((?:from |import\()["'](?:\.{1,2}|@mahnwerk\/contract)\/[^"']*)\.ts(["'])/g, '$1.js$2');
+
+/** Of what the workspace's manifest says, what holds for the built files: entries are without an ending, or with their own. */
+function builtManifest({ name, version, description, license, exports, dependencies }: Manifest) {
+  const entry = (path: string) => ({ types: path.replace(/\.ts$/, '.d.ts'), default: path.replace(/\.ts$/, '.js') });
+  const entries = Object.entries(exports).map(([key, path]) => [key.replace(/\.ts$/, '.js'), entry(path.replace('./src/', './'))] as const);
+  return {
+    name,
+    version,
+    description,
+    license,
+    // It is handed out as a file, never published by mistake.
+    private: true,
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=22' },
+    exports: Object.fromEntries(entries),
+    ...(dependencies === undefined ? {} : { dependencies }),
+  };
+}
+
+// As a program: the package in whose folder it is run.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [name] = (['contract', 'client'] as const).filter((each) => resolve(repository, each) === process.cwd());
+  if (name === undefined) throw new Error('run it in contract/ or client/, or by npm run build -w contract -w client');
+  await build(name);
+}

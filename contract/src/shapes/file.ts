@@ -1,0 +1,104 @@
+/**
+ * Files in requests: as a part of a multipart body, or in base64 inside JSON. Whoever reads the request puts a
+ * `FileContent` where the bytes stood, so that a shape judges a file without holding it; what is in the file,
+ * and whether it is accepted, is the service's to find out.
+ */
+import { type Report, type Shape, wrongType } from './shape.ts';
+import { type Fields, object, type ObjectOf } from './structures.ts';
+
+/** Bytes that lie elsewhere. */
+export class FileContent {
+  /** In hexadecimal, lower case. */
+  readonly sha256: string;
+  readonly size: number;
+
+  constructor(sha256: string, size: number) {
+    this.sha256 = sha256;
+    this.size = size;
+  }
+}
+
+interface Size {
+  /** Most bytes. */
+  readonly max: number;
+}
+
+const mebibytes = (bytes: number): string => `${Math.floor(bytes / (1024 * 1024))} MiB`;
+
+/** The failure of a file by its size, or undefined. */
+function judge(size: number, { max }: Size, report: Report): 'right' | undefined {
+  if (size === 0) return report.fail('blank', 'This file is empty.');
+  return size <= max ? 'right' : report.fail('max_length', `A file has at most ${mebibytes(max)}.`);
+}
+
+/** How many bytes a text of base64 stands for; padding counted off. */
+export const decodedSize = (base64: string): number => Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
+
+const foreign = /[^A-Za-z0-9+/=]/;
+
+/** By its characters and its length: no backtracking over megabytes. */
+function isBase64(text: string): boolean {
+  const padding = text.indexOf('=');
+  const isPadded = padding >= 0;
+  const isPaddingRight = !isPadded || (text.length % 4 === 0 && (padding === text.length - 1 || (padding === text.length - 2 && text.endsWith('=='))));
+  return isPaddingRight && (isPadded || text.length % 4 !== 1) && !foreign.test(text);
+}
+
+/** A file inside JSON: base64 (RFC 4648, 4), padded or not, without white space. A text is what clients send; the service finds its content. */
+export const base64File = ({ max }: Size): Shape<string | FileContent> => ({
+  schema: { type: 'string', contentEncoding: 'base64', examples: [examplePdf] },
+  read(value, report) {
+    if (value instanceof FileContent) return judge(value.size, { max }, report) && value;
+    if (typeof value !== 'string') return wrongType(report, 'a string of base64', value);
+    const size = decodedSize(value);
+    if (size > max || value === '') return judge(size, { max }, report) && value;
+    return isBase64(value) ? value : report.fail('invalid', 'Expected base64 without white space.');
+  },
+});
+
+/** A file as a part of a multipart body. */
+export const filePart = ({ max }: Size): Shape<Blob | FileContent> => ({
+  schema: { type: 'string', format: 'binary' },
+  read: (value, report) => (value instanceof FileContent ? judge(value.size, { max }, report) && value : report.fail('invalid', 'Send the bytes of a file in this part.')),
+});
+
+/** One part of a multipart body, in the order in which they came. */
+export interface FormPart {
+  readonly name: string;
+  readonly value: string | FileContent;
+}
+
+/** A multipart body as it was read. */
+export class Form {
+  readonly parts: readonly FormPart[];
+
+  constructor(parts: readonly FormPart[]) {
+    this.parts = parts;
+  }
+}
+
+/** A multipart body of exactly these parts, each at most once. */
+export const form = <const F extends Fields>(fields: F): Shape<ObjectOf<F>> => {
+  const shape = object(fields);
+  return {
+    schema: shape.schema,
+    read(value, report) {
+      if (!(value instanceof Form)) return wrongType(report, 'parts', value);
+      const members: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+      for (const { name, value: content } of value.parts) {
+        if (name in members) report.failAt(name, 'duplicate_part', 'This part was sent twice.');
+        else members[name] = content;
+      }
+      const failed = report.failed;
+      const result = shape.read(members, report);
+      return failed ? undefined : result;
+    },
+  };
+};
+
+/** The smallest thing that is a PDF of one empty page, for examples. */
+export const examplePdf = [
+  'JVBERi0xLjQKMSAwIG9iago8PC9UeXBlL0NhdGFsb2cvUGFnZXMgMiAwIFI+PgplbmRvYmoKMiAwIG9iago8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PgplbmRvYmoKMyAwIG9iag',
+  'o8PC9UeXBlL1BhZ2UvUGFyZW50IDIgMCBSL01lZGlhQm94WzAgMCA1OTUgODQyXT4+CmVuZG9iagp4cmVmCjAgNAowMDAwMDAwMDAwIDY1NTM1IGYgCjAwMDAwMDAwMDkgMDAwMDAgbiAKMDAwMDAw',
+  'MDA1NCAwMDAwMCBuIAowMDAwMDAwMTA1IDAwMDAwIG4gCnRyYWlsZXI8PC9TaXplIDQvUm9vdCAxIDAgUj4+CnN0YXJ0eHJlZgoxNzAKJSVFT0YK',
+].join('');

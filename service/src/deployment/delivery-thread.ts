@@ -1,0 +1,124 @@
+/**
+ * Deliveries leave from a thread of their own: handshakes and signatures there, requests here, and neither waits for the
+ * other. What the thread logs comes out where everything else does. A thread that dies is replaced; what it had begun
+ * is taken up again.
+ *
+ * Here is the side of the process; what runs in the thread is delivery-main.ts.
+ */
+import { Worker } from 'node:worker_threads';
+import pino, { type Logger } from 'pino';
+import type { Address } from '../machinery/database/pool.ts';
+import type { DispatchFigures } from '../domain/dispatch/index.ts';
+import type { Loop } from '../machinery/loop.ts';
+
+/** What the thread is told at its start. */
+export interface DeliverySettings {
+  readonly address: Address;
+  readonly secretKey: Uint8Array;
+  readonly allowedNetworks: readonly string[];
+  readonly retryBaseSeconds: number;
+  readonly logLevel: string;
+}
+
+export type ToThread = { readonly kind: 'stop' } | { readonly kind: 'figures' };
+
+export type FromThread =
+  /** Deliveries are under way from now on. */
+  | { readonly kind: 'leading' }
+  /** A line of the log, as it would stand there. */
+  | { readonly kind: 'line'; readonly line: string }
+  /** Undefined: the database does not tell. */
+  | { readonly kind: 'figures'; readonly figures: DispatchFigures | undefined };
+
+export interface DeliveryThread extends Loop {
+  /** Comes when the thread delivers for the first time. */
+  readonly leading: Promise<void>;
+  /** Undefined while there is no thread, or no database. */
+  figures(): Promise<DispatchFigures | undefined>;
+}
+
+const program = new URL('delivery-main.ts', import.meta.url);
+
+/** Before a thread that died is replaced: at once would burn a processor where it cannot live. */
+const first_wait_ms = 1_000;
+const longest_wait_ms = 60_000;
+
+/** One that lived so long had begun well. */
+const settled_ms = 60_000;
+
+/** Within the ten seconds that the process has for its end. */
+const stop_ms = 9_500;
+const figures_ms = 1_000;
+
+/** Most of what a delivery allocates is dead a moment later: with less room for it, a seventh of the thread's time went to collecting it (measured). */
+const young_mb = 64;
+
+export function startDeliveryThread(settings: DeliverySettings, log: Logger): DeliveryThread {
+  let worker: Worker | undefined;
+  let stopping = false;
+  let wait_ms = first_wait_ms;
+  let again: NodeJS.Timeout | undefined;
+  const leading = Promise.withResolvers<void>();
+  let asking: ((figures: DispatchFigures | undefined) => void)[] = [];
+  start();
+
+  function start(): void {
+    const began = performance.now();
+    const started = new Worker(program, { workerData: settings, name: 'deliveries', resourceLimits: { maxYoungGenerationSizeMb: young_mb } });
+    worker = started;
+    let failure: unknown;
+    started.on('message', hear);
+    started.on('error', (error) => (failure = error));
+    started.on('exit', (code) => {
+      worker = undefined;
+      tell(undefined);
+      if (stopping) return;
+      if (performance.now() - began > settled_ms) wait_ms = first_wait_ms;
+      log.error({ err: failure, code, seconds: wait_ms / 1000 }, 'the thread of deliveries ended: it is started again');
+      again = setTimeout(start, wait_ms);
+      wait_ms = Math.min(longest_wait_ms, wait_ms * 2);
+    });
+  }
+
+  function hear(message: FromThread): void {
+    if (message.kind === 'line') streamOf(log).write(message.line);
+    else if (message.kind === 'figures') tell(message.figures);
+    else leading.resolve();
+  }
+
+  function tell(figures: DispatchFigures | undefined): void {
+    const waiting = asking;
+    asking = [];
+    for (const resolve of waiting) resolve(figures);
+  }
+
+  return {
+    leading: leading.promise,
+    async figures() {
+      const asked = worker;
+      if (asked === undefined) return undefined;
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(undefined), figures_ms);
+        asking.push((figures) => {
+          clearTimeout(timer);
+          resolve(figures);
+        });
+        asked.postMessage({ kind: 'figures' } satisfies ToThread, []);
+      });
+    },
+    async stop() {
+      stopping = true;
+      clearTimeout(again);
+      const last = worker;
+      if (last === undefined) return;
+      const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()));
+      last.postMessage({ kind: 'stop' } satisfies ToThread, []);
+      const late = setTimeout(() => void last.terminate(), stop_ms);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Where the logger writes: a finished line goes there as it is. */
+const streamOf = (log: Logger): { write(line: string): void } => (log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym] ?? { write: () => undefined };

@@ -1,0 +1,1 @@
+export { bookkeepingRoutes } from './handlers.ts';

@@ -1,0 +1,36 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+
+export interface Statements {
+  readonly cost: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
+    readonly row: { readonly id: string; readonly kind: string; readonly amount_cents: bigint; readonly vat_rate: string | null; readonly vat_cents: bigint; readonly value_date: string; readonly interest_bearing: boolean; readonly description: string | null; readonly created_at: string };
+  };
+  readonly equal_cost: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly kind: string | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly description: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly equal_payment: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly amount_cents: bigint | number | null; readonly value_date: string | null; readonly payer: string | null; readonly reference: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly insert_cost: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly entry_id: string | null; readonly kind: string | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly vat_cents: bigint | number | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly description: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly insert_payment: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly payer: string | null; readonly amount_cents: bigint | number | null; readonly value_date: string | null; readonly reference: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly law_of_claims: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly id: string; readonly claim_type_code: string | null; readonly acting_as: string };
+  };
+  readonly payment: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
+    readonly row: { readonly id: string; readonly status: string; readonly payer: string; readonly amount_cents: bigint; readonly value_date: string; readonly reference: string | null; readonly claim_id: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly reverse_payment: {
+    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+}

@@ -1,0 +1,62 @@
+/** Who is to be looked at when: a heap of instants. An entry that has become pointless is found so when its time comes. */
+
+interface Entry<T> {
+  readonly at: number;
+  readonly what: T;
+}
+
+export class Agenda<T> {
+  readonly #heap: Entry<T>[] = [];
+
+  /** The earliest instant; undefined where there is none. */
+  get next(): number | undefined {
+    return this.#heap[0]?.at;
+  }
+
+  get size(): number {
+    return this.#heap.length;
+  }
+
+  add(at: number, what: T): void {
+    const heap = this.#heap;
+    heap.push({ at, what });
+    for (let child = heap.length - 1; child > 0; ) {
+      const parent = (child - 1) >> 1;
+      if (this.#at(parent) <= this.#at(child)) return;
+      this.#swap(parent, child);
+      child = parent;
+    }
+  }
+
+  /** Takes out what is due. */
+  *due(now: number): Generator<T> {
+    for (let first = this.#heap[0]; first !== undefined && first.at <= now; first = this.#heap[0]) {
+      this.#removeFirst();
+      yield first.what;
+    }
+  }
+
+  #removeFirst(): void {
+    const heap = this.#heap;
+    const last = heap.pop();
+    if (last === undefined || heap.length === 0) return;
+    heap[0] = last;
+    for (let parent = 0; ; ) {
+      const left = 2 * parent + 1;
+      if (left >= heap.length) return;
+      const child = left + 1 < heap.length && this.#at(left + 1) < this.#at(left) ? left + 1 : left;
+      if (this.#at(parent) <= this.#at(child)) return;
+      this.#swap(parent, child);
+      parent = child;
+    }
+  }
+
+  #at(index: number): number {
+    return this.#heap[index]?.at ?? Number.POSITIVE_INFINITY;
+  }
+
+  #swap(a: number, b: number): void {
+    const heap = this.#heap;
+    [heap[a], heap[b]] = [heap[b] as Entry<T>, heap[a] as Entry<T>];
+  }
+}

@@ -1,0 +1,297 @@
+/**
+ * The endpoints this process leads, in memory: how each fares, what is under way to it, and the ring of those that may have
+ * something due. Who gets how many of the free places is decided here; the database is not asked.
+ *
+ * An endpoint stays in the ring until a claim has found less than was wanted: what is under way or not allowed now is asked
+ * again. A wake-up while a claim is under way counts (`generation`): what it announces may have come too late for it.
+ */
+import { Agenda } from './agenda.ts';
+import { backlog_share, capOf, type Condition, hang_ms, type Lane, laneShares, newcomer, origin_max, owner_share } from './lanes.ts';
+import { shardOf } from './shards.ts';
+import type { EndpointRow } from './store.ts';
+
+/** A request under way. */
+export interface Flight {
+  readonly endpoint: Endpoint;
+  readonly lane: Lane;
+  readonly owner: string;
+  readonly origin: string;
+  readonly began: number;
+}
+
+export interface Endpoint {
+  readonly id: string;
+  readonly shard: number;
+  /** Undefined: not read from the database yet. */
+  owner: string | undefined;
+  origin: string;
+  condition: Condition;
+  /** The same in the database, as last written. */
+  written: Pick<Condition, 'lane' | 'reason' | 'probes' | 'open_until'>;
+  /** Failures in a row, as the database counts them. */
+  failures: number;
+  /** When a success was last written. */
+  successWritten: number;
+  /** Until when it was last paused: what waited for that did not wait for us. */
+  pausedUntil: number;
+  generation: number;
+  /** Since when it has been in the ring; undefined: it is not. */
+  waitingSince: number | undefined;
+  readonly flights: Set<Flight>;
+}
+
+export interface Want {
+  readonly endpoint: Endpoint;
+  readonly count: number;
+  readonly generation: number;
+}
+
+/** Endpoints remembered beyond those that have something to do. */
+const remembered_max = 20_000;
+
+/** Rows of one claim: some ten milliseconds of work. */
+const claim_rows = 256;
+
+export class Endpoints {
+  readonly #capacity: number;
+  readonly #all = new Map<string, Endpoint>();
+  readonly #ring = new Set<Endpoint>();
+  readonly #agenda = new Agenda<string>();
+  readonly #flying: Record<Lane, number> = { unknown: 0, healthy: 0, failing: 0 };
+  readonly #byOwner = new Map<string, number>();
+  readonly #byOrigin = new Map<string, number>();
+  /** Of each shard: requests under way, and results that are not settled. */
+  readonly #open = new Map<number, number>();
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** Something may be due. */
+  wake(id: string, now: number): Endpoint {
+    const endpoint = this.#all.get(id) ?? this.#remember(id);
+    endpoint.generation += 1;
+    endpoint.waitingSince ??= now;
+    this.#ring.add(endpoint);
+    return endpoint;
+  }
+
+  /** Something will be due then. */
+  wakeAt(id: string, at: number): void {
+    this.#agenda.add(at, id);
+  }
+
+  /** Wakes everybody whose time has come. */
+  wakeDue(now: number): void {
+    for (const id of this.#agenda.due(now)) this.wake(id, now);
+  }
+
+  get nextDue(): number | undefined {
+    return this.#agenda.next;
+  }
+
+  /** Forgets what was known of these shards' endpoints: others may have led them meanwhile. */
+  forget(shards: readonly number[]): void {
+    for (const endpoint of this.#all.values()) if (shards.includes(endpoint.shard)) endpoint.owner = undefined;
+  }
+
+  /** Those in the ring whose condition has to be read first. */
+  unread(leads: (shard: number) => boolean): Endpoint[] {
+    return [...this.#ring].filter((endpoint) => endpoint.owner === undefined && leads(endpoint.shard));
+  }
+
+  /** What the database says of an endpoint; what is under way stays. */
+  read(row: EndpointRow): void {
+    const endpoint = this.#all.get(row.id);
+    if (endpoint === undefined) return;
+    const { lane, lane_reason: reason, probes, open_until, proven, consecutive_failures: streak } = row;
+    endpoint.owner = row.owner_id;
+    endpoint.origin = new URL(row.url).host;
+    endpoint.written = { lane: lane as Lane, reason, probes, open_until };
+    endpoint.condition = { ...newcomer, ...endpoint.written, proven, streak };
+    endpoint.failures = streak;
+  }
+
+  /** Its subscription is gone. */
+  drop(endpoint: Endpoint): void {
+    this.#ring.delete(endpoint);
+    endpoint.waitingSince = undefined;
+    if (endpoint.flights.size === 0) this.#all.delete(endpoint.id);
+  }
+
+  /** Who gets how many places now; each that gets one goes to the end of the ring. */
+  wants(now: number, leads: (shard: number) => boolean): Want[] {
+    const wants: Want[] = [];
+    const taken = new Taken(this.#capacity, { flying: this.#flying, byOwner: this.#byOwner, byOrigin: this.#byOrigin });
+    // As it is now: who gets a place goes to the end.
+    const ring = [...this.#ring];
+    for (const endpoint of ring) {
+      if (taken.rows >= claim_rows || taken.free <= 0) break;
+      if (!leads(endpoint.shard)) {
+        this.#leave(endpoint);
+        continue;
+      }
+      if (endpoint.owner === undefined || isHanging(endpoint, now) || this.#isPaused(endpoint, now)) continue;
+      const count = taken.take(endpoint, claim_rows);
+      if (count === 0) continue;
+      this.#ring.delete(endpoint);
+      this.#ring.add(endpoint);
+      wants.push({ endpoint, count, generation: endpoint.generation });
+    }
+    return wants;
+  }
+
+  /** The same for deliveries that are about to be made: of endpoints that are known, and for which nothing else waits. */
+  places(coming: ReadonlyMap<string, number>, now: number, leads: (shard: number) => boolean): Omit<Want, 'generation'>[] {
+    const taken = new Taken(this.#capacity, { flying: this.#flying, byOwner: this.#byOwner, byOrigin: this.#byOrigin });
+    const places: Omit<Want, 'generation'>[] = [];
+    for (const [id, events] of coming) {
+      const endpoint = this.#all.get(id);
+      if (endpoint?.owner === undefined || endpoint.waitingSince !== undefined || !leads(endpoint.shard) || isHanging(endpoint, now) || isOpen(endpoint, now)) continue;
+      const count = taken.take(endpoint, claim_rows, events);
+      if (count > 0) places.push({ endpoint, count });
+    }
+    return places;
+  }
+
+  /** A claim has found so many of what was wanted. */
+  claimed({ endpoint, count, generation }: Want, found: number, now: number): void {
+    if (found < count && endpoint.generation === generation) this.#leave(endpoint);
+    else endpoint.waitingSince = now;
+  }
+
+  begin(endpoint: Endpoint, now: number): Flight {
+    const { origin, owner = '', condition: { lane } } = endpoint;
+    const flight = { endpoint, lane, owner, origin, began: now };
+    endpoint.flights.add(flight);
+    this.#flying[lane] += 1;
+    add(this.#byOwner, owner, 1);
+    add(this.#byOrigin, origin, 1);
+    add(this.#open, endpoint.shard, 1);
+    return flight;
+  }
+
+  /** Its place is free; the shard is held until the result is settled too. */
+  end(flight: Flight): void {
+    const { endpoint, lane, owner, origin } = flight;
+    if (!endpoint.flights.delete(flight)) return;
+    this.#flying[lane] -= 1;
+    add(this.#byOwner, owner, -1);
+    add(this.#byOrigin, origin, -1);
+  }
+
+  settled({ endpoint }: Flight): void {
+    add(this.#open, endpoint.shard, -1);
+  }
+
+  isIdle(shard: number): boolean {
+    return !this.#open.has(shard);
+  }
+
+  get flying(): Readonly<Record<Lane, number>> {
+    return this.#flying;
+  }
+
+  get inFlight(): number {
+    return this.#flying.unknown + this.#flying.healthy + this.#flying.failing;
+  }
+
+  /** How many are in the ring and could be claimed for; of those the longest wait, in milliseconds. */
+  waiting(now: number): { readonly endpoints: number; readonly longest_ms: number } {
+    let [endpoints, longest_ms] = [0, 0];
+    for (const endpoint of this.#ring) {
+      if (endpoint.condition.lane === 'failing' || isHanging(endpoint, now) || isOpen(endpoint, now)) continue;
+      endpoints += 1;
+      longest_ms = Math.max(longest_ms, now - (endpoint.waitingSince ?? now));
+    }
+    return { endpoints, longest_ms };
+  }
+
+  #leave(endpoint: Endpoint): void {
+    this.#ring.delete(endpoint);
+    endpoint.waitingSince = undefined;
+  }
+
+  /** A paused one leaves the ring until its pause is over. */
+  #isPaused(endpoint: Endpoint, now: number): boolean {
+    const { open_until } = endpoint.condition;
+    if (open_until === null || open_until <= now) return false;
+    endpoint.pausedUntil = open_until;
+    this.#leave(endpoint);
+    this.wakeAt(endpoint.id, open_until);
+    return true;
+  }
+
+  #remember(id: string): Endpoint {
+    if (this.#all.size >= remembered_max) for (const [other, known] of this.#all) if (known.waitingSince === undefined && known.flights.size === 0) this.#all.delete(other);
+    const { lane, reason, probes, open_until } = newcomer;
+    const endpoint: Endpoint = {
+      id, shard: shardOf(id), owner: undefined, origin: '', condition: newcomer, written: { lane, reason, probes, open_until }, failures: 0,
+      successWritten: 0, pausedUntil: 0, generation: 0, waitingSince: undefined, flights: new Set(),
+    };
+    this.#all.set(id, endpoint);
+    return endpoint;
+  }
+}
+
+/** The oldest request under way is the first of the set. */
+function isHanging({ flights }: Endpoint, now: number): boolean {
+  const [oldest] = flights;
+  return oldest !== undefined && now - oldest.began > hang_ms;
+}
+
+const isOpen = ({ condition: { open_until } }: Endpoint, now: number): boolean => open_until !== null && open_until > now;
+
+function add<K>(counts: Map<K, number>, key: K, change: number): void {
+  const count = (counts.get(key) ?? 0) + change;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+}
+
+interface Flying {
+  readonly flying: Readonly<Record<Lane, number>>;
+  readonly byOwner: ReadonlyMap<string, number>;
+  readonly byOrigin: ReadonlyMap<string, number>;
+}
+
+/** The places as one round gives them away, on top of what is under way. */
+class Taken {
+  readonly #capacity: number;
+  readonly #lanes: Record<Lane, number>;
+  readonly #flying: Flying;
+  readonly #owners = new Map<string, number>();
+  readonly #origins = new Map<string, number>();
+  rows = 0;
+
+  constructor(capacity: number, flying: Flying) {
+    this.#capacity = capacity;
+    this.#lanes = { ...flying.flying };
+    this.#flying = flying;
+  }
+
+  get free(): number {
+    return this.#capacity - this.#lanes.unknown - this.#lanes.healthy - this.#lanes.failing;
+  }
+
+  /** How many the endpoint gets, of so many rows in all. */
+  take({ owner = '', origin, condition, flights }: Endpoint, rows: number, most = rows): number {
+    const { lane } = condition;
+    const cap = capOf(condition, this.#capacity - this.free < this.#capacity * backlog_share);
+    const free = Math.min(
+      most,
+      cap - flights.size,
+      this.free,
+      rows - this.rows,
+      this.#capacity * laneShares[lane] - this.#lanes[lane],
+      this.#capacity * owner_share - (this.#flying.byOwner.get(owner) ?? 0) - (this.#owners.get(owner) ?? 0),
+      origin_max - (this.#flying.byOrigin.get(origin) ?? 0) - (this.#origins.get(origin) ?? 0),
+    );
+    const count = Math.max(0, Math.floor(free));
+    if (count === 0) return 0;
+    this.rows += count;
+    this.#lanes[lane] += count;
+    add(this.#owners, owner, count);
+    add(this.#origins, origin, count);
+    return count;
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Turns what was recorded into deliveries: the outbox `event_fanout`, the oldest first, under one lock. What
+ * an event is for was decided when it was recorded (machinery/events/record.ts); here it only gets its rows.
+ */
+import type { Logger } from 'pino';
+import type { Database } from '../../machinery/database/pool.ts';
+import { repeat, type WakeableLoop } from '../../machinery/loop.ts';
+import { deliveriesChannel } from '../deliveries/index.ts';
+import type { ClaimedRow } from './store.ts';
+import * as store from './store-fan-out.ts';
+
+/** Events of one round; each may concern many subscriptions. While more wait than that, some of the newest go along: what happens now does not stand behind a backlog. */
+const round_events = { oldest: 400, newest: 100 } as const;
+
+/** Whoever was not woken looks by itself. */
+const poll_ms = 1_000;
+
+/** Whoever gives deliveries their places; each of them is used, or given back. */
+export interface Berths {
+  /** Reserves what is free for deliveries that are about to be made: subscriptions, and how many of each. */
+  reserve(coming: ReadonlyMap<string, number>): Reservation;
+}
+
+export interface Reservation extends store.Places {
+  /** These were made, and may be sent now; the other places are free again. */
+  begin(leased: readonly ClaimedRow[]): void;
+  /** Nobody knows whether anything was made. */
+  abandon(): void;
+}
+
+export interface FanOutOptions {
+  readonly database: Database;
+  readonly log: Logger;
+  readonly berths: Berths;
+  /** Subscriptions with deliveries that wait for a claim; other processes are told by NOTIFY. */
+  readonly made: (subscriptionIds: readonly string[]) => void;
+}
+
+/** One round; answers how many events. */
+export async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'database' | 'berths' | 'made'>): Promise<number> {
+  let reservation: Reservation | undefined;
+  try {
+    const { events, waiting_ids, leased } = await database.atomicallyOverAll(async (tx) => {
+      const coming = await store.comingFor(tx, round_events);
+      reservation = berths.reserve(coming);
+      const done = await store.fanOut(tx, round_events, reservation);
+      for (const id of done.waiting_ids) tx.wake(deliveriesChannel, id);
+      return done;
+    });
+    // Only now: what is not committed is not sent.
+    reservation?.begin(leased);
+    if (waiting_ids.length > 0) made(waiting_ids);
+    return events;
+  } catch (error) {
+    reservation?.abandon();
+    throw error;
+  }
+}
+
+/** Fans out until stopped. Any number of processes may: their rounds follow each other. */
+export const startFanOut = (options: FanOutOptions): WakeableLoop =>
+  repeat({ name: 'fan-out', pause_ms: poll_ms, log: options.log, work: async () => ((await fanOutOnce(options)) >= round_events.oldest ? 'again' : 'done') });
+
+/** Age in seconds of the oldest event that waits for its deliveries. */
+export const fanOutLag = (database: Database): Promise<number> => database.readAll((db) => store.fanOutAge(db));

@@ -1,0 +1,52 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+
+export interface Statements {
+  readonly claim: {
+    readonly parameters: { readonly subscription_ids: readonly string[] | null; readonly wants: readonly number[] | null; readonly mark: string | null; readonly lost: readonly string[] | null; readonly token: string | null };
+    readonly row: { readonly id: string; readonly subscription_id: string; readonly owner_kind: number; readonly company_id: string | null; readonly event_id: string; readonly event_type: string; readonly envelope: string | null; readonly attempt_count: number; readonly single_attempt: boolean; readonly due_at: number; readonly expires_at: number; readonly error_message: string | null; readonly url: string; readonly secret: Buffer; readonly contract_version: string; readonly previous_secret: Buffer | null; readonly access: string | null; readonly company_status: string | null; readonly now: number };
+  };
+  readonly concerned: {
+    readonly parameters: { readonly oldest: bigint | number | null; readonly newest: bigint | number | null };
+    readonly row: { readonly id: string; readonly events: number };
+  };
+  readonly disableFailing: {
+    readonly parameters: { readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string };
+  };
+  readonly expire: {
+    readonly parameters: { readonly batch: bigint | number | null };
+    readonly row: { readonly closed: number };
+  };
+  readonly fanOut: {
+    readonly parameters: { readonly oldest: bigint | number | null; readonly newest: bigint | number | null; readonly token: string | null; readonly subscription_ids: readonly string[] | null; readonly places: readonly number[] | null };
+    readonly row: { readonly events: number; readonly waiting_ids: readonly string[]; readonly id: string | null; readonly subscription_id: string | null; readonly owner_kind: number | null; readonly company_id: string | null; readonly event_id: string | null; readonly event_type: string | null; readonly envelope: string | null; readonly attempt_count: number | null; readonly single_attempt: boolean | null; readonly due_at: number | null; readonly expires_at: number | null; readonly error_message: string | null; readonly url: string | null; readonly secret: Buffer | null; readonly contract_version: string | null; readonly previous_secret: Buffer | null; readonly access: string; readonly company_status: string; readonly now: number | null };
+  };
+  readonly lately: {
+    readonly parameters: {  };
+    readonly row: { readonly subscription_id: string };
+  };
+  readonly leadFanOut: {
+    readonly parameters: {  };
+    readonly row: { readonly pg_advisory_xact_lock: unknown };
+  };
+  readonly load: {
+    readonly parameters: { readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly owner_id: string; readonly url: string; readonly lane: string; readonly lane_reason: string | null; readonly probes: number; readonly open_until: number | null; readonly consecutive_failures: number; readonly proven: boolean; readonly now: number };
+  };
+  readonly lockFailing: {
+    readonly parameters: { readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string };
+  };
+  readonly oldestFanOut: {
+    readonly parameters: {  };
+    readonly row: { readonly seconds: number | null };
+  };
+  readonly settle: {
+    readonly parameters: { readonly ids: readonly string[] | null; readonly tokens: readonly string[] | null; readonly outcomes: readonly string[] | null; readonly next_attempts: readonly string[] | null; readonly next_reasons: readonly string[] | null; readonly statuses: readonly number[] | null; readonly bodies: readonly Buffer[] | null; readonly messages: readonly string[] | null; readonly tried_at: readonly string[] | null; readonly attempts: readonly string[] | null; readonly endpoint_ids: readonly string[] | null; readonly resets: readonly boolean[] | null; readonly failures: readonly number[] | null; readonly failed_at: readonly string[] | null; readonly succeeded_at: readonly string[] | null; readonly lanes: readonly string[] | null; readonly reasons: readonly string[] | null; readonly probes: readonly number[] | null; readonly open_until: readonly string[] | null };
+    readonly row: { readonly id: string };
+  };
+  readonly waiting: {
+    readonly parameters: {  };
+    readonly row: { readonly subscription_id: string; readonly due_at: number | null; readonly now: number };
+  };
+}

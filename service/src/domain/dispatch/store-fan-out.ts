@@ -1,0 +1,101 @@
+/** The SQL that turns recorded events into deliveries. */
+import { limits } from '@mahnwerk/contract/limits.ts';
+import type { OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
+import { statementsOf } from '../../machinery/database/statement.ts';
+import { type ClaimedRow, claimedFrom, lease_seconds, leasedColumns } from './store.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('dispatch');
+
+// Held to the end of the transaction, as the sequencer's.
+const lead = statement('leadFanOut', `select pg_advisory_xact_lock(hashtext('mahnwerk fan-out'))`);
+
+const taking = 'recorded_at, event_id, company_id, type, subscription_ids, missed_ids';
+const due = `
+     (select ${taking} from event_fanout order by recorded_at, event_id limit :oldest)
+     union
+     (select ${taking} from event_fanout order by recorded_at desc, event_id desc limit :newest)`;
+
+const concerned = statement(
+  'concerned',
+  `select u.id, count(*)::integer as events from (${due}) d cross join lateral unnest(d.subscription_ids) as u (id) group by u.id`,
+  { sure: ['id', 'events'] },
+);
+
+// Due since it was recorded: what an event waits for this statement is time on our side, and told as such. A
+// subscription that was deleted meanwhile gets nothing. An endpoint's first deliveries, as many as it has places for, are
+// made leased: they go out at once, and no claim has to look for them.
+const fanOutBatch = statement(
+  'fanOut',
+  `with due as materialized (${due}
+   ), taken as (
+     delete from event_fanout f using due d where f.recorded_at = d.recorded_at and f.event_id = d.event_id
+   ), made as (
+     insert into webhook_deliveries (id, owner_kind, owner_id, subscription_id, company_id, event_recorded_at, event_id, event_type,
+       next_attempt_at, next_attempt_reason, expires_at, lease_token, lease_until, created_at, updated_at)
+     select new_uuid_at(statement_timestamp()), w.owner_kind, w.owner_id, w.subscription_id, w.company_id, w.recorded_at, w.event_id, w.type,
+       least(w.recorded_at, statement_timestamp()), 'first_attempt', w.recorded_at + make_interval(hours => ${limits.delivery_window_hours}),
+       case when w.place <= w.places then :token::uuid end, case when w.place <= w.places then statement_timestamp() + interval '${lease_seconds} seconds' end,
+       statement_timestamp(), statement_timestamp()
+     from (
+       select d.*, s.id as subscription_id, s.owner_kind, s.owner_id, p.places, row_number() over (partition by s.id order by d.recorded_at, d.event_id) as place
+       from due d cross join lateral unnest(d.subscription_ids) as u (id)
+       join webhook_subscriptions s on s.id = u.id
+       left join unnest(:subscription_ids::uuid[], :places::integer[]) as p (id, places) on p.id = s.id and s.enabled
+     ) w
+     order by w.recorded_at, w.event_id
+     returning ${leasedColumns}, lease_token
+   ), missed as (
+     insert into webhook_missed_events (subscription_id, owner_kind, owner_id, id, company_id, recorded_at, type, reason, created_at)
+     select s.id, s.owner_kind, s.owner_id, d.event_id, d.company_id, d.recorded_at, d.type, 'disabled', statement_timestamp()
+     from due d cross join lateral unnest(d.missed_ids) as u (id)
+     join webhook_subscriptions s on s.id = u.id
+     where d.missed_ids <> '{}'
+     on conflict do nothing
+   ), leased as (
+     select * from made where lease_token is not null
+   )
+   select (select count(*) from due)::integer as events, coalesce((select array_agg(distinct subscription_id) from made where lease_token is null), '{}') as waiting_ids, c.*
+   from (values (1)) as always (one) left join (${claimedFrom('leased')}) c on true`,
+  { sure: ['events', 'waiting_ids'], maybe: ['id', 'subscription_id', 'owner_kind', 'event_id', 'event_type', 'attempt_count', 'single_attempt', 'url', 'secret', 'contract_version'] },
+);
+
+const oldest = statement('oldestFanOut', `select extract(epoch from statement_timestamp() - min(recorded_at))::float8 as seconds from event_fanout`);
+
+export interface Share {
+  readonly oldest: number;
+  readonly newest: number;
+}
+
+/** Takes the turn, waits for another process's, and answers which subscriptions the next events concern, and how many of them each. */
+export async function comingFor(tx: OperatorTx, share: Share): Promise<ReadonlyMap<string, number>> {
+  tx.send(lead);
+  return new Map((await tx.many(concerned, share)).map(({ id, events }) => [id, events]));
+}
+
+/** Places to be filled at once, of endpoints that this process leads. */
+export interface Places {
+  readonly subscription_ids: readonly string[];
+  /** How many of each, in the same order. */
+  readonly places: readonly number[];
+  readonly token: string;
+}
+
+export interface FannedOut {
+  /** Events turned into deliveries. */
+  readonly events: number;
+  /** Subscriptions some of whose deliveries wait for a claim. */
+  readonly waiting_ids: readonly string[];
+  /** Leased, and to be sent once this has committed. */
+  readonly leased: readonly ClaimedRow[];
+}
+
+/** Turns so many of the oldest events into deliveries, and so many of the newest. */
+export async function fanOut(tx: OperatorTx, share: Share, places: Places): Promise<FannedOut> {
+  const rows = await tx.many(fanOutBatch, { ...share, ...places });
+  const { events, waiting_ids } = rows[0] ?? { events: 0, waiting_ids: [] };
+  return { events, waiting_ids, leased: rows.filter(({ id }) => id !== null) as readonly ClaimedRow[] };
+}
+
+/** Age in seconds of the oldest event that waits for it; 0 where none does. */
+export const fanOutAge = async (db: OperatorDb): Promise<number> => (await db.one(oldest)).seconds ?? 0;

@@ -1,0 +1,18 @@
+/** Transport time: the database's clock, as this process last heard it, carried on by a clock that never steps. Processes whose own clocks differ so agree on what is due. */
+import { elapsedMs } from '../../machinery/clock.ts';
+
+export class TransportTime {
+  #offset_ms: number | undefined;
+
+  /** @param now the database's, in milliseconds since 1970 */
+  heard(now: number): void {
+    this.#offset_ms = now - elapsedMs();
+  }
+
+  /** Milliseconds since 1970; nothing asks before the first answer of the database. */
+  now(): number {
+    return elapsedMs() + (this.#offset_ms ?? 0);
+  }
+}
+
+export const instantText = (at: number): string => new Date(at).toISOString();

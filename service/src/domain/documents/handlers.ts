@@ -1,0 +1,113 @@
+/**
+ * The routes of documents, made for a kind of parent from its own rules: whose documents it has, and who may change
+ * them. The rules are the parent's room's; everything about files is here.
+ */
+import type { DocumentInput, DocumentParent, DocumentParts, documentReads, documentRemoval, documentUpload } from '@mahnwerk/contract/groups/documents.ts';
+import { limits } from '@mahnwerk/contract/limits.ts';
+import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { CompanyDb, CompanyTx } from '../../machinery/database/session.ts';
+import { checked, Download, type Handler, prepared } from '../../machinery/http/handler.ts';
+import { found, Refusal, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
+import { SpooledFile } from '../../machinery/objects/index.ts';
+import { presentDocument } from './document.ts';
+import * as store from './store.ts';
+import { attachDocuments, type Attachment, type Examined, examineFiles, reportUnsound } from './submission.ts';
+
+/** `P`: the parameters of its path. */
+export interface ParentRules<P> {
+  readonly type: DocumentParent;
+  /** The path of its documents: `/v2/claims/…/documents/`. */
+  readonly home: (path: P) => string;
+  /** Its id, of a parent that this company can read; undefined: 404. */
+  readonly find: (db: CompanyDb, path: P) => Promise<string | undefined>;
+}
+
+export interface WritableParentRules<P> extends ParentRules<P> {
+  /** Its id, held against other changes; throws 404, or the 409 of a parent that takes none. */
+  readonly hold: (tx: CompanyTx, path: P) => Promise<string>;
+  /** Its documents are about to change: so is what it shows. */
+  readonly touch: (tx: CompanyTx, id: string) => void;
+}
+
+type Reads = ReturnType<typeof documentReads<string>>;
+type Upload = ReturnType<typeof documentUpload<string>>;
+type Removal = ReturnType<typeof documentRemoval<string>>;
+
+interface ReadHandlers {
+  readonly list: Handler<'case', Reads['list']>;
+  readonly get: Handler<'case', Reads['get']>;
+  readonly download: Handler<'case', Reads['download']>;
+}
+
+/** List, one, and its file. */
+export function documentReadHandlers<P>(rules: ParentRules<P>): ReadHandlers {
+  const parentAt = async (db: CompanyDb, path: P): Promise<store.Parent> => ({ type: rules.type, id: found(await rules.find(db, path)) });
+  const one = async (db: CompanyDb, path: P): Promise<store.WholeDocument> => found(await store.read(db, await parentAt(db, path), (path as { id: string }).id));
+  return {
+    async list({ db, path, query, service }) {
+      const page = await store.list(db, await parentAt(db, path as P), query);
+      const base = `${service.publicUrl}${rules.home(path as P)}`;
+      return { ...page, results: page.results.map((row) => presentDocument(row, base)) };
+    },
+    get: async ({ db, path, service }) => presentDocument(await one(db, path as P), `${service.publicUrl}${rules.home(path as P)}`),
+    async download({ db, path, service: { objects } }) {
+      const { status, mime_type, size, sha256, filename } = await one(db, path as P);
+      refuseUnless(status === 'ready', 'not_found');
+      const content = sha256.toString('hex');
+      return new Download({ mediaType: mime_type, size, sha256: content, filename, open: () => objects.store.open(content), check: () => objects.store.check(content) });
+    },
+  };
+}
+
+/** Adding one: as parts, or as JSON. */
+export function documentUploadHandler<P>(rules: WritableParentRules<P>): Handler<'case', Upload['create']> {
+  return prepared(
+    examineFiles,
+    checked(
+      ({ body, prepared }) => refuseUnsound(body, prepared),
+      async ({ tx, path, body, prepared, service }) => {
+        const parent = { type: rules.type, id: await rules.hold(tx, path as P) };
+        const field = fieldOf(body);
+        if ((await store.count(tx, parent)) >= limits.documents_per_parent)
+          throw new Refusal('validation_error', { errors: [{ field, code: 'max_length', message: `At most ${limits.documents_per_parent} documents can stand here.` }] });
+        rules.touch(tx, parent.id);
+        const [id = ''] = attachDocuments(tx, parent, [attachmentOf(body)], prepared);
+        return presentDocument(found(await store.read(tx, parent, id)), `${service.publicUrl}${rules.home(path as P)}`);
+      },
+    ),
+  );
+}
+
+/** Taking one away. */
+export const documentRemovalHandler =
+  <P>(rules: WritableParentRules<P>): Handler<'case', Removal['delete']> =>
+  async ({ tx, path }) => {
+    const { id } = path as unknown as { id: string };
+    const parent = { type: rules.type, id: await rules.hold(tx, path as P) };
+    found(await store.read(tx, parent, id));
+    rules.touch(tx, parent.id);
+    store.remove(tx, id);
+    return undefined;
+  };
+
+type Sent = DocumentInput | DocumentParts;
+
+const fieldOf = (body: Sent): 'file' | 'base64' => ('file' in body && body.file !== undefined ? 'file' : 'base64');
+
+function contentOf(body: Sent): FileContent {
+  const content = fieldOf(body) === 'file' ? (body as DocumentParts).file : body.base64;
+  if (!(content instanceof FileContent)) throw new Error('a file was not taken in with its request');
+  return content;
+}
+
+function attachmentOf(body: Sent): Attachment {
+  const content = contentOf(body);
+  return { type: body.type, filename: body.filename ?? (content instanceof SpooledFile ? content.filename : undefined), content };
+}
+
+function refuseUnsound(body: Sent, examined: Examined): void {
+  const report = new Report();
+  reportUnsound(contentOf(body), fieldOf(body), examined, report);
+  refuseIfAny(report);
+}

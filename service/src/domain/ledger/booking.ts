@@ -1,0 +1,166 @@
+/**
+ * Who lives here: what is booked on a mandate after acceptance. A payment told apart by what it settles, costs, and the entry that undoes
+ * another; all from the postings that stand already. Pure; amounts are bigint cents.
+ *
+ * Not here: whether a payment may be booked at all (a mandate may be closed, a payment booked already: the room bookkeeping), interest.
+ */
+import assert from 'node:assert/strict';
+import { type BalanceLine, balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
+import { type Account, allocate, type AllocationOrder, allocationOrders, type Debt, type Entry, entry, overpaidNote, type Posting } from './ledger.ts';
+
+/** What a booking asks of a posting that stands in the ledger. */
+export interface BookedPosting {
+  readonly entry_id: string;
+  readonly account: string;
+  readonly amount_cents: bigint;
+  readonly claim_id: string | null;
+  readonly value_date: string;
+  readonly payment_id: string | null;
+  readonly reverses_entry_id: string | null;
+}
+
+/** A payment to be booked: `debtor` paid the service, `client` was paid by the debtor and says so. */
+export interface PaymentToBook {
+  readonly id: string;
+  readonly amount_cents: bigint;
+  readonly value_date: string;
+  readonly payer: 'debtor' | 'client';
+  /** The claim it was reported on: the debtor's purpose (§ 366 (1) BGB). */
+  readonly claim_id: string | null;
+}
+
+/** The claims of a mandate with the order the law prescribes for each. */
+export type AllocationOrders = ReadonlyMap<string, AllocationOrder>;
+
+/**
+ * The entry of a payment. On its day it settles the costs of the case as a whole, which come before everything (§ 367 (1) BGB), then the claim it
+ * was reported on, then the other claims, the oldest first (§ 366 (2) BGB: all are due, none is secured), each by its own order. Only then what
+ * arose after that day. What exceeds everything stands on the principal of the first claim, and the note says so.
+ *
+ * @param postings all postings of the mandate
+ */
+export function paymentEntry(payment: PaymentToBook, postings: readonly BookedPosting[], orders: AllocationOrders): Entry {
+  const turns = claimsInTurn(postings, payment.claim_id);
+  const [first] = turns;
+  assert(first !== undefined, 'a mandate has a claim');
+  const { credits, rest_cents } = settle(payment, openDebts(postings), { turns: [null, ...turns], orders });
+  if (rest_cents > 0n) add(credits, { claim_id: first, line: 'principal_claim', cents: rest_cents });
+  const lines = credits.map(({ claim_id, line, cents }): Posting => ({ account: `payment_on_${line}`, amount_cents: -cents, claim_id }));
+  return entry({
+    rule: `payment.${payment.payer}`,
+    value_date: payment.value_date,
+    payment_id: payment.id,
+    note: rest_cents > 0n ? overpaidNote : null,
+    lines: [{ account: payment.payer === 'debtor' ? 'received_by_service' : 'received_by_creditor', amount_cents: payment.amount_cents, claim_id: payment.claim_id }, ...lines],
+  });
+}
+
+/** Costs of the case as a whole, with VAT. Whether they bear interest is whoever's adds them to know. */
+export function costEntry(cost: { readonly kind: string; readonly amount_cents: bigint; readonly value_date: string; readonly interest_bearing: boolean }): Entry {
+  const { kind, amount_cents, value_date, interest_bearing } = cost;
+  const line = interest_bearing ? 'costs_interest_bearing' : 'costs_interest_free';
+  return entry({ rule: 'cost', value_date, note: kind, lines: [
+    { account: `legal_claim_of_${line}`, amount_cents, claim_id: null },
+    { account: 'due_to_creditor', amount_cents: -amount_cents, claim_id: null },
+  ] });
+}
+
+/** The postings of the entry by which a payment counts in the balance; none where it was never booked, or its booking was undone. */
+export function standingEntry<P extends BookedPosting>(postings: readonly P[], paymentId: string): readonly P[] {
+  const reversed = new Set(postings.map(({ reverses_entry_id }) => reverses_entry_id));
+  const standing = postings.filter((each) => each.payment_id === paymentId && each.reverses_entry_id === null && !reversed.has(each.entry_id));
+  assert(new Set(standing.map(({ entry_id }) => entry_id)).size <= 1, 'a payment counts once');
+  return standing;
+}
+
+/** The entry that undoes another: the same lines the other way round, line by line, on the same value date. */
+export function reversalOf(postings: readonly BookedPosting[]): Entry {
+  const [first] = postings;
+  assert(first !== undefined && first.reverses_entry_id === null, 'an entry is undone, a reversal is not');
+  const lines = postings.map(({ account, amount_cents, claim_id }) => ({ account: account as Account, amount_cents: -amount_cents, claim_id }));
+  return entry({ rule: 'payment.reversal', value_date: first.value_date, payment_id: first.payment_id, reverses_entry_id: first.entry_id, lines });
+}
+
+/**
+ * What is left of some claims, below zero where more was paid: of one claim and the case as a whole (`null`), or of all where none is named.
+ */
+export const openCents = (postings: readonly BookedPosting[], claims?: readonly (string | null)[]): bigint =>
+  postings
+    .filter(({ account, claim_id }) => lineOf(account) !== undefined && (claims === undefined || claims.includes(claim_id)))
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0n);
+
+interface ClaimDebt extends Debt {
+  readonly claim_id: string | null;
+}
+
+interface Credit {
+  readonly claim_id: string | null;
+  readonly line: BalanceLine;
+  readonly cents: bigint;
+}
+
+interface Turns {
+  readonly turns: readonly (string | null)[];
+  readonly orders: AllocationOrders;
+}
+
+function settle({ amount_cents, value_date }: PaymentToBook, debts: readonly ClaimDebt[], { turns, orders }: Turns): { credits: Credit[]; rest_cents: bigint } {
+  const credits: Credit[] = [];
+  let rest_cents = amount_cents;
+  for (const isOwed of [true, false])
+    for (const claim_id of turns) {
+      const own = debts.filter((debt) => debt.claim_id === claim_id && debt.value_date <= value_date === isOwed);
+      const order = allocationOrders[(claim_id === null ? undefined : orders.get(claim_id)) ?? 'bgb_367_1'];
+      const allocation = allocate({ amount_cents: rest_cents, value_date }, own, order);
+      for (const [line, cents] of allocation.paid) add(credits, { claim_id, line, cents });
+      rest_cents = allocation.rest_cents;
+    }
+  return { credits, rest_cents };
+}
+
+/** One line of an entry for one line of one claim. */
+function add(credits: Credit[], credit: Credit): void {
+  const index = credits.findIndex(({ claim_id, line }) => claim_id === credit.claim_id && line === credit.line);
+  const same = credits[index];
+  if (same === undefined) credits.push(credit);
+  else credits[index] = { ...same, cents: same.cents + credit.cents };
+}
+
+/** The claim a payment was reported on, then the others by the day from which something is owed on them. */
+function claimsInTurn(postings: readonly BookedPosting[], reportedOn: string | null): string[] {
+  const since = new Map<string, string>();
+  for (const { account, claim_id, value_date } of postings)
+    if (claim_id !== null && account.startsWith('legal_claim_of_') && value_date < (since.get(claim_id) ?? '~')) since.set(claim_id, value_date);
+  const rank = (claim: string) => (claim === reportedOn ? '' : `${since.get(claim)} ${claim}`);
+  return [...since.keys()].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+}
+
+const claimed = new Map<string, BalanceLine>(balanceLines.map((line) => [`legal_claim_of_${line}`, line]));
+const paidOn = new Map<string, BalanceLine>(balanceLines.map((line) => [`payment_on_${line}`, line]));
+const lineOf = (account: string): BalanceLine | undefined => claimed.get(account) ?? paidOn.get(account);
+
+/** What is still owed, debt by debt: what has been paid on a line of a claim has settled its oldest debts. */
+function openDebts(postings: readonly BookedPosting[]): ClaimDebt[] {
+  const lines = Map.groupBy(
+    postings.filter(({ account }) => lineOf(account) !== undefined),
+    ({ claim_id, account }) => `${claim_id} ${lineOf(account)}`,
+  );
+  return [...lines.values()].flatMap(debtsOfLine);
+}
+
+function debtsOfLine(postings: readonly BookedPosting[]): ClaimDebt[] {
+  let settled = 0n;
+  const debts: ClaimDebt[] = [];
+  for (const { account, amount_cents, claim_id, value_date } of postings) {
+    const line = claimed.get(account);
+    if (line === undefined || amount_cents < 0n) settled -= amount_cents;
+    else debts.push({ line, claim_id, value_date, open_cents: amount_cents });
+  }
+  return debts
+    .sort((a, b) => (a.value_date < b.value_date ? -1 : a.value_date > b.value_date ? 1 : 0))
+    .flatMap((debt) => {
+      const part = settled <= 0n ? 0n : settled < debt.open_cents ? settled : debt.open_cents;
+      settled -= part;
+      return part === debt.open_cents ? [] : [{ ...debt, open_cents: debt.open_cents - part }];
+    });
+}

@@ -1,0 +1,48 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+
+export interface Statements {
+  readonly arrive: {
+    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly order_id: string | null };
+    readonly row: { readonly id: string; readonly created_at: string };
+  };
+  readonly arrived: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly company_id: string };
+  };
+  readonly get: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly company_id: string; readonly id: string; readonly order_id: string | null; readonly mandate_id: string | null; readonly response_to: string | null; readonly sender: string; readonly author_type: string; readonly title: string; readonly body: string; readonly state: string; readonly review_started_at: string | null; readonly handled_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly get_below: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly parent_id: string | null };
+    readonly row: { readonly company_id: string; readonly id: string; readonly order_id: string | null; readonly mandate_id: string | null; readonly response_to: string | null; readonly sender: string; readonly author_type: string; readonly title: string; readonly body: string; readonly state: string; readonly review_started_at: string | null; readonly handled_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly insert: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly order_id: string | null; readonly mandate_id: string | null; readonly response_to: string | null; readonly sender: string | null; readonly author_type: string | null; readonly title: string | null; readonly body: string | null; readonly state: string | null; readonly arrives: boolean | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly known: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly lock: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly review: {
+    readonly parameters: { readonly state: string | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly spoken: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly parent_id: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly touch: {
+    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly update: {
+    readonly parameters: { readonly title: string | null; readonly body: string | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+}

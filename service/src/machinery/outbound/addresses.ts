@@ -1,0 +1,67 @@
+/**
+ * Which addresses a public receiver can have: notes/delivery.md 4.4, from the registries of special-purpose
+ * addresses (RFC 6890 and its successors). IPv4 forbids by list. IPv6 allows by list, because too many of its
+ * forms carry an IPv4 address inside. The two families never share a list: Node's BlockList lets IPv4 rules match
+ * `::ffff:127.0.0.1` and not `::7f00:1`, and nothing here may rest on that.
+ */
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+const ipv4Denied = [
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // shared, behind a carrier's NAT
+  '127.0.0.0/8', // loopback
+  '169.254.0.0/16', // link-local, and the metadata services of clouds
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // protocol assignments
+  '192.0.2.0/24', // documentation
+  '192.31.196.0/24', // AS112
+  '192.52.193.0/24', // AMT
+  '192.88.99.0/24', // 6to4 relays
+  '192.168.0.0/16', // private
+  '192.175.48.0/24', // AS112
+  '198.18.0.0/15', // benchmarks
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/3', // multicast, reserved, broadcast
+];
+
+const ipv6Allowed = ['2000::/3'];
+
+const ipv6Denied = [
+  '2001::/23', // protocol assignments: Teredo, ORCHID
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4: an IPv4 address inside
+  '2620:4f:8000::/48', // AS112
+  '3fff::/20', // documentation
+];
+
+/** Says whether an address, IPv4 or IPv6 in any spelling that `net.isIP` knows, may be connected to. */
+export type Vetting = (address: string) => boolean;
+
+/**
+ * @param allowedNetworks CIDR blocks that count as public all the same, such as `10.20.0.0/16`: an operator's own.
+ */
+export function vetting(allowedNetworks: readonly string[]): Vetting {
+  const denied4 = listOf(ipv4Denied);
+  const allowed6 = listOf(ipv6Allowed);
+  const denied6 = listOf(ipv6Denied);
+  const own4 = listOf(allowedNetworks.filter((network) => !network.includes(':')));
+  const own6 = listOf(allowedNetworks.filter((network) => network.includes(':')));
+  return (address) => {
+    if (isIPv4(address)) return own4.check(address, 'ipv4') || !denied4.check(address, 'ipv4');
+    // With a zone it is an address of one link, whatever its digits say.
+    if (!isIPv6(address) || address.includes('%')) return false;
+    return own6.check(address, 'ipv6') || (allowed6.check(address, 'ipv6') && !denied6.check(address, 'ipv6'));
+  };
+}
+
+function listOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+    list.addSubnet(address, prefix === undefined ? (family === 'ipv4' ? 32 : 128) : Number(prefix), family);
+  }
+  return list;
+}

@@ -1,0 +1,168 @@
+/**
+ * From a host to addresses that were vetted. c-ares asks (`dns.Resolver`): it needs no thread, so that one bad name
+ * does not hold up others, and it ignores the hosts file. The name is asked for as fully qualified; search domains
+ * never apply. What is vetted here is what is connected to: nobody resolves a second time.
+ */
+import { promises as dns } from 'node:dns';
+import { isIP } from 'node:net';
+import type { Vetting } from './addresses.ts';
+import type { Resolution, ResolvedAddress } from './outbound.ts';
+import { Permits } from './permits.ts';
+import type { Stalls } from './stalls.ts';
+import { lookups_at_once, type Timings } from './timings.ts';
+
+export interface NamesOptions {
+  readonly vetted: Vetting;
+  readonly timings: Timings;
+  readonly stalls: Stalls;
+  /** `address:port`; the system's where left out. */
+  readonly servers?: readonly string[] | undefined;
+}
+
+/** What a host led to, and how long it took. */
+export interface Lookup {
+  readonly resolution: Resolution;
+  /** Milliseconds that the name took, of those that the caller waited; the rest was our queue. */
+  readonly asked_ms: number;
+}
+
+interface Entry {
+  readonly answer: Promise<Answer>;
+  /** By `performance.now()`; infinite while it is being asked. */
+  until: number;
+}
+
+interface Answer {
+  readonly resolution: Resolution;
+  readonly ttl_ms: number;
+  /** When the name server was asked. */
+  readonly askedAt: number;
+}
+
+interface Found {
+  readonly address: string;
+  readonly ttl: number;
+}
+
+const names_remembered = 10_000;
+
+// Name servers of a machine change while it runs: look them up now and then.
+const resolver_age_ms = 60_000;
+
+export class Names {
+  readonly #options: NamesOptions;
+  readonly #permits = new Permits(lookups_at_once);
+  readonly #entries = new Map<string, Entry>();
+  #resolver: dns.Resolver;
+  #resolverSince = performance.now();
+
+  constructor(options: NamesOptions) {
+    this.#options = options;
+    this.#resolver = newResolver(options);
+  }
+
+  /** Never rejects. Equal names at the same time are asked for once. */
+  async lookup(host: string): Promise<Lookup> {
+    const address = withoutBrackets(host);
+    if (isIP(address) !== 0) return { resolution: this.#resolutionOf([address]), asked_ms: 0 };
+    const since = performance.now();
+    const { resolution, askedAt } = await (this.#remembered(host) ?? this.#ask(host));
+    return { resolution, asked_ms: performance.now() - Math.max(since, askedAt) };
+  }
+
+  /** Questions under way come back without an answer. */
+  close(): void {
+    this.#resolver.cancel();
+  }
+
+  #remembered(host: string): Promise<Answer> | undefined {
+    const entry = this.#entries.get(host);
+    return entry === undefined || entry.until <= performance.now() ? undefined : entry.answer;
+  }
+
+  #ask(host: string): Promise<Answer> {
+    const entry: Entry = { answer: this.#answer(host), until: Number.POSITIVE_INFINITY };
+    this.#entries.delete(host);
+    this.#entries.set(host, entry);
+    for (const [oldest] of this.#entries) {
+      if (this.#entries.size <= names_remembered) break;
+      this.#entries.delete(oldest);
+    }
+    return entry.answer.then((answer) => {
+      entry.until = performance.now() + answer.ttl_ms;
+      return answer;
+    });
+  }
+
+  async #answer(host: string): Promise<Answer> {
+    const release = await this.#permits.take();
+    const askedAt = performance.now();
+    const questions = this.#questions(host);
+    // What c-ares has not given up yet still costs: the permit is given back when it has.
+    void questions.finally(release);
+    const found = await this.#inTime(questions);
+    return { resolution: this.#resolutionOf(found.map(({ address }) => address)), ttl_ms: this.#believed_ms(found), askedAt };
+  }
+
+  #believed_ms(found: readonly Found[]): number {
+    const { cache_min_ms, cache_max_ms, cache_negative_ms } = this.#options.timings;
+    // That no answer was seen while we stood still says nothing of the name.
+    if (found.length === 0) return this.#options.stalls.near ? 0 : cache_negative_ms;
+    const shortest = Math.min(...found.map(({ ttl }) => ttl)) * 1000;
+    return Math.min(Math.max(shortest, cache_min_ms), cache_max_ms);
+  }
+
+  /** A and AAAA; what fails is empty. */
+  async #questions(host: string): Promise<readonly Found[]> {
+    const resolver = this.#currentResolver();
+    const name = `${host.replace(/\.$/, '')}.`;
+    const [ipv4, ipv6] = await Promise.all([emptyWhereFailed(() => resolver.resolve4(name, { ttl: true })), emptyWhereFailed(() => resolver.resolve6(name, { ttl: true }))]);
+    return [...ipv4, ...ipv6];
+  }
+
+  async #inTime(questions: Promise<readonly Found[]>): Promise<readonly Found[]> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<readonly Found[]>((resolve) => {
+      timer = setTimeout(() => resolve([]), this.#options.timings.lookup_ms);
+    });
+    const found = await Promise.race([questions, late]);
+    clearTimeout(timer);
+    return found;
+  }
+
+  #currentResolver(): dns.Resolver {
+    if (performance.now() - this.#resolverSince > resolver_age_ms) {
+      this.#resolver = newResolver(this.#options);
+      this.#resolverSince = performance.now();
+    }
+    return this.#resolver;
+  }
+
+  #resolutionOf(addresses: readonly string[]): Resolution {
+    const vetted = addresses.map((address): ResolvedAddress => ({ address, family: isIP(address) === 6 ? 6 : 4, public: this.#options.vetted(address) }));
+    return { addresses: vetted, fault: faultOf(vetted) };
+  }
+}
+
+/** An URL puts an IPv6 address into brackets. */
+export const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
+
+// One address that is not public is enough: whoever mixes them in wants us to take the wrong one.
+function faultOf(addresses: readonly ResolvedAddress[]): Resolution['fault'] {
+  if (addresses.length === 0) return 'unresolvable';
+  return addresses.every((one) => one.public) ? undefined : 'internal_address';
+}
+
+function newResolver({ timings, servers }: NamesOptions): dns.Resolver {
+  const resolver = new dns.Resolver({ timeout: timings.name_server_ms, tries: 1, maxTimeout: timings.name_server_ms });
+  if (servers !== undefined) resolver.setServers(servers);
+  return resolver;
+}
+
+async function emptyWhereFailed(ask: () => Promise<readonly Found[]>): Promise<readonly Found[]> {
+  try {
+    return await ask();
+  } catch {
+    return [];
+  }
+}

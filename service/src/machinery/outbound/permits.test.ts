@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Permits } from './permits.ts';
+
+test('no more than allowed go at once, the others follow in their order', async () => {
+  const permits = new Permits(2);
+  const entered: number[] = [];
+  const releases: (() => void)[] = [];
+  const all = [0, 1, 2, 3].map(async (number) => {
+    const release = await permits.take();
+    entered.push(number);
+    releases.push(release);
+  });
+  await Promise.all(all.slice(0, 2));
+  assert.deepEqual([entered, permits.waiting], [[0, 1], 2]);
+  releases[1]?.();
+  // Given back twice is given back once.
+  releases[1]?.();
+  await all[2];
+  assert.deepEqual([entered, permits.waiting], [[0, 1, 2], 1]);
+  releases[0]?.();
+  await all[3];
+  assert.deepEqual(entered, [0, 1, 2, 3]);
+});
+
+test('one that takes its time holds the others up for its turn only', { timeout: 5_000 }, async () => {
+  const permits = new Permits(1, 10);
+  const slow = await permits.take();
+  const next = await permits.take();
+  // What the slow one gives back later is no permit any more.
+  slow();
+  const third = permits.take();
+  assert.equal(permits.waiting, 1);
+  next();
+  (await third)();
+});

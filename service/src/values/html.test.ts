@@ -1,0 +1,122 @@
+/** What is kept of HTML. The hostile part of the table is public: OWASP's filter evasion cheat sheet, the HTML5 security cheat sheet, DOMPurify's and sanitize-html's own advisories. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { prose } from '@mahnwerk/contract/shapes/text.ts';
+import { cleanHtml } from './html.ts';
+
+const max = 262_144;
+
+/** What is kept, or the code of the failure, as a message's body is read: by the contract first. */
+function kept(value: string, limit = max): string {
+  const report = new Report();
+  const read = prose({ max: limit }).read(value, report);
+  const cleaned = read === undefined ? undefined : cleanHtml(read, { max: limit }, report);
+  return cleaned ?? `(${report.failures[0]?.code})`;
+}
+
+const harmless: Readonly<Record<string, string>> = {
+  'Dear colleagues,\n\nthe goods arrived.': 'Dear colleagues,\n\nthe goods arrived.',
+  '<p>Dear <strong>colleagues</strong>,<br>the <em>goods</em> <u>arrived</u>.</p>': '<p>Dear <strong>colleagues</strong>,<br />the <em>goods</em> <u>arrived</u>.</p>',
+  '<ul><li>One</li><li>Two</li></ul><ol><li><b>A</b> <i>B</i></li></ol>': '<ul><li>One</li><li>Two</li></ul><ol><li><b>A</b> <i>B</i></li></ol>',
+  '<P CLASS="x" STYLE="color:red" ID=a>Red</P>': '<p>Red</p>',
+  '<a href="https://www.beispiel.example/?a=1&amp;b=2" target="_blank" title="t">Link</a>': '<a href="https://www.beispiel.example/?a=1&amp;b=2" rel="noopener">Link</a>',
+  "<a href='mailto:inkasso@beispiel.example'>Mail</a>": '<a href="mailto:inkasso@beispiel.example" rel="noopener">Mail</a>',
+  '<a href="HTTP://beispiel.example" rel="opener">Link</a>': '<a href="HTTP://beispiel.example" rel="noopener">Link</a>',
+  'Müller &amp; Söhne, 5 &lt; 6': 'Müller &amp; Söhne, 5 &lt; 6',
+  'Müller & Söhne, 5 < 6 > 4': 'Müller &amp; Söhne, 5 &lt; 6 &gt; 4',
+  'M&uuml;ller &euro; &#252; u&#x308;': 'Müller € ü ü',
+  '<h1>Title</h1><table><tr><td>Cell</td></tr></table>': 'TitleCell',
+  '<p>open <b>never closed': '<p>open <b>never closed</b></p>',
+  '<!-- a comment -->text': 'text',
+  // Format characters are stripped, however they are written.
+  'so&shy;ft &#x200b;x&#x202e;y': 'soft xy',
+};
+
+test('ordinary formatting is kept, and everything else is its text', () => {
+  for (const [sent, expected] of Object.entries(harmless)) assert.equal(kept(sent), expected);
+});
+
+test('a text of which nothing is left is blank', () => {
+  for (const sent of ['<p></p>', '<p> <br> </p>', '<b>&nbsp;&#8203;</b>', '<script>alert(1)</script>', '<!-- x -->', '<img src=x>', '<a href="https://www.beispiel.example/"></a>', '<ul><li></li></ul>', '<svg><text>x</text></svg>', '<style>p{}</style>']) assert.equal(kept(sent), '(blank)', sent);
+});
+
+test('what references hide is text like any other', () => {
+  assert.equal(kept('a&#1;b'), '(control_characters)');
+  assert.equal(kept('a&#x1b;[2Jb'), '(control_characters)');
+  assert.equal(kept(`e${'&#x301;'.repeat(31)}`), '(invalid)');
+  // Composed with the end of a tag, it would make the tag another one, of attributes that nobody has looked at.
+  assert.equal(kept('<b>&#x338; onmouseover=alert(1) &gt;x</b> y'), ' y');
+  assert.equal(kept('<a href="java&#xad;script:alert(1)">x</a>'), '<a>x</a>');
+});
+
+test('what is kept is measured, and the work it makes is bounded', () => {
+  assert.equal(kept('&'.repeat(100), 500), '&amp;'.repeat(100));
+  assert.equal(kept('&'.repeat(101), 500), '(max_length)');
+  assert.equal(kept('x'.repeat(max)).length, max);
+  assert.equal(kept('<b>'.repeat(20_001)), '(max_length)');
+  assert.equal(kept(`${'<b>'.repeat(9_000)}x`).length, 50 * 7 + 1, 'fifty deep at most');
+});
+
+const alert = 'alert(1)';
+
+/** Each must lose everything that runs, loads or leads anywhere. */
+const hostile: readonly string[] = [
+  // OWASP, XSS filter evasion
+  `<script>${alert}</script>x`, `<SCRIPT SRC=https://e.example/xss.js></SCRIPT>x`, `<<SCRIPT>${alert};//<</SCRIPT>x`, `<SCRIPT/XSS SRC="https://e.example/x.js"></SCRIPT>x`, `<SCRIPT/SRC="https://e.example/x.js"></SCRIPT>x`,
+  `<SCRIPT SRC=https://e.example/x.js?< B >x`, `<SCRIPT SRC=//e.example/.j>x`, `<SCRIPT a=">" SRC="https://e.example/x.js"></SCRIPT>x`, `<SCRIPT>document.write("<SCRI");</SCRIPT>PT SRC="https://e.example/x.js"></SCRIPT>x`,
+  `<scr<script>ipt>${alert}</scr</script>ipt>x`, `<script\x20type="text/javascript">${alert};</script>x`, `</script><script>${alert}</script>x`, `<a href="javascript:${alert}">x</a>`, `<a href="JaVaScRiPt:${alert}">x</a>`,
+  `<a href="jav\tascript:${alert}">x</a>`, `<a href="jav&#x09;ascript:${alert}">x</a>`, `<a href="jav&#x0A;ascript:${alert}">x</a>`, `<a href="jav&#x0D;ascript:${alert}">x</a>`, `<a href=" &#14;  javascript:${alert}">x</a>`, `<a href="&#1;javascript:${alert}">x</a>`,
+  `<a href="&#106;&#97;&#118;&#97;&#115;&#99;&#114;&#105;&#112;&#116;&#58;${alert}">x</a>`, `<a href="&#0000106&#0000097&#0000118&#0000097&#0000115&#0000099&#0000114&#0000105&#0000112&#0000116&#0000058${alert}">x</a>`,
+  `<a href="&#x6A&#x61&#x76&#x61&#x73&#x63&#x72&#x69&#x70&#x74&#x3A${alert}">x</a>`, `<a href="java&colon;script">x</a>`, `<a href="javascript&colon;${alert}">x</a>`, `<a href="vbscript:msgbox(1)">x</a>`, `<a href="livescript:${alert}">x</a>`,
+  `<a href="data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==">x</a>`, `<a href="data:text/html,<script>${alert}</script>">x</a>`, `<a href="//e.example/">x</a>`, `<a href="\\\\e.example/">x</a>`, `<a href="/\\e.example/">x</a>`, `<a href="file:///etc/passwd">x</a>`,
+  `<a href="blob:https://e.example/1">x</a>`, `<a href="view-source:https://e.example/">x</a>`, `<a href="ftp://e.example/">x</a>`, `<a href="tel:+491234">x</a>`, `<a href=javascript:${alert}>x</a>`, `<a href='javascript:${alert}'>x</a>`, `<a href=\`javascript:${alert}\`>x</a>`,
+  `<a onmouseover="${alert}">x</a>`, `<a onmouseover=${alert}>x</a>`, `<a/onclick=${alert}/href=x>x</a>`, `<a href="https://e.example/" onclick=${alert}>x</a>`, `<a href="https://e.example/&quot; onclick=${alert} a=&quot;">x</a>`, `<a href='https://e.example/"onclick="${alert}'>x</a>`,
+  `<a xlink:href="javascript:${alert}">x</a>`, `<a href="https://e.example/" ping="https://e.example/" download>x</a>`, `<a name="x" id="body">x</a>`, `<a href=""onmouseover=${alert}>x</a>`,
+  `<IMG SRC="javascript:${alert};">x`, `<IMG """><SCRIPT>${alert}</SCRIPT>"\\>x`, `<IMG SRC=# onmouseover="${alert}">x`, `<IMG SRC=/ onerror="${alert}"></img>x`, `<img src=x onerror="&#0000106&#0000097">x`, `<img src=x:alert(alt) onerror=eval(src) alt=0>x`, `<IMG LOWSRC="javascript:${alert}">x`, `<IMG DYNSRC="javascript:${alert}">x`,
+  `<BODY ONLOAD=${alert}>x`, `<BODY BACKGROUND="javascript:${alert}">x`, `<INPUT TYPE="IMAGE" SRC="javascript:${alert};">x`, `<BGSOUND SRC="javascript:${alert};">x`, `<BR SIZE="&{${alert}}">x`, `<LINK REL="stylesheet" HREF="javascript:${alert};">x`, `<STYLE>@import'https://e.example/x.css';</STYLE>x`,
+  `<META HTTP-EQUIV="refresh" CONTENT="0;url=javascript:${alert};">x`, `<IFRAME SRC="javascript:${alert};"></IFRAME>x`, `<iframe srcdoc="<script>${alert}</script>"></iframe>x`, `<FRAMESET><FRAME SRC="javascript:${alert};"></FRAMESET>x`, `<TABLE BACKGROUND="javascript:${alert}">x`, `<DIV STYLE="background-image: url(javascript:${alert})">x`,
+  `<DIV STYLE="width: expression(${alert});">x`, `<XSS STYLE="behavior: url(xss.htc);">x`, `<BASE HREF="javascript:${alert};//">x`, `<OBJECT TYPE="text/x-scriptlet" DATA="https://e.example/"></OBJECT>x`, `<EMBED SRC="data:image/svg+xml;base64,PHN2Zz4=" AllowScriptAccess="always"></EMBED>x`, `<XML ID="xss"><I><B><IMG SRC="javas<!-- -->cript:${alert}"></B></I></XML>x`,
+  `<!--[if gte IE 4]><SCRIPT>${alert}</SCRIPT><![endif]-->x`, `<!--><script>${alert}</script>-->x`, `<!--!><img src=x onerror=${alert}>-->x`, `<!-- --!><img src=x onerror=${alert}> -->x`, `<? foo="><script>${alert}</script>">x`, `<! foo="><script>${alert}</script>">x`, `</ foo="><script>${alert}</script>">x`, `<% foo="%><script>${alert}</script>">x`,
+  // HTML5 security cheat sheet
+  `<form id="t"></form><button form="t" formaction="javascript:${alert}">x</button>`, `<input onfocus=${alert} autofocus>x`, `<video poster=javascript:${alert}//></video>x`, `<video><source onerror="${alert}"></video>x`, `<math href="javascript:${alert}">x</math>y`, `<math><maction actiontype="statusline#https://e.example" xlink:href="javascript:${alert}">x</maction></math>y`,
+  `<svg onload=${alert}>x</svg>y`, `<svg><script>${alert}</script></svg>y`, `<svg><animate xlink:href=#x attributeName=href values=javascript:${alert} /><a id=x><text x=20 y=20>x</text></a></svg>y`, `<svg><style><img src=x onerror=${alert}></style></svg>y`, `<details open ontoggle=${alert}>x</details>`, `<marquee onstart=${alert}>x</marquee>`,
+  `<isindex type=image src=1 onerror=${alert}>x`, `<keygen autofocus onfocus=${alert}>x`, `<select autofocus onfocus=${alert}></select>x`, `<textarea autofocus onfocus=${alert}></textarea>x`, `<p style="position:fixed;inset:0" onclick=${alert}>x</p>`, `<li style=list-style:url() onerror=${alert}>x</li>`, `<template><script>${alert}</script></template>x`, `<a href="https://e.example/" style="position:fixed">x</a>`,
+  // Mutations and raw text, as DOMPurify's and sanitize-html's advisories have them
+  `<noscript><p title="</noscript><img src=x onerror=${alert}>">x`, `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${alert}&gt;">x`, `<svg></p><style><a id="</style><img src=1 onerror=${alert}>">x`, `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${alert}>x`,
+  `<xmp><p title="</xmp><svg/onload=${alert}>">x`, `<textarea><p title="</textarea><img src=x onerror=${alert}>">x</textarea>y`, `<option><style></option></select><b><img src=x onerror=${alert}></style></option>x`, `<title><a href="</title><img src=x onerror=${alert}>">x`, `<iframe><p title="</iframe><img src=x onerror=${alert}>">x`, `<noembed><p title="</noembed><img src=x onerror=${alert}>">x`,
+  `<plaintext><img src=x onerror=${alert}>x`, `<style><style/><img src=x onerror=${alert}>x`, `&lt;img src=x onerror=${alert}&gt;`, `&amp;lt;script&amp;gt;${alert}`, `<a href="https://e.example/<script>${alert}</script>">x</a>`, `<b <script>${alert}</script>0`, `<p/onclick=${alert}>x`, `<b\x0conclick=${alert}>x</b>`, `<img src="x\`\`onerror=${alert}">x`, `<a href="https://e.example/?x=&apos;&gt;<img>">x</a>`,
+];
+
+const tag = /^<(?:\/(?:p|strong|b|em|i|u|ul|ol|li|a)|p|strong|b|em|i|u|ul|ol|li|a|br \/|a href="(?:https?:\/\/|mailto:)[^"<>]*" rel="noopener")>/i;
+
+/** Every `<` begins one of these tags and nothing else, and outside of them no `>` stands. */
+function assertClean(html: string, from: string): void {
+  for (const [index, part] of html.split('<').entries()) {
+    if (index === 0) assert.ok(!part.includes('>'), from);
+    else assert.match(`<${part}`, tag, from);
+    assert.ok(part.split('>').length <= 2, from);
+  }
+  assert.equal(kept(html), html, `the same again: ${from}`);
+}
+
+test('nothing that runs, loads or leads elsewhere comes through', () => {
+  for (const sent of hostile) {
+    const result = kept(sent);
+    if (!/^\((?:blank|control_characters)\)$/.test(result)) assertClean(result, sent);
+    assert.doesNotMatch(result, /<[^>]*(?:\son\w+\s*=|javascript:|vbscript:|data:|style=|src=)/i, sent);
+  }
+});
+
+test('whatever is sent, what is kept is clean, and is kept as it is when it is sent again', () => {
+  const pieces = ['<b>', '</b>', '<p', '>', '<a href="', '"', "'", 'https://e.example/', 'javascript:', '&#x338;', '\u0338', '&gt;', '&lt;', '&amp;', '&', '<', '/', '<script>', '</script>', '<!--', '-->', '<svg>', '</svg>', '<style>', '</style>', ' onclick=x', '<br>', '&#xad;', '&#x301;', 'x', ' ', '\n', '<ul><li>', '</ul>', '<![CDATA[', ']]>', '<title>', '</title>', '=', '`', '&#60;', '&#34;', '<textarea>', '</textarea>', 'mailto:'];
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 4 })), { maxLength: 25 }), (parts) => {
+      const sent = parts.join('');
+      const result = kept(sent);
+      if (!/^\([a-z_]+\)$/.test(result)) assertClean(result, JSON.stringify(sent));
+    }),
+    { numRuns: 3000 },
+  );
+});

@@ -1,0 +1,67 @@
+/**
+ * Who lives here: formatted text of strangers, cleaned once, when it comes in. What is kept can be shown as it is, by a browser that trusts this
+ * service; whoever shows it as plain text decodes it first.
+ */
+import { keptElements } from '@mahnwerk/contract/shapes/html.ts';
+import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { prose } from '@mahnwerk/contract/shapes/text.ts';
+import sanitize from 'sanitize-html';
+
+// Absolute, so that nothing stands before the scheme that a browser would not see there; and of what a URL is written with (RFC 3986, 2).
+const linkForm = /^(?:https?:\/\/|mailto:)[^\s"<>\\^`{|}]+$/i;
+
+const rules: sanitize.IOptions = {
+  allowedTags: [...keptElements],
+  allowedAttributes: { a: ['href', 'rel'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  // Their content is no text.
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'select', 'xmp', 'noscript', 'iframe', 'noembed', 'noframes', 'object', 'template', 'title', 'svg', 'math'],
+  // No one writes lists in lists as deep; what renders them may walk them by recursion.
+  nestingLimit: 50,
+  transformTags: {
+    a: (tagName, { href = '' }) => ({ tagName, attribs: linkForm.test(href) ? { href, rel: 'noopener' } : {} }),
+  },
+};
+
+/** Nothing but text. */
+const textAlone: sanitize.IOptions = { ...rules, allowedTags: [], allowedAttributes: {}, transformTags: {} };
+
+/**
+ * Cleaning decodes references, and what they stood for is text like any other: composed, without format and control characters. Composing can join a
+ * character to the end of a tag (`>` and U+0338 are `≯`), so it is cleaned again until nothing changes. Real texts take one round, and one to see it.
+ */
+const rounds_max = 4;
+
+/**
+ * Tags and references of one text, closing tags too. Cleaning takes time by their number, whatever the text's length: 20 000 nested tags a tenth of a
+ * second, as many as a body holds three. A page of a book has a few hundred.
+ */
+const marks_max = 20_000;
+const marks = /[<&]/g;
+
+/**
+ * What is kept of a text that the contract has read: clean, composed and the same again whenever it is sent again. Undefined after a failure was
+ * reported where the report stands: `blank` when no text is left, `max_length` when references make it longer than `max`, `control_characters`, `invalid`.
+ */
+export function cleanHtml(value: string, { max }: { max: number }, report: Report): string | undefined {
+  const text = prose({ max });
+  let kept = value;
+  for (let round = 0; round < rounds_max; round += 1) {
+    if ((kept.match(marks)?.length ?? 0) > marks_max) return report.fail('max_length', `At most ${marks_max} tags and references are allowed.`);
+    const cleaned = sanitize(kept, rules);
+    if (sanitize(cleaned, textAlone).trim() === '') return report.fail('blank', 'No text is left of this HTML.');
+    const read = text.read(cleaned, report);
+    if (read === undefined || read === kept) return read;
+    kept = read;
+  }
+  return report.fail('invalid', 'This HTML cannot be understood.');
+}
+
+/** The same for a field of a body; where a failure was reported, what comes back is not used. */
+export function cleanHtmlAt(field: string, value: string, limit: { max: number }, report: Report): string {
+  report.enter(field);
+  const kept = cleanHtml(value, limit, report);
+  report.leave();
+  return kept ?? '';
+}

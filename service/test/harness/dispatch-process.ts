@@ -1,0 +1,24 @@
+/** The process that delivery-kills.ts kills: a dispatcher alone. Started ahead, it begins when it is told to. */
+import { once } from 'node:events';
+import { flushCompileCache } from 'node:module';
+import pino from 'pino';
+import { startDispatch, webhookSealer } from '../../src/domain/dispatch/index.ts';
+import { createOutbound } from '../../src/machinery/outbound/create.ts';
+import type { ServerAddress } from './postgres.ts';
+
+export interface DispatchSettings {
+  readonly database: ServerAddress;
+  /** In hexadecimal. */
+  readonly secretKey: string;
+  /** Whom to trust, in PEM. */
+  readonly authority: string;
+}
+
+const { database, secretKey, authority } = JSON.parse(process.argv[2] ?? '') as DispatchSettings;
+// Written at the end of a process otherwise, and this one is killed.
+flushCompileCache();
+process.send?.('ready');
+await once(process, 'message');
+const outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8'], certificateAuthorities: [authority] });
+const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
+startDispatch({ database, outbound, webhookSecrets: webhookSealer(Buffer.from(secretKey, 'hex')), log, retryBaseSeconds: 1 });

@@ -1,0 +1,15 @@
+/** A worker that inspects documents and nothing else, in a process of its own: for tests that kill it. */
+import pino from 'pino';
+import { startInspection } from '../../src/domain/documents/index.ts';
+import { Database } from '../../src/machinery/database/pool.ts';
+import { createInspector } from '../../src/machinery/inspection/inspector.ts';
+import { openStorage } from '../../src/machinery/objects/index.ts';
+import { inspectorOf, touchParent } from '../../src/service.ts';
+import type { ServerAddress } from './postgres.ts';
+
+const { address, folder, now } = JSON.parse(process.argv[2] ?? '') as { address: ServerAddress; folder: string; now: string };
+const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
+const storage = openStorage({ folder });
+const database = new Database(address, { now: () => now });
+startInspection({ database, objects: storage.store, inspector: createInspector(inspectorOf(storage, log)), clamd: undefined, touch: touchParent, log }, address);
+process.stdout.write('inspecting\n');

@@ -1,0 +1,11 @@
+/** Requests to the client, as stories need them: asked by the operator on an order, on a case, or on a company. */
+import type { OperatorRequestToClient } from '@mahnwerk/contract/groups/operator-requests.ts';
+import { type Answer } from './service.ts';
+
+type Operate = <B>(method: string, path: string, body?: unknown) => Promise<Answer<B>>;
+
+export const aQuestion = (changes: Readonly<Record<string, unknown>> = {}) => ({ title: 'Was it delivered?', description: 'The debtor says that nothing came.', question_type: 'yes-no', ...changes });
+
+/** Where requests stand: `orders/…`, `mandates/…`, `companies/…`. */
+export const ask = <B = OperatorRequestToClient>({ operate }: { readonly operate: Operate }, place: string, changes: Readonly<Record<string, unknown>> = {}): Promise<Answer<B>> =>
+  operate<B>('POST', `/operator/v1/${place}/requests-to-client/`, aQuestion(changes));

@@ -1,0 +1,66 @@
+/**
+ * A real S3 server for tests: s3rver, which keeps objects on disk and refuses what is not signed as Amazon's own
+ * clients sign. One of the test's own, which may end it and start it again.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { S3Options } from '../../src/machinery/objects/s3.ts';
+
+/** As far as it is used here; the package has no types. */
+interface S3rver {
+  run(): Promise<AddressInfo>;
+  close(): Promise<void>;
+  readonly httpServer: Server;
+}
+
+const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3rver;
+
+export interface S3Server {
+  readonly options: S3Options;
+  /** Refuses connections from now on. */
+  stop(): Promise<void>;
+  /** On the same port, with the same objects. */
+  start(): Promise<void>;
+  /** Takes connections and says nothing, instead. */
+  hang(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function startS3(): Promise<S3Server> {
+  const directory = mkdtempSync(join(tmpdir(), 'mahnwerk-s3-'));
+  const bucket = 'mahnwerk';
+  let running: S3rver | undefined;
+  let silent: NetServer | undefined;
+  let port = 0;
+  const start = async () => {
+    await end();
+    running = new S3rver({ address: '127.0.0.1', port, silent: true, directory, vhostBuckets: false, configureBuckets: [{ name: bucket, configs: [] }] });
+    ({ port } = await running.run());
+  };
+  const end = async () => {
+    running?.httpServer.closeAllConnections();
+    await running?.close();
+    running = undefined;
+    silent?.close();
+    silent = undefined;
+  };
+  await start();
+  return {
+    options: { endpoint: `http://127.0.0.1:${port}`, bucket, region: 'eu-central-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    stop: end,
+    start,
+    async hang() {
+      await end();
+      silent = createServer((socket) => void socket.unref().on('error', () => undefined));
+      await new Promise<void>((resolve) => silent?.listen(port, '127.0.0.1', resolve));
+    },
+    async remove() {
+      await end();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

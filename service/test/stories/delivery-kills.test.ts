@@ -1,0 +1,12 @@
+/** A worker that is killed loses nothing. In full: `npm run bench kills-deliveries`. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seedOf } from '../harness/chance.ts';
+import { killDispatchers } from '../harness/delivery-kills.ts';
+
+test('a worker killed at any moment, with deliveries under way, loses no event; what arrives twice is the same event', async (t) => {
+  const seed = seedOf(process.env.SEED);
+  t.diagnostic(`seed ${seed}`);
+  const { kills, wrong } = await killDispatchers({ kills: 6, underWay: 120, receivers: 12, seed });
+  assert.deepEqual([kills, wrong], [6, []]);
+});

@@ -1,0 +1,322 @@
+/** What a receiver of webhooks lives through, over real TLS: everything arrives, signed; what fails is tried again; nobody waits for somebody else. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test, type TestContext } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import type { Dispatch } from '../../src/domain/dispatch/index.ts';
+import { Database } from '../../src/machinery/database/pool.ts';
+import { recordForPartner } from '../../src/machinery/events/index.ts';
+import type { Outbound } from '../../src/machinery/outbound/outbound.ts';
+import { delivered, deliveriesOf, dispatching, type GivenWebhook, givenWebhook, happen, loopbackLeaf, newSecret, sealer, until, wayToLoopback } from '../harness/dispatching.ts';
+import { givenDelivery, givenEvent, type OwnerRow } from '../harness/deliveries.ts';
+import { fragileServer } from '../harness/outage.ts';
+import { answer, hang, type Received, type Receiver, type ReceiverOptions, redirect, startReceiver } from '../harness/receiver.ts';
+import { type LiveService, liveService, TestClock } from '../harness/service.ts';
+
+let service: LiveService;
+let database: Database;
+let outbound: Outbound;
+let dispatch: Dispatch;
+
+before(async () => {
+  service = await liveService();
+  database = new Database(service.address, service.clock);
+  outbound = wayToLoopback();
+  dispatch = dispatching(service, { outbound });
+});
+
+after(async () => {
+  await outbound.close();
+  await dispatch.stop();
+  await database.close();
+  await service.stop();
+});
+
+async function receiver(t: TestContext, behaviour?: ReceiverOptions['behaviour']): Promise<Receiver> {
+  const started = await startReceiver({ leaf: loopbackLeaf, ...(behaviour === undefined ? {} : { behaviour }) });
+  t.after(() => started.close());
+  return started;
+}
+
+interface Subscribed extends GivenWebhook {
+  readonly company: string;
+  readonly owner: OwnerRow;
+}
+
+/** A company whose events go to the receiver. */
+async function subscribed(to: Receiver, columns: Readonly<Record<string, unknown>> = {}): Promise<Subscribed> {
+  const company = await service.givenCompany();
+  const owner = { kind: 'company', id: company } as const;
+  return { company, owner, ...(await givenWebhook(service, owner, to.url('127.0.0.1', `/${company}?a=1`), columns)) };
+}
+
+/** The dispatcher looks again, as after a change by a command. */
+const wake = (webhook: string) => service.sql(`select pg_notify('mahnwerk_deliveries', $1)`, [webhook]);
+
+/** Its next attempt is due now, and its endpoint ready. */
+async function skipAhead({ id }: GivenWebhook): Promise<void> {
+  await service.sql('update webhook_endpoints set open_until = null where subscription_id = $1', [id]);
+  await service.sql('update webhook_deliveries set next_attempt_at = now() where subscription_id = $1 and outcome is null', [id]);
+  await wake(id);
+}
+
+const endpointOf = async ({ id }: GivenWebhook) => (await service.sql('select * from webhook_endpoints e join webhook_subscriptions s on s.id = e.subscription_id where e.subscription_id = $1', [id]))[0] ?? {};
+
+const signatureOf = ({ headers }: Received): string[] => (headers['webhook-signature'] ?? '').split(' ');
+
+/** As a receiver does with the public library. */
+const verify = (secret: string, { body, headers }: Received): unknown => new Webhook(secret, { format: 'raw' }).verify(body.toString(), headers);
+
+test('every event arrives once, as the bytes that were recorded, signed so that a public library verifies it', async (t) => {
+  const hooks = await receiver(t);
+  const { company, id, secret } = await subscribed(hooks);
+  const events = [...(await happen(database, company, 3)), ...(await happen(database, company, 2))];
+  await hooks.arrived(5);
+  assert.deepEqual(hooks.received.map(({ headers }) => headers['webhook-id'] ?? '').toSorted(), events.toSorted());
+  for (const request of hooks.received) {
+    const { id: event } = verify(secret, request) as { id: string };
+    const { headers } = request;
+    assert.equal(event, headers['webhook-id']);
+    const [row] = await service.sql('select envelope from events where id = $1', [event]);
+    assert.equal(request.body.toString(), row?.envelope);
+    assert.deepEqual([request.method, request.path, headers['content-type']], ['POST', `/${company}?a=1`, 'application/json; charset=utf-8']);
+    assert.deepEqual([headers['x-service-signature'], headers['x-service-timestamp']], [headers['webhook-signature'], headers['webhook-timestamp']]);
+    assert.ok(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000) < 10);
+    assert.match(headers['user-agent'] ?? '', /^Mahnwerk/);
+    assert.equal(signatureOf(request).length, 1);
+  }
+  await until(async () => (await deliveriesOf(service, id)).every(({ outcome }) => outcome === 'success'), 'success');
+  const [first] = await deliveriesOf(service, id);
+  assert.deepEqual([first?.attempt_count, first?.response_status, first?.error_message, first?.lease_token], [1, 200, null, null]);
+  const { phases, ...attempt } = first?.attempts[0] ?? {};
+  assert.deepEqual(Object.keys(attempt).sort(), ['at', 'duration_ms', 'error_message', 'response_status']);
+  assert.deepEqual(Object.keys(phases ?? {}).sort(), ['connect', 'dns', 'first_byte', 'queue', 'tls']);
+  assert.deepEqual((await service.sql('select count(*)::int as rows from event_fanout'))[0], { rows: 0 });
+  const endpoint = await endpointOf({ id, secret });
+  assert.deepEqual([endpoint.lane, endpoint.consecutive_failures, endpoint.last_success_at === null], ['healthy', 0, false]);
+});
+
+test('a receiver that fails is tried again by the plan, and its answers are kept, NULs and all', async (t) => {
+  const hooks = await receiver(t, answer(500, { body: 'no\u0000pe'.padEnd(5_000, 'x') }));
+  const webhook = await subscribed(hooks);
+  await happen(database, webhook.company);
+  const tried = await delivered(service, webhook.id, ({ attempt_count }) => attempt_count === 1, 'the first attempt');
+  assert.deepEqual([tried.outcome, tried.response_status, tried.error_message, tried.next_attempt_reason], [null, 500, 'HTTP status 500', 'retry_plan']);
+  assert.equal(tried.response_body?.length, 4096);
+  assert.equal(tried.response_body?.subarray(0, 5).toString(), 'no\u0000pe');
+  const gap = tried.next_attempt_at.getTime() - Date.parse(tried.attempts[0]?.at ?? '');
+  assert.ok(gap >= 1_000 && gap < 1_400, String(gap));
+  hooks.behave(answer(204));
+  const done = await delivered(service, webhook.id, ({ outcome }) => outcome !== null, 'the second attempt');
+  assert.deepEqual([done.outcome, done.attempt_count, done.error_message, done.attempts.map(({ response_status }) => response_status)], ['success', 2, null, [500, 204]]);
+  assert.equal((await endpointOf(webhook)).consecutive_failures, 0);
+});
+
+test('a receiver that asks for time gets it, and nothing else goes to it meanwhile', async (t) => {
+  const hooks = await receiver(t, answer(429, { headers: { 'retry-after': '120' } }));
+  const webhook = await subscribed(hooks);
+  await happen(database, webhook.company);
+  const tried = await delivered(service, webhook.id, ({ attempt_count }) => attempt_count === 1, 'the first attempt');
+  assert.equal(tried.next_attempt_reason, 'retry_after');
+  const wait = tried.next_attempt_at.getTime() - Date.parse(tried.attempts[0]?.at ?? '');
+  assert.ok(wait >= 120_000 && wait < 121_000, String(wait));
+  assert.notEqual((await endpointOf(webhook)).open_until, null);
+  hooks.behave(answer(200));
+  await skipAhead(webhook);
+  await delivered(service, webhook.id, ({ outcome }) => outcome === 'success', 'the second attempt');
+});
+
+test('redirects and refusals end a delivery at once', async (t) => {
+  for (const [behaviour, message] of [[redirect('https://elsewhere.example/'), 'HTTP status 302: redirects are not followed'], [answer(404), 'HTTP status 404']] as const) {
+    const webhook = await subscribed(await receiver(t, behaviour));
+    await happen(database, webhook.company);
+    const over = await delivered(service, webhook.id, ({ outcome }) => outcome !== null);
+    assert.deepEqual([over.outcome, over.attempt_count, over.error_message], ['failed', 1, message]);
+  }
+});
+
+test('after so many failures in a row a webhook disables itself; what waits stays parked, and goes out when it is enabled again', async (t) => {
+  const hooks = await receiver(t, answer(500));
+  const webhook = await subscribed(hooks, { max_consecutive_failures: 3 });
+  await happen(database, webhook.company, 2);
+  await until(async () => (await endpointOf(webhook)).auto_disabled === true, 'the end');
+  const disabled = await endpointOf(webhook);
+  assert.deepEqual([disabled.enabled, Number(disabled.consecutive_failures) >= 3, disabled.disabled_at === null, disabled.last_failure_at === null], [false, true, false, false]);
+  await until(async () => (await deliveriesOf(service, webhook.id)).every(({ lease_token }) => lease_token === null), 'rest');
+  const arrived = hooks.received.length;
+  await skipAhead(webhook);
+  await happen(database, webhook.company);
+  await until(async () => (await service.sql('select from webhook_missed_events where subscription_id = $1', [webhook.id])).length === 1, 'the missed event');
+  assert.equal(hooks.received.length, arrived);
+  assert.equal((await deliveriesOf(service, webhook.id)).length, 2);
+  hooks.behave(answer(200));
+  await service.sql('update webhook_subscriptions set enabled = true, auto_disabled = false, disabled_at = null where id = $1', [webhook.id]);
+  await service.sql('update webhook_endpoints set consecutive_failures = 0, probes = 0, open_until = null where subscription_id = $1', [webhook.id]);
+  await skipAhead(webhook);
+  await until(async () => (await deliveriesOf(service, webhook.id)).every(({ outcome }) => outcome === 'success'), 'success');
+});
+
+test('what is recorded while a webhook is disabled is not delivered, but remembered; a deleted one gets nothing', async (t) => {
+  const hooks = await receiver(t);
+  const off = await subscribed(hooks, { enabled: false });
+  const [event = ''] = await happen(database, off.company);
+  await until(async () => (await service.sql('select from webhook_missed_events where subscription_id = $1', [off.id])).length === 1, 'the missed event');
+  const [missed] = await service.sql('select * from webhook_missed_events where subscription_id = $1', [off.id]);
+  assert.deepEqual([missed?.id, missed?.type, missed?.company_id, missed?.reason], [event, 'order.submitted', off.company, 'disabled']);
+  assert.deepEqual(await deliveriesOf(service, off.id), []);
+});
+
+test('no attempt is begun once the 48 hours are over: what was said last stays, and a disabled webhook has missed the event', async (t) => {
+  const hooks = await receiver(t, answer(500));
+  const on = await subscribed(hooks);
+  const off = await subscribed(hooks, { enabled: false });
+  const tried = await givenDelivery(service, on.owner, on.id, await givenEvent(service, on.company, { age: 48.1 }), { error_message: 'HTTP status 500', attempt_count: 18 });
+  const parked = await givenDelivery(service, off.owner, off.id, await givenEvent(service, off.company, { age: 48.1 }));
+  await wake(on.id);
+  for (const webhook of [on, off]) await delivered(service, webhook.id, ({ outcome }) => outcome === 'failed', 'the end');
+  const [[first], [second]] = await Promise.all([deliveriesOf(service, on.id), deliveriesOf(service, off.id)]);
+  assert.deepEqual([first?.id, first?.error_message, first?.attempt_count], [tried, 'HTTP status 500', 18]);
+  assert.deepEqual([second?.id, second?.attempt_count], [parked, 0]);
+  assert.match(second?.error_message ?? '', /48 hours .* before it could be tried/);
+  assert.deepEqual((await service.sql('select subscription_id, reason from webhook_missed_events where subscription_id = any($1)', [[on.id, off.id]])), [{ subscription_id: off.id, reason: 'expired' }]);
+  assert.equal(hooks.received.length, 0);
+});
+
+test('a delivery that is to be tried once is tried once', async (t) => {
+  const hooks = await receiver(t, answer(500));
+  const webhook = await subscribed(hooks, { enabled: false });
+  await givenDelivery(service, webhook.owner, webhook.id, await givenEvent(service, webhook.company, { age: 47 }), { single_attempt: true });
+  await service.sql('update webhook_subscriptions set enabled = true where id = $1', [webhook.id]);
+  await wake(webhook.id);
+  const over = await delivered(service, webhook.id, ({ outcome }) => outcome !== null);
+  assert.deepEqual([over.outcome, over.attempt_count, hooks.received.length], ['failed', 1, 1]);
+});
+
+test('a Partner whose access has ended gets nothing more of the company, without contact and without a failure; its own farewell always arrives', async (t) => {
+  const hooks = await receiver(t);
+  const company = await service.givenCompany();
+  const partner = await service.givenPartner([company]);
+  const webhook = await givenWebhook(service, { kind: 'partner', id: partner }, hooks.url('127.0.0.1'));
+  await happen(database, company);
+  await hooks.arrived(1);
+  // Queued while the access stood: the endpoint is paused, so that nothing goes out before it ends.
+  await service.sql(`update webhook_endpoints set lane = 'failing', open_until = now() + interval '1 hour' where subscription_id = $1`, [webhook.id]);
+  const other = dispatching(service, { outbound });
+  t.after(() => other.stop());
+  await service.sql(`update partner_access set access = 'revoked' where partner_id = $1`, [partner]);
+  const late = await givenEvent(service, company);
+  await givenDelivery(service, { kind: 'partner', id: partner }, webhook.id, late);
+  const farewell = await database.atomicallyOverAll(async (tx) =>
+    recordForPartner(tx, partner, 'company.access.revoked', { company_id: company, company_url: 'https://api.mahnwerk.test/partner/v2/companies/', external_reference: null, case_access: 'unavailable' }),
+  );
+  await skipAhead(webhook);
+  await until(async () => (await deliveriesOf(service, webhook.id)).filter(({ outcome }) => outcome !== null).length === 3, 'the end of all');
+  const [closed] = await service.sql('select outcome, error_message, attempt_count, attempts from webhook_deliveries where event_id = $1', [late]);
+  assert.deepEqual(closed, { outcome: 'failed', error_message: 'partner_access_unavailable', attempt_count: 0, attempts: [] });
+  assert.deepEqual(hooks.received.map(({ headers }) => headers['webhook-id']).slice(1), [farewell]);
+  assert.equal((await endpointOf(webhook)).consecutive_failures, 0);
+});
+
+test('for a day after a rotation both secrets sign, the newest first, old deliveries too; a v1 webhook has one signature', async (t) => {
+  const hooks = await receiver(t);
+  const overlap = async (columns: Readonly<Record<string, unknown>>) => {
+    const webhook = await subscribed(hooks);
+    const [newest, previous] = [webhook.secret, newSecret()];
+    const changes = { previous_secret: sealer.seal(webhook.id, Buffer.from(previous)), ...columns };
+    await service.sql(`update webhook_subscriptions set ${Object.keys(changes).map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1`, [webhook.id, ...Object.values(changes)]);
+    const [event = ''] = await happen(database, webhook.company);
+    await until(() => hooks.received.some(({ headers }) => headers['webhook-id'] === event), 'the delivery');
+    const request = hooks.received.find(({ headers }) => headers['webhook-id'] === event);
+    assert.ok(request !== undefined);
+    return { newest, previous, request };
+  };
+  const during = await overlap({ previous_until: new Date(Date.now() + 3_600_000) });
+  assert.equal(signatureOf(during.request).length, 2);
+  for (const secret of [during.newest, during.previous]) verify(secret, during.request);
+  const [first = ''] = signatureOf(during.request);
+  verify(during.newest, { ...during.request, headers: { ...during.request.headers, 'webhook-signature': first } });
+  const later = await overlap({ previous_until: new Date(Date.now() - 1_000) });
+  assert.equal(signatureOf(later.request).length, 1);
+  verify(later.newest, later.request);
+  assert.throws(() => verify(later.previous, later.request));
+  const legacy = await overlap({ previous_until: new Date(Date.now() + 3_600_000), contract_version: 'v1' });
+  assert.equal(signatureOf(legacy.request).length, 1);
+});
+
+test('receivers that hang hold up nobody else', async (t) => {
+  const [dead, alive] = [await receiver(t, hang), await receiver(t)];
+  const own = wayToLoopback();
+  const small = await liveService();
+  const events = new Database(small.address, small.clock);
+  const few = dispatching(small, { outbound: own, capacity: 64 });
+  t.after(async () => {
+    await own.close();
+    await few.stop();
+    await events.close();
+    await small.stop();
+  });
+  const companies = await Promise.all(
+    Array.from({ length: 40 }, async (_none, index) => {
+      const company = await small.givenCompany();
+      await givenWebhook(small, { kind: 'company', id: company }, (index % 2 === 0 ? dead : alive).url('127.0.0.1', `/${company}`));
+      return company;
+    }),
+  );
+  const began = performance.now();
+  for (const company of companies) await happen(events, company, 5);
+  await alive.arrived(100);
+  assert.ok(performance.now() - began < 8_000, 'before the first of the others has timed out');
+});
+
+test('two processes share the webhooks; when one is gone the other has all of them within a second or so, and takes up what it had begun', async (t) => {
+  const hooks = await receiver(t);
+  const shared = await liveService();
+  const events = new Database(shared.address, shared.clock);
+  const [first, second] = [dispatching(shared, { outbound }), dispatching(shared, { outbound })];
+  t.after(async () => {
+    await Promise.all([first.stop(), second.stop()]);
+    await events.close();
+    await shared.stop();
+  });
+  const shards = async () => [(await first.figures()).shards, (await second.figures()).shards];
+  await until(async () => (await shards()).every((count) => count === 8), 'equal parts');
+  const companies = await Promise.all(Array.from({ length: 16 }, () => shared.givenCompany()));
+  const webhooks = await Promise.all(companies.map((company) => givenWebhook(shared, { kind: 'company', id: company }, hooks.url('127.0.0.1', `/${company}`))));
+  await Promise.all(companies.map((company) => happen(events, company, 3)));
+  await hooks.arrived(48);
+  assert.equal(new Set(hooks.received.map(({ headers }) => headers['webhook-id'])).size, 48);
+  // As a process leaves it that was killed: leased, by a token that nobody knows any more.
+  const [webhook] = webhooks;
+  const event = await givenEvent(shared, companies[0] ?? '');
+  await givenDelivery(shared, { kind: 'company', id: companies[0] ?? '' }, webhook?.id ?? '', event, { lease_token: randomUUID(), lease_until: new Date(Date.now() + 30_000) });
+  // The locks go with its connection.
+  await shared.sql(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mahnwerk dispatch' and datname = current_database()`);
+  const began = performance.now();
+  await first.stop();
+  await until(async () => (await second.figures()).shards === 16, 'all parts');
+  assert.ok(performance.now() - began < 3_000);
+  await until(() => hooks.received.some(({ headers }) => headers['webhook-id'] === event), 'the delivery of a leader that is gone');
+});
+
+test('the database goes away with deliveries under way and comes back: all of them arrive, and nobody restarts anything', async (t) => {
+  const server = await fragileServer();
+  const fragile = await liveService({ beside: { address: server.address, clock: new TestClock(), folder: service.folder } });
+  const hooks = await receiver(t, answer(200, { delay_ms: 100 }));
+  const events = new Database(server.address, fragile.clock);
+  const own = dispatching(fragile, { outbound });
+  t.after(async () => {
+    await own.stop();
+    await events.close();
+    await fragile.stop();
+    await server.remove();
+  });
+  const company = await fragile.givenCompany();
+  const webhook = await givenWebhook(fragile, { kind: 'company', id: company }, hooks.url('127.0.0.1'));
+  const ids = await happen(events, company, 30);
+  await hooks.arrived(5);
+  await server.kill();
+  await server.start();
+  await until(() => new Set(hooks.received.map(({ headers }) => headers['webhook-id'])).size === ids.length, 'every event');
+  await until(async () => (await deliveriesOf(fragile, webhook.id)).every(({ outcome }) => outcome === 'success'), 'every success');
+  assert.ok(hooks.received.length <= ids.length + 8, 'at most what was under way is sent again');
+});

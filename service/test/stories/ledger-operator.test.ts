@@ -1,0 +1,348 @@
+/** The operator keeps a case's books: books payments, undoes them, adds costs; the client sees the balance, the states, the history and the events. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import type { Payment } from '@mahnwerk/contract/groups/claims.ts';
+import type { HistoryEntry, Mandate } from '@mahnwerk/contract/groups/mandates.ts';
+import type { LedgerEntry, MandateCost, MandatePayment } from '@mahnwerk/contract/groups/operator-ledger.ts';
+import { balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
+import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
+import { assertRefused } from '../harness/walk.ts';
+import { aClaim, assertConsistent, bodyOf, claimAt, euros, everything, first, givenAccepted, givenDraft, openStage, orderAt, type Page, publicUrl, type Stage, statusesOf } from '../harness/cases.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage();
+});
+after(() => stage.stop());
+
+const paid = (amount: string, value_date = '2026-02-20') => ({ amount: euros(amount), value_date });
+const cost = (amount: string, more: object = {}) => ({ kind: 'court_fee', amount: euros(amount), date: '2026-02-20', interest_bearing: false, ...more });
+
+/** A case, and the operator at its books. */
+async function aCase(input: Parameters<typeof givenAccepted>[2] = {}) {
+  const company = await stage.aCompany();
+  const { order, mandate } = await givenAccepted(stage, company, input);
+  const path = `/operator/v1/mandates/${mandate.id}/`;
+  return {
+    company,
+    order,
+    mandate,
+    claim: first(order.claims),
+    path,
+    book: (body: unknown, sent = {}) => stage.operate<MandatePayment>('POST', `${path}payments/`, body, sent),
+    reverse: ({ id }: { id: string }, sent = {}) => stage.operate<MandatePayment>('POST', `${path}payments/${id}/reverse/`, undefined, sent),
+    charge: (body: unknown, sent = {}) => stage.operate<MandateCost>('POST', `${path}costs/`, body, sent),
+    list: async <T>(noun: string, query = '') => bodyOf(await stage.operate<Page<T>>('GET', `${path}${noun}/?limit=100${query}`), 200).results,
+    look: () => company.read<Mandate>(`/v2/mandates/${mandate.id}/`),
+    history: () => everything<HistoryEntry>(company.read, `/v2/mandates/${mandate.id}/history/`),
+    report: async (body: unknown, claim = first(order.claims)) => bodyOf(await company.send<Payment>('POST', `/v2/claims/${claim.id}/payments/`, body), 201),
+    told: async () => (await company.feed()).filter(({ type }) => type.startsWith('mandate.') && type !== 'mandate.created'),
+  };
+}
+
+const standing = ({ payment_state, legal_balance: { total_legal_claim, total_payment, total_balance } }: Mandate) => [payment_state, total_legal_claim.value, total_payment.value, total_balance.value];
+const cents = (amount: MoneyObject | null) => (amount === null ? 0 : Math.round(Number(amount.value) * 100));
+
+describe('a payment of the debtor', () => {
+  test('settles what is owed, moves the payment state, and is told in the history and in the feed', async () => {
+    const { company, mandate, book, look, history, told, list } = await aCase();
+    stage.clock.advance({ hours: 1 });
+    const answer = await book({ ...paid('40'), payer: 'debtor', reference: 'Statement 1' });
+    const payment = bodyOf(answer, 201);
+    const now = stage.clock.now();
+    assert.deepEqual(payment, { id: payment.id, status: 'booked', payer: 'debtor', amount: euros('40.00'), value_date: '2026-02-20', reference: 'Statement 1', claim_id: null, created_at: now, updated_at: now });
+    assert.equal(answer.headers.get('location'), `${publicUrl}/operator/v1/mandates/${mandate.id}/payments/${payment.id}/`);
+    assert.deepEqual(bodyOf(await stage.operate('GET', `/operator/v1/mandates/${mandate.id}/payments/${payment.id}/`), 200), payment);
+    assert.deepEqual(await list('payments'), [payment]);
+    const partly = await look();
+    assert.deepEqual(standing(partly), ['partially_paid', '100.00', '40.00', '60.00']);
+    assert.deepEqual([partly.updated_at, partly.legal_balance.updated_at], [now, now]);
+    const data = { company_id: company.company, mandate_id: mandate.id, mandate_url: mandate.href };
+    assert.deepEqual((await told()).map((each) => [each.type, each.data]), [['mandate.balance_updated', data], ['mandate.state.changed', data]]);
+
+    bodyOf(await book({ ...paid('10'), payer: 'debtor' }), 201);
+    bodyOf(await book({ ...paid('50'), payer: 'debtor' }), 201);
+    assert.deepEqual(standing(await look()), ['fully_paid', '100.00', '100.00', '0.00']);
+    assert.deepEqual((await told()).map(({ type }) => type), ['mandate.balance_updated', 'mandate.state.changed', 'mandate.balance_updated', 'mandate.balance_updated', 'mandate.state.changed']);
+    const entries = (await history()).filter(({ type }) => type === 'payment');
+    assert.deepEqual(entries.map(({ title, payment_state }) => `${title}, ${payment_state}`).sort(), ['Payment of 10.00 EUR booked, partially_paid', 'Payment of 40.00 EUR booked, partially_paid', 'Payment of 50.00 EUR booked, fully_paid']);
+    await assertConsistent(company);
+  });
+
+  test('is in no claim’s list: the client reports there, and reads the balance of the case', async () => {
+    const { company, order, claim, book } = await aCase();
+    const before = await orderAt(company, order);
+    bodyOf(await book({ ...paid('40'), payer: 'debtor' }), 201);
+    assert.deepEqual([await orderAt(company, order), (await claimAt(company, claim)).payments, (await company.read<Page<Payment>>('/v2/payments/')).count], [before, [], 0]);
+  });
+
+  test('may exceed what is owed: the money is there', async () => {
+    const { book, look } = await aCase();
+    bodyOf(await book({ ...paid('140'), payer: 'debtor' }), 201);
+    assert.deepEqual(standing(await look()), ['fully_paid', '100.00', '140.00', '-40.00']);
+  });
+
+  test('counts from its own day, in the balance of every day', async () => {
+    const { mandate, company, book } = await aCase();
+    bodyOf(await book({ ...paid('40', '2026-02-15'), payer: 'debtor' }), 201);
+    const balances = await stage.sql(
+      `select d::date::text as day, sum(p.amount_cents) filter (where p.account like 'legal_claim_of_%' or p.account like 'payment_on_%')::int as open
+       from unnest(array['2026-02-14', '2026-02-15']) d join ledger_postings p on p.mandate_id = $1 and p.company_id = $2 and p.value_date <= d::date group by d order by d`,
+      [mandate.id, company.company],
+    );
+    assert.deepEqual(balances, [{ day: '2026-02-14', open: 10_000 }, { day: '2026-02-15', open: 6_000 }]);
+  });
+});
+
+describe('a payment the client reported', () => {
+  test('is booked where the operator books one of its amount and day: the report, and nothing beside it', async () => {
+    const { company, order, claim, book, look, list, report } = await aCase({ claims: [aClaim(1), aClaim(2)] });
+    const other = await report({ ...paid('30'), your_reference: 'A' }, order.claims[1]);
+    const one = await report({ ...paid('30'), your_reference: 'B' });
+    assert.deepEqual(standing(await look()), ['unpaid', '200.00', '0.00', '200.00'], 'a report is no booking');
+    assert.deepEqual(new Set((await list<MandatePayment>('payments', '&status=reported')).map(({ id }) => id)), new Set([one.id, other.id]));
+    stage.clock.advance({ minutes: 5 });
+    const booked = bodyOf(await book({ ...paid('30'), payer: 'client', reference: 'B' }), 201);
+    assert.deepEqual([booked.id, booked.status, booked.claim_id], [one.id, 'booked', claim.id]);
+    const seen = await company.read<Payment>(`/v2/payments/${one.id}/`);
+    assert.deepEqual([seen.status, seen.updated_at], ['booked', stage.clock.now()]);
+    const after = await claimAt(company, claim);
+    assert.deepEqual([after.updated_at, after.payments, after.total_amount], [stage.clock.now(), [seen], euros('70.00')]);
+    assert.equal((await orderAt(company, order)).updated_at, stage.clock.now());
+    assert.deepEqual(standing(await look()), ['partially_paid', '200.00', '30.00', '170.00']);
+    const [entry] = await list<LedgerEntry>('ledger');
+    assert.deepEqual(entry?.lines.map(({ account, claim_id }) => [account, claim_id]), [['received_by_creditor', claim.id], ['payment_on_principal_claim', claim.id]]);
+
+    assertRefused(await book({ ...paid('30'), payer: 'client', reference: 'B' }), 409, 'duplicate_payment_report');
+    bodyOf(await book({ ...paid('30'), payer: 'client', reference: 'some bank' }), 201);
+    for (const reference of ['A', 'B', 'some bank', null]) assertRefused(await book({ ...paid('30'), payer: 'client', reference }), 409, 'duplicate_payment_report');
+    assert.equal((await list<MandatePayment>('payments', '&status=booked')).length, 2);
+    const unreported = bodyOf(await book({ ...paid('30'), payer: 'client', reference: 'another' }), 201);
+    assert.equal(unreported.claim_id, null);
+    await assertConsistent(company);
+  });
+
+  test('can be named, and must be what it was reported as', async () => {
+    const { book, report } = await aCase();
+    const [one, two] = [await report({ ...paid('10'), your_reference: 'A' }), await report({ ...paid('10'), your_reference: 'B' })];
+    const elsewhere = await (await aCase()).report(paid('10'));
+    const refused = async (changes: object, ...failures: string[]) => assertRefused(await book({ ...paid('10'), payer: 'client', payment_id: two.id, ...changes }), 400, 'validation_error', ...failures);
+    await refused({ payer: 'debtor' }, 'invalid payer');
+    await refused({ amount: euros('11'), value_date: '2026-02-21' }, 'invalid amount', 'invalid value_date');
+    for (const payment_id of [randomUUID(), elsewhere.id]) await refused({ payment_id }, 'invalid payment_id');
+    assert.equal(bodyOf(await book({ ...paid('10'), payer: 'client', payment_id: two.id }), 201).id, two.id);
+    assertRefused(await book({ ...paid('10'), payer: 'client', payment_id: two.id }), 409, 'duplicate_payment_report');
+    assert.equal(bodyOf(await book({ ...paid('10'), payer: 'client', payment_id: one.id }), 201).id, one.id);
+  });
+});
+
+describe('undone', () => {
+  test('a booking of the operator’s stays, reversed; the debtor owes again; it cannot be undone twice and may be booked anew', async () => {
+    const { book, reverse, look, told, history, list } = await aCase();
+    const payment = bodyOf(await book({ ...paid('100'), payer: 'debtor' }), 201);
+    stage.clock.advance({ days: 1 });
+    const reversed = bodyOf(await reverse(payment), 200);
+    assert.deepEqual(reversed, { ...payment, status: 'reversed', updated_at: stage.clock.now() });
+    assert.deepEqual(standing(await look()), ['unpaid', '100.00', '0.00', '100.00']);
+    assertRefused(await reverse(payment), 409, 'conflict');
+    assert.deepEqual((await told()).map(({ type }) => type), ['mandate.balance_updated', 'mandate.state.changed', 'mandate.balance_updated', 'mandate.state.changed']);
+    assert.equal(first(await history()).title, 'Payment of 100.00 EUR reversed');
+    const [undoing, undone] = await list<LedgerEntry>('ledger');
+    assert.deepEqual([undoing?.rule, undoing?.reverses_entry_id, undoing?.value_date], ['payment.reversal', undone?.id, payment.value_date]);
+    assert.deepEqual(undoing?.lines.map(({ account, debit, credit }) => [account, debit, credit]), undone?.lines.map(({ account, debit, credit }) => [account, credit, debit]));
+
+    const again = bodyOf(await book({ ...paid('100'), payer: 'debtor' }), 201);
+    assert.notEqual(again.id, payment.id);
+    assert.equal((await look()).payment_state, 'fully_paid');
+  });
+
+  test('a report is reported again, also one that came with the order, and may be booked once more', async () => {
+    const { company, claim, book, reverse, look } = await aCase({ claims: [aClaim(1, { payments: [paid('25', '2026-02-01')] })] });
+    const carried = first(claim.payments);
+    assert.equal(carried.status, 'booked');
+    assert.equal(bodyOf(await reverse(carried), 200).status, 'reported');
+    const now = await claimAt(company, claim);
+    assert.deepEqual([first(now.payments).status, now.total_amount], ['reported', euros('75.00')]);
+    assert.deepEqual(standing(await look()), ['unpaid', '100.00', '0.00', '100.00']);
+    assertRefused(await reverse(carried), 409, 'conflict');
+    assertRefused(await company.send('DELETE', `/v2/claims/${claim.id}/payments/${carried.id}/`), 409, 'conflict');
+    assert.equal(bodyOf(await book({ ...paid('25', '2026-02-01'), payer: 'client' }), 201).id, carried.id);
+    assert.deepEqual(standing(await look()), ['partially_paid', '100.00', '25.00', '75.00']);
+    assert.equal(bodyOf(await reverse(carried), 200).status, 'reported');
+    assert.equal((await company.feed()).filter(({ type }) => type === 'payment.reported').length, 1, 'no event tells of a reversal');
+  });
+
+  test('what was never booked, or belongs to another case, cannot be', async () => {
+    const [one, other] = [await aCase(), await aCase()];
+    const payment = bodyOf(await other.book({ ...paid('1'), payer: 'debtor' }), 201);
+    for (const { id } of [payment, { id: randomUUID() }]) assertRefused(await one.reverse({ id }), 404, 'not_found');
+    assertRefused(await one.reverse(await one.report(paid('1'))), 409, 'conflict');
+    assertRefused(await stage.operate('POST', `/operator/v1/mandates/${randomUUID()}/payments/${payment.id}/reverse/`), 404, 'not_found');
+  });
+});
+
+describe('costs', () => {
+  test('join the line they belong to, with VAT, and are told', async () => {
+    const { path, charge, look, told, history, list } = await aCase();
+    const answer = await charge(cost('10.01', { kind: 'address_inquiry', vat_rate: '19.00', description: 'Berlin' }));
+    const added = bodyOf(answer, 201);
+    assert.deepEqual(added, { id: added.id, kind: 'address_inquiry', amount: euros('10.01'), vat_rate: '19', vat_amount: euros('1.90'), total_amount: euros('11.91'), date: '2026-02-20', interest_bearing: false, description: 'Berlin', created_at: stage.clock.now() });
+    assert.deepEqual(bodyOf(await stage.operate('GET', `${path}costs/${added.id}/`), 200), added);
+    bodyOf(await charge(cost('20', { interest_bearing: true })), 201);
+    const { legal_balance, payment_state } = await look();
+    assert.deepEqual([legal_balance.legal_claim_of_costs_interest_free, legal_balance.legal_claim_of_costs_interest_bearing, legal_balance.total_balance, payment_state], [euros('11.91'), euros('20.00'), euros('131.91'), 'unpaid']);
+    assert.deepEqual((await told()).map(({ type }) => type), ['mandate.balance_updated', 'mandate.balance_updated']);
+    assert.deepEqual((await history()).filter(({ type }) => type === 'cost').map(({ title }) => title).sort(), ['Costs of 11.91 EUR added', 'Costs of 20.00 EUR added']);
+    assert.equal((await list<MandateCost>('costs')).length, 2);
+  });
+
+  test('make a case that was paid partly paid again, and are settled before anything else', async () => {
+    const { book, charge, look } = await aCase();
+    bodyOf(await book({ ...paid('100'), payer: 'debtor' }), 201);
+    bodyOf(await charge(cost('30')), 201);
+    assert.deepEqual(standing(await look()), ['partially_paid', '130.00', '100.00', '30.00']);
+    bodyOf(await book({ ...paid('30'), payer: 'debtor' }), 201);
+    const { legal_balance, payment_state } = await look();
+    assert.deepEqual([payment_state, legal_balance.payment_on_costs_interest_free], ['fully_paid', euros('30.00')]);
+  });
+
+  test('need an amount, a past day, and something that tells them apart', async () => {
+    const { charge } = await aCase();
+    const { amount: _none, ...without } = cost('1');
+    assertRefused(await charge(without), 400, 'validation_error', 'required amount');
+    assertRefused(await charge(cost('1', { date: '2099-01-01', kind: 'bribe' })), 400, 'validation_error', 'invalid_choice kind');
+    assertRefused(await charge(cost('1', { date: '2099-01-01' })), 400, 'validation_error', 'invalid date');
+    bodyOf(await charge(cost('1')), 201);
+    assertRefused(await charge(cost('1.0')), 409, 'conflict');
+    bodyOf(await charge(cost('1', { description: 'Second copy' })), 201);
+  });
+});
+
+describe('the books', () => {
+  test('show each entry as double entry does, the newest first, page by page', async () => {
+    const { path, claim, book, charge, list } = await aCase({ claims: [aClaim(1, { additional_charges: [{ amount: euros('5') }], payments: [paid('7', '2026-02-01')] })] });
+    bodyOf(await charge(cost('20')), 201);
+    bodyOf(await book({ ...paid('30'), payer: 'debtor' }), 201);
+    const entries = await list<LedgerEntry>('ledger');
+    assert.deepEqual(entries.map(({ rule }) => rule).sort(), ['acceptance.charge', 'acceptance.payment', 'acceptance.principal', 'cost', 'payment.debtor']);
+    for (const { lines } of entries) {
+      assert.equal(lines.reduce((sum, { debit, credit }) => sum + cents(debit) - cents(credit), 0), 0);
+      assert.ok(lines.every(({ debit, credit }) => (debit === null) !== (credit === null)));
+    }
+    assert.deepEqual(entries.find(({ rule }) => rule === 'payment.debtor')?.lines, [
+      { account: 'received_by_service', debit: euros('30.00'), credit: null, claim_id: null },
+      { account: 'payment_on_costs_interest_free', debit: null, credit: euros('20.00'), claim_id: null },
+      { account: 'payment_on_principal_claim', debit: null, credit: euros('10.00'), claim_id: claim.id },
+    ]);
+    const pages: LedgerEntry[] = [];
+    for (let next: string | null = `${path}ledger/?limit=2`; next !== null; ) {
+      const page: Page<LedgerEntry> = bodyOf(await stage.operate<Page<LedgerEntry>>('GET', next.replace(publicUrl, '')), 200);
+      assert.equal(page.count, 5);
+      pages.push(...page.results);
+      next = page.next;
+    }
+    assert.deepEqual(pages, entries);
+  });
+
+  test('are the operator’s: every write is in the audit log with the balance before and after', async () => {
+    const { company, mandate, book, charge, reverse } = await aCase();
+    const payment = bodyOf(await book({ ...paid('100'), payer: 'debtor' }), 201);
+    const added = bodyOf(await charge(cost('5')), 201);
+    const reversed = bodyOf(await reverse(payment), 200);
+    const log = bodyOf(await stage.operate<Page<Record<string, unknown>>>('GET', `/operator/v1/audit-log/?target_id=${mandate.id}`), 200).results;
+    const by = (action: string) => log.find((each) => each.action === `operator-ledger.${action}`);
+    assert.ok(log.every(({ company_id }) => company_id === company.company));
+    assert.deepEqual([by('book_payment')?.before, by('book_payment')?.after], [{ payment_state: 'unpaid', total_balance: euros('100.00') }, { payment_state: 'fully_paid', total_balance: euros('0.00'), payment }]);
+    assert.deepEqual([by('add_cost')?.before, by('add_cost')?.after], [{ payment_state: 'fully_paid', total_balance: euros('0.00') }, { payment_state: 'partially_paid', total_balance: euros('5.00'), cost: added }]);
+    assert.deepEqual([by('reverse_payment')?.before, by('reverse_payment')?.after], [{ payment_state: 'partially_paid', total_balance: euros('5.00'), payment }, { payment_state: 'unpaid', total_balance: euros('105.00'), payment: reversed }]);
+  });
+
+  test('take nothing more once the case is closed or has ended', async () => {
+    for (const change of ['closed_at = created_at', `processing_state = 'ended'`, `procedure_state = 'ended'`]) {
+      const { mandate, book, charge, reverse, list } = await aCase();
+      const payment = bodyOf(await book({ ...paid('1'), payer: 'debtor' }), 201);
+      await stage.sql(`update mandates set ${change} where id = $1`, [mandate.id]);
+      for (const answer of [await book({ ...paid('2'), payer: 'debtor' }), await charge(cost('1')), await reverse(payment)]) assertRefused(answer, 409, 'conflict');
+      assert.equal((await list('ledger')).length, 2, 'reading goes on');
+    }
+  });
+
+  test('are written with one scope and read with another', async () => {
+    const { path, book, charge, reverse } = await aCase();
+    const payment = bodyOf(await book({ ...paid('1'), payer: 'debtor' }), 201);
+    const [reader, cases, money] = await Promise.all((['operator:read', 'operator:cases', 'operator:money'] as const).map(async (scope) => ({ key: await stage.givenKey('operator', undefined, [scope]) })));
+    for (const sent of [reader, cases]) for (const answer of [await book({ ...paid('2'), payer: 'debtor' }, sent), await charge(cost('2'), sent), await reverse(payment, sent)]) assertRefused(answer, 403, 'permission_denied');
+    for (const noun of ['payments', 'costs', 'ledger']) assert.equal((await stage.operate('GET', `${path}${noun}/`, undefined, reader)).status, 200);
+    assert.equal((await book({ ...paid('2'), payer: 'debtor' }, money)).status, 201);
+  });
+
+  test('are of cases there are', async () => {
+    const path = `/operator/v1/mandates/${randomUUID()}/`;
+    for (const noun of ['payments', 'costs', 'ledger']) assertRefused(await stage.operate('GET', `${path}${noun}/`), 404, 'not_found');
+    assertRefused(await stage.operate('POST', `${path}payments/`, { ...paid('1'), payer: 'debtor' }), 404, 'not_found');
+    assertRefused(await stage.operate('POST', `${path}costs/`, cost('1')), 404, 'not_found');
+    assertRefused(await stage.operate('POST', `${path}payments/`, { ...paid('1', '2099-01-01'), payer: 'debtor' }), 400, 'validation_error', 'invalid value_date');
+  });
+});
+
+describe('at once', () => {
+  test('the same booking twice, with one key or with two, is booked once', async () => {
+    const { book, charge, look } = await aCase();
+    const codes = (answers: readonly { status: number; body: unknown }[]) => answers.map(({ status, body }) => (status < 300 ? String(status) : (body as { code: string }).code)).sort();
+    assert.deepEqual(codes(await Promise.all([1, 2, 3].map(() => book({ ...paid('10'), payer: 'debtor' }, { idempotencyKey: 'payment' })))), ['201', '201', '201']);
+    assert.deepEqual(codes(await Promise.all([1, 2, 3].map(() => book({ ...paid('11'), payer: 'debtor' })))), ['201', 'duplicate_payment_report', 'duplicate_payment_report']);
+    assert.deepEqual(codes(await Promise.all([1, 2, 3].map(() => charge(cost('5'))))), ['201', 'conflict', 'conflict']);
+    assert.deepEqual(standing(await look()), ['partially_paid', '105.00', '21.00', '84.00']);
+  });
+
+  test('a report is booked once, however many book it, and undone once', async () => {
+    const { company, book, reverse, report, look } = await aCase();
+    const payment = await report(paid('10'));
+    const answers = await Promise.all([undefined, payment.id, undefined].map((payment_id) => book({ ...paid('10'), payer: 'client', ...(payment_id === undefined ? {} : { payment_id }) })));
+    assert.deepEqual(statusesOf(answers), [201, 409, 409]);
+    assert.deepEqual(statusesOf(await Promise.all([1, 2, 3].map(() => reverse(payment)))), [200, 409, 409]);
+    assert.deepEqual(standing(await look()), ['unpaid', '100.00', '0.00', '100.00']);
+    await assertConsistent(company);
+  });
+
+  test('a report and a booking of the same payment: told or booked first, it counts once in the balance', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { company, claim, book, look, list } = await aCase();
+      const [reported, booked] = await Promise.all([company.send<Payment>('POST', `/v2/claims/${claim.id}/payments/`, paid('60')), book({ ...paid('60'), payer: 'client' })]);
+      assert.equal(booked.status, 201, booked.text);
+      // Booked first, 40 are open: the report comes too late, and the operator sees why.
+      if (reported.status !== 201) assertRefused(reported, 400, 'validation_error', 'overpayment amount');
+      assert.deepEqual(standing(await look()), ['partially_paid', '100.00', '60.00', '40.00']);
+      assert.ok((await list('payments')).length <= 2);
+      await assertConsistent(company);
+    }
+  });
+
+  test('bookings, reversals and costs of one case follow each other, and every balance adds up', async () => {
+    const { company, book, charge, reverse, report, look, list } = await aCase({ claims: [aClaim(1), aClaim(2)] });
+    const payments = await Promise.all([5, 6, 7].map(async (amount) => bodyOf(await book({ ...paid(String(amount)), payer: 'debtor' }), 201)));
+    const answers = await Promise.all([
+      ...payments.map((each) => reverse(each)),
+      ...[1, 2, 3].map((amount) => charge(cost(String(amount)))),
+      ...[8, 9].map((amount) => book({ ...paid(String(amount)), payer: 'debtor' })),
+      report(paid('3')).then(() => book({ ...paid('3'), payer: 'client' })),
+    ]);
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 201]));
+    const { legal_balance } = await look();
+    assert.deepEqual([legal_balance.total_legal_claim, legal_balance.total_payment], [euros('206.00'), euros('20.00')]);
+    for (const line of balanceLines) assert.equal(cents(legal_balance[`balance_of_${line}`]), cents(legal_balance[`legal_claim_of_${line}`]) - cents(legal_balance[`payment_on_${line}`]));
+    assert.equal((await list('ledger')).length, 2 + 3 + 3 + 3 + 2 + 1);
+    await assertConsistent(company);
+  });
+
+  test('an acceptance into the case and a booking on it follow each other', async () => {
+    const { company, order, mandate, book, look } = await aCase();
+    const draft = await givenDraft(company, { debtor_id: order.debtor_id });
+    bodyOf(await company.send('POST', `/v2/orders/${draft.id}/finalize/`), 200);
+    const [joined, booked] = await Promise.all([stage.operate('POST', `/operator/v1/orders/${draft.id}/accept/`, { mandate_id: mandate.id }), book({ ...paid('100'), payer: 'debtor' })]);
+    assert.deepEqual([joined.status, booked.status], [200, 201]);
+    assert.deepEqual(standing(await look()), ['partially_paid', '200.00', '100.00', '100.00']);
+    await assertConsistent(company);
+  });
+});
