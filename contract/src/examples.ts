@@ -170,7 +170,7 @@ const ofTitle = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   LedgerEntry: { rule: 'cost', note: 'address_inquiry', payment_id: null, reverses_entry_id: null, lines: inquiry },
   Mandate: { closed_at: null },
   RequestToClient: askedOnCase,
-  OperatorRequestToClient: askedOnCase,
+  OperatorRequestToClient: { ...askedOnCase, href: `https://api.mahnwerk.example/operator/v1/requests-to-client/${exampleId}/` },
   RequestToClientAnswer: { text: 'yes', date: null, fields: null, additional_comment: 'Signed for by the porter.', documents: [] },
   Message: waiting,
   OperatorMessage: { ...waiting, review_started_at: null, handled_at: null },

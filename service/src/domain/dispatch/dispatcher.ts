@@ -255,7 +255,7 @@ export class Dispatcher implements Berths {
     const verdict = closing ?? this.#judge(attempted ?? oursAlone, row, at);
     this.#endpoints.end(flight);
     const { signal, asked_ms, error_message: message } = verdict;
-    endpoint.condition = after(endpoint.condition, { signal, now: at, asked_ms, message, first_pause_ms: Math.min(first_pause_ms, this.#options.retryBaseMs / 2) });
+    endpoint.condition = after(endpoint.condition, { signal, now: at, asked_ms, message, first_pause_ms: Math.min(first_pause_ms, this.#options.retryBaseMs / 2), random: Math.random() });
     this.#settlement.add({ id: row.id, token, flight, at, verdict, attempted, queue_ms: flight.began - Math.max(row.due_at, endpoint.pausedUntil) });
     if (verdict.next !== null && verdict.next.at - at < agenda_ms) this.#endpoints.wakeAt(endpoint.id, verdict.next.at);
     if (this.#endpoints.inFlight === 0) this.#landed?.();

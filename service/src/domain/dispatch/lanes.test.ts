@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { after, cap_backlog, cap_healthy, capOf, type Condition, first_pause_ms, longest_pause_ms, newcomer, type Shown } from './lanes.ts';
 
 const now = 1_000_000;
-const shown = (signal: Shown['signal'], more: Partial<Shown> = {}): Shown => ({ signal, now, asked_ms: 0, message: signal === 'success' ? null : 'why', first_pause_ms, ...more });
+const shown = (signal: Shown['signal'], more: Partial<Shown> = {}): Shown => ({ signal, now, asked_ms: 0, message: signal === 'success' ? null : 'why', first_pause_ms, random: 0, ...more });
 const times = (condition: Condition, count: number, signal: Shown['signal'], pauseBetween = false): Condition => {
   let [all, at] = [condition, now];
   for (let time = 0; time < count; time += 1) {
@@ -28,6 +28,11 @@ test('an endpoint that does not answer gets one request at a time, after pauses 
     return after(times(newcomer, count - 1, 'silent', true), shown('silent', { now: 10 ** 12 })).open_until;
   });
   assert.deepEqual(pauses.map((until) => (until ?? 0) - 10 ** 12), [5_000, 10_000, 20_000, 160_000, 300_000, 300_000, longest_pause_ms]);
+});
+
+test('those that began to hang together are not tried again together', () => {
+  const until = [0, 0.5, 1].map((random) => (after(newcomer, shown('silent', { random })).open_until ?? 0) - now);
+  assert.deepEqual(until, [5_000, 6_250, 7_500]);
 });
 
 test('requests that were under way when a pause began do not lengthen it', () => {

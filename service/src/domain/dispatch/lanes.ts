@@ -48,6 +48,9 @@ export const hang_ms = 1_000;
 export const first_pause_ms = 5_000;
 export const longest_pause_ms = 300_000;
 
+/** Up to so much longer: many that began to hang together must not be tried again together, each with a handshake. */
+const pause_spread = 0.5;
+
 /** An endpoint that answers, but with failures alone, is paused from so many in a row on: no more than its count of failures can bear. */
 const patience_failures = 5;
 
@@ -61,6 +64,8 @@ export interface Shown {
   /** The words of the failure. */
   readonly message: string | null;
   readonly first_pause_ms: number;
+  /** From 0 to 1: parts those that failed together. */
+  readonly random: number;
 }
 
 /** The condition after one attempt. */
@@ -88,9 +93,9 @@ function ofAnswer(condition: Condition, shown: Shown): Condition {
 }
 
 /** A failure that was under way when the pause began does not lengthen it. */
-function paused(condition: Condition, { now, first_pause_ms: first }: Shown): Condition {
+function paused(condition: Condition, { now, first_pause_ms: first, random }: Shown): Condition {
   if (condition.open_until !== null && condition.open_until > now) return condition;
-  return { ...condition, probes: condition.probes + 1, open_until: now + Math.min(longest_pause_ms, first * 2 ** condition.probes) };
+  return { ...condition, probes: condition.probes + 1, open_until: now + Math.min(longest_pause_ms, first * 2 ** condition.probes * (1 + pause_spread * random)) };
 }
 
 /** How many requests the endpoint may have at once now. */

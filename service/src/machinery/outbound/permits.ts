@@ -1,8 +1,14 @@
-/** So many at a time, the others in the order in which they came. */
+/**
+ * So many at a time. Of the others those that came last are let in first, but for every fourth: a crowd that came at once, such as
+ * receivers that hang and are tried again, would else be in front of everybody who comes after it.
+ */
+const oldest_every = 4;
+
 export class Permits {
   readonly #turn_ms: number | undefined;
   readonly #waiting: ((release: () => void) => void)[] = [];
   #free: number;
+  #granted = 0;
 
   /**
    * @param count Holders at a time.
@@ -31,7 +37,8 @@ export class Permits {
       if (!held) return;
       held = false;
       clearTimeout(timer);
-      const next = this.#waiting.shift();
+      this.#granted += 1;
+      const next = this.#granted % oldest_every === 0 ? this.#waiting.shift() : this.#waiting.pop();
       if (next === undefined) this.#free += 1;
       else next(this.#grant());
     };
