@@ -17,6 +17,7 @@ import { caseUsage, partnerUsage } from './groups/usage.ts';
 import { cases, reviews } from './groups/reviews.ts';
 import { operatorCases } from './groups/operator-cases.ts';
 import { operatorMessages } from './groups/operator-messages.ts';
+import { operatorDocuments } from './groups/operator-documents.ts';
 import { operatorCompanies } from './groups/operator-companies.ts';
 import { operatorKeys } from './groups/operator-keys.ts';
 import { operatorDeliveries, partnerWebhookDeliveries, webhookDeliveries } from './groups/webhook-deliveries.ts';
@@ -29,7 +30,7 @@ import { claimPayments, payments } from './groups/payments.ts';
 export const caseApi = { caseService, caseUsage, legalForms, debtors, orders, claims, claimDocuments, enforceableTitles, enforceableTitleDocuments, rentalAgreements, rentalAgreementDocuments, claimPayments, payments, mandates, historyDocuments, orderMessages, orderMessageDocuments, mandateMessages, mandateMessageDocuments, ...requestGroups, webhooks, webhookDeliveries, eventFeed } as const;
 export const partnerApi = { partnerService, partnerUsage, partnerWebhooks, partnerWebhookDeliveries, partnerEventFeed } as const;
 export const dunningApi = { dunningService } as const;
-export const operatorApi = { reviews, cases, operatorCases, operatorMessages, operatorRequests, operatorLedger, operatorCompanies, operatorPartners, operatorKeys, operatorDeliveries, auditLog } as const;
+export const operatorApi = { reviews, cases, operatorCases, operatorDocuments, operatorMessages, operatorRequests, operatorLedger, operatorCompanies, operatorPartners, operatorKeys, operatorDeliveries, auditLog } as const;
 
 export const apis: Readonly<Record<ApiName, Readonly<Record<string, Group>>>> = {
   case: caseApi,

@@ -44,20 +44,30 @@ create policy one_partner on partner_access for select to mahnwerk_partner using
 grant select on partner_access to mahnwerk_partner;
 create policy one_partner on feed_entries for select to mahnwerk_partner using (owner_kind = 2 and owner_id = (select bound_partner()));
 create policy one_partner on feed_floors for select to mahnwerk_partner using (owner_kind = 2 and owner_id = (select bound_partner()));
--- Events of the companies it is or was linked to; which of them are its own, its feed says.
-create policy of_partners on events for select to mahnwerk_partner using (exists (select from partner_access a where a.company_id = events.company_id and a.partner_id = (select bound_partner())));
-grant select on feed_entries, feed_floors, feed_heads, events to mahnwerk_partner;
+-- Not the events: which of a company's are its own says its feed alone, so it reads and records them through functions.
+grant select on feed_entries, feed_floors, feed_heads to mahnwerk_partner;
 
--- A page of a feed. Its plan is pinned, and is one for all owners: left alone, the planner takes every owner for the
+-- Whether the calling role may act for a company (partner is null) or for a Partner. Functions that run as the owner of the
+-- schema ask it: row security does not bind them.
+create function acts_for(company uuid, partner uuid) returns boolean
+  language sql stable
+  return case current_setting('role')
+    when 'mahnwerk_company' then partner is null and company is not distinct from bound_company()
+    when 'mahnwerk_partner' then partner is not null and partner is not distinct from bound_partner()
+    else true
+  end;
+
+-- A page of a feed, for its owner alone. Its plan is pinned, and is one for all owners: left alone, the planner takes every owner for the
 -- average one, and sorts all that a large one has (measured, a page of 100: 15 ms at 100 000 events and in proportion
 -- beyond; so 2 ms, at 5 000 000 too). The days are merged in the order of their positions, each from its index, and a
 -- hundred events are looked up.
 create function feed_page(kind smallint, owner uuid, after bigint, since timestamptz, row_limit bigint)
   returns table (envelope text, "position" bigint, sequenced_at timestamptz)
-  language plpgsql stable
+  language plpgsql stable security definer
   set search_path = pg_catalog, pg_temp set plan_cache_mode = 'force_generic_plan' set enable_sort = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
+  if not public.acts_for(case when kind = 1 then owner end, case when kind = 2 then owner end) then return; end if;
   return query
     select e.envelope, f.position, f.sequenced_at
     from (
@@ -99,7 +109,7 @@ call protect_owner('webhook_subscriptions');
 -- How an endpoint fares: written by the dispatcher after each batch, so apart from the configuration,
 -- which commands read.
 create table webhook_endpoints (
-  subscription_id uuid primary key references webhook_subscriptions on delete cascade,
+  subscription_id uuid primary key,        -- no foreign key: a deletion never waits for this row, the purge takes it
   owner_kind smallint not null,
   owner_id uuid not null,
   consecutive_failures integer not null default 0,
@@ -125,7 +135,6 @@ create table event_fanout (
 ) with (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
 alter table event_fanout enable row level security;
 create policy one_company on event_fanout for insert to mahnwerk_company with check (company_id = (select bound_company()));
-create policy by_partners on event_fanout for insert to mahnwerk_partner with check (exists (select from partner_access a where a.company_id = event_fanout.company_id and a.partner_id = (select bound_partner())));
 create policy all_companies on event_fanout to mahnwerk_operator using (true);
 
 -- A version 7 UUID of an instant, as the program makes them: PostgreSQL 15 to 17 have none of their own.
@@ -184,9 +193,9 @@ call protect_owner('webhook_deliveries');
 create table webhook_deliveries_default partition of webhook_deliveries default with (fillfactor = 70);
 
 -- Deliveries of a subscription by the day of their partition: the count of a list without a scan. Gone
--- with the subscription, and with the day.
+-- with the purge of the subscription, and with the day.
 create table webhook_delivery_counts (
-  subscription_id uuid not null references webhook_subscriptions on delete cascade,
+  subscription_id uuid not null,
   owner_kind smallint not null,
   owner_id uuid not null,
   day date not null,
@@ -214,16 +223,25 @@ end
 $$;
 create trigger counted_insert after insert on webhook_deliveries referencing new table as added for each statement execute function count_webhook_deliveries();
 
--- Deleted subscriptions whose deliveries are still to be deleted, in batches; nobody sees them meanwhile.
+-- Deleted subscriptions whose deliveries are still to be deleted, in batches; nobody sees them meanwhile. Written by the
+-- deletion itself: no tenant can name another's.
 create table webhook_purges (
   subscription_id uuid primary key,
   deleted_at timestamptz not null default clock_timestamp()  -- a fan-out that saw the subscription may still be under way
 );
 alter table webhook_purges enable row level security;
-create policy anyone on webhook_purges for insert to mahnwerk_company, mahnwerk_partner with check (true);
 create policy all_owners on webhook_purges to mahnwerk_operator using (true);
+create function purge_webhook() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into public.webhook_purges (subscription_id) values (old.id) on conflict do nothing;
+  return null;
+end
+$$;
+create trigger purged after delete on webhook_subscriptions for each row execute function purge_webhook();
 
--- What a subscription has not been sent: recorded while it was disabled, or waiting in vain for it to be enabled.
+-- What a subscription has not been sent: recorded while it was disabled, or waiting in vain for it to be enabled. A
+-- delivery whose window ends after the enabling is none of these: it failed as any other does, and is redelivered as one.
 create table webhook_missed_events (
   subscription_id uuid not null,
   owner_kind smallint not null,
@@ -343,29 +361,56 @@ $$;
 
 -- Which subscriptions an event of a company concerns. A Case or dunning event: the company's own, and those
 -- of the Partners that may act for it now, where they select it. A Partner's own event: that Partner's.
--- Runs as the owner of the schema, because it looks across tenants; it answers ids alone.
+-- Runs as the owner of the schema, because it looks across tenants; it answers ids alone, and to whose event it is.
 create function webhook_subscribers(company uuid, partner uuid, event_type text, out enabled_ids uuid[], out disabled_ids uuid[])
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(array_agg(s.id) filter (where s.enabled), '{}'), coalesce(array_agg(s.id) filter (where not s.enabled), '{}')
   from (
     select 1::smallint as kind, company as id where partner is null
     union all select 2::smallint, a.partner_id from public.partner_access a where partner is null and a.company_id = company and a.access = 'available'
+      and exists (select from public.companies c where c.id = company and c.status = 'active')
     union all select 2::smallint, partner where partner is not null
   ) o
   join public.webhook_subscriptions s on s.owner_kind = o.kind and s.owner_id = o.id
-  where s.events && array['*', event_type]
+  where public.acts_for(company, partner) and s.events && array['*', event_type]
     and (o.kind = 1 or partner is not null or s.companies is null or company = any (s.companies))
 $$;
 revoke all on function webhook_subscribers(uuid, uuid, text) from public;
-grant execute on function webhook_subscribers(uuid, uuid, text) to mahnwerk_company, mahnwerk_partner, mahnwerk_operator;
+grant execute on function webhook_subscribers(uuid, uuid, text) to mahnwerk_company, mahnwerk_operator;
+
+-- Records an event of one Partner about one of its companies, for that Partner's feed and webhooks alone. A Partner itself can
+-- do so while its access has not ended; the operator announces the end as well.
+create function record_for_partner(partner uuid, company uuid, recorded_at timestamptz, id uuid, event_type text, created_at timestamptz, envelope text) returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_variable
+begin
+  if not public.acts_for(company, partner) or current_setting('role') = 'mahnwerk_partner' and not exists (
+    select from public.partner_access a where a.company_id = company and a.partner_id = partner and a.access in ('available', 'unavailable')
+  ) then
+    raise exception 'no access of Partner % to company %', partner, company using errcode = 'insufficient_privilege';
+  end if;
+  insert into public.events values (company, recorded_at, id, event_type, created_at, envelope);
+  insert into public.event_inbox values (recorded_at, id, company, 2, partner);
+  insert into public.event_fanout
+    select recorded_at, id, company, event_type, c.enabled_ids, c.disabled_ids
+    from public.webhook_subscribers(company, partner, event_type) c
+    where cardinality(c.enabled_ids) + cardinality(c.disabled_ids) > 0;
+end
+$$;
+revoke all on function record_for_partner(uuid, uuid, timestamptz, uuid, text, timestamptz, text) from public;
+grant execute on function record_for_partner(uuid, uuid, timestamptz, uuid, text, timestamptz, text) to mahnwerk_partner, mahnwerk_operator;
+
+-- Whether the event of a delivery is still kept: for Partners, who read no events.
+create function is_event_kept(company uuid, recorded timestamptz, event uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (select from public.events e where e.company_id = company and e.recorded_at = recorded and e.id = event)
+$$;
+revoke all on function is_event_kept(uuid, timestamptz, uuid) from public;
+grant execute on function is_event_kept(uuid, timestamptz, uuid) to mahnwerk_company, mahnwerk_partner;
 
 grant select, insert, update, delete on webhook_subscriptions, webhook_endpoints, webhook_missed_events to mahnwerk_company, mahnwerk_partner, mahnwerk_operator;
 grant select, insert, update on webhook_deliveries, webhook_delivery_counts to mahnwerk_company, mahnwerk_partner;
 grant select, insert, update, delete on webhook_deliveries, webhook_delivery_counts, webhook_purges, event_fanout to mahnwerk_operator;
-grant insert on webhook_purges, event_fanout to mahnwerk_company, mahnwerk_partner;
--- A Partner's own events.
-grant insert on events, event_inbox to mahnwerk_partner;
-create policy by_partners on events for insert to mahnwerk_partner with check (exists (select from partner_access a where a.company_id = events.company_id and a.partner_id = (select bound_partner())));
-create policy by_partners on event_inbox for insert to mahnwerk_partner with check (owner_kind = 2 and owner_id = (select bound_partner()));
+grant insert on event_fanout to mahnwerk_company;
 
 select make_event_partitions();

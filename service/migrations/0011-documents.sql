@@ -40,6 +40,7 @@ create table documents (
 create index documents_of_parent on documents (company_id, parent_type, parent_id, created_at, id);
 create index documents_of_claim on documents (company_id, claim_id) where claim_id is not null;
 create index documents_of_content on documents (sha256);
+create index documents_by_id on documents (id);                                  -- the operator knows no company
 
 -- The inspection's queue, apart from what clients read. Times are transport time: the database's clock.
 create table document_inspections (

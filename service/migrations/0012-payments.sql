@@ -51,6 +51,7 @@ create table mandate_costs (
   id uuid not null,
   mandate_id uuid not null,
   entry_id uuid not null,
+  status text not null check (status in ('booked', 'reversed')),
   kind text not null,
   amount_cents bigint not null check (amount_cents > 0),  -- without VAT
   vat_rate text,                                          -- percent, as it was sent
@@ -63,13 +64,15 @@ create table mandate_costs (
   primary key (company_id, id),
   foreign key (company_id, mandate_id) references mandates (company_id, id)
 );
-create unique index mandate_costs_added_once on mandate_costs (company_id, mandate_id, kind, amount_cents, vat_rate, value_date, interest_bearing, description) nulls not distinct;
+create unique index mandate_costs_added_once on mandate_costs (company_id, mandate_id, kind, amount_cents, vat_rate, value_date, interest_bearing, description) nulls not distinct
+  where status = 'booked';
+create index mandate_costs_mandate on mandate_costs (company_id, mandate_id);
 
 call protect_tenant('mandate_payments');
 call protect_tenant('mandate_costs');
 -- Only the operator's side books; what a client sees of it is its mandate.
 grant select, insert, update on mandate_payments to mahnwerk_operator;
-grant select, insert on mandate_costs to mahnwerk_operator;
+grant select, insert, update on mandate_costs to mahnwerk_operator;
 
 -- Who reports a payment on an accepted claim holds the mandate's row, so that two reports and a booking follow each other; a row
 -- lock needs the privilege to update one column. Row security leaves this one a single lawful value: its own.

@@ -38,11 +38,12 @@ import { eventRoutes } from './domain/events/index.ts';
 import { keyRoutes, keyStore, KeyUse } from './domain/keys/index.ts';
 import { legalFormRoutes } from './domain/legal-forms/index.ts';
 import { serviceRoutes } from './domain/service/index.ts';
-import { historyDocumentRoutes, mandateMessageRoutes, mandateRoutes, operatorCaseRoutes, requestsOnMandates } from './domain/mandates/index.ts';
+import { historyDocumentRoutes, mandateMessageRoutes, mandateRoutes, operatorCaseRoutes, requestsOnMandates, touchHistory } from './domain/mandates/index.ts';
+import { touchMessage } from './domain/messages/index.ts';
 import { bookkeepingRoutes } from './domain/bookkeeping/index.ts';
 import { paymentRoutes } from './domain/payments/index.ts';
 import { claimDocumentRoutes, claimRoutes, enforceableTitleRoutes, expireDrafts, orderMessageRoutes, orderRoutes, rentalAgreementRoutes, requestsOnOrders } from './domain/orders/index.ts';
-import { caseRoutes, operatorMessageRoutes, reviewRoutes } from './domain/review/index.ts';
+import { caseRoutes, operatorDocumentRoutes, operatorMessageRoutes, reviewRoutes } from './domain/review/index.ts';
 import { requestRoutes, touchRequest } from './domain/requests/index.ts';
 import { usageRoutes } from './domain/usage/index.ts';
 import { webhookRoutes } from './domain/webhooks/index.ts';
@@ -51,13 +52,19 @@ import { limits } from '@mahnwerk/contract/limits.ts';
 import { openapi } from '@mahnwerk/contract/openapi.ts';
 
 /** Every room's routes. */
-export const served: readonly Served[] = [...serviceRoutes, ...usageRoutes, legalFormRoutes, orderRoutes, claimRoutes, claimDocumentRoutes, ...enforceableTitleRoutes, ...rentalAgreementRoutes, mandateRoutes, reviewRoutes, caseRoutes, operatorCaseRoutes, ...orderMessageRoutes, ...mandateMessageRoutes, historyDocumentRoutes, operatorMessageRoutes, bookkeepingRoutes, ...paymentRoutes, auditRoutes, companyRoutes, partnerRoutes, keyRoutes, debtorRoutes, ...eventRoutes, ...requestRoutes({ order: requestsOnOrders, mandate: requestsOnMandates }), ...webhookRoutes, ...deliveryRoutes];
+export const served: readonly Served[] = [...serviceRoutes, ...usageRoutes, legalFormRoutes, orderRoutes, claimRoutes, claimDocumentRoutes, ...enforceableTitleRoutes, ...rentalAgreementRoutes, mandateRoutes, reviewRoutes, caseRoutes, operatorCaseRoutes, ...orderMessageRoutes, ...mandateMessageRoutes, historyDocumentRoutes, operatorDocumentRoutes, operatorMessageRoutes, bookkeepingRoutes, ...paymentRoutes, auditRoutes, companyRoutes, partnerRoutes, keyRoutes, debtorRoutes, ...eventRoutes, ...requestRoutes({ order: requestsOnOrders, mandate: requestsOnMandates }), ...webhookRoutes, ...deliveryRoutes];
 
 /** Every repeated job; a worker runs them (machinery/jobs). URLs in the events they record begin with `publicUrl`. */
 export const jobsOf = (publicUrl: string, storage: Storage): readonly Job[] => [maintainPartitions, forgetIdempotencyKeys, expireDrafts({ publicUrl }), purgeDeliveries, sweepObjects(storage)];
 
+/** The history of a case has its messages under their own ids. */
+const touchTold = (tx: CompanyTx, id: string): void => {
+  touchMessage(tx, id);
+  touchHistory(tx, id);
+};
+
 /** What shows a document, touched when its inspection ends: one line for each kind of parent. */
-const touchedWith: Readonly<Partial<Record<DocumentOwner['type'], (tx: CompanyTx, id: string) => void>>> = { claim: touchClaim, enforceable_title: touchClaimOfTitle, rental_agreement: touchClaimOfAgreement, request_to_client: touchRequest, request_to_client_answer: touchRequest };
+const touchedWith: Readonly<Partial<Record<DocumentOwner['type'], (tx: CompanyTx, id: string) => void>>> = { claim: touchClaim, message: touchTold, status_update: touchHistory, enforceable_title: touchClaimOfTitle, rental_agreement: touchClaimOfAgreement, request_to_client: touchRequest, request_to_client_answer: touchRequest };
 
 export const touchParent = (tx: CompanyTx, { type, id }: DocumentOwner): void => touchedWith[type]?.(tx, id);
 

@@ -1,5 +1,5 @@
 /**
- * The operator's side of a mandate's money (decisions.md 11): payments booked and reversed, costs added, and the ledger
+ * The operator's side of a mandate's money (decisions.md 11): payments and costs booked and reversed, and the ledger
  * they stand in. What the debtor owes and has paid by law, not what service and client owe each other.
  */
 import { group, route } from '../route.ts';
@@ -69,10 +69,13 @@ const MandateCostInput = named(
 );
 export type MandateCostInput = Infer<typeof MandateCostInput>;
 
+export const mandateCostStatuses = ['booked', 'reversed'] as const;
+
 export const MandateCost = named(
   'MandateCost',
   object({
     id: id(),
+    status: described('`booked`: in the balance. `reversed`: undone.', choice(...mandateCostStatuses)),
     kind: choice(...costKinds),
     amount: described('Without VAT.', money()),
     vat_rate: nullable(vatRate()),
@@ -82,6 +85,7 @@ export const MandateCost = named(
     interest_bearing: flag(),
     description: nullable(line({ max: limits.reference_characters })),
     created_at: instant(),
+    updated_at: instant(),
   }),
 );
 export type MandateCost = Infer<typeof MandateCost>;
@@ -133,7 +137,7 @@ export const operatorLedger = group('operator', 'operator-ledger', { title: 'Mon
     summary: 'Undo the booking of a payment',
     description: 'Books the same lines the other way round, on the same value date. A payment that does not stand booked, or a closed case, is a `conflict`.',
   }),
-  costs: route('GET', '/operator/v1/mandates/{mandate_id}/costs/', { list: { item: MandateCost }, scope: 'operator:read', summary: 'All costs added to a case' }),
+  costs: route('GET', '/operator/v1/mandates/{mandate_id}/costs/', { list: { item: MandateCost, filters: { status: choice(...mandateCostStatuses) }, updatedSince: true }, scope: 'operator:read', summary: 'All costs added to a case' }),
   add_cost: route('POST', '/operator/v1/mandates/{mandate_id}/costs/', {
     body: MandateCostInput,
     example: { kind: 'address_inquiry', amount: { currency: 'EUR', value: '12.50' }, vat_rate: '19', date: '2026-02-20', interest_bearing: false, description: 'Residents’ registration office, Berlin' },
@@ -142,9 +146,16 @@ export const operatorLedger = group('operator', 'operator-ledger', { title: 'Mon
     scope: 'operator:money',
     problems: ['conflict'],
     summary: 'Add costs to a case',
-    description: 'Costs equal to some of the same day, and a closed case, are a `conflict`.',
+    description: 'Costs equal to some that stand booked on the same day, and a closed case, are a `conflict`.',
   }),
   cost: route('GET', '/operator/v1/mandates/{mandate_id}/costs/{id}/', { reply: MandateCost, scope: 'operator:read', summary: 'One cost of a case' }),
+  reverse_cost: route('POST', '/operator/v1/mandates/{mandate_id}/costs/{id}/reverse/', {
+    reply: MandateCost,
+    scope: 'operator:money',
+    problems: ['conflict'],
+    summary: 'Undo costs of a case',
+    description: 'Books the same lines the other way round, on the same value date. Costs that do not stand booked, and a closed case, are a `conflict`; so are costs that payments have settled: reverse those payments first, and book them anew afterwards.',
+  }),
   ledger: route('GET', '/operator/v1/mandates/{mandate_id}/ledger/', {
     list: { item: LedgerEntry },
     scope: 'operator:read',

@@ -1,4 +1,5 @@
 /** The operator's side of messages (decisions.md 11): the queue, their review, and writing to a client. */
+import type { ProblemCode } from '../problems.ts';
 import { group, route } from '../route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object } from '../shapes/structures.ts';
@@ -19,7 +20,7 @@ export type OperatorMessage = Infer<typeof OperatorMessage>;
 const of = { state: choice(...messageStates), sender: choice(...messageSenders) };
 
 /** What was said below a path, and saying something more. */
-export const conversation = <const B extends string>(base: B, noun: string, tells: string) =>
+export const conversation = <const B extends string>(base: B, noun: string, { tells, problems }: { readonly tells: string; readonly problems: readonly ProblemCode[] }) =>
   ({
     list: route('GET', base, { list: { item: OperatorMessage, filters: of, updatedSince: true }, scope: 'operator:read', summary: `All messages of the ${noun}, of both sides` }),
     write: route('POST', base, {
@@ -29,14 +30,15 @@ export const conversation = <const B extends string>(base: B, noun: string, tell
       reply: OperatorMessage,
       status: 201,
       scope: 'operator:cases',
+      problems,
       summary: `Write to the client about the ${noun}`,
       description: `It is \`published\` at once. ${tells}`,
     }),
     get: route('GET', `${base}{id}/`, { reply: OperatorMessage, scope: 'operator:read', summary: 'One message' }),
   }) as const;
 
-const onOrders = conversation('/operator/v1/orders/{order_id}/messages/', 'order', 'No event tells of it: events name what the client wrote.');
-const onMandates = conversation('/operator/v1/mandates/{mandate_id}/messages/', 'case', 'The history of the case has it under the same id; no event tells of it. A closed case takes messages too.');
+const onOrders = conversation('/operator/v1/orders/{order_id}/messages/', 'order', { tells: 'No event tells of it: events name what the client wrote. An expired draft takes none.', problems: ['order_expired'] });
+const onMandates = conversation('/operator/v1/mandates/{mandate_id}/messages/', 'case', { tells: 'The history of the case has it under the same id; no event tells of it. A closed case takes messages too.', problems: [] });
 
 export const operatorMessages = group('operator', 'operator-messages', { title: 'Messages', about: 'What clients wrote and what was written to them. What stands below a draft is the client’s own until it is submitted.' }, {
   list: route('GET', '/operator/v1/messages/', {

@@ -35,7 +35,7 @@ export const claimPayments = group('case', 'claim-payments', { title: 'Payments 
     problems: ['conflict', 'order_expired', 'claim_moved_retry', 'duplicate_payment_report'],
     summary: 'Report a payment on a claim',
     description:
-      'On a claim of a draft order the payment is a draft too, and silent. On a submitted or accepted one it is reported at once (`payment.reported`). An amount above the open value is `overpayment`: what the claim comes to less its payments; of an accepted claim what the ledger says is still owed on it, the costs of the case included, less what is reported and not booked yet. A rejected or withdrawn claim takes no payment (`conflict`).',
+      'On a claim of a draft order the payment is a draft too, and silent. On a submitted or accepted one it is reported at once (`payment.reported`). An amount above the open value is `overpayment`: what the claim comes to less its payments; of an accepted claim what the ledger says is still owed on it, the costs of the case included, less what is reported and not booked yet. A rejected or withdrawn claim, and a claim of a closed case, takes no payment (`conflict`).',
   }),
   get: route('GET', '/v2/claims/{claim_id}/payments/{id}/', { reply: Payment, scope: 'case:payments:read', summary: 'One payment on a claim' }),
   delete: route('DELETE', '/v2/claims/{claim_id}/payments/{id}/', {

@@ -9,7 +9,7 @@ import { Claim } from './claims.ts';
 import { Order, orderList } from './orders.ts';
 import { Mandate, mandateList } from './mandates.ts';
 
-const Acceptance = named('Acceptance', object({ mandate_id: described('An open mandate of the same company and debtor; a new one where left out.', optional(nullable(id()))) }));
+const Acceptance = named('Acceptance', object({ mandate_id: described('A mandate of the same company and debtor, neither closed nor ended; a new one where left out.', optional(nullable(id()))) }));
 const Rejection = named('Rejection', object({ reason: prose({ max: limits.rejection_reason_characters }) }));
 const OperatorWithdrawal = named('OperatorWithdrawal', object({ reason: optional(nullable(line({ max: limits.withdrawal_reason_characters }))) }));
 

@@ -38,7 +38,7 @@ export const WebhookDelivery = named(
     error_message: errorMessage(),
     next_attempt_at: described('Not before; null once it is over.', nullable(instant())),
     next_attempt_reason: described(
-      'Why then. `first_attempt`; `retry_plan`: 10 s after the first attempt, then three times as long each time, at most 4 h; `retry_after`: the receiver asked for it; `last_attempt`: the last one before `expires_at`; `receiver_paused`: the receiver does not answer, and is asked at growing distances; `webhook_disabled`: it waits until the webhook is enabled or `expires_at`.',
+      'Why then. `first_attempt`; `retry_plan`: 10 s after the first attempt, then three times as long each time, at most 4 h; `retry_after`: the receiver asked for it; `last_attempt`: the last one before `expires_at`; `receiver_paused`: the receiver does not answer, has failed five times in a row, or asked for time, and is asked later (`condition.paused_until`); `webhook_disabled`: it waits until the webhook is enabled or `expires_at`.',
       nullable(choice('first_attempt', 'retry_plan', 'retry_after', 'last_attempt', 'receiver_paused', 'webhook_disabled')),
     ),
     last_attempt_at: nullable(instant()),

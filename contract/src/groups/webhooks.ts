@@ -61,11 +61,11 @@ const WebhookCondition = named(
   'WebhookCondition',
   object({
     lane: described(
-      '`healthy`: its last attempt succeeded. `unknown`: it has had no success yet, or none since it was enabled or got another URL. `failing`: its last attempt failed by time-out or connection, and it gets one attempt at a time.',
+      '`healthy`: it has taken an event, and has answered ever since; an answer that is a failure does not end that. `unknown`: it has had no success yet, or none since it was enabled or got another URL. `failing`: its last attempt failed by time-out or connection, and it gets one attempt at a time.',
       choice('healthy', 'unknown', 'failing'),
     ),
     reason: described('Why it is in this lane.', nullable(line({ max: 500 }))),
-    paused_until: described('No attempt is begun before: a receiver that does not answer is asked at growing distances, at most five minutes.', nullable(instant())),
+    paused_until: described('No attempt is begun before, except for the last one of a delivery: a receiver that does not answer, or whose last five answers were failures, is asked at growing distances, at most five minutes; one that asks for time by `Retry-After` gets it, up to five minutes.', nullable(instant())),
     failures_until_disabled: described('How many further failed attempts in a row disable it; null while it is disabled.', nullable(integer({ min: 1, max: limits.webhook_failures_max }))),
     disabled_at: nullable(instant()),
     disabled_by: described('`client`: it was told to be. `failures`: it reached `max_consecutive_failures`.', nullable(choice('client', 'failures'))),
@@ -131,7 +131,7 @@ const milliseconds = () => nullable(integer({ min: 0, max: 2_147_483_647 }));
 export const DeliveryPhases = named(
   'DeliveryPhases',
   object({
-    queue: described('On our side, from when it was due until it was begun.', milliseconds()),
+    queue: described('On our side, from when it was due until it was begun, and what it waited for us on its way.', milliseconds()),
     dns: described('Null where an open connection was used; so are the next two.', milliseconds()),
     connect: milliseconds(),
     tls: milliseconds(),
@@ -147,9 +147,12 @@ export const WebhookCheck = named(
     url: described('In the form in which it would be stored.', url()),
     deliverable: described('Whether a delivery could be made now.', flag()),
     fault: described('Why not, in the words a delivery would use.', nullable(line({ max: 500 }))),
-    addresses: described('What the host resolves to now.', list(object({ address: line({ max: 64 }), public: flag() }), { max: 100 })),
+    addresses: described(
+      'What the host resolves to now. Where one of the addresses is not public, a single entry says that, and nothing else is shown.',
+      list(object({ address: described('Null where it is not public.', nullable(line({ max: 64 }))), public: flag() }), { max: 100 }),
+    ),
     address: described('The one that was connected to.', nullable(line({ max: 64 }))),
-    phases: described('What the connection took.', object({ dns: milliseconds(), connect: milliseconds(), tls: milliseconds() })),
+    phases: described('What the connection took; all null where an address is not public.', object({ dns: milliseconds(), connect: milliseconds(), tls: milliseconds() })),
     tls: nullable(
       object({
         protocol: nullable(line({ max: 20 })),

@@ -16,7 +16,7 @@ import { startWorker } from '../machinery/jobs/index.ts';
 import type { Loop } from '../machinery/loop.ts';
 import { createOutbound } from '../machinery/outbound/create.ts';
 import { createMetrics } from '../machinery/metrics.ts';
-import { openStorage, type Storage } from '../machinery/objects/index.ts';
+import { openStorage, startSpoolSweep, type Storage } from '../machinery/objects/index.ts';
 import { createInspector } from '../machinery/inspection/inspector.ts';
 import { startInspection } from '../domain/documents/index.ts';
 import { createService, inspectorOf, jobsOf, type Service, touchParent } from '../service.ts';
@@ -78,6 +78,7 @@ export async function startProcess({ settings, ports, roles, address, secretKey,
     await within(close_patience_ms, service.close()).catch((error: unknown) => log.warn({ err: error }, 'connections were given up'));
   };
   try {
+    loops.push(startSpoolSweep(storage.spool, log));
     const deliveries = roles.includes('worker') ? deliver({ settings, address, secretKey, log }) : undefined;
     if (deliveries !== undefined) loops.push(deliveries);
     const metrics = createMetrics({ connections: () => database.usage, feedLag: () => within(patience_ms, feedLag(database)), deliveries: deliveries === undefined ? undefined : () => deliveries.figures() });

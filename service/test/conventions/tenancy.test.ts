@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { exampleAgreement } from '@mahnwerk/contract/groups/rental-agreements.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
+import { sequenceOnce } from '../../src/machinery/events/index.ts';
 import { aClaim, bodyOf, euros, first, givenAccepted, givenDebtor, givenDraft, openStage, type Stage } from '../harness/cases.ts';
 import { givenMissed } from '../harness/deliveries.ts';
 import { ask } from '../harness/requests.ts';
@@ -159,6 +160,69 @@ test('a Partner sees its own rows alone, in every table it may read', async () =
   } finally {
     await asPartner.end();
   }
+});
+
+/** The same as the role of a Partner's calls; nothing of it stays. */
+async function asPartner<T>(id: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const own = new pg.Client({ ...stage.address, options: '-c role=mahnwerk_partner' });
+  await own.connect();
+  try {
+    await own.query(`select set_config('app.partner', $1, false)`, [id]);
+    return await work(own);
+  } finally {
+    await own.end();
+  }
+}
+
+const denied = { code: '42501' };
+
+test('a Partner reads the events of its feed through it alone, and nobody reads another’s', async () => {
+  await sequenceOnce(stage.database, 0);
+  const page = `select envelope from feed_page($1::smallint, $2, 0, '-infinity', 1000)`;
+  const [ofCompany, ofPartner] = [[1, owner], [2, partner]];
+  await bind(owner);
+  assert.ok((await client.query(page, ofCompany)).rows.length > 0);
+  assert.deepEqual((await client.query(page, ofPartner)).rows, []);
+  await bind(stranger);
+  assert.deepEqual((await client.query(page, ofCompany)).rows, []);
+  await asPartner(partner, async (own) => {
+    assert.ok((await own.query(page, ofPartner)).rows.length > 0);
+    assert.deepEqual((await own.query(page, ofCompany)).rows, []);
+    await assert.rejects(own.query('select from events where company_id = $1', [owner]), denied);
+  });
+  await asPartner(randomUUID(), async (other) => assert.deepEqual((await other.query(page, ofPartner)).rows, []));
+});
+
+test('which webhooks an event concerns is told to whose event it is', async () => {
+  const concerned = `select enabled_ids from webhook_subscribers($1, $2, 'order.accepted')`;
+  await bind(owner);
+  assert.ok((await client.query(concerned, [owner, null])).rows[0].enabled_ids.length > 0);
+  for (const others of [[stranger, null], [owner, partner]]) assert.deepEqual((await client.query(concerned, others)).rows, [{ enabled_ids: [] }]);
+  await bind(stranger);
+  assert.deepEqual((await client.query(concerned, [owner, null])).rows, [{ enabled_ids: [] }]);
+  await asPartner(partner, (own) => assert.rejects(own.query(concerned, [owner, partner]), denied));
+});
+
+test('a Partner records its own events alone, of companies to which its access has not ended', async () => {
+  const record = (own: pg.Client, of: string, company: string) => own.query(`select record_for_partner($1, $2, clock_timestamp(), $3, 'company.updated', now(), '{}')`, [of, company, randomUUID()]);
+  await asPartner(partner, async (own) => {
+    await record(own, partner, owner);
+    for (const [of, company] of [[partner, stranger], [randomUUID(), owner]] as const) await assert.rejects(record(own, of, company), denied);
+    for (const table of ['events', 'event_inbox', 'event_fanout']) await assert.rejects(own.query(`insert into ${table} (company_id) values ($1)`, [owner]), denied, table);
+    for (const ended of ['revoked', 'disconnected']) {
+      await stage.sql('update partner_access set access = $2 where partner_id = $1', [partner, ended]);
+      await assert.rejects(record(own, partner, owner), denied, ended);
+    }
+    await stage.sql(`update partner_access set access = 'available' where partner_id = $1`, [partner]);
+  });
+  await bind(owner);
+  await assert.rejects(record(client, partner, owner), denied);
+});
+
+test('what a webhook leaves is purged once it is deleted: nobody can ask for that of another’s', async () => {
+  const ask = 'insert into webhook_purges (subscription_id) select gen_random_uuid()';
+  await assert.rejects(client.query(ask), denied);
+  await asPartner(partner, (own) => assert.rejects(own.query(ask), denied));
 });
 
 test('the roles of the service own nothing and pass no row security by', async () => {

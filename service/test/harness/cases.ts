@@ -152,7 +152,8 @@ export async function givenSubmitted(company: Company, input: OrderInput = {}): 
 /** An accepted order and its case. */
 export async function givenAccepted(stage: Stage, company: Company, input: OrderInput = {}): Promise<{ order: Order; mandate: Mandate }> {
   const submitted = await givenSubmitted(company, input);
-  const order = bodyOf(await stage.operate<Order>('POST', `/operator/v1/orders/${submitted.id}/accept/`), 200);
+  bodyOf(await stage.operate('POST', `/operator/v1/orders/${submitted.id}/accept/`), 200);
+  const order = await orderAt(company, submitted);
   return { order, mandate: await company.read<Mandate>(`/v2/mandates/${order.mandate}/`) };
 }
 
@@ -171,6 +172,9 @@ export async function givenOrder(stage: Stage, company: Company, state: OrderSta
 }
 
 export const orderAt = ({ read }: Company, { id }: { readonly id: string }): Promise<Order> => read<Order>(`/v2/orders/${id}/`);
+/** What the operator is answered of an order or a case without documents: the same at a URL of its own. */
+export const forOperator = <T extends { readonly href: string }>(resource: T): T => ({ ...resource, href: resource.href.replace('/v2/', '/operator/v1/') });
+
 export const claimAt = ({ read }: Company, { id }: { readonly id: string }): Promise<Claim> => read<Claim>(`/v2/claims/${id}/`);
 
 /** Of requests that met, who came first is chance: their statuses, the smallest first. */

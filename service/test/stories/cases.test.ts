@@ -6,7 +6,7 @@ import type { AuditEntry } from '@mahnwerk/contract/groups/audit-log.ts';
 import type { Document } from '@mahnwerk/contract/groups/documents.ts';
 import { type HistoryEntry, type Mandate, procedureStates, processingStates, type ProcessingState } from '@mahnwerk/contract/groups/mandates.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
-import { aClaim, bodyOf, type Company, euros, first, givenAccepted, givenSubmitted, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
+import { aClaim, bodyOf, type Company, euros, first, forOperator, givenAccepted, givenSubmitted, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 import { assertRefused } from '../harness/walk.ts';
 
 let stage: Stage;
@@ -36,8 +36,9 @@ describe('the states of a case', () => {
     const { company, mandate } = await givenCase();
     stage.clock.advance({ minutes: 1 });
     const changed = bodyOf(await change(mandate, { procedure_state: 'judicial_dunning', processing_state: 'paused', note: '<p onclick=x>Order for <b>payment</b></p><script>x</script>' }), 200);
-    assert.deepEqual(changed, { ...mandate, procedure_state: 'judicial_dunning', processing_state: 'paused', updated_at: stage.clock.now() });
-    assert.deepEqual(await mandateAt(company, mandate), changed);
+    const expected = { ...mandate, procedure_state: 'judicial_dunning', processing_state: 'paused', updated_at: stage.clock.now() };
+    assert.deepEqual(changed, forOperator(expected));
+    assert.deepEqual(await mandateAt(company, mandate), expected);
 
     const [entry, opening] = await historyOf(company, mandate);
     assert.equal(opening?.procedure_state, 'extrajudicial', 'what was is not rewritten');
@@ -155,7 +156,10 @@ test('documents of a status update stand below its entry of the history, for who
   assert.deepEqual(update.documents.map(({ status, parent }) => [status, parent]), [1, 2].map(() => ['pending', { id: update.id, type: 'status_update' }]));
   assert.deepEqual(first(await historyOf(company, mandate)), update);
 
+  stage.clock.advance({ minutes: 1 });
   await stage.inspectDocuments();
+  const since = await company.read<Page<HistoryEntry>>(`/v2/mandates/${mandate.id}/history/?updated_since=${stage.clock.now()}`);
+  assert.deepEqual(since.results.map(({ id, updated_at }) => [id, updated_at]), [[update.id, stage.clock.now()]], 'the end of an inspection is a change');
   const { documents } = first(await historyOf(company, mandate));
   const home = `/v2/mandates/${mandate.id}/history/${update.id}/documents/`;
   assert.deepEqual(documents.map(({ id, download_url }) => download_url === `${publicUrl}${home}${id}/download/`), [true, true]);
@@ -172,7 +176,7 @@ describe('a closed case', () => {
     const { company, mandate } = await givenCase();
     stage.clock.advance({ minutes: 1 });
     const closed = bodyOf(await close(mandate, 'Paid <em>in full</em>.'), 200);
-    assert.deepEqual(closed, { ...mandate, procedure_state: 'ended', processing_state: 'ended', closed_at: stage.clock.now(), updated_at: stage.clock.now() });
+    assert.deepEqual(closed, forOperator({ ...mandate, procedure_state: 'ended', processing_state: 'ended', closed_at: stage.clock.now(), updated_at: stage.clock.now() }));
     const entry = first(await historyOf(company, mandate));
     assert.deepEqual([entry.type, entry.title, entry.description, entry.procedure_state, entry.processing_state], ['state_change', 'Case closed', 'Paid <em>in full</em>.', 'ended', 'ended']);
     assert.deepEqual(await told(company), [['mandate.state.changed', naming(company, mandate)]]);

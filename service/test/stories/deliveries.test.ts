@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import type { OperatorDelivery, WebhookDelivery } from '@mahnwerk/contract/groups/webhook-deliveries.ts';
 import { deliveriesChannel, enqueueTest, missedPage, purgeDeliveries, redeliverMissed } from '../../src/domain/deliveries/index.ts';
+import { expire } from '../../src/domain/dispatch/store-settle.ts';
 import { bodyOf, type Company, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { changeDelivery, givenDelivery, givenEvent, givenMissed, givenSubscription, type OwnerRow } from '../harness/deliveries.ts';
 
@@ -237,16 +238,19 @@ test('with its webhook a delivery is gone at once, and soon from the disk; what 
   for (let number = 0; number < 30; number += 1) await delivering(owned, {}, event);
   await givenMissed(stage, owned.owner, owned.webhook, event);
   await stage.sql('delete from webhook_subscriptions where id = $1', [owned.webhook]);
-  await stage.sql(`insert into webhook_purges (subscription_id, deleted_at) values ($1, now() - interval '2 minutes')`, [owned.webhook]);
+  await stage.sql(`update webhook_purges set deleted_at = now() - interval '2 minutes' where subscription_id = $1`, [owned.webhook]);
+  // Of a webhook that is there nothing is purged, whatever is noted.
+  await stage.sql(`insert into webhook_purges (subscription_id, deleted_at) values ($1, now() - interval '3 minutes')`, [kept.webhook]);
 
   assert.deepEqual(await listed(owned), { count: 0, next: null, previous: null, results: [] });
   assert.deepEqual(await listed(owned, '?status=failed'), { count: 0, next: null, previous: null, results: [] });
   assert.equal((await owned.send('GET', `${path}${id}/`)).status, 404);
   assert.equal((await redeliver(owned, id)).status, 404);
   await stage.run({ ...purgeDeliveries, declaration: { ...purgeDeliveries.declaration, batch: 10 } });
-  for (const table of ['webhook_deliveries', 'webhook_missed_events', 'webhook_purges', 'webhook_delivery_counts'])
+  for (const table of ['webhook_deliveries', 'webhook_missed_events', 'webhook_purges', 'webhook_delivery_counts', 'webhook_endpoints'])
     assert.deepEqual(await stage.sql(`select 1 from ${table} where subscription_id = $1`, [owned.webhook]), [], table);
   assert.deepEqual(idsOf(await listed(kept)), [keptId]);
+  await stage.sql('delete from webhook_purges where subscription_id = $1', [kept.webhook]);
 });
 
 test('nobody sees the deliveries of another: not of another company, not of a Partner of its own', async () => {
@@ -316,3 +320,25 @@ test('what a webhook missed is named, and delivered once: the oldest first, and 
   assert.deepEqual(new Set(made.map((each) => each.join(' '))), new Set([`${old} pending true`, `${recent} pending false`]));
   assert.equal((await listed(owned, `?webhook_id=${owned.webhook}`)).count, 2);
 });
+
+test('what is repeated is missed no more, and so is sent once', async () => {
+  const owned = await owning();
+  const [event, other] = [await givenEvent(stage, owned.company), await givenEvent(stage, owned.company)];
+  const id = await delivering(owned, { outcome: 'failed' }, event);
+  for (const missed of [event, other]) await givenMissed(stage, owned.owner, owned.webhook, missed, 'expired');
+  bodyOf(await redeliver(owned, id), 202);
+  assert.deepEqual((await missedOf(owned)).map(({ id: missed }) => missed), [other]);
+});
+
+test('what expired for a disabled webhook is missed, unless another delivery of the event has arrived', async () => {
+  const owned = await owning({ enabled: false });
+  const [arrived, lost] = [await givenEvent(stage, owned.company, { age: 47 }), await givenEvent(stage, owned.company, { age: 47 })];
+  await delivering(owned, { outcome: 'success' }, arrived);
+  await delivering({ ...owned, webhook: await givenSubscription(stage, owned.owner) }, { outcome: 'success' }, lost);
+  for (const event of [arrived, lost]) await delivering(owned, { expires_at: '2026-01-01T00:00:00Z' }, event);
+  await stage.database.readAll((db) => expire(db, 1_000));
+  assert.deepEqual((await missedOf(owned)).map(({ id, reason }) => [id, reason]), [[lost, 'expired']]);
+});
+
+const missedOf = async ({ company, webhook }: Owned) =>
+  (await stage.sql('select id, reason from webhook_missed_events where subscription_id = $1 and company_id = $2', [webhook, company])) as unknown as readonly { id: string; reason: string }[];

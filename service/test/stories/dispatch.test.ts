@@ -3,11 +3,19 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test, type TestContext } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import pino from 'pino';
+import { verdictOf } from '../../src/domain/dispatch/delivery.ts';
+import { Dispatcher } from '../../src/domain/dispatch/dispatcher.ts';
+import { Endpoints } from '../../src/domain/dispatch/endpoints.ts';
 import type { Dispatch } from '../../src/domain/dispatch/index.ts';
+import { Settlement } from '../../src/domain/dispatch/settlement.ts';
+import { loadEndpoints } from '../../src/domain/dispatch/store.ts';
+import { shardOf } from '../../src/domain/dispatch/shards.ts';
 import { Database } from '../../src/machinery/database/pool.ts';
 import { recordForPartner } from '../../src/machinery/events/index.ts';
 import type { Outbound } from '../../src/machinery/outbound/outbound.ts';
-import { delivered, deliveriesOf, dispatching, type GivenWebhook, givenWebhook, happen, loopbackLeaf, newSecret, sealer, until, wayToLoopback } from '../harness/dispatching.ts';
+import { elapsedMs } from '../../src/machinery/clock.ts';
+import { delivered, type DeliveryRow, deliveriesOf, dispatching, type GivenWebhook, givenWebhook, happen, loopbackLeaf, newSecret, sealer, until, wayToLoopback } from '../harness/dispatching.ts';
 import { givenDelivery, givenEvent, type OwnerRow } from '../harness/deliveries.ts';
 import { fragileServer } from '../harness/outage.ts';
 import { answer, hang, type Received, type Receiver, type ReceiverOptions, redirect, startReceiver } from '../harness/receiver.ts';
@@ -154,6 +162,144 @@ test('after so many failures in a row a webhook disables itself; what waits stay
   await service.sql('update webhook_endpoints set consecutive_failures = 0, probes = 0, open_until = null where subscription_id = $1', [webhook.id]);
   await skipAhead(webhook);
   await until(async () => (await deliveriesOf(service, webhook.id)).every(({ outcome }) => outcome === 'success'), 'success');
+});
+
+test('a webhook that could not be disabled at once is disabled later, without a further failure, and the change is later than the one before', async (t) => {
+  const hooks = await receiver(t, answer(404));
+  const updated_at = new Date(Date.now() + 60_000);
+  const webhook = await subscribed(hooks, { max_consecutive_failures: 1, updated_at });
+  await service.sql('create sequence disablings');
+  await service.sql(`create function refuse_disabling() returns trigger language plpgsql security definer as $$ begin perform nextval('disablings'); raise exception 'not now'; end $$`);
+  await service.sql(`create trigger refuse_disabling before update on webhook_subscriptions for each row when (new.id = '${webhook.id}') execute function refuse_disabling()`);
+  await happen(database, webhook.company);
+  await until(async () => (await service.sql('select is_called from disablings'))[0]?.is_called === true, 'the first try');
+  await service.sql('drop trigger refuse_disabling on webhook_subscriptions');
+  await until(async () => (await endpointOf(webhook)).auto_disabled === true, 'the end');
+  assert.equal(hooks.received.length, 1);
+  assert.equal(((await endpointOf(webhook)).updated_at as Date).getTime(), updated_at.getTime() + 1);
+});
+
+test('what was written, but whose answer was lost, counts once', async (t) => {
+  const webhook = await subscribed(await receiver(t));
+  const token = randomUUID();
+  const delivery = await givenDelivery(service, webhook.owner, webhook.id, await givenEvent(service, webhook.company), { lease_token: token, lease_until: new Date(Date.now() + 30_000) });
+  const endpoints = new Endpoints(10);
+  endpoints.wake(webhook.id, 0);
+  const [row] = await database.readAll((db) => loadEndpoints(db, [webhook.id]));
+  for (const unread of endpoints.unread(() => true)) endpoints.read(unread, row);
+  const flight = endpoints.begin(endpoints.wake(webhook.id, 0));
+  const at = Date.now();
+  const attempted = { kind: 'response', status: 500, retryAfter: undefined, body: Buffer.alloc(0), phases: { dns: null, connect: null, tls: null, first_byte: 1 }, duration_ms: 1 } as const;
+  const verdict = verdictOf(attempted, { attempt_count: 0, expires_at: at + 3_600_000, single_attempt: false }, { now: at, base_ms: 600_000, random: 0 });
+  let lost = 0;
+  const losing: Pick<Database, 'readAll' | 'atomicallyOverAll'> = {
+    async readAll(work) {
+      const answered = await database.readAll(work);
+      if ((lost += 1) === 1) throw new Error('the answer is lost');
+      return answered;
+    },
+    atomicallyOverAll: (work) => database.atomicallyOverAll(work),
+  };
+  const settled = Promise.withResolvers<void>();
+  const settlement = new Settlement({ database: losing, log: pino({ level: 'silent' }), now: () => Date.now(), settled: () => settled.resolve() });
+  settlement.add({ id: delivery, token, flight, at, verdict, attempted, began: at, queue_ms: 0 });
+  await settled.promise;
+  await settlement.stop();
+  assert.equal(lost, 2);
+  assert.equal((await endpointOf(webhook)).consecutive_failures, 1);
+});
+
+/** A dispatcher that hears what the database answers with such rows only once it is let go. */
+function heldUp(way: Outbound, column: 'secret' | 'failing'): { readonly dispatcher: Dispatcher; readonly held: Promise<void>; letGo(): void } {
+  const [begun, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow: Pick<Database, 'readAll' | 'atomicallyOverAll'> = {
+    async readAll(work) {
+      const answered = await database.readAll(work);
+      const rows: unknown = answered;
+      if (Array.isArray(rows) && rows.some((row: object) => column in row)) {
+        begun.resolve();
+        await free.promise;
+      }
+      return answered;
+    },
+    atomicallyOverAll: (work) => database.atomicallyOverAll(work),
+  };
+  const dispatcher = new Dispatcher({ database: slow, outbound: way, webhookSecrets: sealer, log: pino({ level: 'silent' }), leads: () => true, retryBaseMs: 1_000, capacity: 64 });
+  return { dispatcher, held: begun.promise, letGo: () => free.resolve() };
+}
+
+test('an endpoint is not given to another process while a claim for it is under way', async (t) => {
+  const hooks = await receiver(t);
+  const { company, id } = await subscribed(hooks);
+  const { dispatcher, held, letGo } = heldUp(outbound, 'secret');
+  t.after(() => dispatcher.stop());
+  t.after(letGo);
+  await givenDelivery(service, { kind: 'company', id: company }, id, await givenEvent(service, company));
+  dispatcher.wake([id]);
+  await held;
+  assert.ok(!dispatcher.isIdle(shardOf(id)));
+  letGo();
+  await hooks.arrived(1);
+  await until(() => dispatcher.isIdle(shardOf(id)), 'rest');
+});
+
+test('while the database takes no results nothing is begun for new events either; what was reserved keeps no process from its end', async (t) => {
+  const hooks = await receiver(t);
+  const { company, id } = await subscribed(hooks);
+  const { dispatcher, held, letGo } = heldUp(outbound, 'failing');
+  t.after(() => dispatcher.stop());
+  t.after(letGo);
+  await givenDelivery(service, { kind: 'company', id: company }, id, await givenEvent(service, company));
+  dispatcher.wake([id]);
+  await held;
+  const isFree = () => {
+    const reservation = dispatcher.reserve(new Map([[id, 1]]));
+    reservation.begin([], elapsedMs());
+    return reservation.subscription_ids.length > 0;
+  };
+  await until(isFree, 'a place');
+  await until(() => !isFree(), 'no place');
+  letGo();
+  await until(isFree, 'a place again');
+});
+
+test('what an attempt waits for us on its way is told as ours, and none begins before its delivery was made', async (t) => {
+  const webhook = await subscribed(await receiver(t));
+  const slow: Outbound = { resolve: (host) => outbound.resolve(host), inspect: (url) => outbound.inspect(url), close: () => Promise.resolve(), post: async (request) => ({ ...(await outbound.post(request)), waited_ms: 60_000 }) };
+  const { dispatcher, letGo } = heldUp(slow, 'secret');
+  t.after(() => dispatcher.stop());
+  letGo();
+  await givenDelivery(service, webhook.owner, webhook.id, await givenEvent(service, webhook.company));
+  dispatcher.wake([webhook.id]);
+  const { attempts, created_at } = (await delivered(service, webhook.id, ({ outcome }) => outcome === 'success')) as DeliveryRow & { created_at: Date };
+  assert.ok((attempts[0]?.phases.queue ?? 0) >= 60_000);
+  assert.ok(Date.parse(attempts[0]?.at ?? '') >= created_at.getTime());
+});
+
+test('a receiver that is changed while its last one hangs begins anew: nothing of the old one is written over it', async (t) => {
+  const [old, next] = [await receiver(t, answer(503, { delay_ms: 1_500, headers: { 'retry-after': '200' } })), await receiver(t)];
+  const webhook = await subscribed(old);
+  await happen(database, webhook.company);
+  await old.arrived(1);
+  await service.sql('update webhook_subscriptions set url = $2 where id = $1', [webhook.id, next.url('127.0.0.1')]);
+  await service.sql(`update webhook_endpoints set lane = 'unknown', lane_reason = null, probes = 0, open_until = null where subscription_id = $1`, [webhook.id]);
+  await delivered(service, webhook.id, ({ attempt_count }) => attempt_count === 1, 'the old answer');
+  const { lane, lane_reason, open_until, consecutive_failures } = await endpointOf(webhook);
+  assert.deepEqual([lane, lane_reason, open_until, consecutive_failures], ['unknown', null, null, 1]);
+  await happen(database, webhook.company);
+  await next.arrived(1);
+});
+
+test('a pause costs no delivery its last attempt, and lets no other one through', async (t) => {
+  const hooks = await receiver(t);
+  const webhook = await subscribed(hooks);
+  await service.sql(`update webhook_endpoints set lane = 'failing', lane_reason = 'why', open_until = now() + interval '5 minutes' where subscription_id = $1`, [webhook.id]);
+  const [first, second] = [await givenEvent(service, webhook.company), await givenEvent(service, webhook.company, { age: 47.99 })];
+  await givenDelivery(service, webhook.owner, webhook.id, first);
+  await givenDelivery(service, webhook.owner, webhook.id, second);
+  await wake(webhook.id);
+  await until(async () => (await deliveriesOf(service, webhook.id)).some(({ outcome }) => outcome === 'success'), 'the last attempt');
+  assert.deepEqual(hooks.received.map(({ headers }) => headers['webhook-id']), [second]);
 });
 
 test('what is recorded while a webhook is disabled is not delivered, but remembered; a deleted one gets nothing', async (t) => {

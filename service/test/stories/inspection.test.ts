@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -153,6 +153,7 @@ test('the object store is gone: document routes answer 503 and everything else w
     assertRefused(await company.send('POST', documents, jsonOf(aPdf(1, { text: 'lost too' }))), 503, 'service_unavailable');
     assertRefused(await company.send('GET', `${documents}${ready.id}/download/`), 503, 'service_unavailable');
     assert.equal((await download(stage.url, `${documents}${ready.id}/download/`, company.key, { method: 'HEAD' })).status, 503);
+    assertRefused(await stage.operate('GET', `/operator/v1/documents/${ready.id}/download/`), 503, 'service_unavailable');
     assert.equal((await company.send('GET', documents)).status, 200);
     assert.equal((await company.send('PATCH', `/v2/claims/${claim}/`, { your_reference: 'still here' })).status, 200);
     for (let round = 0; round < 7; round += 1) {
@@ -216,4 +217,23 @@ test('a download takes one of its hourly budget when it is answered 200, and not
   } finally {
     await limited.stop();
   }
+});
+
+test('the end of the inspecting process is told from its death: a stop says nothing of the file', async () => {
+  const [path, sound] = [join(stage.folder, 'incoming', 'hostile'), join(stage.folder, 'incoming', 'sound')];
+  writeFileSync(path, bombPdf(256 * 1024 * 1024));
+  writeFileSync(sound, aPdf(1));
+  const inspector = createInspector(inspectorOf(openStorage({ folder: stage.folder }), log));
+  const inspection = { path, mediaType: 'application/pdf', depth: 'whole', milliseconds: 10_000 } as const;
+  await inspector.inspect({ ...inspection, path: sound });
+  const pid = inspector.pid;
+  assert.ok(pid !== undefined);
+  const asked = inspector.inspect(inspection);
+  // As a terminal and systemd do, which tell every process of a service to end.
+  process.kill(pid, 'SIGTERM');
+  await sleep(50);
+  assert.equal(inspector.pid, pid);
+  await inspector.close();
+  assert.deepEqual(await asked, { kind: 'busy' });
+  for (const each of [path, sound]) rmSync(each);
 });

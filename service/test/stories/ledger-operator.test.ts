@@ -1,4 +1,4 @@
-/** The operator keeps a case's books: books payments, undoes them, adds costs; the client sees the balance, the states, the history and the events. */
+/** The operator keeps a case's books: books payments, adds costs, undoes both; the client sees the balance, the states, the history and the events. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -33,6 +33,7 @@ async function aCase(input: Parameters<typeof givenAccepted>[2] = {}) {
     book: (body: unknown, sent = {}) => stage.operate<MandatePayment>('POST', `${path}payments/`, body, sent),
     reverse: ({ id }: { id: string }, sent = {}) => stage.operate<MandatePayment>('POST', `${path}payments/${id}/reverse/`, undefined, sent),
     charge: (body: unknown, sent = {}) => stage.operate<MandateCost>('POST', `${path}costs/`, body, sent),
+    uncharge: ({ id }: { id: string }, sent = {}) => stage.operate<MandateCost>('POST', `${path}costs/${id}/reverse/`, undefined, sent),
     list: async <T>(noun: string, query = '') => bodyOf(await stage.operate<Page<T>>('GET', `${path}${noun}/?limit=100${query}`), 200).results,
     look: () => company.read<Mandate>(`/v2/mandates/${mandate.id}/`),
     history: () => everything<HistoryEntry>(company.read, `/v2/mandates/${mandate.id}/history/`),
@@ -187,7 +188,7 @@ describe('costs', () => {
     const { path, charge, look, told, history, list } = await aCase();
     const answer = await charge(cost('10.01', { kind: 'address_inquiry', vat_rate: '19.00', description: 'Berlin' }));
     const added = bodyOf(answer, 201);
-    assert.deepEqual(added, { id: added.id, kind: 'address_inquiry', amount: euros('10.01'), vat_rate: '19', vat_amount: euros('1.90'), total_amount: euros('11.91'), date: '2026-02-20', interest_bearing: false, description: 'Berlin', created_at: stage.clock.now() });
+    assert.deepEqual(added, { id: added.id, status: 'booked', kind: 'address_inquiry', amount: euros('10.01'), vat_rate: '19', vat_amount: euros('1.90'), total_amount: euros('11.91'), date: '2026-02-20', interest_bearing: false, description: 'Berlin', created_at: stage.clock.now(), updated_at: stage.clock.now() });
     assert.deepEqual(bodyOf(await stage.operate('GET', `${path}costs/${added.id}/`), 200), added);
     bodyOf(await charge(cost('20', { interest_bearing: true })), 201);
     const { legal_balance, payment_state } = await look();
@@ -216,6 +217,55 @@ describe('costs', () => {
     bodyOf(await charge(cost('1')), 201);
     assertRefused(await charge(cost('1.0')), 409, 'conflict');
     bodyOf(await charge(cost('1', { description: 'Second copy' })), 201);
+  });
+
+  test('can be undone: the debtor does not owe them any more, they stay, reversed, and may be added anew', async () => {
+    const { path, company, book, charge, uncharge, look, told, history, list } = await aCase();
+    bodyOf(await book({ ...paid('100'), payer: 'debtor' }), 201);
+    const added = bodyOf(await charge(cost('10', { vat_rate: '19' })), 201);
+    assert.deepEqual(standing(await look()), ['partially_paid', '111.90', '100.00', '11.90']);
+    const earlier = (await told()).length;
+    stage.clock.advance({ days: 1 });
+    const reversed = bodyOf(await uncharge(added), 200);
+    assert.deepEqual(reversed, { ...added, status: 'reversed', updated_at: stage.clock.now() });
+    assert.deepEqual(bodyOf(await stage.operate('GET', `${path}costs/${added.id}/`), 200), reversed);
+    assert.deepEqual(standing(await look()), ['fully_paid', '100.00', '100.00', '0.00']);
+    assertRefused(await uncharge(added), 409, 'conflict');
+    assert.deepEqual((await told()).slice(earlier).map(({ type }) => type), ['mandate.balance_updated', 'mandate.state.changed']);
+    const { type, title, payment_state } = first(await history());
+    assert.deepEqual([type, title, payment_state], ['cost', 'Costs of 11.90 EUR reversed', 'fully_paid']);
+    const entries = await list<LedgerEntry>('ledger');
+    const [undoing, undone] = ['cost.reversal', 'cost'].map((rule) => entries.find((each) => each.rule === rule));
+    assert.deepEqual([undoing?.reverses_entry_id, undoing?.value_date, undoing?.payment_id], [undone?.id, added.date, null]);
+    assert.deepEqual(undoing?.lines.map(({ account, debit, credit }) => [account, debit, credit]), undone?.lines.map(({ account, debit, credit }) => [account, credit, debit]));
+
+    const again = bodyOf(await charge(cost('10', { vat_rate: '19' })), 201);
+    assert.notEqual(again.id, added.id);
+    assert.deepEqual([await list<MandateCost>('costs', '&status=booked'), await list<MandateCost>('costs', '&status=reversed')], [[again], [reversed]]);
+    assert.deepEqual(await list<MandateCost>('costs', `&updated_since=${added.created_at}`).then((costs) => costs.length), 2);
+    assert.deepEqual(standing(await look()), ['partially_paid', '111.90', '100.00', '11.90']);
+    await assertConsistent(company);
+  });
+
+  test('that payments have settled are undone behind those payments', async () => {
+    const { book, reverse, charge, uncharge, look } = await aCase();
+    const added = bodyOf(await charge(cost('30')), 201);
+    const payment = bodyOf(await book({ ...paid('40'), payer: 'debtor' }), 201);
+    const before = await look();
+    assertRefused(await uncharge(added), 409, 'conflict');
+    assert.deepEqual(await look(), before);
+    bodyOf(await reverse(payment), 200);
+    bodyOf(await uncharge(added), 200);
+    bodyOf(await book({ ...paid('40'), payer: 'debtor' }), 201);
+    const { legal_balance } = await look();
+    assert.deepEqual([legal_balance.payment_on_principal_claim, legal_balance.payment_on_costs_interest_free, legal_balance.total_balance], [euros('40.00'), euros('0.00'), euros('60.00')]);
+  });
+
+  test('of another case, or that were never added, cannot be undone', async () => {
+    const [one, other] = [await aCase(), await aCase()];
+    const added = bodyOf(await other.charge(cost('1')), 201);
+    for (const { id } of [added, { id: randomUUID() }]) assertRefused(await one.uncharge({ id }), 404, 'not_found');
+    assertRefused(await stage.operate('POST', `/operator/v1/mandates/${randomUUID()}/costs/${added.id}/reverse/`), 404, 'not_found');
   });
 });
 
@@ -246,33 +296,37 @@ describe('the books', () => {
   });
 
   test('are the operator’s: every write is in the audit log with the balance before and after', async () => {
-    const { company, mandate, book, charge, reverse } = await aCase();
+    const { company, mandate, book, charge, uncharge, reverse } = await aCase();
     const payment = bodyOf(await book({ ...paid('100'), payer: 'debtor' }), 201);
     const added = bodyOf(await charge(cost('5')), 201);
     const reversed = bodyOf(await reverse(payment), 200);
+    const uncharged = bodyOf(await uncharge(added), 200);
     const log = bodyOf(await stage.operate<Page<Record<string, unknown>>>('GET', `/operator/v1/audit-log/?target_id=${mandate.id}`), 200).results;
     const by = (action: string) => log.find((each) => each.action === `operator-ledger.${action}`);
     assert.ok(log.every(({ company_id }) => company_id === company.company));
     assert.deepEqual([by('book_payment')?.before, by('book_payment')?.after], [{ payment_state: 'unpaid', total_balance: euros('100.00') }, { payment_state: 'fully_paid', total_balance: euros('0.00'), payment }]);
     assert.deepEqual([by('add_cost')?.before, by('add_cost')?.after], [{ payment_state: 'fully_paid', total_balance: euros('0.00') }, { payment_state: 'partially_paid', total_balance: euros('5.00'), cost: added }]);
     assert.deepEqual([by('reverse_payment')?.before, by('reverse_payment')?.after], [{ payment_state: 'partially_paid', total_balance: euros('5.00'), payment }, { payment_state: 'unpaid', total_balance: euros('105.00'), payment: reversed }]);
+    assert.deepEqual([by('reverse_cost')?.before, by('reverse_cost')?.after], [{ payment_state: 'unpaid', total_balance: euros('105.00'), cost: added }, { payment_state: 'unpaid', total_balance: euros('100.00'), cost: uncharged }]);
   });
 
   test('take nothing more once the case is closed or has ended', async () => {
     for (const change of ['closed_at = created_at', `processing_state = 'ended'`, `procedure_state = 'ended'`]) {
-      const { mandate, book, charge, reverse, list } = await aCase();
+      const { mandate, book, charge, uncharge, reverse, list } = await aCase();
+      const added = bodyOf(await charge(cost('3')), 201);
       const payment = bodyOf(await book({ ...paid('1'), payer: 'debtor' }), 201);
       await stage.sql(`update mandates set ${change} where id = $1`, [mandate.id]);
-      for (const answer of [await book({ ...paid('2'), payer: 'debtor' }), await charge(cost('1')), await reverse(payment)]) assertRefused(answer, 409, 'conflict');
-      assert.equal((await list('ledger')).length, 2, 'reading goes on');
+      for (const answer of [await book({ ...paid('2'), payer: 'debtor' }), await charge(cost('1')), await reverse(payment), await uncharge(added)]) assertRefused(answer, 409, 'conflict');
+      assert.equal((await list('ledger')).length, 3, 'reading goes on');
     }
   });
 
   test('are written with one scope and read with another', async () => {
-    const { path, book, charge, reverse } = await aCase();
+    const { path, book, charge, uncharge, reverse } = await aCase();
+    const added = bodyOf(await charge(cost('1')), 201);
     const payment = bodyOf(await book({ ...paid('1'), payer: 'debtor' }), 201);
     const [reader, cases, money] = await Promise.all((['operator:read', 'operator:cases', 'operator:money'] as const).map(async (scope) => ({ key: await stage.givenKey('operator', undefined, [scope]) })));
-    for (const sent of [reader, cases]) for (const answer of [await book({ ...paid('2'), payer: 'debtor' }, sent), await charge(cost('2'), sent), await reverse(payment, sent)]) assertRefused(answer, 403, 'permission_denied');
+    for (const sent of [reader, cases]) for (const answer of [await book({ ...paid('2'), payer: 'debtor' }, sent), await charge(cost('2'), sent), await uncharge(added, sent), await reverse(payment, sent)]) assertRefused(answer, 403, 'permission_denied');
     for (const noun of ['payments', 'costs', 'ledger']) assert.equal((await stage.operate('GET', `${path}${noun}/`, undefined, reader)).status, 200);
     assert.equal((await book({ ...paid('2'), payer: 'debtor' }, money)).status, 201);
   });
@@ -304,6 +358,20 @@ describe('at once', () => {
     assert.deepEqual(statusesOf(await Promise.all([1, 2, 3].map(() => reverse(payment)))), [200, 409, 409]);
     assert.deepEqual(standing(await look()), ['unpaid', '100.00', '0.00', '100.00']);
     await assertConsistent(company);
+  });
+
+  test('costs are undone once, however many undo them, and a payment never settles what was undone', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { book, charge, uncharge, look } = await aCase();
+      const added = bodyOf(await charge(cost('5')), 201);
+      const [booked, ...undone] = await Promise.all([book({ ...paid('10'), payer: 'debtor' }), ...[1, 2, 3].map(() => uncharge(added))]);
+      assert.equal(booked.status, 201, booked.text);
+      const { legal_balance } = await look();
+      // The payment was first: it has settled the costs.
+      const paidFirst = undone.every(({ status }) => status === 409);
+      if (!paidFirst) assert.deepEqual(statusesOf(undone), [200, 409, 409]);
+      assert.deepEqual([legal_balance.payment_on_costs_interest_free, legal_balance.total_balance], paidFirst ? [euros('5.00'), euros('95.00')] : [euros('0.00'), euros('90.00')]);
+    }
   });
 
   test('a report and a booking of the same payment: told or booked first, it counts once in the balance', async () => {

@@ -213,8 +213,8 @@ for (const type of ['order', 'mandate'] as const)
       assert.deepEqual([reply.sender, reply.author, reply.state, reply.editable, reply.response_to, reply.body], ['service', { type: 'service' }, 'published', false, question.id, 'It <em>arrived</em>.']);
       const { company_id, review_started_at, handled_at, ...seen } = reply;
       assert.deepEqual([company_id, review_started_at, handled_at], [place.company.company, null, null]);
-      assert.deepEqual(await messageAt(place, reply), { ...seen, href: `${publicUrl}${place.home}${reply.id}/` });
-      assert.equal(reply.href, `${publicUrl}/operator/v1/messages/${reply.id}/`);
+      assert.deepEqual(await messageAt(place, reply), { ...seen, href: `${publicUrl}${place.home}${reply.id}/`, parent: { ...seen.parent, href: `${publicUrl}/v2/${type}s/${place.id}/` } });
+      assert.deepEqual([reply.href, reply.parent.href], [`${publicUrl}/operator/v1/messages/${reply.id}/`, `${publicUrl}/operator/v1/${type}s/${place.id}/`]);
       assert.equal((await told(place)).length, 1);
       assertRefused(await change(place, reply, { title: 'x' }), 409, 'conflict');
       for (const by of ['start-review', 'handle'] as const) assertRefused(await review(reply.id, by), 409, 'conflict');
@@ -279,6 +279,7 @@ describe('messages below a draft', () => {
     stage.clock.advance({ days: 91 });
     assertRefused(await change(place, message, { title: 'x' }), 409, 'order_expired');
     assertRefused(await company.send('POST', place.home, aMessage), 409, 'order_expired');
+    assertRefused(await stage.operate('POST', `/operator/v1/orders/${draft.id}/messages/`, aMessage), 409, 'order_expired');
     assertRefused(await company.send('POST', `${place.home}${message.id}/documents/`, { type: 'other', filename: 'a.pdf', base64: examplePdf }), 409, 'order_expired');
     assertRefused(await change(place, { id: randomUUID() }, { title: 'x' }), 404, 'not_found');
     assert.deepEqual(await messageAt(place, message), message);
@@ -360,6 +361,26 @@ describe('the history of a case', () => {
       assert.ok([asked, told_].some((entry) => entry?.documents[0]?.download_url === `${publicUrl}${file}`));
     }
     assertRefused(await place.company.send('DELETE', `${place.home}${reply.id}/documents/${reply.documents[0]?.id}/`), 409, 'conflict');
+  });
+
+  test('changes with the documents of messages: when one comes, goes, or its inspection ends', async () => {
+    const place = await givenPlace('mandate');
+    const pdf = { type: 'other', filename: 'note.pdf', base64: examplePdf };
+    const question = await write(place, { ...aMessage, documents: [pdf] });
+    const home = `${place.home}${question.id}/documents/`;
+    const steps = {
+      inspected: () => stage.inspectDocuments(),
+      added: async () => bodyOf(await place.company.send<Document>('POST', home, pdf), 201),
+      removed: async () => assert.equal((await place.company.send('DELETE', `${home}${first(question.documents).id}/`)).status, 204),
+    };
+    for (const [name, step] of Object.entries(steps)) {
+      stage.clock.advance({ minutes: 1 });
+      await step();
+      const now = stage.clock.now();
+      assert.equal((await messageAt(place, question)).updated_at, now, name);
+      const since = await place.company.read<Page<HistoryEntry>>(`/v2/mandates/${place.id}/history/?updated_since=${now}`);
+      assert.deepEqual(since.results.map(({ id, updated_at }) => [id, updated_at]), [[question.id, now]], name);
+    }
   });
 
   test('goes on after its end: client and service still write', async () => {

@@ -5,11 +5,12 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../../src/machinery/database/embedded.ts';
 import { execute, testDatabase } from '../harness/postgres.ts';
 import { freshPlace, killGroup, type Outcome, type Program, run, type Variables } from '../harness/program.ts';
@@ -284,6 +285,21 @@ test('a database newer than the program is refused and left as it is', async (t)
   const { host, user, database: name } = database.address;
   const line = await refusal(t, { ...freshPlace(t).settings, DATABASE_URL: `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}` });
   assert.match(line, /^the database is at migration 9999, this program knows \d+: start a newer version of the program$/);
+});
+
+test('a process that serves the API alone removes what a killed one left in its spool', async (t) => {
+  const database = await testDatabase();
+  t.after(() => database.drop());
+  const { settings, dataDir } = freshPlace(t);
+  const left = join(dataDir, 'incoming', 'left');
+  mkdirSync(join(dataDir, 'incoming'), { recursive: true });
+  writeFileSync(left, 'left');
+  utimesSync(left, 0, 0);
+  const { host, user, database: name } = database.address;
+  const program = run(t, ['serve'], { ...settings, DATABASE_URL: `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}` });
+  await program.url();
+  while (existsSync(left)) await sleep(10);
+  assert.equal((await stop(program)).code, 0);
 });
 
 test('a database that goes away is told by health within two seconds, and its return as well', async (t) => {

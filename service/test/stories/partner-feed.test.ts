@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sequenceOnce } from '../../src/machinery/events/index.ts';
 import { bodyOf, type Company, givenDraft, givenSubmitted, type Happening, openStage, publicUrl, type Stage } from '../harness/cases.ts';
+import { givenSubscription } from '../harness/deliveries.ts';
 
 let stage: Stage;
 
@@ -72,6 +73,26 @@ test('a Partner is told what happens to the cases of a company while it may act 
   const { results } = await platform.page();
   assert.ok(!results.some(({ data }) => data.order_id === missed.id));
   assert.deepEqual((await company.feed()).map(({ type }) => type), Array.from({ length: 4 }, () => 'order.submitted'), 'its access is nothing to the company’s feed');
+});
+
+test('while a company is suspended, a Partner is told nothing of its cases, in its feed or by its webhooks; what follows is told again', async () => {
+  const [platform, company] = [await aPartner(), await stage.aCompany()];
+  await access(platform, company, 'confirm');
+  const webhook = await givenSubscription(stage, { kind: 'partner', id: platform.partner });
+  await stage.sql('update webhook_subscriptions set companies = null where id = $1', [webhook]);
+  const [one, other] = [await givenSubmitted(company), await givenSubmitted(company)];
+  const told = async () => (await platform.page()).results.map(({ type, data }) => [type, data.order_id]);
+  const sent = async () => (await stage.sql(`select f.type from event_fanout f where f.company_id = $1 and $2 = any (f.subscription_ids) order by f.recorded_at`, [company.company, webhook])).map(({ type }) => type);
+  const [before, sentBefore] = [await told(), await sent()];
+  assert.deepEqual([before.length, sentBefore.length], [3, 2]);
+
+  bodyOf(await stage.operate('POST', `/operator/v1/companies/${company.company}/suspend/`), 200);
+  bodyOf(await stage.operate('POST', `/operator/v1/orders/${one.id}/reject/`, { reason: 'The claim is time-barred.' }), 200);
+  assert.deepEqual([await told(), await sent()], [before, sentBefore]);
+  bodyOf(await stage.operate('POST', `/operator/v1/companies/${company.company}/resume/`), 200);
+  bodyOf(await stage.operate('POST', `/operator/v1/orders/${other.id}/reject/`, { reason: 'The claim is time-barred.' }), 200);
+  assert.deepEqual([await told(), await sent()], [[...before, ['order.rejected', other.id]], [...sentBefore, 'order.rejected']]);
+  assert.ok((await company.feed()).some(({ type, data }) => type === 'order.rejected' && data.order_id === one.id), 'the company itself finds it all');
 });
 
 test('an event of the access names the company as the Partner knows it, and what it may do now', async () => {

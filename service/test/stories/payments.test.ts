@@ -208,6 +208,19 @@ describe('what is refused', () => {
     assertRefused(await report(company, claim, { ...paid('1'), status: 'booked' }), 400, 'validation_error', 'unknown_field status');
   });
 
+  test('a payment on a claim of a closed case, which nobody could ever book; one whose end can be taken back is heard', async () => {
+    const company = await stage.aCompany();
+    const { order, mandate } = await givenAccepted(stage, company);
+    const claim = first(order.claims);
+    const operate = (command: string, body: unknown) => stage.operate('POST', `/operator/v1/mandates/${mandate.id}/${command}/`, body);
+    bodyOf(await operate('state', { processing_state: 'ended' }), 200);
+    const heard = bodyOf(await report(company, claim, paid('1')), 201);
+    bodyOf(await operate('close', { reason: 'Given up.' }), 200);
+    for (const amount of ['1', '2', '5000']) assertRefused(await report(company, claim, paid(amount)), 409, 'conflict');
+    assert.deepEqual((await claimAt(company, claim)).payments.map(({ id }) => id), [heard.id]);
+    assert.equal((await reported(company)).length, 1);
+  });
+
   test('other companies’ claims and payments are not there', async () => {
     const [company, stranger] = [await stage.aCompany(), await stage.aCompany()];
     const draft = await givenDraft(company, { claims: [aClaim(1), aClaim(2)] });

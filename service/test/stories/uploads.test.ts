@@ -93,3 +93,11 @@ test('what is refused for its files, its key or its target keeps no bytes in the
   assertRefused(await post(documents, whole(part('type', 'invoice'), part('file', 'neither', 'a.pdf'))), 400, 'validation_error', 'unsupported file');
   await nothingSpooled();
 });
+
+test('only files make a JSON body large: everything else in it has the two mebibytes of any body', async () => {
+  const { documents } = await givenClaim(company);
+  const file = { type: 'invoice', filename: 'a.pdf', base64: aPdf(1, { padding: 3 * 1024 * 1024 }).toString('base64') };
+  assert.equal((await company.send('POST', documents, file)).status, 201);
+  for (const much of [Array.from({ length: 1_100_000 }, () => 0), 'x'.repeat(2_200_000)]) assertRefused(await company.send('POST', documents, { ...file, much }), 413, 'request_too_large');
+  await nothingSpooled();
+});

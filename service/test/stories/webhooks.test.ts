@@ -8,7 +8,8 @@ import { companyEventKeys, eventKeys } from '@mahnwerk/contract/events.ts';
 import type { PartnerWebhook, WebhookCheck } from '@mahnwerk/contract/groups/webhooks.ts';
 import { deliveriesChannel } from '../../src/domain/deliveries/index.ts';
 import { webhookSealer } from '../../src/domain/dispatch/index.ts';
-import { aClaim, bodyOf, type Company, first, givenDraft, openStage, type Page, type Stage } from '../harness/cases.ts';
+import { compose } from '../../src/machinery/database/statement.ts';
+import { aClaim, bodyOf, type Company, first, givenDraft, openStage, type Page, type Stage, statusesOf } from '../harness/cases.ts';
 import { type Answer, secretKey, type Sent } from '../harness/service.ts';
 
 let stage: Stage;
@@ -309,6 +310,67 @@ bothLive('a failing receiver makes no change fail: the ETag is that of the confi
   assertRefused(await owner.send('PATCH', `${owner.base}${id}/`, { description: 'x' }, { headers: { 'If-Match': tagOf(before) } }), 412, 'precondition_failed');
 });
 
+/** Writes all the time, as a dispatcher does to whom a receiver fails, until `work` is done. */
+async function whileFailing<T>(id: string, work: () => Promise<T>): Promise<T> {
+  let failing = true;
+  const write = async (): Promise<void> => {
+    await stage.sql(
+      `with endpoint as (update webhook_endpoints set consecutive_failures = consecutive_failures + 1, last_failure_at = now() where subscription_id = $1),
+         counted as (
+           insert into webhook_delivery_counts as c (subscription_id, owner_kind, owner_id, day, slot, count) select id, owner_kind, owner_id, now()::date, 0, 1 from webhook_subscriptions where id = $1
+           on conflict (subscription_id, day, slot) do update set count = c.count + 1
+         )
+       select pg_sleep(0.005)`,
+      [id],
+    );
+    if (failing) await write();
+  };
+  const written = write();
+  try {
+    return await work();
+  } finally {
+    failing = false;
+    await written;
+  }
+}
+
+bothLive('the receiver of a webhook fails all the time: another URL, enabling and deletion under If-Match succeed all the same', async (owner) => {
+  const { id } = await given(owner);
+  const current = async () => ({ 'If-Match': tagOf(await owner.send('GET', `${owner.base}${id}/`)) });
+  await whileFailing(id, async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const moved = await owner.send<PartnerWebhook>('PATCH', `${owner.base}${id}/`, { url: aUrl() }, { headers: await current() });
+      assert.deepEqual([moved.status, moved.body.condition.lane], [200, 'unknown'], moved.text);
+      await stage.sql('update webhook_subscriptions set enabled = false, auto_disabled = true where id = $1', [id]);
+      const enabled = await owner.send<PartnerWebhook>('PATCH', `${owner.base}${id}/`, { enabled: true }, { headers: await current() });
+      assert.deepEqual([enabled.status, enabled.body.consecutive_failures], [200, 0], enabled.text);
+    }
+    assert.equal((await owner.send('PATCH', `${owner.base}${id}/`, { url: aUrl() }, { headers: { 'If-Match': '"stale"' } })).status, 412);
+    assert.equal((await owner.send('DELETE', `${owner.base}${id}/`, undefined, { headers: await current() })).status, 204);
+  });
+});
+
+bothLive('of two changes at once that mean the same state, one is told that it comes too late', async (owner) => {
+  const { id } = await given(owner);
+  for (let round = 0; round < 3; round += 1) {
+    const headers = { 'If-Match': tagOf(await owner.send('GET', `${owner.base}${id}/`)) };
+    const answers = await Promise.all(['one', 'other'].map((description) => owner.send('PATCH', `${owner.base}${id}/`, { description: `${description} ${round}` }, { headers })));
+    assert.deepEqual(statusesOf(answers), [200, 412]);
+  }
+});
+
+test('a statement that meets an aborted transaction tells what aborted it', async () => {
+  const { company } = await stage.aCompany();
+  const [failing, next] = [compose<object, object>('', 'select 1 / 0'), compose<object, object>('', 'select 1')];
+  await assert.rejects(
+    stage.database.atomically(company, async (tx) => {
+      tx.send(failing);
+      await tx.many(next);
+    }),
+    { code: '22012' },
+  );
+});
+
 bothLive('rotates the secret: the one before stays for a day, and no third', async (owner) => {
   const webhook = await given(owner);
   const rotate = async () => bodyOf(await owner.send<Issued>('POST', `${owner.base}${webhook.id}/rotate-secret/`), 200).secret_key;
@@ -396,7 +458,6 @@ bothLive('deletes a webhook: it is gone at once, and what it left is deleted by 
   bodyOf(await owner.send('POST', `${owner.base}${id}/test/`, { event: 'order.accepted' }), 202);
   assert.equal((await owner.send('DELETE', `${owner.base}${id}/`)).status, 204);
   for (const [method, path] of [['GET', ''], ['PATCH', ''], ['DELETE', ''], ['GET', 'missed-events/']] as const) assertRefused(await owner.send(method, `${owner.base}${id}/${path}`, method === 'PATCH' ? {} : undefined), 404, 'not_found');
-  assert.deepEqual(await stage.sql('select 1 from webhook_endpoints where subscription_id = $1', [id]), []);
   assert.equal((await stage.sql('select 1 from webhook_purges where subscription_id = $1', [id])).length, 1);
   await given(owner, { url });
 });
@@ -407,7 +468,7 @@ bothLive('looks at a receiver without saving anything', async (owner) => {
   assert.deepEqual([seen.url, seen.deliverable, seen.fault, seen.address], ['https://receiver.muster.example/', true, null, '93.184.216.34']);
   assert.deepEqual([seen.tls?.trusted, seen.tls?.expires_at, seen.tls?.certificates[0]?.names], [true, '2027-01-01T00:00:00.000Z', ['receiver.muster.example']]);
   const inside = await look('https://internal.muster.example/');
-  assert.deepEqual([inside.deliverable, inside.fault, inside.addresses, inside.address, inside.tls], [false, 'blocked_destination:internal_address', [{ address: '10.0.0.1', public: false }], null, null]);
+  assert.deepEqual([inside.deliverable, inside.fault, inside.addresses, inside.address, inside.tls], [false, 'blocked_destination:internal_address', [{ address: null, public: false }], null, null]);
   const nowhere = await look('https://nowhere.invalid/');
   assert.deepEqual([nowhere.deliverable, nowhere.fault, nowhere.addresses], [false, 'blocked_destination:unresolvable', []]);
   assert.equal(bodyOf(await owner.send<Page<unknown>>('GET', owner.base), 200).count, 0);

@@ -1,4 +1,4 @@
-/** Costs added to a mandate: from their day the debtor owes them, with VAT. The same costs are never added twice. */
+/** Costs added to a mandate: from their day the debtor owes them, with VAT. The same costs never stand booked twice. */
 import type { operatorLedger } from '@mahnwerk/contract/groups/operator-ledger.ts';
 import { checked, type Handler } from '../../machinery/http/handler.ts';
 import { newId } from '../../machinery/ids.ts';

@@ -25,6 +25,7 @@ export interface MandatePaymentRow {
 
 export interface MandateCostRow {
   readonly id: string;
+  readonly status: MandateCost['status'];
   readonly kind: CostKind;
   readonly amount_cents: Cents;
   readonly vat_rate: string | null;
@@ -32,8 +33,14 @@ export interface MandateCostRow {
   readonly value_date: string;
   readonly interest_bearing: boolean;
   readonly description: string | null;
+  /** The ledger's entry that they stand in. */
+  readonly entry_id: string;
   readonly created_at: string;
+  readonly updated_at: string;
 }
+
+/** Costs as they are added: what they are, before the ledger has them. */
+export type Cost = Omit<MandateCostRow, 'id' | 'status' | 'entry_id' | 'created_at' | 'updated_at'>;
 
 const noSuchReport = 'There is no such report on a claim of this case.';
 
@@ -63,7 +70,7 @@ export function refuseWrongCost({ amount, date }: MandateCostInput, today: strin
 }
 
 /** A new cost in cents: VAT is rounded once, half up, as an invoice over it has it. */
-export function newCost({ kind, amount, vat_rate = null, date, interest_bearing, description = null }: MandateCostInput): Omit<MandateCostRow, 'id' | 'created_at'> {
+export function newCost({ kind, amount, vat_rate = null, date, interest_bearing, description = null }: MandateCostInput): Cost {
   assert(amount !== undefined, 'refuseWrongCost lets none without an amount pass');
   const amount_cents = centsOf(amount);
   return { kind, amount_cents, vat_rate, vat_cents: vat_rate === null ? 0n : vatOf(amount_cents, vat_rate), value_date: date, interest_bearing, description };
@@ -89,6 +96,7 @@ export const presentPayment = ({ amount_cents, ...row }: MandatePaymentRow): Man
 
 export const presentCost = (row: MandateCostRow): MandateCost => ({
   id: row.id,
+  status: row.status,
   kind: row.kind,
   amount: moneyOf(row.amount_cents),
   vat_rate: row.vat_rate,
@@ -98,6 +106,7 @@ export const presentCost = (row: MandateCostRow): MandateCost => ({
   interest_bearing: row.interest_bearing,
   description: row.description,
   created_at: row.created_at,
+  updated_at: row.updated_at,
 });
 
 /** As double entry shows it: a debit or a credit, each positive. */

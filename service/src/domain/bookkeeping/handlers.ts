@@ -8,6 +8,7 @@ import { companyOfMandate } from '../mandates/index.ts';
 import { addCost } from './add-cost.ts';
 import { bookPayment } from './book-payment.ts';
 import { presentCost, presentEntry, presentPayment } from './bookkeeping.ts';
+import { reverseCost } from './reverse-cost.ts';
 import { reversePayment } from './reverse-payment.ts';
 import * as store from './store.ts';
 
@@ -34,6 +35,7 @@ export const bookkeepingRoutes = serve(operatorLedger, {
   },
 
   add_cost: addCost,
+  reverse_cost: reverseCost,
 
   async ledger({ db, path, query }) {
     const page = await listEntries(await ofMandate(db, path.mandate_id), path.mandate_id, query);

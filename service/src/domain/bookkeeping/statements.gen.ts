@@ -3,7 +3,7 @@
 export interface Statements {
   readonly cost: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly kind: string; readonly amount_cents: bigint; readonly vat_rate: string | null; readonly vat_cents: bigint; readonly value_date: string; readonly interest_bearing: boolean; readonly description: string | null; readonly created_at: string };
+    readonly row: { readonly id: string; readonly status: string; readonly kind: string; readonly amount_cents: bigint; readonly vat_rate: string | null; readonly vat_cents: bigint; readonly value_date: string; readonly interest_bearing: boolean; readonly description: string | null; readonly entry_id: string; readonly created_at: string; readonly updated_at: string };
   };
   readonly equal_cost: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly kind: string | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly description: string | null };
@@ -28,6 +28,10 @@ export interface Statements {
   readonly payment: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string; readonly status: string; readonly payer: string; readonly amount_cents: bigint; readonly value_date: string; readonly reference: string | null; readonly claim_id: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly reverse_cost: {
+    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
   };
   readonly reverse_payment: {
     readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };

@@ -5,7 +5,7 @@ import type { PageQuery } from '../../machinery/http/validate.ts';
 import { type Listing, readPage } from '../../machinery/database/page.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
 import { type AllocationOrder, allocationOrderOf } from '../ledger/index.ts';
-import type { MandateCostRow, MandatePaymentRow } from './bookkeeping.ts';
+import type { Cost, MandateCostRow, MandatePaymentRow } from './bookkeeping.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('bookkeeping');
@@ -82,31 +82,36 @@ const lawOfClaims = statement(
 export const allocationOrdersOf = async (db: CompanyDb, mandateId: string): Promise<ReadonlyMap<string, AllocationOrder>> =>
   new Map((await db.many(lawOfClaims, { mandate_id: mandateId })).map(({ id, claim_type_code, acting_as }) => [id, allocationOrderOf({ claim_type_code, acting_as: acting_as as 'consumer' | 'business' })]));
 
-const costColumns = 'k.id, k.kind, k.amount_cents, k.vat_rate, k.vat_cents, k.value_date, k.interest_bearing, k.description, k.created_at';
+const costColumns = 'k.id, k.status, k.kind, k.amount_cents, k.vat_rate, k.vat_cents, k.value_date, k.interest_bearing, k.description, k.entry_id, k.created_at, k.updated_at';
 
 const getCost = statement('cost', `select ${costColumns} from mandate_costs k where k.company_id = :company_id and k.mandate_id = :mandate_id and k.id = :id`);
 
 export const readCost = async (db: CompanyDb, mandateId: string, id: string): Promise<MandateCostRow | undefined> => (await db.maybe(getCost, { mandate_id: mandateId, id })) as MandateCostRow | undefined;
 
-const costs: Listing = { from: 'mandate_costs k', alias: 'k', columns: costColumns, where: 'k.mandate_id = :mandate_id' };
+const costs: Listing = { from: 'mandate_costs k', alias: 'k', columns: costColumns, where: 'k.mandate_id = :mandate_id', filters: { status: 'k.status = :status' } };
 
 export const listCosts = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<MandateCostRow>> => readPage<MandateCostRow>(db, costs, query, { mandate_id: mandateId });
 
 const insertCostRow = statement(
   'insert_cost',
-  `insert into mandate_costs (company_id, id, mandate_id, entry_id, kind, amount_cents, vat_rate, vat_cents, value_date, interest_bearing, description, created_at, updated_at)
-   values (:company_id, :id, :mandate_id, :entry_id, :kind, :amount_cents, :vat_rate, :vat_cents, :value_date, :interest_bearing, :description, :now, :now)`,
+  `insert into mandate_costs (company_id, id, mandate_id, entry_id, status, kind, amount_cents, vat_rate, vat_cents, value_date, interest_bearing, description, created_at, updated_at)
+   values (:company_id, :id, :mandate_id, :entry_id, 'booked', :kind, :amount_cents, :vat_rate, :vat_cents, :value_date, :interest_bearing, :description, :now, :now)`,
 );
 
-export type NewCost = Omit<MandateCostRow, 'created_at'> & { readonly mandate_id: string };
+export type NewCost = Cost & { readonly id: string; readonly mandate_id: string };
 
 export const insertCost = (tx: CompanyTx, cost: NewCost & { readonly entry_id: string }): void => tx.send(insertCostRow, cost);
 
 const equalCost = statement(
   'equal_cost',
   `select id from mandate_costs where company_id = :company_id and mandate_id = :mandate_id and kind = :kind and amount_cents = :amount_cents
-     and vat_rate is not distinct from :vat_rate and value_date = :value_date and interest_bearing = :interest_bearing and description is not distinct from :description`,
+     and vat_rate is not distinct from :vat_rate and value_date = :value_date and interest_bearing = :interest_bearing and description is not distinct from :description
+     and status = 'booked'`,
 );
 
-/** Whether the same costs were added already. */
+/** Whether the same costs stand booked already. */
 export const isAdded = async (db: CompanyDb, { id: _new, vat_cents: _computed, ...cost }: NewCost): Promise<boolean> => (await db.maybe(equalCost, cost)) !== undefined;
+
+const reverseCostRow = statement('reverse_cost', `update mandate_costs set status = 'reversed', updated_at = :now where company_id = :company_id and id = :id`);
+
+export const setCostReversed = (tx: CompanyTx, id: string): void => tx.send(reverseCostRow, { id });

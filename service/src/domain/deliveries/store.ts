@@ -29,7 +29,7 @@ const read = statement('read', `select ${columns} from ${rowsFrom} where d.id = 
 const lockRepeatable = statement(
   'lockRepeatable',
   `select d.subscription_id, d.event_id, d.outcome, s.enabled,
-     d.test_envelope is not null or exists (select from events e where e.company_id = d.company_id and e.recorded_at = d.event_recorded_at and e.id = d.event_id) as kept
+     d.test_envelope is not null or is_event_kept(d.company_id, d.event_recorded_at, d.event_id) as kept
    from webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id
    where d.id = :id and d.owner_kind = :owner_kind and d.owner_id = :owner_id
    for key share of s`,
@@ -39,15 +39,21 @@ const lockRepeatable = statement(
 const window = `make_interval(hours => ${limits.delivery_window_hours})`;
 
 // Once the 48 hours are over it is tried once: at any time within 48 hours more, so that a pause does not cost it that.
+// What is on its way again is missed no more.
 const repeatRow = statement(
   'repeat',
-  `insert into webhook_deliveries (id, owner_kind, owner_id, subscription_id, company_id, event_recorded_at, event_id, event_type, test_envelope,
-     single_attempt, next_attempt_at, next_attempt_reason, expires_at, created_at, updated_at)
-   select :new_id, d.owner_kind, d.owner_id, d.subscription_id, d.company_id, d.event_recorded_at, d.event_id, d.event_type, d.test_envelope,
-     l.late, statement_timestamp(), 'first_attempt', case when l.late then statement_timestamp() + ${window} else d.expires_at end, statement_timestamp(), statement_timestamp()
-   from webhook_deliveries d
-   cross join lateral (select d.single_attempt or least(d.expires_at, d.event_recorded_at + ${window}) <= statement_timestamp() as late) l
-   where d.id = :id and d.owner_kind = :owner_kind and d.owner_id = :owner_id`,
+  `with made as (
+     insert into webhook_deliveries (id, owner_kind, owner_id, subscription_id, company_id, event_recorded_at, event_id, event_type, test_envelope,
+       single_attempt, next_attempt_at, next_attempt_reason, expires_at, created_at, updated_at)
+     select :new_id, d.owner_kind, d.owner_id, d.subscription_id, d.company_id, d.event_recorded_at, d.event_id, d.event_type, d.test_envelope,
+       l.late, statement_timestamp(), 'first_attempt', case when l.late then statement_timestamp() + ${window} else d.expires_at end, statement_timestamp(), statement_timestamp()
+     from webhook_deliveries d
+     cross join lateral (select d.single_attempt or least(d.expires_at, d.event_recorded_at + ${window}) <= statement_timestamp() as late) l
+     where d.id = :id and d.owner_kind = :owner_kind and d.owner_id = :owner_id
+     returning subscription_id, event_id, event_recorded_at
+   )
+   delete from webhook_missed_events m using made
+   where m.subscription_id = made.subscription_id and m.id = made.event_id and m.recorded_at = made.event_recorded_at`,
 );
 
 const insertTest = statement(
@@ -82,7 +88,12 @@ const deliverMissed = statement(
 );
 
 // Longer than any statement takes: one that saw the subscription can make no further rows.
-const nextPurge = statement('nextPurge', `select subscription_id from webhook_purges where deleted_at < statement_timestamp() - interval '1 minute' limit 1 for update skip locked`);
+const nextPurge = statement(
+  'nextPurge',
+  `select subscription_id from webhook_purges p
+   where deleted_at < statement_timestamp() - interval '1 minute' and not exists (select from webhook_subscriptions s where s.id = p.subscription_id)
+   limit 1 for update skip locked`,
+);
 
 // Any of them, found again by their key: a join would read every row of every day.
 const purgeRows = statement(
@@ -94,7 +105,12 @@ const purgeMissed = statement(
   `delete from webhook_missed_events
    where subscription_id = :subscription_id and id = any (array(select id from webhook_missed_events where subscription_id = :subscription_id limit :batch))`,
 );
-const endPurge = statement('endPurge', `delete from webhook_purges where subscription_id = :subscription_id`);
+const endPurge = statement(
+  'endPurge',
+  `with endpoint as (delete from webhook_endpoints where subscription_id = :subscription_id),
+     counts as (delete from webhook_delivery_counts where subscription_id = :subscription_id)
+   delete from webhook_purges where subscription_id = :subscription_id`,
+);
 
 export const get = async (db: OwnerDb, id: string): Promise<DeliveryRow | undefined> => db.maybe(read, { id });
 

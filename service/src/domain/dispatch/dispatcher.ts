@@ -14,7 +14,7 @@ import { grace_ms, repeat, type WakeableLoop } from '../../machinery/loop.ts';
 import type { Attempted, Outbound } from '../../machinery/outbound/outbound.ts';
 import type { Sealer } from '../../machinery/seal.ts';
 import { event_gone_message, expired_message, mayBeSent, no_access_message, type Verdict, verdictOf } from './delivery.ts';
-import { Endpoints, type Flight, type Want } from './endpoints.ts';
+import { Endpoints, type Flight, type Place, type Want } from './endpoints.ts';
 import type { Berths, Reservation } from './fan-out.ts';
 import { after, first_pause_ms, type Lane } from './lanes.ts';
 import { Settlement } from './settlement.ts';
@@ -42,7 +42,7 @@ const sweep_ms = 5_000;
 const sweep_rows = 500;
 
 export interface DispatcherOptions {
-  readonly database: Database;
+  readonly database: Pick<Database, 'readAll' | 'atomicallyOverAll'>;
   readonly outbound: Outbound;
   readonly webhookSecrets: Sealer;
   readonly log: Logger;
@@ -52,6 +52,9 @@ export interface DispatcherOptions {
   /** Requests at once. */
   readonly capacity: number;
 }
+
+/** Places that are taken, by the endpoint's id. */
+type Reserved = ReadonlyMap<string, Flight[]>;
 
 export type AttemptOutcome = 'success' | 'retry' | 'failed' | 'ours';
 
@@ -104,27 +107,36 @@ export class Dispatcher implements Berths {
     for (const id of subscriptionIds) {
       if (!this.#options.leads(shardOf(id))) continue;
       const endpoint = this.#endpoints.wake(id, now);
-      // It may have been enabled anew: then its pause is over.
-      const { open_until } = endpoint.condition;
-      if (open_until !== null && open_until > now && open_until === endpoint.written.open_until) endpoint.owner = undefined;
+      // It may have been enabled anew, and nobody have said so: then its pause is over.
+      if ((endpoint.condition.open_until ?? 0) > now) endpoint.told += 1;
     }
+    this.#loop.wake();
+  }
+
+  /** A command has changed something about this subscription: how its endpoint fares is read again before the next claim. */
+  changed(subscriptionId: string): void {
+    if (!this.#options.leads(shardOf(subscriptionId))) return;
+    this.#endpoints.wake(subscriptionId, this.#time.now()).told += 1;
     this.#loop.wake();
   }
 
   /** The places are taken from now on, so that no claim gives them away meanwhile. */
   reserve(coming: ReadonlyMap<string, number>): Reservation {
-    const now = this.#time.now();
-    const places = this.#stopping ? [] : this.#endpoints.places(coming, now, this.#options.leads);
-    const reserved = new Map(places.map(({ endpoint, count }) => [endpoint.id, Array.from({ length: count }, () => this.#endpoints.begin(endpoint, now))]));
+    const places = this.#stopping || this.#settlement.isBehind ? [] : this.#endpoints.places(coming, this.#time.now(), this.#options.leads);
+    const reserved = this.#take(places);
     const token = tokenOf(this.#mark, (this.#claims += 1));
     return {
       subscription_ids: places.map(({ endpoint }) => endpoint.id),
       places: places.map(({ count }) => count),
       token,
-      begin: (leased) => this.#beginReserved(leased, reserved, token),
+      begin: (leased, answered) => {
+        this.#hear(leased, answered);
+        this.#fill(leased, reserved, token);
+      },
       abandon: () => {
         this.#lost.push({ token, at: elapsedMs() });
-        this.#beginReserved([], reserved, token);
+        this.#free(reserved);
+        this.wake([...reserved.keys()]);
       },
     };
   }
@@ -180,12 +192,10 @@ export class Dispatcher implements Berths {
   async #readNewcomers(): Promise<void> {
     const newcomers = this.#endpoints.unread(this.#options.leads);
     if (newcomers.length === 0) return;
-    const rows = await this.#options.database.readAll((db) => store.loadEndpoints(db, newcomers.map(({ id }) => id)));
-    for (const row of rows) {
-      this.#time.heard(row.now);
-      this.#endpoints.read(row);
-    }
-    for (const endpoint of newcomers) if (endpoint.owner === undefined) this.#endpoints.drop(endpoint);
+    const rows = await this.#options.database.readAll((db) => store.loadEndpoints(db, newcomers.map(({ endpoint }) => endpoint.id)));
+    this.#hear(rows);
+    const found = new Map(rows.map((row) => [row.id, row]));
+    for (const newcomer of newcomers) this.#endpoints.read(newcomer, found.get(newcomer.endpoint.id));
   }
 
   #waitForAgenda(): void {
@@ -195,36 +205,48 @@ export class Dispatcher implements Berths {
     if (next !== undefined && next - this.#time.now() < poll_ms) this.#timer = setTimeout(() => this.#loop.wake(), Math.max(1, next - this.#time.now()));
   }
 
+  /** The places are taken before the claim: what it leases has them, and its shards are not given away meanwhile. */
   async #begin(wants: readonly Want[]): Promise<void> {
+    const reserved = this.#take(wants);
     const token = tokenOf(this.#mark, (this.#claims += 1));
-    const wanted = { subscription_ids: wants.map(({ endpoint }) => endpoint.id), wants: wants.map(({ count }) => count), mark: this.#mark, lost: this.#lost.map((each) => each.token), token };
-    const rows = await this.#claim(wanted);
-    const [first] = rows;
-    if (first !== undefined) this.#time.heard(first.now);
+    const wanted = { subscription_ids: wants.map(({ endpoint }) => endpoint.id), wants: wants.map(({ count }) => count), last_only: wants.map(({ lastOnly }) => lastOnly), mark: this.#mark, lost: this.#lost.map((each) => each.token), token };
+    const rows = await this.#claim(wanted).catch((error: unknown) => {
+      this.#free(reserved);
+      throw error;
+    });
+    this.#hear(rows);
     const now = this.#time.now();
     const found = Map.groupBy(rows, (row) => row.subscription_id);
-    const flights: (readonly [store.ClaimedRow, Flight])[] = [];
-    for (const want of wants) {
-      const claimed = found.get(want.endpoint.id) ?? [];
-      this.#endpoints.claimed(want, claimed.length, now);
-      for (const row of claimed) flights.push([row, this.#endpoints.begin(want.endpoint, now)]);
-    }
-    void this.#start(flights, token);
+    for (const want of wants) this.#endpoints.claimed(want, found.get(want.endpoint.id)?.length ?? 0, now);
+    this.#fill(rows, reserved, token);
   }
 
-  /** What was made gets the places that were kept for it; the others are free again. */
-  #beginReserved(leased: readonly store.ClaimedRow[], reserved: ReadonlyMap<string, Flight[]>, token: string): void {
-    const [first] = leased;
-    if (first !== undefined) this.#time.heard(first.now);
+  /** @param answered as `elapsedMs` */
+  #hear(rows: readonly { readonly now: number }[], answered?: number): void {
+    const last = rows.at(-1);
+    if (last !== undefined) this.#time.heard(last.now, answered);
+  }
+
+  #take(places: readonly Place[]): Reserved {
+    return new Map(places.map(({ endpoint, count }) => [endpoint.id, Array.from({ length: count }, () => this.#endpoints.begin(endpoint))]));
+  }
+
+  /** What was leased gets the places that were kept for it; the others are free again. */
+  #fill(leased: readonly store.ClaimedRow[], reserved: Reserved, token: string): void {
     const flights = leased.flatMap((row): (readonly [store.ClaimedRow, Flight])[] => {
       const flight = reserved.get(row.subscription_id)?.shift();
       return flight === undefined ? [] : [[row, flight]];
     });
+    this.#free(reserved);
+    void this.#start(flights, token);
+  }
+
+  #free(reserved: Reserved): void {
     for (const unused of [...reserved.values()].flat()) {
       this.#endpoints.end(unused);
       this.#endpoints.settled(unused);
     }
-    void this.#start(flights, token);
+    if (this.#endpoints.inFlight === 0) this.#landed?.();
   }
 
   /** The next claim is under way meanwhile. */
@@ -249,14 +271,17 @@ export class Dispatcher implements Berths {
 
   async #attempt(row: store.ClaimedRow, flight: Flight, token: string): Promise<void> {
     const { endpoint } = flight;
+    // Never before it was made, whatever our clock says.
+    const began = Math.max(this.#time.now(), row.now);
+    flight.began = began;
     const closing = closedWithoutContact(row, this.#time.now());
     const attempted = closing === undefined ? await this.#send(row) : undefined;
     const at = this.#time.now();
     const verdict = closing ?? this.#judge(attempted ?? oursAlone, row, at);
     this.#endpoints.end(flight);
     const { signal, asked_ms, error_message: message } = verdict;
-    endpoint.condition = after(endpoint.condition, { signal, now: at, asked_ms, message, first_pause_ms: Math.min(first_pause_ms, this.#options.retryBaseMs / 2), random: Math.random() });
-    this.#settlement.add({ id: row.id, token, flight, at, verdict, attempted, queue_ms: flight.began - Math.max(row.due_at, endpoint.pausedUntil) });
+    if (flight.era === endpoint.era) endpoint.condition = after(endpoint.condition, { signal, now: at, asked_ms, message, first_pause_ms: Math.min(first_pause_ms, this.#options.retryBaseMs / 2), random: Math.random() });
+    this.#settlement.add({ id: row.id, token, flight, at, verdict, attempted, began, queue_ms: Math.max(0, began - Math.max(row.due_at, endpoint.pausedUntil)) + (attempted?.waited_ms ?? 0) });
     if (verdict.next !== null && verdict.next.at - at < agenda_ms) this.#endpoints.wakeAt(endpoint.id, verdict.next.at);
     if (this.#endpoints.inFlight === 0) this.#landed?.();
     this.#loop.wake();
@@ -287,6 +312,7 @@ export class Dispatcher implements Berths {
 
   async #lookOut(): Promise<'done'> {
     const { database } = this.#options;
+    await this.#callLast();
     if (elapsedMs() - this.#reconciled < reconcile_ms) {
       this.wake(await database.readAll(store.waitingLately));
       return 'done';
@@ -294,8 +320,7 @@ export class Dispatcher implements Berths {
     const began = elapsedMs();
     const everyone = await database.readAll(store.everyoneWaiting);
     this.#reconciled = began;
-    const [first] = everyone;
-    if (first !== undefined) this.#time.heard(first.now);
+    this.#hear(everyone);
     for (const { subscription_id, due_at, now } of everyone) {
       if (due_at === null || !this.#options.leads(shardOf(subscription_id))) continue;
       if (due_at <= now) this.#endpoints.wake(subscription_id, now);
@@ -303,6 +328,15 @@ export class Dispatcher implements Berths {
     }
     this.#loop.wake();
     return 'done';
+  }
+
+  /** A pause costs no delivery its last attempt. */
+  async #callLast(): Promise<void> {
+    const paused = this.#endpoints.paused(this.#time.now(), this.#options.leads);
+    if (paused.length === 0) return;
+    const waiting = await this.#options.database.readAll((db) => store.waitingTheirLast(db, paused));
+    for (const id of waiting) this.#endpoints.callLast(id, this.#time.now());
+    if (waiting.length > 0) this.#loop.wake();
   }
 
   async #sweep(): Promise<'again' | 'done'> {

@@ -16,10 +16,14 @@ interface Known {
   readonly open_until?: number | null;
 }
 
+let versions = 0;
+
+/** Read anew, as somebody else has written it. */
 function given(endpoints: Endpoints, number: number, { lane = 'healthy', owner = `owner ${number}`, host = `h${number}.example`, open_until = null }: Known = {}): string {
   const id = idOf(number);
   const endpoint = endpoints.wake(id, 0);
-  endpoints.read({ id, owner_id: owner, url: `https://${host}/`, lane, lane_reason: null, probes: 0, open_until, consecutive_failures: 0, proven: lane !== 'unknown', now: 0 });
+  endpoint.told += 1;
+  endpoints.read({ endpoint, told: endpoint.told }, { id, version: String((versions += 1)), owner_id: owner, url: `https://${host}/`, lane, lane_reason: null, probes: 0, open_until, consecutive_failures: 0, proven: lane !== 'unknown', now: 0 });
   if (lane === 'healthy') endpoint.condition = { ...endpoint.condition, cap: cap_healthy };
   return id;
 }
@@ -28,7 +32,7 @@ function given(endpoints: Endpoints, number: number, { lane = 'healthy', owner =
 function round(endpoints: Endpoints, now = 0): Flight[] {
   return endpoints.wants(now, everything).flatMap((want) => {
     endpoints.claimed(want, want.count, now);
-    return Array.from({ length: want.count }, () => endpoints.begin(want.endpoint, now));
+    return Array.from({ length: want.count }, () => Object.assign(endpoints.begin(want.endpoint), { began: now }));
   });
 }
 
@@ -108,6 +112,43 @@ test('a wake-up that comes while a claim is under way is not lost', () => {
   assert.ok(again !== undefined);
   endpoints.claimed(again, 0, 0);
   assert.deepEqual(endpoints.wants(0, everything), []);
+});
+
+test('a shard is not idle while a place is reserved for what a claim may find', () => {
+  const endpoints = new Endpoints(100);
+  const id = given(endpoints, 3);
+  const flight = endpoints.begin(endpoints.wake(id, 0));
+  assert.ok(!endpoints.isIdle(3));
+  assert.equal(until(endpoints, hang_ms + 1).length, 3, 'one that was not sent does not hang');
+  endpoints.end(flight);
+});
+
+test('an endpoint that somebody else has written is taken as it stands; one that nobody has keeps what is known here', () => {
+  const endpoints = new Endpoints(100);
+  const endpoint = endpoints.wake(idOf(3), 0);
+  const row = { id: endpoint.id, owner_id: 'o', url: 'https://h.example/', lane: 'healthy', lane_reason: null, probes: 0, open_until: null, consecutive_failures: 7, proven: true, now: 0 };
+  const readAs = (version: string, more: Partial<typeof row> = {}) => {
+    endpoint.told += 1;
+    for (const unread of endpoints.unread(everything)) endpoints.read(unread, { ...row, ...more, version });
+  };
+  readAs('1');
+  const known = { ...endpoint.condition, cap: cap_healthy };
+  endpoint.condition = known;
+  readAs('1');
+  assert.equal(endpoint.condition, known);
+  readAs('2', { lane: 'unknown', url: 'https://other.example/' });
+  const { lane, cap, streak, proven } = endpoint.condition;
+  assert.deepEqual([lane, cap, streak, proven, endpoint.origin, endpoint.failures], ['unknown', 1, 0, false, 'other.example', 7]);
+});
+
+test('what is told of an endpoint while it is being read makes it read again', () => {
+  const endpoints = new Endpoints(100);
+  const endpoint = endpoints.wake(idOf(3), 0);
+  const [unread] = endpoints.unread(everything);
+  assert.ok(unread !== undefined);
+  endpoint.told += 1;
+  endpoints.read(unread, { id: endpoint.id, version: '1', owner_id: 'o', url: 'https://h.example/', lane: 'unknown', lane_reason: null, probes: 0, open_until: null, consecutive_failures: 0, proven: false, now: 0 });
+  assert.deepEqual([endpoints.unread(everything).length, endpoints.wants(0, everything).length], [1, 0]);
 });
 
 test('a shard is idle once what was under way for it is settled', () => {

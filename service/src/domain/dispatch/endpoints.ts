@@ -16,17 +16,26 @@ export interface Flight {
   readonly lane: Lane;
   readonly owner: string;
   readonly origin: string;
-  readonly began: number;
+  /** Of the endpoint: what is sent to one receiver says nothing of another that came in its place. */
+  readonly era: number;
+  /** When it was sent; undefined: its place is only reserved. */
+  began: number | undefined;
 }
 
 export interface Endpoint {
   readonly id: string;
   readonly shard: number;
-  /** Undefined: not read from the database yet. */
-  owner: string | undefined;
+  owner: string;
   origin: string;
   condition: Condition;
-  /** The same in the database, as last written. */
+  /** How often there was reason to read it from the database, and up to which of them it was read. */
+  told: number;
+  read: number;
+  /** Of its row in the database, as last read or written; undefined: others may have led it. */
+  version: string | undefined;
+  /** Grows when somebody else has written the row. */
+  era: number;
+  /** The condition in the database, as last written. */
   written: Pick<Condition, 'lane' | 'reason' | 'probes' | 'open_until'>;
   /** Failures in a row, as the database counts them. */
   failures: number;
@@ -37,6 +46,8 @@ export interface Endpoint {
   generation: number;
   /** Since when it has been in the ring; undefined: it is not. */
   waitingSince: number | undefined;
+  /** Paused, but with deliveries whose last attempt would be now. */
+  isAtItsLast: boolean;
   readonly flights: Set<Flight>;
 }
 
@@ -44,7 +55,18 @@ export interface Want {
   readonly endpoint: Endpoint;
   readonly count: number;
   readonly generation: number;
+  /** Of a paused endpoint: only what has no later attempt. */
+  readonly lastOnly: boolean;
 }
+
+/** An endpoint that is being read, and the last reason for it that this can answer. */
+export interface Unread {
+  readonly endpoint: Endpoint;
+  readonly told: number;
+}
+
+/** So many places of an endpoint. */
+export type Place = Pick<Want, 'endpoint' | 'count'>;
 
 /** Endpoints remembered beyond those that have something to do. */
 const remembered_max = 20_000;
@@ -60,7 +82,7 @@ export class Endpoints {
   readonly #flying: Record<Lane, number> = { unknown: 0, healthy: 0, failing: 0 };
   readonly #byOwner = new Map<string, number>();
   readonly #byOrigin = new Map<string, number>();
-  /** Of each shard: requests under way, and results that are not settled. */
+  /** Of each shard: places that are reserved, requests under way, and results that are not settled. */
   readonly #open = new Map<number, number>();
 
   constructor(capacity: number) {
@@ -92,30 +114,40 @@ export class Endpoints {
 
   /** Forgets what was known of these shards' endpoints: others may have led them meanwhile. */
   forget(shards: readonly number[]): void {
-    for (const endpoint of this.#all.values()) if (shards.includes(endpoint.shard)) endpoint.owner = undefined;
+    for (const endpoint of this.#all.values()) {
+      if (!shards.includes(endpoint.shard)) continue;
+      endpoint.version = undefined;
+      endpoint.told += 1;
+    }
   }
 
   /** Those in the ring whose condition has to be read first. */
-  unread(leads: (shard: number) => boolean): Endpoint[] {
-    return [...this.#ring].filter((endpoint) => endpoint.owner === undefined && leads(endpoint.shard));
+  unread(leads: (shard: number) => boolean): Unread[] {
+    return [...this.#ring].filter((endpoint) => !isRead(endpoint) && leads(endpoint.shard)).map((endpoint) => ({ endpoint, told: endpoint.told }));
   }
 
-  /** What the database says of an endpoint; what is under way stays. */
-  read(row: EndpointRow): void {
-    const endpoint = this.#all.get(row.id);
-    if (endpoint === undefined) return;
-    const { lane, lane_reason: reason, probes, open_until, proven, consecutive_failures: streak } = row;
+  /**
+   * What the database says of an endpoint, undefined where its subscription is gone. Where nobody else has written it, what is known
+   * here is newer, and stays; otherwise nothing of it does but what is under way.
+   */
+  read({ endpoint, told }: Unread, row: EndpointRow | undefined): void {
+    if (row === undefined) return this.#drop(endpoint);
+    endpoint.read = told;
+    if (row.version === endpoint.version) return;
+    const { lane, lane_reason: reason, probes, open_until, consecutive_failures: streak } = row;
+    endpoint.version = row.version;
+    endpoint.era += 1;
     endpoint.owner = row.owner_id;
     endpoint.origin = new URL(row.url).host;
-    endpoint.written = { lane: lane as Lane, reason, probes, open_until };
-    endpoint.condition = { ...newcomer, ...endpoint.written, proven, streak };
+    endpoint.written = { lane: lane as Lane, reason, probes, open_until: open_until === null ? null : Math.round(open_until) };
+    // Whatever was attempted leaves a reason or the lane of the healthy: without either it begins anew, whoever was there before.
+    const isNew = lane === 'unknown' && reason === null;
+    endpoint.condition = isNew ? newcomer : { ...newcomer, ...endpoint.written, proven: lane === 'healthy' || (lane === 'failing' && row.proven), streak };
     endpoint.failures = streak;
   }
 
-  /** Its subscription is gone. */
-  drop(endpoint: Endpoint): void {
-    this.#ring.delete(endpoint);
-    endpoint.waitingSince = undefined;
+  #drop(endpoint: Endpoint): void {
+    this.#leave(endpoint);
     if (endpoint.flights.size === 0) this.#all.delete(endpoint.id);
   }
 
@@ -131,23 +163,28 @@ export class Endpoints {
         this.#leave(endpoint);
         continue;
       }
-      if (endpoint.owner === undefined || isHanging(endpoint, now) || this.#isPaused(endpoint, now)) continue;
+      if (!isRead(endpoint) || isHanging(endpoint, now)) continue;
+      const lastOnly = isOpen(endpoint, now);
+      if (lastOnly && !endpoint.isAtItsLast) {
+        this.#pause(endpoint);
+        continue;
+      }
       const count = taken.take(endpoint, claim_rows);
       if (count === 0) continue;
       this.#ring.delete(endpoint);
       this.#ring.add(endpoint);
-      wants.push({ endpoint, count, generation: endpoint.generation });
+      wants.push({ endpoint, count, generation: endpoint.generation, lastOnly });
     }
     return wants;
   }
 
   /** The same for deliveries that are about to be made: of endpoints that are known, and for which nothing else waits. */
-  places(coming: ReadonlyMap<string, number>, now: number, leads: (shard: number) => boolean): Omit<Want, 'generation'>[] {
+  places(coming: ReadonlyMap<string, number>, now: number, leads: (shard: number) => boolean): Place[] {
     const taken = new Taken(this.#capacity, { flying: this.#flying, byOwner: this.#byOwner, byOrigin: this.#byOrigin });
-    const places: Omit<Want, 'generation'>[] = [];
+    const places: Place[] = [];
     for (const [id, events] of coming) {
       const endpoint = this.#all.get(id);
-      if (endpoint?.owner === undefined || endpoint.waitingSince !== undefined || !leads(endpoint.shard) || isHanging(endpoint, now) || isOpen(endpoint, now)) continue;
+      if (endpoint === undefined || !isRead(endpoint) || endpoint.waitingSince !== undefined || !leads(endpoint.shard) || isHanging(endpoint, now) || isOpen(endpoint, now)) continue;
       const count = taken.take(endpoint, claim_rows, events);
       if (count > 0) places.push({ endpoint, count });
     }
@@ -155,14 +192,16 @@ export class Endpoints {
   }
 
   /** A claim has found so many of what was wanted. */
-  claimed({ endpoint, count, generation }: Want, found: number, now: number): void {
+  claimed({ endpoint, count, generation, lastOnly }: Want, found: number, now: number): void {
+    if (lastOnly && found < count) endpoint.isAtItsLast = false;
     if (found < count && endpoint.generation === generation) this.#leave(endpoint);
     else endpoint.waitingSince = now;
   }
 
-  begin(endpoint: Endpoint, now: number): Flight {
-    const { origin, owner = '', condition: { lane } } = endpoint;
-    const flight = { endpoint, lane, owner, origin, began: now };
+  /** Takes a place, for what is sent, or for what a claim may find. */
+  begin(endpoint: Endpoint): Flight {
+    const { origin, owner, era, condition: { lane } } = endpoint;
+    const flight = { endpoint, lane, owner, origin, era, began: undefined };
     endpoint.flights.add(flight);
     this.#flying[lane] += 1;
     add(this.#byOwner, owner, 1);
@@ -196,6 +235,16 @@ export class Endpoints {
     return this.#flying.unknown + this.#flying.healthy + this.#flying.failing;
   }
 
+  /** Those that are paused. */
+  paused(now: number, leads: (shard: number) => boolean): string[] {
+    return [...this.#all.values()].filter((endpoint) => isOpen(endpoint, now) && leads(endpoint.shard)).map(({ id }) => id);
+  }
+
+  /** A paused one has deliveries that would be tried for the last time now: the pause does not cost them that. */
+  callLast(id: string, now: number): void {
+    this.wake(id, now).isAtItsLast = true;
+  }
+
   /** How many are in the ring and could be claimed for; of those the longest wait, in milliseconds. */
   waiting(now: number): { readonly endpoints: number; readonly longest_ms: number } {
     let [endpoints, longest_ms] = [0, 0];
@@ -213,32 +262,29 @@ export class Endpoints {
   }
 
   /** A paused one leaves the ring until its pause is over. */
-  #isPaused(endpoint: Endpoint, now: number): boolean {
-    const { open_until } = endpoint.condition;
-    if (open_until === null || open_until <= now) return false;
-    endpoint.pausedUntil = open_until;
+  #pause(endpoint: Endpoint): void {
+    const until = endpoint.condition.open_until ?? 0;
+    endpoint.pausedUntil = until;
     this.#leave(endpoint);
-    this.wakeAt(endpoint.id, open_until);
-    return true;
+    this.wakeAt(endpoint.id, until);
   }
 
   #remember(id: string): Endpoint {
     if (this.#all.size >= remembered_max) for (const [other, known] of this.#all) if (known.waitingSince === undefined && known.flights.size === 0) this.#all.delete(other);
     const { lane, reason, probes, open_until } = newcomer;
     const endpoint: Endpoint = {
-      id, shard: shardOf(id), owner: undefined, origin: '', condition: newcomer, written: { lane, reason, probes, open_until }, failures: 0,
-      successWritten: 0, pausedUntil: 0, generation: 0, waitingSince: undefined, flights: new Set(),
+      id, shard: shardOf(id), owner: '', origin: '', told: 1, read: 0, version: undefined, era: 0, condition: newcomer, written: { lane, reason, probes, open_until }, failures: 0,
+      successWritten: 0, pausedUntil: 0, generation: 0, waitingSince: undefined, isAtItsLast: false, flights: new Set(),
     };
     this.#all.set(id, endpoint);
     return endpoint;
   }
 }
 
-/** The oldest request under way is the first of the set. */
-function isHanging({ flights }: Endpoint, now: number): boolean {
-  const [oldest] = flights;
-  return oldest !== undefined && now - oldest.began > hang_ms;
-}
+const isRead = ({ told, read }: Endpoint): boolean => told === read;
+
+/** A place that is only reserved says nothing of the receiver. */
+const isHanging = ({ flights }: Endpoint, now: number): boolean => [...flights].some(({ began }) => began !== undefined && now - began > hang_ms);
 
 const isOpen = ({ condition: { open_until } }: Endpoint, now: number): boolean => open_until !== null && open_until > now;
 
@@ -274,7 +320,7 @@ class Taken {
   }
 
   /** How many the endpoint gets, of so many rows in all. */
-  take({ owner = '', origin, condition, flights }: Endpoint, rows: number, most = rows): number {
+  take({ owner, origin, condition, flights }: Endpoint, rows: number, most = rows): number {
     const { lane } = condition;
     const cap = capOf(condition, this.#capacity - this.free < this.#capacity * backlog_share);
     const free = Math.min(

@@ -17,6 +17,9 @@ const round_events = { oldest: 400, newest: 100 } as const;
 /** Whoever was not woken looks by itself. */
 const poll_ms = 1_000;
 
+/** Before the subscription's id in the NOTIFY of new deliveries: a bare id comes from a command, which may have changed the receiver. */
+export const made_mark = '+';
+
 /** Whoever gives deliveries their places; each of them is used, or given back. */
 export interface Berths {
   /** Reserves what is free for deliveries that are about to be made: subscriptions, and how many of each. */
@@ -24,8 +27,8 @@ export interface Berths {
 }
 
 export interface Reservation extends store.Places {
-  /** These were made, and may be sent now; the other places are free again. */
-  begin(leased: readonly ClaimedRow[]): void;
+  /** These were made, and may be sent now; the other places are free again. @param answered when the database said so, as `elapsedMs` */
+  begin(leased: readonly ClaimedRow[], answered: number): void;
   /** Nobody knows whether anything was made. */
   abandon(): void;
 }
@@ -42,15 +45,15 @@ export interface FanOutOptions {
 export async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'database' | 'berths' | 'made'>): Promise<{ readonly events: number; readonly sent: number }> {
   let reservation: Reservation | undefined;
   try {
-    const { events, waiting_ids, leased } = await database.atomicallyOverAll(async (tx) => {
+    const { events, waiting_ids, leased, answered } = await database.atomicallyOverAll(async (tx) => {
       const coming = await store.comingFor(tx, round_events);
       reservation = berths.reserve(coming);
       const done = await store.fanOut(tx, round_events, reservation);
-      for (const id of done.waiting_ids) tx.wake(deliveriesChannel, id);
-      return done;
+      for (const id of done.waiting_ids) tx.wake(deliveriesChannel, made_mark + id);
+      return { ...done, answered: elapsedMs() };
     });
     // Only now: what is not committed is not sent.
-    reservation?.begin(leased);
+    reservation?.begin(leased, answered);
     if (waiting_ids.length > 0) made(waiting_ids);
     return { events, sent: leased.length };
   } catch (error) {

@@ -13,7 +13,7 @@ import type { Sealer } from '../../machinery/seal.ts';
 import { deliveriesChannel } from '../deliveries/index.ts';
 import { retry_base_ms } from './delivery.ts';
 import { Dispatcher, type DispatcherFigures } from './dispatcher.ts';
-import { fanOutLag, startFanOut } from './fan-out.ts';
+import { fanOutLag, made_mark, startFanOut } from './fan-out.ts';
 import { capacity_default } from './lanes.ts';
 import { Shards } from './shards.ts';
 
@@ -55,7 +55,11 @@ const sessionSettings = { synchronous_commit: 'off', plan_cache_mode: 'force_gen
 export function startDispatch({ database: address, outbound, webhookSecrets, log, retryBaseSeconds = retry_base_ms / 1000, capacity = capacity_default }: DispatchOptions): Dispatch {
   // Business time is asked for nothing: all that is decided here is transport time.
   const database = new Database(address, systemClock, { settings: sessionSettings });
-  const heard = (channel: string, payload: string) => (channel === fanoutChannel ? fanOut.wake() : dispatcher.wake([payload]));
+  const heard = (channel: string, payload: string) => {
+    if (channel === fanoutChannel) fanOut.wake();
+    else if (payload.startsWith(made_mark)) dispatcher.wake([payload.slice(made_mark.length)]);
+    else dispatcher.changed(payload);
+  };
   const standing = new Standing(address, { name: 'mahnwerk dispatch', channels: [fanoutChannel, deliveriesChannel], heard, lost: () => shards.lost() });
   const dispatcher = new Dispatcher({ database, outbound, webhookSecrets, log, retryBaseMs: retryBaseSeconds * 1000, capacity, leads: (shard) => shards.leads(shard) });
   const leading = Promise.withResolvers<void>();

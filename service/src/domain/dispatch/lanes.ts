@@ -89,13 +89,13 @@ function ofAnswer(condition: Condition, shown: Shown): Condition {
   const answered = { ...failed(condition, shown), lane, cap: Math.max(1, Math.floor(condition.cap / 2)) };
   const held = answered.streak >= patience_failures ? paused(answered, shown) : { ...answered, probes: 0, open_until: null };
   if (shown.asked_ms === 0) return held;
-  return { ...held, open_until: Math.max(held.open_until ?? 0, shown.now + Math.min(shown.asked_ms, longest_pause_ms)) };
+  return { ...held, open_until: Math.max(held.open_until ?? 0, Math.round(shown.now + Math.min(shown.asked_ms, longest_pause_ms))) };
 }
 
 /** A failure that was under way when the pause began does not lengthen it. */
 function paused(condition: Condition, { now, first_pause_ms: first, random }: Shown): Condition {
   if (condition.open_until !== null && condition.open_until > now) return condition;
-  return { ...condition, probes: condition.probes + 1, open_until: now + Math.min(longest_pause_ms, first * 2 ** condition.probes * (1 + pause_spread * random)) };
+  return { ...condition, probes: condition.probes + 1, open_until: Math.round(now + Math.min(longest_pause_ms, first * 2 ** condition.probes * (1 + pause_spread * random))) };
 }
 
 /** How many requests the endpoint may have at once now. */

@@ -10,6 +10,7 @@ import { repeat, type WakeableLoop } from '../../machinery/loop.ts';
 import type { Attempted } from '../../machinery/outbound/outbound.ts';
 import type { NextReason, Verdict } from './delivery.ts';
 import type { Endpoint, Flight } from './endpoints.ts';
+import type { Condition } from './lanes.ts';
 import * as store from './store-settle.ts';
 import { instantText } from './time.ts';
 
@@ -22,8 +23,10 @@ export interface Result {
   readonly verdict: Verdict;
   /** Undefined: closed without contact. */
   readonly attempted: Attempted | undefined;
-  /** From when it was due until it was begun. */
+  /** What it has waited for us: from when it was due until it was begun, and on its way. */
   readonly queue_ms: number;
+  /** When it began; database time. */
+  readonly began: number;
 }
 
 /** A batch is written when it has so many, or this long after its first: whichever comes first. */
@@ -43,7 +46,7 @@ const pause_ms = 100;
 const success_interval_ms = 1_000;
 
 export interface SettlementOptions {
-  readonly database: Database;
+  readonly database: Pick<Database, 'readAll' | 'atomicallyOverAll'>;
   readonly log: Logger;
   readonly now: () => number;
   /** Written, or found to be another's by now. */
@@ -53,6 +56,8 @@ export interface SettlementOptions {
 export class Settlement {
   readonly #options: SettlementOptions;
   readonly #waiting: Result[] = [];
+  /** Subscriptions that have reached their number of failures and are not disabled yet. */
+  readonly #failing = new Set<string>();
   readonly #loop: WakeableLoop;
   #timer: NodeJS.Timeout | undefined;
 
@@ -81,7 +86,7 @@ export class Settlement {
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#loop.stop();
-    while (this.#waiting.length > 0) await this.#step();
+    while (this.#waiting.length > 0 || this.#failing.size > 0) await this.#step();
   }
 
   #wake(): void {
@@ -90,29 +95,39 @@ export class Settlement {
   }
 
   async #step(): Promise<'again' | 'done'> {
-    const { database, log, settled } = this.#options;
-    const batch = this.#waiting.slice(0, batch_max);
-    if (batch.length === 0) return 'done';
-    const fared = faredIn(batch);
-    const failing = await database.readAll((db) => store.settle(db, parametersOf(batch, fared)));
-    this.#waiting.splice(0, batch.length);
-    for (const each of fared) remember(each);
-    settled(batch);
-    if (failing.length > 0) {
-      const disabled = await database.atomicallyOverAll((tx) => store.disable(tx, failing));
-      for (const id of disabled) log.info({ webhook_id: id }, 'webhook disabled itself: too many failures in a row');
-    }
+    await this.#write();
+    await this.#disable();
     return this.#waiting.length >= batch_results ? 'again' : 'done';
+  }
+
+  async #write(): Promise<void> {
+    const batch = this.#waiting.slice(0, batch_max);
+    if (batch.length === 0) return;
+    const fared = faredIn(batch);
+    const standings = new Map((await this.#options.database.readAll((db) => store.settle(db, parametersOf(batch, fared)))).map((standing) => [standing.id, standing]));
+    this.#waiting.splice(0, batch.length);
+    for (const each of fared) remember(each, standings.get(each.endpoint.id));
+    for (const { id, failing } of standings.values()) if (failing) this.#failing.add(id);
+    this.#options.settled(batch);
+  }
+
+  /** What fails here is tried again in the next round, whether or not there is anything to write by then. */
+  async #disable(): Promise<void> {
+    if (this.#failing.size === 0) return;
+    const failing = [...this.#failing];
+    const disabled = await this.#options.database.atomicallyOverAll((tx) => store.disable(tx, failing));
+    for (const id of failing) this.#failing.delete(id);
+    for (const id of disabled) this.#options.log.info({ webhook_id: id }, 'webhook disabled itself: too many failures in a row');
   }
 }
 
 /** How an endpoint fared in one batch, in the order of its results. */
 interface Fared {
   readonly endpoint: Endpoint;
-  /** A success came before the `failures`. */
-  readonly reset: boolean;
-  readonly failures: number;
-  readonly failed_at: number | undefined;
+  /** As it is to be written; it changes while that is under way. */
+  readonly condition: Condition;
+  readonly version: string | undefined;
+  readonly hasFailed: boolean;
   readonly succeeded_at: number | undefined;
 }
 
@@ -120,26 +135,36 @@ interface Fared {
 function faredIn(batch: readonly Result[]): Fared[] {
   const all = new Map<Endpoint, Fared>();
   for (const { flight: { endpoint }, verdict: { signal, counts }, at } of batch) {
-    const before = all.get(endpoint) ?? { endpoint, reset: false, failures: 0, failed_at: undefined, succeeded_at: undefined };
-    if (signal === 'success') all.set(endpoint, { ...before, reset: true, failures: 0, succeeded_at: at });
-    else if (counts) all.set(endpoint, { ...before, failures: before.failures + 1, failed_at: at });
+    const { condition, version } = endpoint;
+    const before = all.get(endpoint) ?? { endpoint, condition, version, hasFailed: false, succeeded_at: undefined };
+    if (signal === 'success') all.set(endpoint, { ...before, succeeded_at: at });
+    else if (counts) all.set(endpoint, { ...before, hasFailed: true });
   }
   return [...all.values()].filter(isNews);
 }
 
-function isNews({ endpoint, failures, succeeded_at }: Fared): boolean {
-  const { condition, written, successWritten } = endpoint;
-  if (failures > 0 || endpoint.failures > 0 || (succeeded_at ?? 0) - successWritten > success_interval_ms) return true;
+function isNews({ endpoint, condition, hasFailed, succeeded_at }: Fared): boolean {
+  const { written, successWritten } = endpoint;
+  if (hasFailed || endpoint.failures > 0 || (succeeded_at ?? 0) - successWritten > success_interval_ms) return true;
   return condition.lane !== written.lane || condition.reason !== written.reason || condition.probes !== written.probes || condition.open_until !== written.open_until;
 }
 
-/** What the database holds from now on. */
-function remember({ endpoint, reset, failures, succeeded_at }: Fared): void {
-  const { lane, reason, probes, open_until } = endpoint.condition;
+/** What the database holds from now on. Where somebody else has written it, or what came of an earlier writing is not known, it is read before the next claim. */
+function remember({ endpoint, condition, version, succeeded_at }: Fared, standing: store.Standing | undefined): void {
+  // Read meanwhile: that is newer.
+  if (endpoint.version !== version) return;
+  if (standing?.current !== true) {
+    endpoint.told += 1;
+    return;
+  }
+  const { lane, reason, probes, open_until } = condition;
+  endpoint.version = standing.version;
   endpoint.written = { lane, reason, probes, open_until };
-  endpoint.failures = (reset ? 0 : endpoint.failures) + failures;
+  endpoint.failures = standing.failures;
   endpoint.successWritten = succeeded_at ?? endpoint.successWritten;
 }
+
+const signalOf = ({ verdict: { signal, counts } }: Result): 'success' | 'failure' | null => (signal === 'success' ? 'success' : counts ? 'failure' : null);
 
 const instantOrNull = (at: number | null | undefined): string | null => (at === null || at === undefined ? null : instantText(at));
 
@@ -157,24 +182,23 @@ function parametersOf(batch: readonly Result[], fared: readonly Fared[]): store.
     messages: batch.map(({ verdict }) => messageOf(verdict)) as string[],
     tried_at: attempts.map((attempt) => attempt?.at ?? null) as string[],
     attempts: attempts.map((attempt) => (attempt === undefined ? null : JSON.stringify(attempt))) as string[],
+    signals: batch.map(signalOf) as string[],
+    ended_at: batch.map(({ at }) => instantText(at)),
     endpoint_ids: fared.map(({ endpoint }) => endpoint.id),
-    resets: fared.map(({ reset }) => reset),
-    failures: fared.map(({ failures }) => failures),
-    failed_at: fared.map(({ failed_at }) => instantOrNull(failed_at)) as string[],
-    succeeded_at: fared.map(({ succeeded_at }) => instantOrNull(succeeded_at)) as string[],
-    lanes: fared.map(({ endpoint }) => endpoint.condition.lane),
-    reasons: fared.map(({ endpoint }) => endpoint.condition.reason) as string[],
-    probes: fared.map(({ endpoint }) => endpoint.condition.probes),
-    open_until: fared.map(({ endpoint }) => instantOrNull(endpoint.condition.open_until)) as string[],
+    versions: fared.map(({ version }) => version ?? null) as string[],
+    lanes: fared.map(({ condition }) => condition.lane),
+    reasons: fared.map(({ condition }) => condition.reason) as string[],
+    probes: fared.map(({ condition }) => condition.probes),
+    open_until: fared.map(({ condition }) => instantOrNull(condition.open_until)) as string[],
   };
 }
 
 /** The attempt as its owner reads it; undefined where it is none. */
-function attemptOf({ verdict, attempted, flight, queue_ms }: Result): DeliveryAttempt | undefined {
+function attemptOf({ verdict, attempted, began, queue_ms }: Result): DeliveryAttempt | undefined {
   if (attempted === undefined || !verdict.is_attempt) return undefined;
   const { phases: { dns, connect, tls, first_byte } } = attempted;
   return {
-    at: instantText(flight.began),
+    at: instantText(began),
     response_status: attempted.kind === 'response' ? attempted.status : null,
     error_message: messageOf(verdict),
     duration_ms: whole(attempted.duration_ms) ?? 0,

@@ -1,8 +1,12 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
+  readonly atTheirLast: {
+    readonly parameters: { readonly ids: readonly string[] | null };
+    readonly row: { readonly subscription_id: string };
+  };
   readonly claim: {
-    readonly parameters: { readonly subscription_ids: readonly string[] | null; readonly wants: readonly number[] | null; readonly mark: string | null; readonly lost: readonly string[] | null; readonly token: string | null };
+    readonly parameters: { readonly subscription_ids: readonly string[] | null; readonly wants: readonly number[] | null; readonly last_only: readonly boolean[] | null; readonly mark: string | null; readonly lost: readonly string[] | null; readonly token: string | null };
     readonly row: { readonly id: string; readonly subscription_id: string; readonly owner_kind: number; readonly company_id: string | null; readonly event_id: string; readonly event_type: string; readonly envelope: string | null; readonly attempt_count: number; readonly single_attempt: boolean; readonly due_at: number; readonly expires_at: number; readonly error_message: string | null; readonly url: string; readonly secret: Buffer; readonly contract_version: string; readonly previous_secret: Buffer | null; readonly access: string | null; readonly company_status: string | null; readonly now: number };
   };
   readonly concerned: {
@@ -31,7 +35,7 @@ export interface Statements {
   };
   readonly load: {
     readonly parameters: { readonly ids: readonly string[] | null };
-    readonly row: { readonly id: string; readonly owner_id: string; readonly url: string; readonly lane: string; readonly lane_reason: string | null; readonly probes: number; readonly open_until: number | null; readonly consecutive_failures: number; readonly proven: boolean; readonly now: number };
+    readonly row: { readonly id: string; readonly version: string; readonly owner_id: string; readonly url: string; readonly lane: string; readonly lane_reason: string | null; readonly probes: number; readonly open_until: number | null; readonly consecutive_failures: number; readonly proven: boolean; readonly now: number };
   };
   readonly lockFailing: {
     readonly parameters: { readonly ids: readonly string[] | null };
@@ -42,8 +46,8 @@ export interface Statements {
     readonly row: { readonly seconds: number | null };
   };
   readonly settle: {
-    readonly parameters: { readonly ids: readonly string[] | null; readonly tokens: readonly string[] | null; readonly outcomes: readonly string[] | null; readonly next_attempts: readonly string[] | null; readonly next_reasons: readonly string[] | null; readonly statuses: readonly number[] | null; readonly bodies: readonly Buffer[] | null; readonly messages: readonly string[] | null; readonly tried_at: readonly string[] | null; readonly attempts: readonly string[] | null; readonly endpoint_ids: readonly string[] | null; readonly resets: readonly boolean[] | null; readonly failures: readonly number[] | null; readonly failed_at: readonly string[] | null; readonly succeeded_at: readonly string[] | null; readonly lanes: readonly string[] | null; readonly reasons: readonly string[] | null; readonly probes: readonly number[] | null; readonly open_until: readonly string[] | null };
-    readonly row: { readonly id: string };
+    readonly parameters: { readonly ids: readonly string[] | null; readonly tokens: readonly string[] | null; readonly outcomes: readonly string[] | null; readonly next_attempts: readonly string[] | null; readonly next_reasons: readonly string[] | null; readonly statuses: readonly number[] | null; readonly bodies: readonly Buffer[] | null; readonly messages: readonly string[] | null; readonly tried_at: readonly string[] | null; readonly attempts: readonly string[] | null; readonly signals: readonly string[] | null; readonly ended_at: readonly string[] | null; readonly endpoint_ids: readonly string[] | null; readonly versions: readonly string[] | null; readonly lanes: readonly string[] | null; readonly reasons: readonly string[] | null; readonly probes: readonly number[] | null; readonly open_until: readonly string[] | null };
+    readonly row: { readonly id: string; readonly version: string; readonly failures: number; readonly current: boolean; readonly failing: boolean };
   };
   readonly waiting: {
     readonly parameters: {  };

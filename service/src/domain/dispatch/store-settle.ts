@@ -7,25 +7,19 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dispatch');
 
-// Only who holds the lease settles. A delivery that goes back untried (`attempts` null) keeps what its last attempt
-// left. An endpoint's successes and failures are counted in their order: `failures` are those since the last success.
+// Only who holds the lease settles, and only what is settled counts: a batch that is written again, because the answer was
+// lost, counts once. A delivery that goes back untried (`attempts` null) keeps what its last attempt left. An endpoint's
+// successes and failures are counted in their order: `failures` are those since the last success. What it is remembered as
+// is not written over what somebody else has written since it was read (`version`): a change of its receiver stands.
 const settleBatch = statement(
   'settle',
   `with result as (
      select * from unnest(:ids::uuid[], :tokens::uuid[], :outcomes::text[], :next_attempts::timestamptz[], :next_reasons::text[], :statuses::smallint[], :bodies::bytea[],
-       :messages::text[], :tried_at::timestamptz[], :attempts::text[])
-       as r (id, token, outcome, next_attempt_at, next_reason, status, body, message, tried_at, attempt)
+       :messages::text[], :tried_at::timestamptz[], :attempts::text[], :signals::text[], :ended_at::timestamptz[])
+       with ordinality as r (id, token, outcome, next_attempt_at, next_reason, status, body, message, tried_at, attempt, signal, ended_at, place)
    ), fared as (
-     select * from unnest(:endpoint_ids::uuid[], :resets::boolean[], :failures::integer[], :failed_at::timestamptz[], :succeeded_at::timestamptz[],
-       :lanes::text[], :reasons::text[], :probes::integer[], :open_until::timestamptz[])
-       as f (id, reset, failures, failed_at, succeeded_at, lane, reason, probes, open_until)
-   ), endpoint as (
-     update webhook_endpoints e set
-       consecutive_failures = case when f.reset then 0 else e.consecutive_failures end + f.failures,
-       last_failure_at = coalesce(f.failed_at, e.last_failure_at), last_success_at = coalesce(f.succeeded_at, e.last_success_at),
-       lane = f.lane, lane_reason = f.reason, probes = f.probes, open_until = f.open_until
-     from fared f where e.subscription_id = f.id and e.subscription_id = any(:endpoint_ids::uuid[])
-     returning e.subscription_id, e.consecutive_failures
+     select * from unnest(:endpoint_ids::uuid[], :versions::text[], :lanes::text[], :reasons::text[], :probes::integer[], :open_until::timestamptz[])
+       as f (id, version, lane, reason, probes, open_until)
    ), settled as (
      update webhook_deliveries d set
        outcome = r.outcome, next_attempt_at = coalesce(r.next_attempt_at, d.next_attempt_at), next_attempt_reason = coalesce(r.next_reason, d.next_attempt_reason),
@@ -39,15 +33,35 @@ const settleBatch = statement(
          when d.attempt_count >= ${limits.delivery_attempts_listed} then d.attempts - 0 || r.attempt::jsonb else d.attempts || r.attempt::jsonb end,
        updated_at = case when r.attempt is null and r.outcome is null then d.updated_at else statement_timestamp() end
      from result r where d.id = r.id and d.id = any(:ids::uuid[]) and d.lease_token = r.token
+     returning d.subscription_id, r.signal, r.ended_at, r.place
+   ), counted as (
+     select s.subscription_id, s.success_place > 0 as reset, count(*) filter (where s.signal = 'failure' and s.place > s.success_place)::integer as failures,
+       max(s.ended_at) filter (where s.signal = 'failure') as failed_at, max(s.ended_at) filter (where s.signal = 'success') as succeeded_at
+     from (select *, coalesce(max(place) filter (where signal = 'success') over (partition by subscription_id), 0) as success_place from settled) s
+     group by s.subscription_id, s.success_place
+   ), endpoint as (
+     update webhook_endpoints e set
+       consecutive_failures = case when c.reset then 0 else e.consecutive_failures end + c.failures,
+       last_failure_at = coalesce(c.failed_at, e.last_failure_at), last_success_at = coalesce(c.succeeded_at, e.last_success_at),
+       lane = case when e.xmin::text = f.version then f.lane else e.lane end,
+       lane_reason = case when e.xmin::text = f.version then f.reason else e.lane_reason end,
+       probes = case when e.xmin::text = f.version then f.probes else e.probes end,
+       open_until = case when e.xmin::text = f.version then f.open_until else e.open_until end
+     from fared f join counted c on c.subscription_id = f.id
+     where e.subscription_id = f.id and e.subscription_id = any(:endpoint_ids::uuid[])
+     returning e.subscription_id, e.consecutive_failures, e.xmin::text as version, (e.lane, e.lane_reason, e.probes, e.open_until) is not distinct from (f.lane, f.reason, f.probes, f.open_until) as current
    )
-   select s.id from endpoint e join webhook_subscriptions s on s.id = e.subscription_id where s.enabled and e.consecutive_failures >= s.max_consecutive_failures`,
+   select e.subscription_id as id, e.version, e.consecutive_failures as failures, e.current, s.enabled and e.consecutive_failures >= s.max_consecutive_failures as failing
+   from endpoint e join webhook_subscriptions s on s.id = e.subscription_id`,
+  { sure: ['version', 'current', 'failing'] },
 );
 
-// The lock first, so that the second statement sees what a command that held it has left.
+// The lock first, so that the second statement sees what a command that held it has left. Later than before, whatever the
+// clock of that command: who reads by updated_since meets it.
 const lockFailing = statement('lockFailing', `select s.id from webhook_subscriptions s where s.id = any(:ids::uuid[]) and s.enabled order by s.id for update`);
 const disableFailing = statement(
   'disableFailing',
-  `update webhook_subscriptions s set enabled = false, auto_disabled = true, disabled_at = statement_timestamp(), updated_at = statement_timestamp()
+  `update webhook_subscriptions s set enabled = false, auto_disabled = true, disabled_at = statement_timestamp(), updated_at = greatest(statement_timestamp(), s.updated_at + interval '1 millisecond')
    from webhook_endpoints e where e.subscription_id = s.id and s.id = any(:ids::uuid[]) and s.enabled and e.consecutive_failures >= s.max_consecutive_failures
    returning s.id`,
 );
@@ -69,7 +83,11 @@ const expireDue = statement(
      insert into webhook_missed_events (subscription_id, owner_kind, owner_id, id, company_id, recorded_at, type, reason, created_at)
      select c.subscription_id, c.owner_kind, c.owner_id, c.event_id, c.company_id, c.event_recorded_at, c.event_type, 'expired', statement_timestamp()
      from closed c join webhook_subscriptions s on s.id = c.subscription_id and not s.enabled
-     where c.test_envelope is null
+     where c.test_envelope is null and not exists (
+       select from webhook_deliveries o
+       where o.owner_kind = c.owner_kind and o.owner_id = c.owner_id and o.event_id = c.event_id and o.subscription_id = c.subscription_id and o.outcome = 'success'
+         and o.id >= first_uuid_at(c.event_recorded_at)
+     )
      on conflict do nothing
    )
    select count(*)::integer as closed from closed`,
@@ -78,8 +96,11 @@ const expireDue = statement(
 
 export type Settled = Statements['settle']['parameters'];
 
-/** Writes a batch; answers the subscriptions that have reached their number of failures. */
-export const settle = async (db: OperatorDb, batch: Settled): Promise<string[]> => (await db.many(settleBatch, batch)).map(({ id }) => id);
+/** How an endpoint stands in the database after a batch. */
+export type Standing = Statements['settle']['row'];
+
+/** Writes a batch; answers the endpoints that were written, and which of them have reached their number of failures. One none of whose results were settled is left as it is. */
+export const settle = (db: OperatorDb, batch: Settled): Promise<Standing[]> => db.many(settleBatch, batch);
 
 /** Disables those of them that are still enabled and still failing; answers which. */
 export async function disable(tx: OperatorTx, ids: readonly string[]): Promise<string[]> {

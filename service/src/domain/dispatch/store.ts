@@ -4,6 +4,7 @@
  */
 import type { OperatorDb } from '../../machinery/database/session.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
+import { last_attempt_margin_ms } from './delivery.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dispatch');
@@ -15,15 +16,20 @@ export const lease_seconds = 30;
 const openDays = (alias: string): string =>
   `${alias}.id >= first_uuid_at(statement_timestamp() - interval '49 hours') and ${alias}.id < first_uuid_at(statement_timestamp() + interval '1 hour')`;
 
-const now = `extract(epoch from statement_timestamp())::float8 * 1000`;
+// As late as can be: what the statement itself took is over then.
+const now = `extract(epoch from clock_timestamp())::float8 * 1000`;
+
+// From then on a delivery's last attempt may be made.
+const isAtItsLast = (alias: string): string => `${alias}.expires_at <= statement_timestamp() + interval '${last_attempt_margin_ms} milliseconds'`;
 const msOf = (column: string): string => `extract(epoch from ${column})::float8 * 1000`;
 
+// Whoever else writes the row of an endpoint, which a change of its receiver does, leaves another `version`.
 const load = statement(
   'load',
-  `select s.id, s.owner_id, s.url, e.lane, e.lane_reason, e.probes, ${msOf('e.open_until')} as open_until, e.consecutive_failures, e.last_success_at is not null as proven, ${now} as now
+  `select s.id, e.xmin::text as version, s.owner_id, s.url, e.lane, e.lane_reason, e.probes, ${msOf('e.open_until')} as open_until, e.consecutive_failures, e.last_success_at is not null as proven, ${now} as now
    from webhook_subscriptions s join webhook_endpoints e on e.subscription_id = s.id
    where s.id = any(:ids::uuid[])`,
-  { sure: ['proven', 'now'] },
+  { sure: ['version', 'proven', 'now'] },
 );
 
 /** What is told of a delivery that was leased. */
@@ -47,13 +53,14 @@ export const claimedFrom = (leased: string): string => `
 const claimDue = statement(
   'claim',
   `with wanted as (
-     select w.subscription_id, w.want from unnest(:subscription_ids::uuid[], :wants::integer[]) as w (subscription_id, want)
+     select w.subscription_id, w.want, w.last_only from unnest(:subscription_ids::uuid[], :wants::integer[], :last_only::boolean[]) as w (subscription_id, want, last_only)
      join webhook_subscriptions s on s.id = w.subscription_id and s.enabled
    ), picked as materialized (
      select d.id from wanted w cross join lateral (
        select d.id from webhook_deliveries d
        where d.subscription_id = w.subscription_id and d.outcome is null and d.next_attempt_at <= statement_timestamp() and ${openDays('d')}
          and (d.lease_token is null or d.lease_until < statement_timestamp() or left(d.lease_token::text, 18) <> :mark or d.lease_token = any(:lost::uuid[]))
+         and (not w.last_only or ${isAtItsLast('d')})
        order by d.next_attempt_at limit w.want
        for update skip locked
      ) d
@@ -90,6 +97,13 @@ const lately = statement(
   { sure: ['subscription_id'] },
 );
 
+const atTheirLast = statement(
+  'atTheirLast',
+  `select distinct d.subscription_id from webhook_deliveries d
+   where d.subscription_id = any(:ids::uuid[]) and d.outcome is null and d.lease_token is null and d.next_attempt_at <= statement_timestamp()
+     and d.expires_at > statement_timestamp() and ${isAtItsLast('d')} and ${openDays('d')}`,
+);
+
 export type EndpointRow = Statements['load']['row'];
 export type ClaimedRow = Statements['claim']['row'];
 
@@ -100,6 +114,8 @@ export interface Wanted {
   readonly subscription_ids: readonly string[];
   /** How many of each, in the same order. */
   readonly wants: readonly number[];
+  /** Whether of those only what has no later attempt. */
+  readonly last_only: readonly boolean[];
   /** The first 18 characters of every token of this process. */
   readonly mark: string;
   /** Tokens of this process that nobody uses. */
@@ -115,3 +131,6 @@ export const everyoneWaiting = (db: OperatorDb): Promise<Statements['waiting']['
 
 /** The endpoints of deliveries that were made in the last seconds and not tried yet. */
 export const waitingLately = async (db: OperatorDb): Promise<string[]> => (await db.many(lately)).map(({ subscription_id }) => subscription_id);
+
+/** Those of the endpoints that have something due whose last attempt would be now. */
+export const waitingTheirLast = async (db: OperatorDb, ids: readonly string[]): Promise<string[]> => (await db.many(atTheirLast, { ids })).map(({ subscription_id }) => subscription_id);

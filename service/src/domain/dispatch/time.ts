@@ -4,9 +4,9 @@ import { elapsedMs } from '../../machinery/clock.ts';
 export class TransportTime {
   #offset_ms: number | undefined;
 
-  /** @param now the database's, in milliseconds since 1970 */
-  heard(now: number): void {
-    this.#offset_ms = now - elapsedMs();
+  /** @param now the database's, in milliseconds since 1970 @param at when it said so, as `elapsedMs` */
+  heard(now: number, at = elapsedMs()): void {
+    this.#offset_ms = now - at;
   }
 
   /** Milliseconds since 1970; nothing asks before the first answer of the database. */
@@ -15,4 +15,5 @@ export class TransportTime {
   }
 }
 
-export const instantText = (at: number): string => new Date(at).toISOString();
+/** Rounded, as the database rounds: what comes after something else is never told as before it. */
+export const instantText = (at: number): string => new Date(Math.round(at)).toISOString();

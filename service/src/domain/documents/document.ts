@@ -31,6 +31,13 @@ export const presentDocument = (row: StoredDocument, base: string): Document => 
   updated_at: row.updated_at,
 });
 
+/** Where the operator reads documents, whatever they belong to. */
+export const operatorDocumentsUrl = (publicUrl: string): string => `${publicUrl}/operator/v1/documents/`;
+
+/** The same documents with the URLs that an operator's key may call. */
+export const forOperator = (documents: readonly Document[], publicUrl: string): Document[] =>
+  documents.map((each) => ({ ...each, download_url: each.download_url === null ? null : `${operatorDocumentsUrl(publicUrl)}${each.id}/download/` }));
+
 const extensions: Readonly<Record<DocumentMediaType, string>> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png', 'image/tiff': 'tif' };
 
 /** What a file is called here: shown to people and offered to their browsers, never used as a path of ours, and no path of theirs. */

@@ -9,7 +9,7 @@ import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx } from '../../machinery/database/session.ts';
 import { checked, Download, type Handler, prepared } from '../../machinery/http/handler.ts';
 import { found, Refusal, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
-import { SpooledFile } from '../../machinery/objects/index.ts';
+import { type Objects, SpooledFile } from '../../machinery/objects/index.ts';
 import { presentDocument } from './document.ts';
 import * as store from './store.ts';
 import { attachDocuments, type Attachment, type Examined, examineFiles, reportUnsound } from './submission.ts';
@@ -51,13 +51,15 @@ export function documentReadHandlers<P>(rules: ParentRules<P>): ReadHandlers {
       return { ...page, results: page.results.map((row) => presentDocument(row, base)) };
     },
     get: async ({ db, path, service }) => presentDocument(await one(db, path as P), `${service.publicUrl}${rules.home(path as P)}`),
-    async download({ db, path, service: { objects } }) {
-      const { status, mime_type, size, sha256, filename } = await one(db, path as P);
-      refuseUnless(status === 'ready', 'not_found');
-      const content = sha256.toString('hex');
-      return new Download({ mediaType: mime_type, size, sha256: content, filename, open: () => objects.store.open(content), check: () => objects.store.check(content) });
-    },
+    download: async ({ db, path, service }) => downloadOf(await one(db, path as P), service.objects),
   };
+}
+
+/** The file of a document that is ready, or 404. */
+export function downloadOf({ status, mime_type, size, sha256, filename }: store.WholeDocument, { store: contents }: Objects): Download {
+  refuseUnless(status === 'ready', 'not_found');
+  const content = sha256.toString('hex');
+  return new Download({ mediaType: mime_type, size, sha256: content, filename, open: () => contents.open(content), check: () => contents.check(content) });
 }
 
 /** Adding one: as parts, or as JSON. */

@@ -2,9 +2,10 @@
  * Documents have no routes of their own: each kind of parent declares them below its path, and its room makes their
  * handlers here from its rules. A parent's own commands that take documents use the submission's three steps:
  * `examineFiles` before the transaction, `reportUnsoundDocuments` among its checks, `attachDocuments` in it.
+ * The operator, who serves every company, finds a document by its id alone: domain/review.
  */
-export { faultOf, presentDocument, type StoredDocument } from './document.ts';
-export { documentReadHandlers, documentRemovalHandler, documentUploadHandler, type ParentRules, type WritableParentRules } from './handlers.ts';
+export { faultOf, forOperator as documentsForOperator, operatorDocumentsUrl, presentDocument, type StoredDocument } from './document.ts';
+export { documentReadHandlers, documentRemovalHandler, documentUploadHandler, downloadOf, type ParentRules, type WritableParentRules } from './handlers.ts';
 export { inspectAll, type InspectionOptions, startInspection } from './inspection.ts';
-export { type Parent as DocumentOwner, readOf as readDocumentsOf } from './store.ts';
+export { type Parent as DocumentOwner, find as findDocument, readOf as readDocumentsOf, type WholeDocument } from './store.ts';
 export { attachDocuments, attachmentsOf, type Examined, examineFiles, reportUnsoundDocuments } from './submission.ts';

@@ -1,7 +1,7 @@
 /**
  * The inspection of documents that wait: leased a few at a time, their bytes fetched, scanned and read in a process of
  * its own, and settled one by one. Whatever dies in between, the document is taken up again; what fails without the
- * document's doing, a store or clamd that is gone, never counts against it.
+ * document's doing, a store or clamd that is gone, or a stop of ours, never counts against it.
  */
 import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import type { Address, Database } from '../../machinery/database/pool.ts';
 import type { CompanyTx } from '../../machinery/database/session.ts';
 import { Standing } from '../../machinery/database/standing.ts';
 import { newId } from '../../machinery/ids.ts';
-import { type Clamd, ClamdGone, type Scan, scan } from '../../machinery/inspection/clamd.ts';
+import { type Clamd, ClamdGone, type Scan, ScanFailed, scan } from '../../machinery/inspection/clamd.ts';
 import type { Ending, Inspector } from '../../machinery/inspection/inspector.ts';
 import type { Verdict } from '../../machinery/inspection/protocol.ts';
 import { type Loop, repeat } from '../../machinery/loop.ts';
@@ -26,6 +26,8 @@ export interface InspectionOptions {
   readonly inspector: Inspector;
   /** Without it documents are checked structurally only. */
   readonly clamd: Clamd | undefined;
+  /** Gives inspections under way back, unfinished as they are. */
+  readonly stopping?: AbortSignal;
   /** Before a document's row is written: its parent's room holds and touches what shows it. */
   readonly touch: (tx: CompanyTx, parent: Parent) => void;
   readonly log: Logger;
@@ -37,10 +39,11 @@ const inspection_ms = 10_000;
 /** So that the next file is at hand, and scanned, while one is read. */
 const at_once = 4;
 
-/** Beginnings that came to no end: the process died under it each time. */
+/** Beginnings that came to no end: the process died under it each time, or clamd did not finish it. */
 const attempts_max = 5;
 
-const wait_seconds = { store: 5, clamd: 10, died: 1 } as const;
+// Where clamd fails with a file the fault may still be its own, its disk's for instance: it has minutes until the last attempt.
+const wait_seconds = { store: 5, clamd: 10, scan: 60, died: 1 } as const;
 
 /** What an inspection came to. */
 type Result = { readonly kind: 'ended'; readonly outcome: Outcome } | { readonly kind: 'postponed'; readonly seconds: number; readonly counts: boolean };
@@ -49,7 +52,19 @@ type Result = { readonly kind: 'ended'; readonly outcome: Outcome } | { readonly
 async function beginDue(options: InspectionOptions, room: number): Promise<Promise<void>[]> {
   const token = newId();
   const leased = await options.database.atomicallyOverAll((tx) => store.leaseDue(tx, token, room));
-  return leased.map(async (document) => settle(options, document, token, await inspect(options, document)));
+  return leased.map(async (document) => settle(options, document, token, await unlessStopped(options, inspect(options, document))));
+}
+
+async function unlessStopped({ stopping }: InspectionOptions, inspected: Promise<Result>): Promise<Result> {
+  const { promise: givenBack, resolve } = Promise.withResolvers<Result>();
+  const giveBack = () => resolve({ kind: 'postponed', seconds: 0, counts: false });
+  if (stopping?.aborted === true) giveBack();
+  stopping?.addEventListener('abort', giveBack);
+  try {
+    return await Promise.race([inspected, givenBack]);
+  } finally {
+    stopping?.removeEventListener('abort', giveBack);
+  }
 }
 
 /** Inspects until nothing is due; answers how many. */
@@ -104,16 +119,23 @@ function judge({ attempts }: Leased, found: Scan, verdict: Verdict | Ending): Re
     case 'ended':
       return failed('processing_failed');
     case 'died':
-      return attempts < attempts_max ? { kind: 'postponed', seconds: wait_seconds.died, counts: true } : failed('processing_failed');
+      return again(attempts, wait_seconds.died);
     case 'busy':
       return { kind: 'postponed', seconds: wait_seconds.died, counts: false };
   }
 }
 
-function afterFailure(error: unknown, { id }: Leased, log: Logger): Result {
+/** What may be the document's own doing. */
+const again = (attempts: number, seconds: number): Result => (attempts < attempts_max ? { kind: 'postponed', seconds, counts: true } : failed('processing_failed'));
+
+function afterFailure(error: unknown, { id, attempts }: Leased, log: Logger): Result {
   if (error instanceof ObjectMissing) {
     log.error({ document_id: id, err: error }, 'the bytes of a document are lost');
     return failed('processing_failed');
+  }
+  if (error instanceof ScanFailed) {
+    log.warn({ document_id: id, attempts, err: error }, 'clamd did not finish a document');
+    return again(attempts, wait_seconds.scan);
   }
   log.warn({ document_id: id, err: error }, 'a document waits for its inspection');
   return { kind: 'postponed', seconds: error instanceof ClamdGone ? wait_seconds.clamd : error instanceof ObjectStoreGone ? wait_seconds.store : wait_seconds.died, counts: false };
@@ -133,7 +155,9 @@ async function settle({ database, touch }: InspectionOptions, document: Leased, 
 const pause_ms = 2_000;
 
 /** Inspects until stopped. Any number of processes may: they lease different documents. */
-export function startInspection(options: InspectionOptions, address: Address): Loop {
+export function startInspection(given: Omit<InspectionOptions, 'stopping'>, address: Address): Loop {
+  const stopping = new AbortController();
+  const options: InspectionOptions = { ...given, stopping: stopping.signal };
   const standing = new Standing(address, { name: 'mahnwerk inspection', channels: [inspectionsChannel], heard: () => loop.wake(), lost: () => loop.wake() });
   const running = new Set<Promise<void>>();
   const loop = repeat({
@@ -150,9 +174,11 @@ export function startInspection(options: InspectionOptions, address: Address): L
   });
   return {
     async stop() {
-      await loop.stop();
-      // What is being read is given back, and does not count against it.
+      // A round that waits for room ends when what is being read is given back; a scan is not waited for.
+      const over = loop.stop();
       await options.inspector.close();
+      stopping.abort();
+      await over;
       await Promise.race([Promise.all(running), sleep(give_back_ms, undefined, { ref: false })]);
       await standing.close();
     },

@@ -1,6 +1,10 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
+  readonly by_id: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string; readonly parent_type: string; readonly parent_id: string; readonly type: string; readonly filename: string; readonly mime_type: string; readonly status: string; readonly failure_reason: string | null; readonly created_at: string; readonly updated_at: string; readonly size: number; readonly sha256: Buffer };
+  };
   readonly count: {
     readonly parameters: { readonly company_id: string | null; readonly parent_type: string | null; readonly parent_id: string | null };
     readonly row: { readonly count: number };

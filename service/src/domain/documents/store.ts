@@ -1,6 +1,6 @@
 /** All SQL on documents and on the queue of their inspections. */
 import type { DocumentMediaType, DocumentParent, DocumentType } from '@mahnwerk/contract/groups/documents.ts';
-import type { CompanyDb, CompanyTx, OperatorTx } from '../../machinery/database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
 import type { PageOf } from '../../machinery/http/handler.ts';
 import type { PageQuery } from '../../machinery/http/validate.ts';
 import { type Listing, readPage } from '../../machinery/database/page.ts';
@@ -37,6 +37,11 @@ export interface WholeDocument extends StoredDocument {
 
 export const read = async (db: CompanyDb, { type, id: parentId }: Parent, id: string): Promise<WholeDocument | undefined> =>
   (await db.maybe(get, { id, parent_type: type, parent_id: parentId })) as WholeDocument | undefined;
+
+const byId = statement('by_id', `select ${columns}, d.size, d.sha256 from documents d where d.id = :id`);
+
+/** Of whichever company and parent. */
+export const find = async (db: OperatorDb, id: string): Promise<WholeDocument | undefined> => (await db.maybe(byId, { id })) as WholeDocument | undefined;
 
 const ofParents = statement(
   'of_parents',

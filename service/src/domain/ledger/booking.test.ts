@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type BalanceLine, balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
 import { sumOf } from '../../values/money.ts';
-import { type BookedPosting, costEntry, openCents, paymentEntry, reversalOf, standingEntry } from './booking.ts';
+import { type BookedPosting, costEntry, openCents, paymentEntry, reversalOf, settlesWhatIsUndone, standingCost, standingEntry } from './booking.ts';
 import { type Account, type AllocationOrder, balanceOf, type Entry, type OpeningClaim, openingEntries, overpaidNote } from './ledger.ts';
 
 /** A ledger that grows entry by entry, as the database keeps it. */
@@ -31,8 +31,18 @@ class Books {
     return entry;
   }
 
-  cost(amount_cents: bigint, { day = '2026-02-20', interest_bearing = false } = {}): void {
+  /** The id of its entry. */
+  cost(amount_cents: bigint, { day = '2026-02-20', interest_bearing = false } = {}): string {
     this.book(costEntry({ kind: 'court_fee', amount_cents, value_date: day, interest_bearing }));
+    return `entry ${this.#entries}`;
+  }
+
+  /** False where the costs do not stand booked, or payments would stand on what nobody owes. */
+  reverseCost(entryId: string): boolean {
+    const standing = standingCost(this.postings, entryId);
+    const can = standing.length > 0 && !settlesWhatIsUndone(this.postings, standing);
+    if (can) this.book(reversalOf(standing));
+    return can;
   }
 
   /** False where the payment does not stand booked. */
@@ -113,6 +123,30 @@ test('what was undone is owed again, and is settled by the next payment', () => 
   assert.ok(books.reverse('bounced'), 'booked anew, it can be undone anew');
 });
 
+describe('costs that were undone', () => {
+  test('are not owed any more, on no day, and are settled by no payment', () => {
+    const books = new Books([claimOf('claim')]);
+    const kept = books.cost(10n, { day: '2026-02-10' });
+    const mistaken = books.cost(30n, { day: '2026-02-20' });
+    assert.ok(books.reverseCost(mistaken));
+    assert.ok(!books.reverseCost(mistaken) && !books.reverseCost('unheard of'), 'once');
+    assert.deepEqual(['2026-02-10', '2026-02-20'].map((day) => books.balance(day).costs_interest_free.balance_cents), [10n, 10n]);
+    books.pay(25n, { day: '2026-02-15' });
+    assert.deepEqual(books.paid(), { 'case costs_interest_free': 10n, 'claim principal_claim': 15n }, 'what is still owed keeps its own day');
+    assert.ok(!books.reverseCost(kept));
+  });
+
+  test('wait for the payments that settled them to be undone', () => {
+    const books = new Books([claimOf('claim')]);
+    const entry = books.cost(30n);
+    books.pay(1n, { id: 'settled' });
+    assert.ok(!books.reverseCost(entry));
+    assert.ok(books.reverse('settled') && books.reverseCost(entry));
+    books.pay(1n, { id: 'settled' });
+    assert.deepEqual(books.paid(), { 'claim principal_claim': 1n });
+  });
+});
+
 // Random lives of a case: any booking, in any order, on any past day.
 
 const cents = fc.bigInt(1n, 500n);
@@ -128,6 +162,7 @@ const happening = fc.oneof(
   fc.record({ kind: fc.constant('pay' as const), amount: cents, day, payer: fc.constantFrom('debtor', 'client'), claim: fc.option(fc.nat({ max: 2 })) }),
   fc.record({ kind: fc.constant('cost' as const), amount: cents, day, interest_bearing: fc.boolean() }),
   fc.record({ kind: fc.constant('reverse' as const), which: fc.nat({ max: 12 }) }),
+  fc.record({ kind: fc.constant('reverse cost' as const), which: fc.nat({ max: 4 }) }),
 );
 
 test('whatever is booked, in whatever order and on whatever past day: balance = claim − payment on every line of every day, and no line is paid beyond its claim but the principal', () => {
@@ -137,11 +172,21 @@ test('whatever is booked, in whatever order and on whatever past day: balance = 
       const books = new Books(claims);
       const standing = new Map(claims.flatMap(({ payments }) => payments.map(({ id, amount_cents }) => [id, amount_cents])));
       const known = [...standing.keys()];
+      const costs: { readonly entry: string; readonly amount: bigint; undone: boolean }[] = [];
       let owed = sumOf(claims.flatMap(({ principal_cents, charges }) => [principal_cents, ...charges.map(({ amount_cents }) => amount_cents)]));
       for (const [index, each] of happenings.entries()) {
         if (each.kind === 'cost') {
-          books.cost(each.amount, each);
+          costs.push({ entry: books.cost(each.amount, each), amount: each.amount, undone: false });
           owed += each.amount;
+        } else if (each.kind === 'reverse cost') {
+          const known = costs[each.which];
+          const before = books.postings.length;
+          const undone = books.reverseCost(known?.entry ?? 'unheard of');
+          assert.equal(books.postings.length > before, undone);
+          assert.ok(!undone || known?.undone === false, 'once');
+          if (known === undefined || !undone) continue;
+          known.undone = true;
+          owed -= known.amount;
         } else if (each.kind === 'pay') {
           const id = `payment ${index}`;
           books.pay(each.amount, { id, day: each.day, payer: each.payer, claim: claims[each.claim ?? 3]?.id ?? null });

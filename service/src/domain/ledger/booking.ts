@@ -67,18 +67,29 @@ export function costEntry(cost: { readonly kind: string; readonly amount_cents: 
 
 /** The postings of the entry by which a payment counts in the balance; none where it was never booked, or its booking was undone. */
 export function standingEntry<P extends BookedPosting>(postings: readonly P[], paymentId: string): readonly P[] {
-  const reversed = new Set(postings.map(({ reverses_entry_id }) => reverses_entry_id));
-  const standing = postings.filter((each) => each.payment_id === paymentId && each.reverses_entry_id === null && !reversed.has(each.entry_id));
+  const standing = standingOf(postings).filter((each) => each.payment_id === paymentId);
   assert(new Set(standing.map(({ entry_id }) => entry_id)).size <= 1, 'a payment counts once');
   return standing;
 }
 
-/** The entry that undoes another: the same lines the other way round, line by line, on the same value date. */
+/** The postings of the entry that costs stand in; none where they were undone. */
+export const standingCost = <P extends BookedPosting>(postings: readonly P[], entryId: string): readonly P[] => standingOf(postings).filter(({ entry_id }) => entry_id === entryId);
+
+/**
+ * Whether payments would stand on costs that nobody owes, were these undone: more is paid on their line than its other costs come to. Payments are
+ * never spread anew, so theirs are to be undone first.
+ */
+export function settlesWhatIsUndone(postings: readonly BookedPosting[], cost: readonly BookedPosting[]): boolean {
+  const undone = cost.filter(({ account }) => claimed.has(account));
+  return undone.some(({ account, claim_id, amount_cents }) => openCents(postings.filter((each) => lineOf(each.account) === lineOf(account)), [claim_id]) < amount_cents);
+}
+
+/** The entry that undoes another, of a payment or of costs: the same lines the other way round, line by line, on the same value date. */
 export function reversalOf(postings: readonly BookedPosting[]): Entry {
   const [first] = postings;
   assert(first !== undefined && first.reverses_entry_id === null, 'an entry is undone, a reversal is not');
   const lines = postings.map(({ account, amount_cents, claim_id }) => ({ account: account as Account, amount_cents: -amount_cents, claim_id }));
-  return entry({ rule: 'payment.reversal', value_date: first.value_date, payment_id: first.payment_id, reverses_entry_id: first.entry_id, lines });
+  return entry({ rule: first.payment_id === null ? 'cost.reversal' : 'payment.reversal', value_date: first.value_date, payment_id: first.payment_id, reverses_entry_id: first.entry_id, lines });
 }
 
 /**
@@ -139,10 +150,16 @@ const claimed = new Map<string, BalanceLine>(balanceLines.map((line) => [`legal_
 const paidOn = new Map<string, BalanceLine>(balanceLines.map((line) => [`payment_on_${line}`, line]));
 const lineOf = (account: string): BalanceLine | undefined => claimed.get(account) ?? paidOn.get(account);
 
+/** What counts: no entry that was undone, and none that undoes. */
+function standingOf<P extends BookedPosting>(postings: readonly P[]): readonly P[] {
+  const reversed = new Set(postings.map(({ reverses_entry_id }) => reverses_entry_id));
+  return postings.filter(({ entry_id, reverses_entry_id }) => reverses_entry_id === null && !reversed.has(entry_id));
+}
+
 /** What is still owed, debt by debt: what has been paid on a line of a claim has settled its oldest debts. */
 function openDebts(postings: readonly BookedPosting[]): ClaimDebt[] {
   const lines = Map.groupBy(
-    postings.filter(({ account }) => lineOf(account) !== undefined),
+    standingOf(postings).filter(({ account }) => lineOf(account) !== undefined),
     ({ claim_id, account }) => `${claim_id} ${lineOf(account)}`,
   );
   return [...lines.values()].flatMap(debtsOfLine);

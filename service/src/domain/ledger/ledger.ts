@@ -31,7 +31,8 @@ export type Rule =
   | 'payment.debtor'
   | 'payment.client'
   | 'payment.reversal'
-  | 'cost';
+  | 'cost'
+  | 'cost.reversal';
 
 /** One line of an entry. */
 export interface Posting {

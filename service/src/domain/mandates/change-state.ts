@@ -7,7 +7,7 @@ import { checked, type Handler } from '../../machinery/http/handler.ts';
 import { newId } from '../../machinery/ids.ts';
 import { found, refuseUnless } from '../../machinery/refusal.ts';
 import { audit } from '../audit/index.ts';
-import { type MandateRow, mandateUrl } from './mandate.ts';
+import { forOperator, type MandateRow, mandateUrl } from './mandate.ts';
 import { readWhole } from './read.ts';
 import { changedStates, type States, titleOfChange } from './states.ts';
 import * as store from './store.ts';
@@ -25,7 +25,7 @@ export const changeState: Handler<'operator', Routes['change_state']> = checked(
     const after = changedStates(before, body);
     setStates(bound, mandate, { ...after, closed: false, title: titleOfChange(before, after), description, publicUrl: service.publicUrl });
     audit(tx, { caller, requestId, action: 'operator-cases.change_state', company: bound.company, target: mandate.id, before, after });
-    return readWhole(bound, mandate.id, service.publicUrl);
+    return forOperator(await readWhole(bound, mandate.id, service.publicUrl), service.publicUrl);
   },
 );
 
@@ -36,7 +36,7 @@ export const close: Handler<'operator', Routes['close']> = checked(
     const ended: States = { procedure_state: 'ended', processing_state: 'ended' };
     setStates(bound, mandate, { ...ended, closed: true, title: 'Case closed', description, publicUrl: service.publicUrl });
     audit(tx, { caller, requestId, action: 'operator-cases.close', company: bound.company, target: mandate.id, before: { ...statesOf(mandate), closed_at: null }, after: { ...ended, closed_at: tx.now } });
-    return readWhole(bound, mandate.id, service.publicUrl);
+    return forOperator(await readWhole(bound, mandate.id, service.publicUrl), service.publicUrl);
   },
 );
 

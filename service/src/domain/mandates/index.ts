@@ -1,6 +1,6 @@
 export { type Booking, bookOn, type Standing } from './book.ts';
 export { mandateRoutes } from './handlers.ts';
-export { isOver as isMandateOver, mandateUrl, type MandateRow } from './mandate.ts';
+export { forOperator as mandateForOperator, isOver as isMandateOver, mandateUrl, type MandateRow } from './mandate.ts';
 export { type Acceptance, joinMandate, openMandate } from './open.ts';
 export { processingTransitions } from './states.ts';
 export { operatorCaseRoutes } from './status-updates.ts';
@@ -8,4 +8,4 @@ export { historyDocumentRoutes } from './history.ts';
 export { mandateMessageRoutes, tellMessage } from './messages.ts';
 export { requestsOnMandates } from './requests.ts';
 export { presentPage as presentMandates, readWhole as readMandate } from './read.ts';
-export { companyOfMandate, listMandates, lockMandate } from './store.ts';
+export { companyOfMandate, listMandates, lockMandate, touchHistory } from './store.ts';

@@ -77,6 +77,9 @@ export const presentMandate = (row: MandateRow, balance: LegalBalance, publicUrl
   updated_at: row.updated_at,
 });
 
+/** The same for the operator: its URL is one of the operator's own. */
+export const forOperator = (mandate: Mandate, publicUrl: string): Mandate => ({ ...mandate, href: `${publicUrl}/operator/v1/mandates/${mandate.id}/` });
+
 export interface HistoryRow extends Omit<HistoryEntry, 'documents'> {
   readonly mandate_id: string;
 }

@@ -25,6 +25,7 @@ const onMandates: MessageRules<{ readonly mandate_id: string; readonly message_i
     record(tx, 'mandate.message.created', { company_id: tx.company, mandate_id: id, mandate_url: mandateUrl(publicUrl, id), message_id: message.id });
   },
   rewritten: (tx, { id, title, body }) => store.retell(tx, id, { title, description: body }),
+  redocumented: store.touchHistory,
   touched: () => undefined,
 };
 

@@ -31,12 +31,13 @@ export async function openMandate(tx: CompanyTx, order: Acceptance): Promise<str
   return id;
 }
 
-/** The order joins a mandate of the same debtor, whose row the caller holds. */
-export async function joinMandate(tx: CompanyTx, mandate: MandateRow, order: Acceptance): Promise<void> {
+/** The order joins a mandate of the same debtor, whose row the caller holds and which is not over. Whether its payment state followed, which the caller tells of. */
+export async function joinMandate(tx: CompanyTx, mandate: MandateRow, order: Acceptance): Promise<{ readonly stateChanged: boolean }> {
   book(tx, mandate.id, openingEntries({ claims: openingClaims(tx, order) }));
-  const balance = await legalBalance(tx, mandate.id, { asOf: dayOf(tx.now) });
-  store.extend(tx, mandate.id, { additional_debtor_ids: order.additional_debtor_ids, ...stateOf(balance) });
+  const state = stateOf(await legalBalance(tx, mandate.id, { asOf: dayOf(tx.now) }));
+  store.extend(tx, mandate.id, { additional_debtor_ids: order.additional_debtor_ids, ...state });
   store.tell(tx, { id: newId(), mandate_id: mandate.id, type: 'state_change', title: 'Claims added to the case', description: null });
+  return { stateChanged: state.payment_state !== mandate.payment_state };
 }
 
 const references_tried_max = 10;

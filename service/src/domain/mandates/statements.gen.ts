@@ -45,6 +45,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
     readonly row: { readonly mandate_id: string; readonly id: string; readonly type: string; readonly title: string; readonly description: string | null; readonly procedure_state: string; readonly processing_state: string; readonly payment_state: string; readonly created_at: string; readonly updated_at: string };
   };
+  readonly touch_history: {
+    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
   readonly update_history: {
     readonly parameters: { readonly title: string | null; readonly description: string | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };

@@ -10,10 +10,10 @@ import { newId } from '../../machinery/ids.ts';
 import { found, refuseIfAny } from '../../machinery/refusal.ts';
 import { cleanHtmlAt } from '../../values/html.ts';
 import { audit } from '../audit/index.ts';
-import { attachDocuments, attachmentsOf, examineFiles, reportUnsoundDocuments } from '../documents/index.ts';
+import { attachDocuments, attachmentsOf, documentsForOperator, examineFiles, reportUnsoundDocuments } from '../documents/index.ts';
 import { changeState, close } from './change-state.ts';
 import { withDocuments } from './history.ts';
-import { mandateUrl } from './mandate.ts';
+import { type HistoryRow, mandateUrl } from './mandate.ts';
 import * as store from './store.ts';
 
 const publish: Handler<'operator', (typeof operatorCases)['routes']['publish']> = prepared(
@@ -48,15 +48,21 @@ export const operatorCaseRoutes = serve(operatorCases, {
   async status_updates({ db, path, query, service }) {
     const bound = await ofMandate(db, path.mandate_id);
     const page = await store.listStatusUpdates(bound, path.mandate_id, query);
-    return { ...page, results: await withDocuments(bound, page.results, service.publicUrl) };
+    return { ...page, results: await present(bound, page.results, service.publicUrl) };
   },
 
   status_update: async ({ db, path, service }) => readUpdate(await ofMandate(db, path.mandate_id), path.mandate_id, path.id, service.publicUrl),
 });
 
 async function readUpdate(db: CompanyDb, mandateId: string, id: string, publicUrl: string): Promise<HistoryEntry> {
-  const [entry] = await withDocuments(db, [found(await store.readStatusUpdate(db, mandateId, id))], publicUrl);
+  const [entry] = await present(db, [found(await store.readStatusUpdate(db, mandateId, id))], publicUrl);
   return found(entry);
+}
+
+/** As the history has them; their documents are the operator's to open. */
+async function present(db: CompanyDb, rows: readonly HistoryRow[], publicUrl: string): Promise<HistoryEntry[]> {
+  const entries = await withDocuments(db, rows, publicUrl);
+  return entries.map((entry) => ({ ...entry, documents: documentsForOperator(entry.documents, publicUrl) }));
 }
 
 /** Reads of the company whose case it is, or 404. */

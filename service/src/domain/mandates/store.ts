@@ -144,6 +144,11 @@ const updateHistory = statement('update_history', `update mandate_history set ti
 /** What an entry tells of was written anew; the states stay those of its own moment. */
 export const retell = (tx: CompanyTx, id: string, text: { title: string; description: string }): void => tx.send(updateHistory, { id, ...text });
 
+const touchHistoryOf = statement('touch_history', `update mandate_history set updated_at = :now where company_id = :company_id and id = :id`);
+
+/** Documents that an entry shows changed; of what no history tells, nothing happens. */
+export const touchHistory = (tx: CompanyTx, id: string): void => tx.send(touchHistoryOf, { id });
+
 const historyColumns = 'h.mandate_id, h.id, h.type, h.title, h.description, h.procedure_state, h.processing_state, h.payment_state, h.created_at, h.updated_at';
 
 const history: Listing = {

@@ -22,6 +22,8 @@ export interface MessageRules<P> {
   readonly arrived: (tx: CompanyTx, id: string, message: Written, publicUrl: string) => void;
   /** A client changed one that has reached it, and whose review has not begun. */
   readonly rewritten: (tx: CompanyTx, message: Written) => void;
+  /** Where its parent shows the message too: its documents changed. */
+  readonly redocumented?: (tx: CompanyTx, messageId: string) => void;
   /** Something below a parent changed that the service does not see yet. */
   readonly touched: (tx: CompanyTx, id: string) => void;
 }
@@ -96,7 +98,10 @@ export function messageDocumentHandlers<P extends { readonly message_id: string 
       if (!arrives) rules.touched(tx, rules.idOf(path));
       return message.id;
     },
-    touch: store.touch,
+    touch(tx, id) {
+      store.touch(tx, id);
+      rules.redocumented?.(tx, id);
+    },
   };
   return { ...documentReadHandlers(documents), create: documentUploadHandler(documents), delete: documentRemovalHandler(documents) };
 }

@@ -3,7 +3,7 @@ import type { Document } from '@mahnwerk/contract/groups/documents.ts';
 import type { Message, MessageParent, MessageState } from '@mahnwerk/contract/groups/messages.ts';
 import type { OperatorMessage } from '@mahnwerk/contract/groups/operator-messages.ts';
 import { Refusal } from '../../machinery/refusal.ts';
-import { presentDocument, type StoredDocument } from '../documents/index.ts';
+import { documentsForOperator, presentDocument, type StoredDocument } from '../documents/index.ts';
 
 /** Every change of state there is (service.md 3.3); the diagram in docs/ is printed from these rows. A client's message begins under review, one of the service published. */
 export const transitions = [
@@ -77,10 +77,17 @@ export function presentMessage(row: MessageRow, documents: readonly StoredDocume
   };
 }
 
-export const presentForOperator = (row: MessageRow, documents: readonly StoredDocument[], publicUrl: string): OperatorMessage => ({
-  ...presentMessage(row, documents, publicUrl),
-  href: `${publicUrl}/operator/v1/messages/${row.id}/`,
-  company_id: row.company_id,
-  review_started_at: row.review_started_at,
-  handled_at: row.handled_at,
-});
+/** What the client reads and more; its URLs are the operator's own. */
+export function presentForOperator(row: MessageRow, documents: readonly StoredDocument[], publicUrl: string): OperatorMessage {
+  const message = presentMessage(row, documents, publicUrl);
+  const { parent } = message;
+  return {
+    ...message,
+    href: `${publicUrl}/operator/v1/messages/${row.id}/`,
+    parent: { ...parent, href: `${publicUrl}/operator/v1/${parent.type}s/${parent.id}/` },
+    documents: documentsForOperator(message.documents, publicUrl),
+    company_id: row.company_id,
+    review_started_at: row.review_started_at,
+    handled_at: row.handled_at,
+  };
+}

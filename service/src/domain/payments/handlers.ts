@@ -88,10 +88,10 @@ const openOf = async (tx: CompanyTx, claim: ClaimRow): Promise<Cents | undefined
 /**
  * Of an accepted claim the ledger knows what is owed. A payment on it settles the costs of the case first (§ 367 (1) BGB), so those count; what
  * other claims owe does not (§ 366 (1) BGB). What waits for its booking is taken off. Nor can more be open on one claim than on the case: costs that
- * a report on another claim will settle are not there for this one too.
+ * a report on another claim will settle are not there for this one too. On a case that is closed nothing is ever booked any more: `conflict`.
  */
 async function openAfterAcceptance(tx: CompanyTx, claim: ClaimRow, mandateId: string): Promise<Cents> {
-  await lockMandate(tx, mandateId);
+  refuseUnless(found(await lockMandate(tx, mandateId)).closed_at === null, 'conflict', { detail: 'A claim of a closed case takes no payment.' });
   const [postings, waiting] = await Promise.all([postingsOf(tx, mandateId), store.waitingOn(tx, mandateId)]);
   const ofTheClaim = openCents(postings, [claim.id, null]) - (waiting.get(claim.id) ?? 0n);
   const ofTheCase = openCents(postings) - sumOf([...waiting.values()]);

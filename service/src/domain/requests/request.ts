@@ -5,7 +5,7 @@ import type { QuestionType, RequestStatus, RequestToClient } from '@mahnwerk/con
 import type { RequestsToClientSummary } from '@mahnwerk/contract/groups/orders.ts';
 import type { Infer } from '@mahnwerk/contract/shapes/shape.ts';
 import { Refusal } from '../../machinery/refusal.ts';
-import { presentDocument, type StoredDocument } from '../documents/index.ts';
+import { documentsForOperator, presentDocument, type StoredDocument } from '../documents/index.ts';
 
 /** Every change of state there is (decisions.md 7); the diagram in docs/ is printed from these rows. */
 export const transitions = [
@@ -104,8 +104,18 @@ export function presentRequest(row: RequestRow, documents: DocumentsByParent, pu
   };
 }
 
-export const presentForOperator = (row: RequestRow, documents: DocumentsByParent, publicUrl: string): OperatorRequestToClient => ({
-  ...presentRequest(row, documents, publicUrl),
-  href: `${publicUrl}/operator/v1/requests-to-client/${row.id}/`,
-  company_id: row.company_id,
-});
+/** What the client reads and whose it is; its URLs are the operator's own. */
+export function presentForOperator(row: RequestRow, documents: DocumentsByParent, publicUrl: string): OperatorRequestToClient {
+  const home = `${publicUrl}/operator/v1/`;
+  const request = presentRequest(row, documents, publicUrl);
+  const { order, mandate, attachments, answer } = request;
+  return {
+    ...request,
+    href: `${home}requests-to-client/${row.id}/`,
+    order: order === null ? null : { ...order, href: `${home}orders/${order.id}/` },
+    mandate: mandate === null ? null : { ...mandate, href: `${home}mandates/${mandate.id}/` },
+    attachments: documentsForOperator(attachments, publicUrl),
+    answer: answer === null ? null : { ...answer, documents: documentsForOperator(answer.documents, publicUrl) },
+    company_id: row.company_id,
+  };
+}

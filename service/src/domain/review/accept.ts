@@ -1,6 +1,6 @@
 /**
  * Accept: a submitted order becomes a mandate, or joins one of the same debtor (decisions.md 6, 11).
- * Order, claims, payments, ledger, history and both events commit together.
+ * Order, claims, payments, ledger, history and all events commit together.
  */
 import type { reviews } from '@mahnwerk/contract/groups/reviews.ts';
 import type { CompanyTx } from '../../machinery/database/session.ts';
@@ -10,8 +10,9 @@ import { found, Refusal, refuseUnless } from '../../machinery/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { followOrder, readClaimsOf } from '../claims/index.ts';
 import { readDebtors } from '../debtors/index.ts';
-import { type Acceptance, companyOfMandate, joinMandate, lockMandate, type MandateRow, mandateUrl, openMandate } from '../mandates/index.ts';
+import { type Acceptance, companyOfMandate, isMandateOver, joinMandate, lockMandate, type MandateRow, mandateUrl, openMandate } from '../mandates/index.ts';
 import { companyOfOrder, lockLiveOrder, moveOrder, moveTo, orderEventData, type OrderRow, readWholeOrder } from '../orders/index.ts';
+import { orderForOperator } from './for-operator.ts';
 
 type Accept = (typeof reviews)['routes']['accept'];
 
@@ -29,10 +30,10 @@ export const accept: Handler<'operator', Accept> = checked(refuseUnknownMandate,
   const order = await lockLiveOrder(bound, path.id);
   const joined = await mandateToJoin(bound, order, body?.mandate_id ?? null);
   const { to, emits } = moveOrder(order.status, 'accept');
-  refuseUnless(joined === undefined || joined.closed_at === null, 'conflict', { detail: 'The mandate is closed.' });
+  refuseUnless(joined === undefined || !isMandateOver(joined), 'conflict', { detail: 'The mandate is closed or has ended.' });
   const acceptance = await acceptanceOf(bound, order);
 
-  if (joined !== undefined) await joinMandate(bound, joined, acceptance);
+  const { stateChanged } = joined === undefined ? { stateChanged: false } : await joinMandate(bound, joined, acceptance);
   const mandateId = joined?.id ?? (await openMandate(bound, acceptance));
   moveTo(bound, order.id, to, { mandate_id: mandateId });
   followOrder(bound, order.id, to, 'booked');
@@ -41,8 +42,9 @@ export const accept: Handler<'operator', Accept> = checked(refuseUnknownMandate,
   const mandate = { mandate_id: mandateId, mandate_url: mandateUrl(publicUrl, mandateId) };
   record(bound, emits, { ...orderEventData(company, order.id, acceptance.claims.map((claim) => claim.id), publicUrl), ...mandate });
   if (joined === undefined) record(bound, 'mandate.created', { company_id: company, ...mandate });
+  if (stateChanged) record(bound, 'mandate.state.changed', { company_id: company, ...mandate });
   audit(tx, { caller, requestId, action: 'reviews.accept', company, target: order.id, before: { status: order.status }, after: { status: to, mandate_id: mandateId } });
-  return readWholeOrder(bound, order.id, publicUrl);
+  return orderForOperator(await readWholeOrder(bound, order.id, publicUrl), publicUrl);
 });
 
 /** Locked. Another company's and another debtor's mandate are the same fault of the body as an unknown one. */

@@ -3,17 +3,18 @@
  * with the order's state before and after.
  */
 import { cases, reviews } from '@mahnwerk/contract/groups/reviews.ts';
-import type { OrderStatus } from '@mahnwerk/contract/groups/orders.ts';
+import type { Order, OrderStatus } from '@mahnwerk/contract/groups/orders.ts';
 import { record } from '../../machinery/events/index.ts';
-import type { OperatorTx } from '../../machinery/database/session.ts';
+import type { CompanyDb, OperatorTx } from '../../machinery/database/session.ts';
 import { serve } from '../../machinery/http/handler.ts';
 import { found } from '../../machinery/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { followOrder, readClaimsOf } from '../claims/index.ts';
-import { companyOfMandate, listMandates, presentMandates, readMandate } from '../mandates/index.ts';
+import { companyOfMandate, listMandates, mandateForOperator, presentMandates, readMandate } from '../mandates/index.ts';
 import { companyOfOrder, endRequests, listOrders, lockLiveOrder, moveOrder, moveTo, orderEventData, presentOrder, readWholeOrder } from '../orders/index.ts';
 import { accept } from './accept.ts';
 import { byCompany } from './by-company.ts';
+import { orderForOperator } from './for-operator.ts';
 import { moveClaim } from './move-claim.ts';
 
 export const reviewRoutes = serve(reviews, {
@@ -21,13 +22,13 @@ export const reviewRoutes = serve(reviews, {
     db.atOneMoment(async () =>
       byCompany(db, await listOrders(db, query), async (bound, rows) => {
         const claims = Map.groupBy(await readClaimsOf(bound, rows.map((order) => order.id)), (claim) => claim.order_id);
-        return rows.map((order) => presentOrder(order, claims.get(order.id) ?? [], service.publicUrl));
+        return rows.map((order) => orderForOperator(presentOrder(order, claims.get(order.id) ?? [], service.publicUrl), service.publicUrl));
       }),
     ),
 
   async get({ db, path, service }) {
     const company = found(await companyOfOrder(db, path.id));
-    return readWholeOrder(db.forCompany(company), path.id, service.publicUrl);
+    return readOrder(db.forCompany(company), path.id, service.publicUrl);
   },
 
   accept,
@@ -35,13 +36,13 @@ export const reviewRoutes = serve(reviews, {
   async reject({ tx, path, body, caller, requestId, service }) {
     const decided = await decide(tx, path.id, 'reject', { publicUrl: service.publicUrl, rejection_reason: body.reason });
     audit(tx, { caller, requestId, action: 'reviews.reject', target: path.id, ...decided });
-    return readWholeOrder(tx.forCompany(decided.company), path.id, service.publicUrl);
+    return readOrder(tx.forCompany(decided.company), path.id, service.publicUrl);
   },
 
   async withdraw({ tx, path, body, caller, requestId, service }) {
     const decided = await decide(tx, path.id, 'withdraw', { publicUrl: service.publicUrl, withdrawal_reason: body?.reason ?? null });
     audit(tx, { caller, requestId, action: 'reviews.withdraw', target: path.id, ...decided });
-    return readWholeOrder(tx.forCompany(decided.company), path.id, service.publicUrl);
+    return readOrder(tx.forCompany(decided.company), path.id, service.publicUrl);
   },
 
   move_claim: moveClaim,
@@ -50,14 +51,16 @@ export const reviewRoutes = serve(reviews, {
 export const caseRoutes = serve(cases, {
   list: ({ db, query, service }) =>
     db.atOneMoment(async () =>
-      byCompany(db, await listMandates(db, query), async (bound, rows) => (await presentMandates(bound, { count: 0, more: false, earlier: false, edges: undefined, results: rows }, service.publicUrl)).results),
+      byCompany(db, await listMandates(db, query), async (bound, rows) => (await presentMandates(bound, { count: 0, more: false, earlier: false, edges: undefined, results: rows }, service.publicUrl)).results.map((mandate) => mandateForOperator(mandate, service.publicUrl))),
     ),
 
   async get({ db, path, service }) {
     const company = found(await companyOfMandate(db, path.id));
-    return readMandate(db.forCompany(company), path.id, service.publicUrl);
+    return mandateForOperator(await readMandate(db.forCompany(company), path.id, service.publicUrl), service.publicUrl);
   },
 });
+
+const readOrder = async (db: CompanyDb, id: string, publicUrl: string): Promise<Order> => orderForOperator(await readWholeOrder(db, id, publicUrl), publicUrl);
 
 interface Decision {
   readonly publicUrl: string;

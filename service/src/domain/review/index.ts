@@ -1,2 +1,3 @@
 export { caseRoutes, reviewRoutes } from './handlers.ts';
+export { operatorDocumentRoutes } from './documents.ts';
 export { operatorMessageRoutes } from './messages.ts';

@@ -23,7 +23,7 @@ import {
   withMessageDocuments,
   writeMessage,
 } from '../messages/index.ts';
-import { companyOfOrder, lockOrder } from '../orders/index.ts';
+import { companyOfOrder, lockLiveOrder } from '../orders/index.ts';
 import { byCompany } from './by-company.ts';
 
 type Routes = (typeof operatorMessages)['routes'];
@@ -86,7 +86,7 @@ async function review(tx: OperatorTx, id: string, by: 'start_review' | 'handle',
 
 const progressOf = ({ state, review_started_at, handled_at }: Pick<MessageRow, 'state' | 'review_started_at' | 'handled_at'>) => ({ state, review_started_at, handled_at });
 
-/** Writes below an order or a case. A draft takes it too: whoever helps with one writes where it is. */
+/** Writes below an order or a case. A draft that has not expired takes it too: whoever helps with one writes where it is. */
 function writer(type: MessageOwner['type'], idOf: (path: never) => string): Handler<'operator', Write> {
   return prepared(
     examineFiles,
@@ -108,8 +108,8 @@ function writer(type: MessageOwner['type'], idOf: (path: never) => string): Hand
 async function hold(tx: OperatorTx, { type, id }: MessageOwner): Promise<CompanyTx> {
   if (type === 'mandate') return tx.forCompany(found(await companyOfMandate(tx, id)));
   const bound = tx.forCompany(found(await companyOfOrder(tx, id)));
-  // Its owner may be deleting it.
-  found(await lockOrder(bound, id));
+  // Its owner may be deleting it, and an expired draft takes no write.
+  await lockLiveOrder(bound, id);
   return bound;
 }
 

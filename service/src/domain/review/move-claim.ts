@@ -10,6 +10,7 @@ import { found, Refusal, refuseUnless } from '../../machinery/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { type ClaimRow, companyOfClaim, moveClaim as move, orderOf, presentClaim, readClaim, readClaimsOf } from '../claims/index.ts';
 import { companyOfOrder, lockOrder, type OrderRow, revalue } from '../orders/index.ts';
+import { claimForOperator } from './for-operator.ts';
 
 type MoveClaim = (typeof reviews)['routes']['move_claim'];
 
@@ -33,7 +34,7 @@ export const moveClaim: Handler<'operator', MoveClaim> = checked(refuseUnknownOr
   revalue(bound, source.id);
   revalue(bound, target.id);
   audit(tx, { caller, requestId, action: 'reviews.move_claim', company, target: path.id, before: { order_id: source.id }, after: { order_id: target.id } });
-  return presentClaim(found(await readClaim(bound, path.id)), service.publicUrl);
+  return claimForOperator(presentClaim(found(await readClaim(bound, path.id)), service.publicUrl), service.publicUrl);
 });
 
 const underReview = new Set(['submitted', 'awaiting_client_response']);

@@ -20,16 +20,19 @@ export function check({ url: sent }: { readonly url: string }, inspection: Inspe
   refuseIfAny(report);
   assert(url !== undefined && inspection !== undefined, 'a URL that can be stored is looked at');
   const { resolution, address = null, phases, tls, fault = null } = inspection;
+  const verdict = { url, deliverable: fault === null, fault };
+  if (resolution.addresses.some((each) => !each.public)) return { ...verdict, ...concealed };
   return {
-    url,
-    deliverable: fault === null,
-    fault,
-    addresses: resolution.addresses.slice(0, shown_max.addresses).map(({ address: each, public: isPublic }) => ({ address: each, public: isPublic })),
+    ...verdict,
+    addresses: resolution.addresses.slice(0, shown_max.addresses).map(({ address: each }) => ({ address: each, public: true })),
     address,
     phases,
     tls: tls === undefined ? null : presentTls(tls),
   };
 }
+
+/** That there is something inside is all that is said of it: else any key could have our networks mapped, name by name. */
+const concealed: Pick<WebhookCheck, 'addresses' | 'address' | 'phases' | 'tls'> = { addresses: [{ address: null, public: false }], address: null, phases: { dns: null, connect: null, tls: null }, tls: null };
 
 /** As many as the contract allows; a receiver may have more. */
 const shown_max = { addresses: 100, certificates: 10, names: 100 } as const;

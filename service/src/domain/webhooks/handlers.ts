@@ -14,7 +14,7 @@ import { sendMissed, sendTest } from './send.ts';
 import { presentPartnerWebhook, presentWebhook, type Subscription } from './subscription.ts';
 import * as store from './store.ts';
 import type { OwnerDb, OwnerTx } from '../../machinery/database/session.ts';
-import { checked, type PageOf, prepared, serve, type Served, type Surroundings } from '../../machinery/http/handler.ts';
+import { checked, held, type PageOf, prepared, serve, type Served, type Surroundings } from '../../machinery/http/handler.ts';
 import type { PageQuery } from '../../machinery/http/validate.ts';
 import { found, refuseUnless } from '../../machinery/refusal.ts';
 
@@ -29,6 +29,9 @@ async function rotate(tx: OwnerTx, id: string, { webhookSecrets }: Pick<Surround
   store.setSecret(tx, id, sealed(webhookSecrets, id, secret));
   return { ...found(await store.find(tx, id)), ...shown(secret) };
 }
+
+/** The dispatcher writes how an endpoint fares all the time; what the ETag stands for is the subscription alone. */
+const hold = ({ tx, path }: { readonly tx: { asOwner(): OwnerTx }; readonly path: { readonly id: string } }) => store.lock(tx.asOwner(), path.id);
 
 async function remove(tx: OwnerTx, id: string): Promise<undefined> {
   refuseUnless(await store.remove(tx, id), 'not_found');
@@ -50,9 +53,9 @@ const ofCompany = serve(webhooks, {
   get: async ({ db, path }) => presentWebhook(found(await store.find(db.asOwner(), path.id))),
   update: checked(
     ({ tx, path, body }) => urlIn(tx.asOwner(), path.id, body),
-    prepared(resolveUrl, async ({ tx, path, body, checked: url, prepared: resolution }) => presentWebhook(await change(tx.asOwner(), path.id, { body, url, resolution, catalogue: companyEventKeys }))),
+    prepared(resolveUrl, held(hold, async ({ tx, path, body, checked: url, prepared: resolution }) => presentWebhook(await change(tx.asOwner(), path.id, { body, url, resolution, catalogue: companyEventKeys })))),
   ),
-  delete: ({ tx, path }) => remove(tx.asOwner(), path.id),
+  delete: held(hold, ({ tx, path }) => remove(tx.asOwner(), path.id)),
   rotate_secret: async ({ tx, path, service }) => issued(await rotate(tx.asOwner(), path.id, service), presentWebhook),
   test: ({ tx, path, body, service }) => sendTest(tx.asOwner(), path.id, body.event as EventKey, service.publicUrl),
   missed: ({ db, path, query }) => missedOf(db.asOwner(), path.id, query),
@@ -66,9 +69,9 @@ const ofPartner = serve(partnerWebhooks, {
   get: async ({ db, path }) => presentPartnerWebhook(found(await store.find(db.asOwner(), path.id))),
   update: checked(
     ({ tx, path, body }) => urlIn(tx.asOwner(), path.id, body),
-    prepared(resolveUrl, async ({ tx, path, body, checked: url, prepared: resolution }) => presentPartnerWebhook(await change(tx.asOwner(), path.id, { body, url, resolution, catalogue: eventKeys }))),
+    prepared(resolveUrl, held(hold, async ({ tx, path, body, checked: url, prepared: resolution }) => presentPartnerWebhook(await change(tx.asOwner(), path.id, { body, url, resolution, catalogue: eventKeys })))),
   ),
-  delete: ({ tx, path }) => remove(tx.asOwner(), path.id),
+  delete: held(hold, ({ tx, path }) => remove(tx.asOwner(), path.id)),
   rotate_secret: async ({ tx, path, service }) => issued(await rotate(tx.asOwner(), path.id, service), presentPartnerWebhook),
   test: ({ tx, path, body, service }) => sendTest(tx.asOwner(), path.id, body.event as EventKey, service.publicUrl),
   missed: ({ db, path, query }) => missedOf(db.asOwner(), path.id, query),

@@ -105,13 +105,9 @@ const rotateSecret = statement(
 /** The secret there was stays until its overlap is over, by the database's clock; one before it goes. */
 export const setSecret = (tx: OwnerTx, id: string, secret: Buffer): void => tx.send(rotateSecret, { id, secret });
 
-const removeRow = statement(
-  'remove',
-  `with gone as (delete from webhook_subscriptions s where ${own} and s.id = :id returning s.id)
-   insert into webhook_purges (subscription_id) select id from gone`,
-);
+const removeRow = statement('remove', `delete from webhook_subscriptions s where ${own} and s.id = :id`);
 
-/** Whether there was such a subscription. Its deliveries are nobody's from now on, and deleted by a job. */
+/** Whether there was such a subscription. What hangs on it is nobody's from now on: a trigger notes it in webhook_purges, and a job deletes it. */
 export const remove = async (tx: OwnerTx, id: string): Promise<boolean> => (await tx.run(removeRow, { id })) === 1;
 
 async function unlessTaken(writing: Promise<number>): Promise<boolean> {

@@ -23,6 +23,7 @@ export const sqlStates = {
   lock_not_available: '55P03',
   serialization_failure: '40001',
   deadlock_detected: '40P01',
+  in_failed_sql_transaction: '25P02',
   unique_violation: '23505',
   foreign_key_violation: '23503',
   read_only_sql_transaction: '25006',

@@ -272,7 +272,7 @@ async function transact<T>(source: Source, options: TransactionOptions | undefin
       result = await work(client, aftermath);
     } catch (error) {
       broken = await rollback(client);
-      throw error;
+      throw outbox.reasonOf(error);
     }
     await commit(client, outbox);
     source.watch.answered();

@@ -12,6 +12,7 @@
  */
 import assert from 'node:assert/strict';
 import type { PoolClient } from 'pg';
+import { sqlStateOf, sqlStates } from './failure.ts';
 import { submit } from './flight.ts';
 import type { Statement } from './statement.ts';
 
@@ -159,6 +160,14 @@ export class Outbox {
         this.#failed = true;
       }),
     );
+  }
+
+  /**
+   * What a failure of the transaction is: where a statement only met what one sent before had aborted (25P02), the failure of that one.
+   * Asked once everything sent has been answered.
+   */
+  reasonOf(error: unknown): unknown {
+    return this.#failed && sqlStateOf(error) === sqlStates.in_failed_sql_transaction ? this.#first : error;
   }
 
   /** Throws the first failure, once everything sent has been answered. */

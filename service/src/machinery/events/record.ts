@@ -33,22 +33,16 @@ const insert = statement(
    insert into event_inbox (recorded_at, event_id, company_id, owner_kind, owner_id)
    select recorded_at, :id, :company_id, o.kind, o.id from stamp, (
      select 1::smallint as kind, :company_id::uuid as id
-     union all select 2::smallint, a.partner_id from partner_access a where a.company_id = :company_id and a.access = 'available'
+     union all select 2::smallint, a.partner_id from partner_access a join companies c on c.id = a.company_id
+       where a.company_id = :company_id and a.access = 'available' and c.status = 'active'
    ) o`,
 );
 
+// A function of migration 0010, because a Partner reads and writes no events itself.
 const insertOfPartner = statement(
   'insertOfPartner',
-  `with stamp as materialized (${stampText}), recorded as (
-     insert into events (company_id, recorded_at, id, type, created_at, envelope)
-     select :company, recorded_at, :id, :type, :now, :envelope from stamp
-   ), fanned as (
-     insert into event_fanout (recorded_at, event_id, company_id, type, subscription_ids, missed_ids)
-     select recorded_at, :id, :company, :type, c.enabled_ids, c.disabled_ids from stamp, webhook_subscribers(:company, :partner, :type) c
-     where cardinality(c.enabled_ids) + cardinality(c.disabled_ids) > 0
-   )
-   insert into event_inbox (recorded_at, event_id, company_id, owner_kind, owner_id)
-   select recorded_at, :id, :company, 2, :partner from stamp`,
+  `with stamp as materialized (${stampText})
+   select from stamp, record_for_partner(:partner, :company, stamp.recorded_at, :id, :type, :now, :envelope)`,
 );
 
 /** What is answered and signed, byte for byte. */

@@ -14,7 +14,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly insertOfPartner: {
-    readonly parameters: { readonly company: string | null; readonly id: string | null; readonly type: string | null; readonly now: string | null; readonly envelope: string | null; readonly partner: string | null };
+    readonly parameters: { readonly partner: string | null; readonly company: string | null; readonly id: string | null; readonly type: string | null; readonly now: string | null; readonly envelope: string | null };
     readonly row: {  };
   };
   readonly lead: {

@@ -139,10 +139,18 @@ export const prepared = <A extends ApiName, R extends Route, P, X = unknown>(pre
 export const checked = <A extends ApiName, R extends Route, C, X = unknown>(check: (call: Call<A, R> & NoInfer<X>) => C | Promise<C>, handle: Handler<A, R, NoInfer<X> & { readonly checked: C }>): Handler<A, R, X> =>
   withStep(handle, { check }) as Handler<A, R, X>;
 
+/**
+ * A handler of a resource whose representation one row holds. Under `If-Match` that row is locked by `hold`, compared as it is by then, and changed
+ * without a snapshot: rows beside it that are written all the time make no change fail. Other handlers' changes run under `repeatable read`, where
+ * every row they write must be as it was at their beginning.
+ */
+export const held = <A extends ApiName, R extends Route, X = unknown>(hold: (call: Call<A, R>) => Promise<unknown>, handle: Handler<A, R, NoInfer<X>>): Handler<A, R, X> => withStep(handle, { hold }) as Handler<A, R, X>;
+
 /** What stands beside a handler for the pipeline to run at its time. */
 export interface Steps {
   readonly prepare?: (request: Unprepared) => Promise<unknown>;
   readonly check?: (call: never) => unknown;
+  readonly hold?: (call: never) => Promise<unknown>;
 }
 
 /** The handler with one more step; the pipeline adds to the call what its steps find. */
@@ -150,8 +158,8 @@ const withStep = (handle: (call: never) => Promise<unknown>, step: Steps): ((cal
 
 /** The steps of a handler: most have none. */
 export const stepsOf = (handler: unknown): Steps => {
-  const { prepare, check } = handler as Steps;
-  return { ...(prepare === undefined ? {} : { prepare }), ...(check === undefined ? {} : { check }) };
+  const { prepare, check, hold } = handler as Steps;
+  return { ...(prepare === undefined ? {} : { prepare }), ...(check === undefined ? {} : { check }), ...(hold === undefined ? {} : { hold }) };
 };
 
 export type HandlersOf<G extends Group> =

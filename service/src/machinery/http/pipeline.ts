@@ -175,12 +175,14 @@ async function flowOf(file: Download, method: string): Promise<Flow> {
   return { length: file.size, stream: stream ?? undefined };
 }
 
-/** PATCH and DELETE: under If-Match the path's own GET speaks for the current state. */
+/** PATCH and DELETE: under If-Match the path's own GET speaks for the current state, which a snapshot or a lock keeps until the change. */
 async function change(call: Received, input: Input): Promise<Reply> {
   const ifMatch = headerOf(call.headers, 'if-match');
+  const { hold } = call.matched.operation;
   try {
-    return await transact(call, ifMatch === undefined ? undefined : 'repeatable read', async (tx) => {
+    return await transact(call, ifMatch === undefined || hold !== undefined ? undefined : 'repeatable read', async (tx) => {
       const checked = await check(call, input, tx); // 400
+      if (ifMatch !== undefined && hold !== undefined) await perform(call, hold, { ...input, tx });
       if (ifMatch !== undefined) await refuseStale(call, tx, ifMatch); // 404, 412
       return represent(call, input, await operate(call, input, { tx, checked }));
     });

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Route } from '@mahnwerk/contract/route.ts';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import { contentTypeOf, decodeToUtf8 } from './charset.ts';
-import { liftFiles } from './files-in-json.ts';
+import { bytesOutsideFiles, bytesOutsideTexts, liftFiles } from './files-in-json.ts';
 import type { Part } from './idempotency.ts';
 import { JsonSyntaxError, parseStrict } from './json.ts';
 import { readMultipart } from './multipart.ts';
@@ -61,9 +61,21 @@ export async function readBody({ request, invite, pace }: Arriving, route: Route
   return onDisk(length, pace, async () => {
     invite();
     if (form.mediaType === multipartType) return stream(request, length, pace, spool);
-    const value = parse(await receive(request, length, pace), form.charset);
+    const value = parseWithFiles(await receive(request, length, pace), form.charset, route);
     return { value, files: await liftFiles(value, route, spool) };
   });
+}
+
+/** Only files make it large: what is none of them has the room of any other body, and no more time is spent on it. */
+function parseWithFiles(bytes: Buffer, charset: string | undefined, route: Route): unknown {
+  const refuseAbove = (outside: number) => refuseUnless(outside <= limits.body_bytes, 'request_too_large', { detail: `What is not the content of a file has at most ${limits.body_bytes / (1024 * 1024)} MiB.` });
+  if (bytes.length <= limits.body_bytes) return parse(bytes, charset);
+  const text = decode(bytes, charset);
+  const outsideTexts = bytesOutsideTexts(text, limits.body_bytes);
+  refuseAbove(outsideTexts);
+  const value = parse(text, undefined);
+  refuseAbove(outsideTexts + bytesOutsideFiles(value, route));
+  return value;
 }
 
 /** Bytes of files that requests under way hold on disk, at most. */
@@ -133,9 +145,13 @@ function jsonCharset(header: string | undefined): string | undefined {
   return type.charset;
 }
 
-function parse(bytes: Buffer, charset: string | undefined): unknown {
+const parse = (bytes: Buffer, charset: string | undefined): unknown => readable(() => parseStrict(decodeToUtf8(bytes, charset) ?? bytes));
+
+const decode = (bytes: Buffer, charset: string | undefined): Buffer => readable(() => decodeToUtf8(bytes, charset) ?? bytes);
+
+function readable<T>(read: () => T): T {
   try {
-    return parseStrict(decodeToUtf8(bytes, charset) ?? bytes);
+    return read();
   } catch (error) {
     if (error instanceof JsonSyntaxError) throw new Refusal('parse_error', { detail: error.message });
     throw error;

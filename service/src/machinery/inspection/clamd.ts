@@ -24,6 +24,13 @@ export class ClamdGone extends Error {
   }
 }
 
+/** clamd is there, and has come to no end with this file. */
+export class ScanFailed extends Error {
+  constructor(cause: unknown) {
+    super('clamd did not finish this file', { cause });
+  }
+}
+
 /** For 10 MiB with archives in it; clamd's own limits end a scan earlier. */
 const scan_ms = 60_000;
 const reach_ms = 1_500;
@@ -33,8 +40,18 @@ const answer_characters = 4_096;
 /** A refused file's answer is lost with its connection one time in ten, where our last write meets its end. */
 const attempts_max = 4;
 
-/** @throws ClamdGone; what `open` fails with */
+/** @throws ClamdGone, ScanFailed; what `open` fails with */
 export async function scan(clamd: Clamd, open: () => Readable): Promise<Scan> {
+  try {
+    return await attempt(clamd, open);
+  } catch (error) {
+    if (!(error instanceof ClamdGone)) throw error;
+    await reachClamd(clamd);
+    throw new ScanFailed(error.cause);
+  }
+}
+
+async function attempt(clamd: Clamd, open: () => Readable): Promise<Scan> {
   const answer = await sent(clamd, open);
   const signature = /: (.+) FOUND$/.exec(answer)?.[1];
   if (signature !== undefined) return { kind: 'infected', signature };

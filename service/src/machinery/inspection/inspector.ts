@@ -17,7 +17,7 @@ export type Ending =
   | { readonly kind: 'ended'; readonly by: 'time' | 'memory' }
   /** The process died under it, for a reason that need not be the file's. */
   | { readonly kind: 'died' }
-  /** It was not its turn in time. */
+  /** It was not its turn in time, or not before the end of everything. */
   | { readonly kind: 'busy' };
 
 export interface Inspection {
@@ -92,6 +92,8 @@ export function createInspector({ folders, limits, log }: InspectorOptions): Ins
     running ??= await start();
     const current = running;
     const outcome = await current.ask({ ...asked, limits: { ...limits, milliseconds } });
+    // It was ended by us: that says nothing of the file.
+    if (closed && outcome.kind === 'died') return { kind: 'busy' };
     if (outcome.kind === 'ended') log.warn({ by: outcome.by, media_type: asked.mediaType, depth: asked.depth }, 'a file ended its inspection');
     if (outcome.kind === 'died') log.error({ said: current.said }, 'the inspecting process died');
     if (outcome.kind === 'ended' || outcome.kind === 'died' || current.memory_bytes > limits.memory_bytes * grown_share) await current.end();

@@ -35,6 +35,9 @@ async function inspect({ path, mediaType, depth, limits }: Question): Promise<Ve
   }
 }
 
+// A stop that the terminal or systemd sends to every process of the service is its parent's to act on.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+
 await loadPdfium();
 process.on('message', (question: Question) => void answer(question));
 process.on('disconnect', () => process.exit());

@@ -3,9 +3,11 @@
  * bytes under the row's lock, and only where no document refers to them and no upload has touched them for an hour. So an
  * upload that counts on bytes finds them, and bytes that nobody will ever ask for do not stay.
  */
+import type { Logger } from 'pino';
 import type { Database } from '../database/pool.ts';
 import { statementsOf } from '../database/statement.ts';
 import { type Job, job } from '../jobs/job.ts';
+import { type Loop, repeat } from '../loop.ts';
 import type { Spool, SpooledFile } from './spool.ts';
 import type { Statements } from './statements.gen.ts';
 import type { ObjectStore } from './store.ts';
@@ -50,8 +52,8 @@ export const createObjects = ({ store, spool, database }: { store: ObjectStore; 
 /** Contents of one transaction: their removals end long before it may not wait any longer. */
 const batch_objects = 50;
 
-/** Removes bytes that no document refers to, and what killed processes left in the spool. */
-export const sweepObjects = ({ store, spool }: Pick<Objects, 'store' | 'spool'>): Job =>
+/** Removes bytes that no document refers to. */
+export const sweepObjects = ({ store }: Pick<Objects, 'store'>): Job =>
   job('objects.sweep', {
     every: { hours: 1 },
     batch: batch_objects,
@@ -62,8 +64,22 @@ export const sweepObjects = ({ store, spool }: Pick<Objects, 'store' | 'spool'>)
         if (contents.length > 0) tx.send(forget, { contents });
         return contents.length;
       });
-      const left = swept === batch ? 0 : await spool.sweep();
-      if (swept + left > 0) log.info({ objects: swept, spooled: left }, 'unused files were removed');
+      if (swept > 0) log.info({ objects: swept }, 'unused files were removed');
       return swept === batch ? 'again' : 'done';
+    },
+  });
+
+const hour_ms = 60 * 60 * 1000;
+
+/** Removes what killed processes left in this machine's spool: now and every hour. No job, which one machine runs for all: each has a spool of its own. */
+export const startSpoolSweep = (spool: Spool, log: Logger): Loop =>
+  repeat({
+    name: 'spool',
+    pause_ms: hour_ms,
+    log,
+    async work() {
+      const swept = await spool.sweep();
+      if (swept > 0) log.info({ spooled: swept }, 'leftover files were removed from the spool');
+      return 'done';
     },
   });

@@ -1,14 +1,17 @@
 /** Both stores keep the same promises: the data directory's, and that of a real S3 server. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
 import { noise } from '../../../test/harness/files.ts';
 import { type S3Server, startS3 } from '../../../test/harness/s3.ts';
 import { directoryStore } from './directory.ts';
+import { startSpoolSweep } from './objects.ts';
 import { s3Store } from './s3.ts';
 import { Spool } from './spool.ts';
 import { ObjectMissing, type ObjectStore, ObjectStoreGone } from './store.ts';
@@ -136,4 +139,15 @@ test('an S3 server that takes connections and says nothing is gone as soon as a 
   assert.ok(performance.now() - began < 2_000);
   await store.close();
   await s3.start();
+});
+
+test('what a killed process left in the spool is removed when the next one starts; what is being sent stays', async () => {
+  const [left, coming] = [await take(Buffer.from('left')), await take(Buffer.from('coming'))];
+  const yesterday = (performance.timeOrigin + performance.now()) / 1000 - 86_400;
+  utimesSync(left.path, yesterday, yesterday);
+  const sweep = startSpoolSweep(spool, pino({ level: 'silent' }));
+  while (existsSync(left.path)) await sleep(5);
+  await sweep.stop();
+  assert.ok(existsSync(coming.path));
+  await coming.release();
 });

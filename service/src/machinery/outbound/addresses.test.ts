@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { vetting } from './addresses.ts';
+import { ownAddresses, vetting } from './addresses.ts';
 
 const isPublic = vetting([]);
 
@@ -31,6 +31,15 @@ test('an operator may count networks of their own as public, and only those', ()
   const own = vetting(['10.20.0.0/16', 'fd00:1::/32', '127.0.0.1']);
   for (const address of ['10.20.0.1', '10.20.255.255', 'fd00:1::5', '127.0.0.1', '8.8.8.8']) assert.equal(own(address), true, address);
   for (const address of ['10.21.0.1', 'fd00:2::5', '127.0.0.2', '::1']) assert.equal(own(address), false, address);
+});
+
+test('a public address of ours is none to deliver to, unless the operator names it', () => {
+  const ours = ['93.184.216.34', '2606:2800:220:1::1'];
+  for (const address of [...ours, '2606:2800:0220:0001:0::1']) assert.equal(vetting([], ours)(address), false, address);
+  for (const address of ['93.184.216.35', '2606:2800:220:1::2']) assert.equal(vetting([], ours)(address), true, address);
+  for (const address of ours) assert.equal(vetting(['93.184.216.0/24', '2606:2800:220:1::/64'], ours)(address), true, address);
+  const here = vetting([], ownAddresses());
+  assert.deepEqual(ownAddresses().filter((address) => here(address)), []);
 });
 
 test('an IPv4 network that is allowed opens no IPv6 spelling of it', () => {

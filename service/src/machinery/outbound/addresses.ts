@@ -5,6 +5,7 @@
  * `::ffff:127.0.0.1` and not `::7f00:1`, and nothing here may rest on that.
  */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 const ipv4Denied = [
   '0.0.0.0/8', // this network
@@ -41,11 +42,13 @@ export type Vetting = (address: string) => boolean;
 
 /**
  * @param allowedNetworks CIDR blocks that count as public all the same, such as `10.20.0.0/16`: an operator's own.
+ * @param ours Addresses that do not count as public, whatever they are, unless those networks name them: whoever made us deliver to
+ *   ourselves would have us answer each delivery with the next.
  */
-export function vetting(allowedNetworks: readonly string[]): Vetting {
-  const denied4 = listOf(ipv4Denied);
+export function vetting(allowedNetworks: readonly string[], ours: readonly string[] = []): Vetting {
+  const denied4 = listOf([...ipv4Denied, ...ours.filter(isIPv4)]);
   const allowed6 = listOf(ipv6Allowed);
-  const denied6 = listOf(ipv6Denied);
+  const denied6 = listOf([...ipv6Denied, ...ours.filter(isIPv6)]);
   const own4 = listOf(allowedNetworks.filter((network) => !network.includes(':')));
   const own6 = listOf(allowedNetworks.filter((network) => network.includes(':')));
   return (address) => {
@@ -54,6 +57,11 @@ export function vetting(allowedNetworks: readonly string[]): Vetting {
     if (!isIPv6(address) || address.includes('%')) return false;
     return own6.check(address, 'ipv6') || (allowed6.check(address, 'ipv6') && !denied6.check(address, 'ipv6'));
   };
+}
+
+/** Those of this machine as it is now; loopback and links of its own are no public addresses anyway. */
+export function ownAddresses(): readonly string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.filter(({ internal, address }) => !internal && !address.includes('%')).map(({ address }) => address));
 }
 
 function listOf(networks: readonly string[]): BlockList {

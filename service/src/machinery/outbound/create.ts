@@ -3,17 +3,17 @@
  * mean nothing here), nothing is decompressed, and an address is connected to only as it was vetted.
  */
 import { createSecureContext, type SecureContext } from 'node:tls';
-import { vetting } from './addresses.ts';
+import { ownAddresses, vetting } from './addresses.ts';
 import { type Answer, Connection } from './connection.ts';
 import { type Dialed, dial } from './dial.ts';
 import { failureOf, Fault } from './failures.ts';
 import { seen } from './inspect.ts';
 import { Names, withoutBrackets } from './names.ts';
 import type { Attempted, Inspection, Outbound, OutboundRequest, Phases, Resolution } from './outbound.ts';
-import { Permits } from './permits.ts';
 import { Pool } from './pool.ts';
 import { stalled, Stalls } from './stalls.ts';
-import { handshakes_at_once, idle_connections, type Timings, timings as defaultTimings } from './timings.ts';
+import { handshake_turns, idle_connections, type Timings, timings as defaultTimings } from './timings.ts';
+import { Turns } from './turns.ts';
 import { Watch } from './watch.ts';
 
 export interface OutboundOptions {
@@ -56,7 +56,7 @@ class WayOut implements Outbound {
   readonly #context: SecureContext;
   readonly #stalls: Stalls;
   readonly #pool: Pool<Connection>;
-  readonly #handshakes: Permits;
+  readonly #handshakes: Turns;
   readonly #underWay = new Set<Watch>();
   #closed = false;
 
@@ -65,9 +65,9 @@ class WayOut implements Outbound {
     // One for all: making one reads every root certificate. What Node trusts holds, NODE_EXTRA_CA_CERTS too.
     this.#context = createSecureContext(certificateAuthorities === undefined ? {} : { ca: [...certificateAuthorities] });
     this.#stalls = new Stalls(this.#timings.stall_ms);
-    this.#names = new Names({ vetted: vetting(allowedNetworks), timings: this.#timings, stalls: this.#stalls, servers: nameServers });
+    this.#names = new Names({ vetted: vetting(allowedNetworks, ownAddresses()), timings: this.#timings, stalls: this.#stalls, servers: nameServers });
     this.#pool = new Pool({ idle_ms: this.#timings.idle_ms, age_ms: this.#timings.age_ms, most: idle_connections });
-    this.#handshakes = new Permits(handshakes_at_once, this.#timings.handshake_turn_ms);
+    this.#handshakes = new Turns({ ...handshake_turns, turn_ms: this.#timings.handshake_turn_ms });
   }
 
   async resolve(host: string): Promise<Resolution> {

@@ -5,9 +5,9 @@
 import { once } from 'node:events';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely, type SecureContext, type TLSSocket } from 'node:tls';
-import { Fault } from './failures.ts';
+import { failureOf, Fault } from './failures.ts';
 import type { ResolvedAddress } from './outbound.ts';
-import type { Permits } from './permits.ts';
+import type { Turns } from './turns.ts';
 import type { Watch } from './watch.ts';
 
 export interface Destination {
@@ -21,7 +21,7 @@ export interface Destination {
 export interface DialOptions {
   readonly watch: Watch;
   readonly connect_ms: number;
-  readonly handshakes: Permits;
+  readonly handshakes: Turns;
   readonly context: SecureContext;
   /** What a certificate that does not hold leads to: a refusal, or a connection that tells (`authorized`). */
   readonly distrust: 'refuse' | 'report';
@@ -46,12 +46,14 @@ export async function dial(destination: Destination, options: DialOptions): Prom
   try {
     const plain = await measure(watch, (ms) => options.measured('connect', ms), () => reach(destination, watch));
     const address = plain.remoteAddress ?? '';
-    const release = await watch.waiting(plain, options.handshakes.take());
+    const turn = await watch.waiting(plain, options.handshakes.take(`${destination.host}:${destination.port}`));
     try {
       const socket = await measure(watch, (ms) => options.measured('tls', ms), () => secure(plain, destination.host, watch, options));
+      turn.end('well');
       return { socket, address };
-    } finally {
-      release();
+    } catch (error) {
+      turn.end(failureOf(error).class === 'ours' ? 'well' : 'in vain');
+      throw error;
     }
   } finally {
     watch.end();

@@ -7,9 +7,9 @@ import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Vetting } from './addresses.ts';
 import type { Resolution, ResolvedAddress } from './outbound.ts';
-import { Permits } from './permits.ts';
 import type { Stalls } from './stalls.ts';
-import { lookups_at_once, type Timings } from './timings.ts';
+import { lookup_turns, type Timings } from './timings.ts';
+import { Turns } from './turns.ts';
 
 export interface NamesOptions {
   readonly vetted: Vetting;
@@ -51,13 +51,14 @@ const resolver_age_ms = 60_000;
 
 export class Names {
   readonly #options: NamesOptions;
-  readonly #permits = new Permits(lookups_at_once);
+  readonly #turns: Turns;
   readonly #entries = new Map<string, Entry>();
   #resolver: dns.Resolver;
   #resolverSince = performance.now();
 
   constructor(options: NamesOptions) {
     this.#options = options;
+    this.#turns = new Turns({ ...lookup_turns, turn_ms: options.timings.lookup_turn_ms });
     this.#resolver = newResolver(options);
   }
 
@@ -95,11 +96,11 @@ export class Names {
   }
 
   async #answer(host: string): Promise<Answer> {
-    const release = await this.#permits.take();
+    const turn = await this.#turns.take(host);
     const askedAt = performance.now();
     const questions = this.#questions(host);
-    // What c-ares has not given up yet still costs: the permit is given back when it has.
-    void questions.finally(release);
+    // What c-ares has not given up yet still costs: it is over when it has.
+    void questions.then((answers) => turn.end(answers.length > 0 || this.#options.stalls.near ? 'well' : 'in vain'));
     const found = await this.#inTime(questions);
     return { resolution: this.#resolutionOf(found.map(({ address }) => address)), ttl_ms: this.#believed_ms(found), askedAt };
   }

@@ -238,13 +238,28 @@ test('receivers that are silent in the handshake do not hold up one that is not'
   await silent.close();
 });
 
-test('sixteen shake hands at once, and the wait for a turn is not the receiver\'s', async () => {
+test('receivers that were silent in their last handshake do not take turns from the others the next time', async () => {
+  const many = await littleInternet({ timings: { handshake_turn_ms: 300 } });
+  const silent = await startReceiver({ leaf: many.authority.issue({ names: ['receiver.example'] }), handshake: 'silence' });
+  many.names.tell('*.silent.example', { a: ['127.0.0.1'] });
+  const crowd = () => Promise.all(Array.from({ length: 20 }, async (_, index) => many.post(silent.url(`n${index}.silent.example`))));
+  await crowd();
+  const hanging = crowd();
+  const attempted = await many.post();
+  assert.equal(statusOf(attempted), 200);
+  assert.ok((attempted.waited_ms ?? 0) < 200, `waited ${attempted.waited_ms} ms`);
+  await hanging;
+  await silent.close();
+  await many.close();
+});
+
+test('fourteen shake hands at once, and the wait for a turn is not the receiver\'s', async () => {
   const many = await littleInternet({ timings: { handshake_turn_ms: 60_000 } });
   let greeted = 0;
-  const server = createServer((socket) => socket.on('error', () => undefined).once('data', () => (greeted += 1) === 16 && server.emit('full'))).listen(0, '127.0.0.1');
+  const server = createServer((socket) => socket.on('error', () => undefined).once('data', () => (greeted += 1) === 14 && server.emit('full'))).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const silent = Array.from({ length: 16 }, async () => many.post(`https://127.0.0.1:${port}/`));
+  const silent = Array.from({ length: 14 }, async () => many.post(`https://127.0.0.1:${port}/`));
   await once(server, 'full');
   const attempted = await many.post();
   assert.equal(statusOf(attempted), 200);

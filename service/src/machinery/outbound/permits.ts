@@ -8,15 +8,18 @@ export class Permits {
   readonly #turn_ms: number | undefined;
   readonly #waiting: ((release: () => void) => void)[] = [];
   #free: number;
-  #granted = 0;
+  #room: number;
+  #letIn = 0;
 
   /**
    * @param count Holders at a time.
    * @param turn_ms After which the next one is let in even if the holder is still there; never where left out.
+   * @param most Those who are still there, their turn over or not, beyond whom nobody is let in; any number where left out.
    */
-  constructor(count: number, turn_ms?: number) {
+  constructor(count: number, turn_ms?: number, most = Number.POSITIVE_INFINITY) {
     this.#free = count;
     this.#turn_ms = turn_ms;
+    this.#room = most;
   }
 
   /** Those that wait. */
@@ -26,23 +29,43 @@ export class Permits {
 
   /** Waits for a permit; what it answers gives it back, at once or again. */
   async take(): Promise<() => void> {
-    if (this.#free === 0) return new Promise((resolve) => this.#waiting.push(resolve));
-    this.#free -= 1;
+    if (!this.#isOpen) return new Promise((resolve) => this.#waiting.push(resolve));
     return this.#grant();
   }
 
-  #grant(): () => void {
-    let held = true;
-    const release = () => {
-      if (!held) return;
-      held = false;
-      clearTimeout(timer);
-      this.#granted += 1;
-      const next = this.#granted % oldest_every === 0 ? this.#waiting.shift() : this.#waiting.pop();
-      if (next === undefined) this.#free += 1;
-      else next(this.#grant());
-    };
-    const timer = this.#turn_ms === undefined ? undefined : setTimeout(release, this.#turn_ms);
-    return release;
+  get #isOpen(): boolean {
+    return this.#free > 0 && this.#room > 0;
   }
+
+  #grant(): () => void {
+    this.#free -= 1;
+    this.#room -= 1;
+    const endTurn = once(() => (this.#free += 1));
+    const leave = once(() => (this.#room += 1));
+    const timer = this.#turn_ms === undefined ? undefined : setTimeout(() => this.#after(endTurn), this.#turn_ms);
+    return () => {
+      clearTimeout(timer);
+      this.#after(endTurn, leave);
+    };
+  }
+
+  #after(...steps: readonly (() => void)[]): void {
+    for (const step of steps) step();
+    this.#letNextIn();
+  }
+
+  #letNextIn(): void {
+    if (!this.#isOpen || this.#waiting.length === 0) return;
+    this.#letIn += 1;
+    const next = this.#letIn % oldest_every === 0 ? this.#waiting.shift() : this.#waiting.pop();
+    next?.(this.#grant());
+  }
+}
+
+function once(act: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) act();
+    done = true;
+  };
 }

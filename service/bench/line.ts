@@ -1,0 +1,42 @@
+/** A raw connection for benchmarks of single requests. */
+import { connect, type Socket } from 'node:net';
+
+/** A connection, asked one thing after the other. */
+export class Line {
+  readonly #socket: Socket;
+  #received = '';
+  #answered: ((status: number) => void) | undefined;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.on('data', (piece) => {
+      this.#received += piece.toString('latin1');
+      const head = this.#received.indexOf('\r\n\r\n');
+      const length = Number(/content-length: (\d+)/i.exec(this.#received.slice(0, head))?.[1] ?? 0);
+      if (head < 0 || this.#received.length < head + 4 + length) return;
+      const status = Number(this.#received.slice(9, 12));
+      this.#received = '';
+      this.#answered?.(status);
+    });
+  }
+
+  static open(port: number): Promise<Line> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(new Line(socket)));
+      socket.on('error', reject);
+    });
+  }
+
+  async ask(request: Buffer | string, expected: number): Promise<void> {
+    const status = await new Promise<number>((resolve) => {
+      this.#answered = resolve;
+      this.#socket.write(request);
+    });
+    if (status !== expected) throw new Error(`answered ${status} instead of ${expected}`);
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}

@@ -1,0 +1,20 @@
+/** Orders and their claims as the operator reads them: what they say is what the company reads, their URLs are the operator's own. */
+import type { Claim } from '@mahnwerk/contract/groups/claims.ts';
+import type { Order } from '@mahnwerk/contract/groups/orders.ts';
+import { documentsForOperator } from '../documents/index.ts';
+
+export const orderForOperator = (order: Order, publicUrl: string): Order => ({
+  ...order,
+  href: `${publicUrl}/operator/v1/orders/${order.id}/`,
+  claims: order.claims.map((claim) => claimForOperator(claim, publicUrl)),
+});
+
+export function claimForOperator(claim: Claim, publicUrl: string): Claim {
+  const withDocuments = <T extends Pick<Claim, 'documents'>>(part: T): T => ({ ...part, documents: documentsForOperator(part.documents, publicUrl) });
+  const { enforceable_title, rental_agreement } = claim;
+  return {
+    ...withDocuments(claim),
+    enforceable_title: enforceable_title === null ? null : withDocuments(enforceable_title),
+    rental_agreement: rental_agreement === null ? null : withDocuments(rental_agreement),
+  };
+}
