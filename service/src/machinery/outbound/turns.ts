@@ -52,7 +52,7 @@ export class Turns {
       end: (outcome) => {
         release();
         this.#hungAt.delete(host);
-        if (false && outcome === 'in vain' && performance.now() - since > this.#turn_ms) this.#remember(host);
+        if (outcome === 'in vain' && performance.now() - since > this.#turn_ms) this.#remember(host);
       },
     };
   }
