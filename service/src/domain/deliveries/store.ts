@@ -16,7 +16,7 @@ const status = `case when d.outcome is not null then d.outcome when d.lease_toke
 
 const columns = `d.id as delivery_id, d.subscription_id as webhook_id, d.event_id, d.event_type, ${status} as status,
   d.attempt_count, d.response_status, d.response_body, d.error_message,
-  case when d.outcome is null then case when s.enabled then greatest(d.next_attempt_at, p.open_until) else d.next_attempt_at end end as next_attempt_at,
+  case when d.outcome is null then case when s.enabled and p.open_until > d.next_attempt_at then greatest(d.next_attempt_at, least(p.open_until, d.expires_at - interval '1 minute')) else d.next_attempt_at end end as next_attempt_at,
   case when d.outcome is not null then null when not s.enabled then 'webhook_disabled' when p.open_until > d.next_attempt_at then 'receiver_paused' else d.next_attempt_reason end as next_attempt_reason,
   d.last_attempt_at, d.expires_at, d.attempts, d.created_at, d.updated_at`;
 

@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import type { Route } from '@mahnwerk/contract/route.ts';
 import { examplePdf, FileContent } from '@mahnwerk/contract/shapes/file.ts';
 import { Spool } from '../objects/spool.ts';
-import { bytesOutsideFiles, bytesOutsideTexts, liftFiles } from './files-in-json.ts';
+import { bytesOutsideTexts, clipTexts, liftFiles } from './files-in-json.ts';
 
 const spool = new Spool(mkdtempSync(join(tmpdir(), 'mahnwerk-lift-')));
 after(() => rmSync(spool.folder, { recursive: true }));
@@ -30,10 +30,15 @@ test('what is more than enough is not walked to its end', () => {
   }
 });
 
-test('a long text that is no file counts, wherever it stands, and its name too', () => {
-  assert.equal(bytesOutsideFiles({ title: 'short', documents: [{ base64: long }, { base64: long }] }, attachments), 0);
-  assert.equal(bytesOutsideFiles({ documents: [{ base64: long, filename: long }], [long]: [[long]] }, attachments), 3 * long.length);
-  assert.equal(bytesOutsideFiles({ base64: long }, attachments), long.length);
+test('white space counts nowhere: a body may be padded as it likes', () => {
+  assert.equal(outside(`{${' '.repeat(9_000)}"title" :\n\t"short"}${' '.repeat(90_000)}`), '{"title":"short"}'.length);
+});
+
+test('of a text that is no file so much is kept as tells that it is too long, wherever it stands', () => {
+  const [endless, kept] = ['A'.repeat(2_000_000), 4 * 262_144 + 1];
+  const clipped = clipTexts({ title: endless, documents: [{ base64: endless, filename: endless }], more: [[endless, 'short']] }, attachments) as { title: string; documents: { base64: string; filename: string }[]; more: string[][] };
+  assert.deepEqual([clipped.title.length, clipped.documents[0]?.base64.length, clipped.documents[0]?.filename.length], [kept, endless.length, kept]);
+  assert.deepEqual(clipped.more.map((texts) => texts.map(({ length }) => length)), [[kept, 5]]);
 });
 
 test('no text stays in a body, whether its files are taken in or refused', async () => {

@@ -62,7 +62,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Bytes of a JSON body that no file can account for: all but its long texts. Before it is parsed, and without more work
+ * Bytes of a JSON body that no file can account for: all but its long texts and white space. Before it is parsed, and without more work
  * than for a body of `max` bytes, beyond which it need not be exact. Base64 ends in no backslash, so a text that does is
  * walked as part of the rest.
  */
@@ -70,15 +70,22 @@ export function bytesOutsideTexts(content: Buffer, max: number): number {
   let outside = 0;
   for (let at = 0; at < content.length && outside <= max; ) {
     const open = content.indexOf(quote, at);
-    if (open === -1) return outside + content.length - at;
+    if (open === -1) return outside + solid(content, at, content.length);
     const next = content.indexOf(quote, open + 1);
-    if (next === -1) return outside + content.length - at;
+    if (next === -1) return outside + solid(content, at, content.length);
     const isFile = content[next - 1] !== backslash && next - open > long_bytes;
     const end = content[next - 1] === backslash ? closingQuote(content, open + 1, max) : next;
-    outside += (isFile ? open + 2 : end + 1) - at;
+    outside += solid(content, at, open) + (isFile ? 2 : end + 1 - open);
     at = end + 1;
   }
   return outside;
+}
+
+/** Without white space, which JSON allows between anything. */
+function solid(content: Buffer, from: number, to: number): number {
+  let bytes = 0;
+  for (let at = from; at < to; at += 1) if ((content[at] ?? 0) > 0x20) bytes += 1;
+  return bytes;
 }
 
 function closingQuote(content: Buffer, from: number, max: number): number {
@@ -88,14 +95,18 @@ function closingQuote(content: Buffer, from: number, max: number): number {
   return at;
 }
 
-/** Bytes of the long texts in a parsed body that are no files' contents, the names of members among them. */
-export function bytesOutsideFiles(body: unknown, route: Route): number {
-  return bytesOfLongTexts(body) - holdersIn(body, route).reduce((sum, { base64 }) => sum + bytesOfLongTexts(base64), 0);
-}
+/** Longer than any text the contract takes, however it is composed: so much of one tells that it is too long. */
+const kept_characters = 4 * limits.message_body_characters + 1;
 
-function bytesOfLongTexts(value: unknown): number {
-  if (typeof value === 'string') return value.length < long_bytes ? 0 : Buffer.byteLength(value);
-  if (Array.isArray(value)) return value.reduce((sum: number, each: unknown) => sum + bytesOfLongTexts(each), 0);
-  if (!isObject(value)) return 0;
-  return Object.entries(value).reduce((sum, [name, member]) => sum + bytesOfLongTexts(name) + bytesOfLongTexts(member), 0);
+/** Cuts what is no file's content to a length at which it is refused all the same: nobody behind the reader walks over megabytes of it. Changes the body. */
+export function clipTexts(body: unknown, route: Route): unknown {
+  const files = new Set<unknown>(holdersIn(body, route));
+  const clip = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.length > kept_characters ? value.slice(0, kept_characters) : value;
+    if (typeof value !== 'object' || value === null) return value;
+    const holder = value as Record<string, unknown>;
+    for (const [name, member] of Object.entries(holder)) if (name !== 'base64' || !files.has(value)) holder[name] = clip(member);
+    return value;
+  };
+  return clip(body);
 }

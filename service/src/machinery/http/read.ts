@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Route } from '@mahnwerk/contract/route.ts';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import { contentTypeOf, decodeToUtf8 } from './charset.ts';
-import { bytesOutsideFiles, bytesOutsideTexts, liftFiles } from './files-in-json.ts';
+import { bytesOutsideTexts, clipTexts, liftFiles } from './files-in-json.ts';
 import type { Part } from './idempotency.ts';
 import { JsonSyntaxError, parseStrict } from './json.ts';
 import { readMultipart } from './multipart.ts';
@@ -66,16 +66,12 @@ export async function readBody({ request, invite, pace }: Arriving, route: Route
   });
 }
 
-/** Only files make it large: what is none of them has the room of any other body, and no more time is spent on it. */
+/** Only texts make it large: its structure has the room of any other body's, and of a text no more is kept than tells that it is too long. */
 function parseWithFiles(bytes: Buffer, charset: string | undefined, route: Route): unknown {
-  const refuseAbove = (outside: number) => refuseUnless(outside <= limits.body_bytes, 'request_too_large', { detail: `What is not the content of a file has at most ${limits.body_bytes / (1024 * 1024)} MiB.` });
   if (bytes.length <= limits.body_bytes) return parse(bytes, charset);
   const text = decode(bytes, charset);
-  const outsideTexts = bytesOutsideTexts(text, limits.body_bytes);
-  refuseAbove(outsideTexts);
-  const value = parse(text, undefined);
-  refuseAbove(outsideTexts + bytesOutsideFiles(value, route));
-  return value;
+  refuseUnless(bytesOutsideTexts(text, limits.body_bytes) <= limits.body_bytes, 'request_too_large', { detail: `Beside long texts and white space a body has at most ${limits.body_bytes / (1024 * 1024)} MiB.` });
+  return clipTexts(parse(text, undefined), route);
 }
 
 /** Bytes of files that requests under way hold on disk, at most. */
