@@ -2,7 +2,7 @@
 import { killDispatchers, toldOf } from '../test/harness/delivery-kills.ts';
 import { seedOf } from '../test/harness/chance.ts';
 
-const [kills, underWay, receivers] = [50, 1_400, 100];
+const [kills, underWay, receivers] = [50, 2_000, 100];
 
 export async function run(): Promise<void> {
   const seed = seedOf(process.env.SEED);

@@ -200,7 +200,8 @@ export class Dispatcher implements Berths {
 
   #waitForAgenda(): void {
     clearTimeout(this.#timer);
-    const next = this.#endpoints.nextDue;
+    const [due, room] = [this.#endpoints.nextDue, this.#endpoints.roomAt];
+    const next = due === undefined || room === undefined ? (due ?? room) : Math.min(due, room);
     // Later ones are found by the next round, which begins within that time by itself.
     if (next !== undefined && next - this.#time.now() < poll_ms) this.#timer = setTimeout(() => this.#loop.wake(), Math.max(1, next - this.#time.now()));
   }

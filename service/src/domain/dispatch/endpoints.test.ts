@@ -54,7 +54,7 @@ test('failing endpoints take an eighth of the places, unknown ones half, and lea
   const endpoints = new Endpoints(64);
   for (let number = 0; number < 100; number += 1) given(endpoints, number, { lane: 'failing' });
   for (let number = 100; number < 200; number += 1) given(endpoints, number, { lane: 'unknown' });
-  until(endpoints);
+  for (const now of [0, 50, 100]) until(endpoints, now);
   assert.deepEqual(endpoints.flying, { failing: 8, unknown: 32, healthy: 0 });
   for (let number = 200; number < 300; number += 1) given(endpoints, number);
   until(endpoints);
@@ -89,12 +89,23 @@ test('no owner takes more than a quarter, no host more than sixteen', () => {
   assert.equal(until(host).length, origin_max);
 });
 
+test('a crowd of newcomers is begun little by little, and who comes after it is not behind it', () => {
+  const endpoints = new Endpoints(1_000);
+  for (let number = 0; number < 100; number += 1) given(endpoints, number, { lane: 'unknown' });
+  assert.equal(until(endpoints, 0).length, 16);
+  assert.equal(endpoints.roomAt, 50);
+  const late = given(endpoints, 200, { lane: 'unknown' });
+  assert.equal(until(endpoints, 49).length, 0);
+  const [next] = until(endpoints, 50);
+  assert.equal(next?.endpoint.id, late);
+});
+
 test('places that become free go round: each endpoint has its turn before one has its second', () => {
   const endpoints = new Endpoints(8);
   for (let number = 0; number < 30; number += 1) given(endpoints, number, { lane: 'unknown' });
   const served: string[] = [];
   for (let turn = 0; turn < 30; turn += 1)
-    for (const flight of until(endpoints)) {
+    for (const flight of until(endpoints, turn * 50)) {
       if (served.length < 30) served.push(flight.endpoint.id);
       endpoints.end(flight);
     }

@@ -48,6 +48,8 @@ export interface Endpoint {
   waitingSince: number | undefined;
   /** Paused, but with deliveries whose last attempt would be now. */
   isAtItsLast: boolean;
+  /** It has had a place since it entered the ring. */
+  hadTurn: boolean;
   readonly flights: Set<Flight>;
 }
 
@@ -71,6 +73,9 @@ export type Place = Pick<Want, 'endpoint' | 'count'>;
 /** Endpoints remembered beyond those that have something to do. */
 const remembered_max = 20_000;
 
+/** 320 a second: at 1.7 ms of processor each for the handshake, half of a core. */
+const newcomers = { most: 16, each_ms: 50 } as const;
+
 /** Rows of one claim: some ten milliseconds of work. */
 const claim_rows = 256;
 
@@ -79,6 +84,9 @@ export class Endpoints {
   readonly #all = new Map<string, Endpoint>();
   readonly #ring = new Set<Endpoint>();
   readonly #agenda = new Agenda<string>();
+  #metSince = 0;
+  #met = 0;
+  #roomAt: number | undefined;
   readonly #flying: Record<Lane, number> = { unknown: 0, healthy: 0, failing: 0 };
   readonly #byOwner = new Map<string, number>();
   readonly #byOrigin = new Map<string, number>();
@@ -155,9 +163,8 @@ export class Endpoints {
   wants(now: number, leads: (shard: number) => boolean): Want[] {
     const wants: Want[] = [];
     const taken = new Taken(this.#capacity, { flying: this.#flying, byOwner: this.#byOwner, byOrigin: this.#byOrigin });
-    // As it is now: who gets a place goes to the end.
-    const ring = [...this.#ring];
-    for (const endpoint of ring) {
+    this.#roomAt = undefined;
+    for (const endpoint of this.#inTurn()) {
       if (taken.rows >= claim_rows || taken.free <= 0) break;
       if (!leads(endpoint.shard)) {
         this.#leave(endpoint);
@@ -169,8 +176,11 @@ export class Endpoints {
         this.#pause(endpoint);
         continue;
       }
+      if (endpoint.condition.lane === 'unknown' && !this.#mayMeet(now)) continue;
       const count = taken.take(endpoint, claim_rows);
       if (count === 0) continue;
+      if (endpoint.condition.lane === 'unknown') this.#met += 1;
+      endpoint.hadTurn = true;
       this.#ring.delete(endpoint);
       this.#ring.add(endpoint);
       wants.push({ endpoint, count, generation: endpoint.generation, lastOnly });
@@ -189,6 +199,33 @@ export class Endpoints {
       if (count > 0) places.push({ endpoint, count });
     }
     return places;
+  }
+
+  /**
+   * As the ring is now, for who gets a place goes to its end; newcomers last. Of those that have had no turn yet the latest come first: a crowd of
+   * them must not stand in front of who comes after it.
+   */
+  *#inTurn(): Generator<Endpoint> {
+    const [first, again]: [Endpoint[], Endpoint[]] = [[], []];
+    for (const endpoint of [...this.#ring]) {
+      if (endpoint.condition.lane !== 'unknown') yield endpoint;
+      else (endpoint.hadTurn ? again : first).push(endpoint);
+    }
+    yield* first.reverse();
+    yield* again;
+  }
+
+  /** A newcomer mostly costs a handshake: so many in a short while, so that they leave room for the others. */
+  #mayMeet(now: number): boolean {
+    if (now - this.#metSince >= newcomers.each_ms) [this.#metSince, this.#met] = [now, 0];
+    if (this.#met < newcomers.most) return true;
+    this.#roomAt = this.#metSince + newcomers.each_ms;
+    return false;
+  }
+
+  /** When newcomers that had to wait may be begun; undefined where none had to. */
+  get roomAt(): number | undefined {
+    return this.#roomAt;
   }
 
   /** A claim has found so many of what was wanted. */
@@ -259,6 +296,7 @@ export class Endpoints {
   #leave(endpoint: Endpoint): void {
     this.#ring.delete(endpoint);
     endpoint.waitingSince = undefined;
+    endpoint.hadTurn = false;
   }
 
   /** A paused one leaves the ring until its pause is over. */
@@ -274,7 +312,7 @@ export class Endpoints {
     const { lane, reason, probes, open_until } = newcomer;
     const endpoint: Endpoint = {
       id, shard: shardOf(id), owner: '', origin: '', told: 1, read: 0, version: undefined, era: 0, condition: newcomer, written: { lane, reason, probes, open_until }, failures: 0,
-      successWritten: 0, pausedUntil: 0, generation: 0, waitingSince: undefined, isAtItsLast: false, flights: new Set(),
+      successWritten: 0, pausedUntil: 0, generation: 0, waitingSince: undefined, isAtItsLast: false, hadTurn: false, flights: new Set(),
     };
     this.#all.set(id, endpoint);
     return endpoint;

@@ -14,6 +14,9 @@ import * as store from './store-fan-out.ts';
 /** Events of one round; each may concern many subscriptions. While more wait than that, some of the newest go along: what happens now does not stand behind a backlog. */
 const round_events = { oldest: 400, newest: 100 } as const;
 
+/** While few of a backlog can leave, rounds are short: what happens now waits for one, and then stands in the next. */
+const short_round = { oldest: 100, newest: 100 } as const;
+
 /** Whoever was not woken looks by itself. */
 const poll_ms = 1_000;
 
@@ -42,13 +45,13 @@ export interface FanOutOptions {
 }
 
 /** One round; answers how many events, and how many deliveries were begun at once. */
-export async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'database' | 'berths' | 'made'>): Promise<{ readonly events: number; readonly sent: number }> {
+export async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'database' | 'berths' | 'made'>, share: store.Share = round_events): Promise<{ readonly events: number; readonly sent: number }> {
   let reservation: Reservation | undefined;
   try {
     const { events, waiting_ids, leased, answered } = await database.atomicallyOverAll(async (tx) => {
-      const coming = await store.comingFor(tx, round_events);
+      const coming = await store.comingFor(tx, share);
       reservation = berths.reserve(coming);
-      const done = await store.fanOut(tx, round_events, reservation);
+      const done = await store.fanOut(tx, share, reservation);
       for (const id of done.waiting_ids) tx.wake(deliveriesChannel, made_mark + id);
       return { ...done, answered: elapsedMs() };
     });
@@ -66,19 +69,22 @@ export async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions,
 const useful_share = 1 / 8;
 
 /** Fans out until stopped. Any number of processes may: their rounds follow each other. */
-export const startFanOut = (options: FanOutOptions): WakeableLoop =>
-  repeat({
+export function startFanOut(options: FanOutOptions): WakeableLoop {
+  let share: store.Share = short_round;
+  return repeat({
     name: 'fan-out',
     pause_ms: poll_ms,
     log: options.log,
     async work() {
       const began = elapsedMs();
-      const { events, sent } = await fanOutOnce(options);
-      if (events < round_events.oldest) return 'done';
-      if (sent < events * useful_share) await sleep(elapsedMs() - began);
+      const { events, sent } = await fanOutOnce(options, share);
+      if (events < share.oldest) return 'done';
+      share = sent < events * useful_share ? short_round : round_events;
+      if (share === short_round) await sleep(elapsedMs() - began);
       return 'again';
     },
   });
+}
 
 /** Age in seconds of the oldest event that waits for its deliveries. */
 export const fanOutLag = (database: Database): Promise<number> => database.readAll((db) => store.fanOutAge(db));
