@@ -205,14 +205,10 @@ export class Endpoints {
    * As the ring is now, for who gets a place goes to its end; newcomers last. Of those that have had no turn yet the latest come first: a crowd of
    * them must not stand in front of who comes after it.
    */
-  *#inTurn(): Generator<Endpoint> {
-    const [first, again]: [Endpoint[], Endpoint[]] = [[], []];
-    for (const endpoint of [...this.#ring]) {
-      if (endpoint.condition.lane !== 'unknown') yield endpoint;
-      else (endpoint.hadTurn ? again : first).push(endpoint);
-    }
-    yield* first.reverse();
-    yield* again;
+  #inTurn(): Endpoint[] {
+    const [known, first, again]: [Endpoint[], Endpoint[], Endpoint[]] = [[], [], []];
+    for (const endpoint of this.#ring) (endpoint.condition.lane !== 'unknown' ? known : endpoint.hadTurn ? again : first).push(endpoint);
+    return [...known, ...first.reverse(), ...again];
   }
 
   /** A newcomer mostly costs a handshake: so many in a short while, so that they leave room for the others. */
