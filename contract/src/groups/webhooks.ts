@@ -182,14 +182,58 @@ const WebhookAddress = named('WebhookAddress', object({ url: described(urlRules,
 
 const expensive = [{ bucket: 'expensive:webhook-delivery' }] as const;
 
+/** In what a company's webhooks and a Partner's differ: their scopes, their shapes, their words. */
 interface Kind {
   readonly reading: Scope;
   readonly writing: Scope;
+  readonly owner: string;
+  readonly keys: readonly string[];
+  readonly examples: { readonly create: object; readonly update: object };
 }
 
-/** What both kinds of subscription offer besides creation and change, whose shapes differ. */
-const commonRoutes = <const B extends string>(base: B, { reading, writing }: Kind, keys: readonly string[]) =>
+interface Shapes<W, I, P, N> {
+  readonly webhook: Shape<W>;
+  readonly input: Shape<I>;
+  readonly patch: Shape<P>;
+  readonly issued: Shape<N>;
+}
+
+const routesAt = <const B extends string, W, I, P, N>(base: B, { reading, writing, owner, keys, examples }: Kind, { webhook, input, patch, issued }: Shapes<W, I, P, N>) =>
   ({
+    list: route('GET', base, { list: { item: webhook, filters: { enabled: flagParameter() }, updatedSince: true }, scope: reading, summary: `All webhooks of the ${owner}` }),
+    create: route('POST', base, {
+      body: input,
+      example: examples.create,
+      reply: issued,
+      status: 201,
+      scope: writing,
+      ownersOnly: 'use_partner_webhooks',
+      problems: ['webhook_limit_reached'],
+      summary: 'Create a webhook',
+      description: `At most ${limits.webhooks_per_owner} of a ${owner}. The answer shows the signing secret once.`,
+      secrets,
+      untagged,
+    }),
+    get: route('GET', `${base}{id}/`, { reply: webhook, scope: reading, summary: 'One webhook, without its secret', untagged }),
+    update: route('PATCH', `${base}{id}/`, {
+      body: patch,
+      example: examples.update,
+      reply: webhook,
+      scope: writing,
+      ownersOnly: 'use_partner_webhooks',
+      summary: 'Change a webhook',
+      description: '`enabled: true` ends a disabling and begins to count failures anew; what waited is sent, what was missed is named by `missed-events/`. A change that changes nothing leaves `updated_at` and the ETag.',
+      untagged,
+    }),
+    rotate_secret: route('POST', `${base}{id}/rotate-secret/`, {
+      reply: issued,
+      scope: writing,
+      ownersOnly: 'use_partner_webhooks',
+      summary: 'Give a webhook a new secret',
+      description: `For ${limits.webhook_secret_overlap_hours} hours deliveries carry the signatures of both secrets, the newest first.`,
+      secrets,
+      untagged,
+    }),
     delete: route('DELETE', `${base}{id}/`, {
       scope: writing,
       ownersOnly: 'use_partner_webhooks',
@@ -232,78 +276,38 @@ const commonRoutes = <const B extends string>(base: B, { reading, writing }: Kin
     }),
   }) as const;
 
-const caseBase = '/v2/webhooks/';
-const caseKind: Kind = { reading: 'case:webhooks:read', writing: 'case:webhooks:write' };
-const secretReplies = { secrets, untagged } as const;
+const companyKind: Kind = {
+  reading: 'case:webhooks:read',
+  writing: 'case:webhooks:write',
+  owner: 'company',
+  keys: companyEventKeys,
+  examples: {
+    create: { url: 'https://hooks.muster.example/mahnwerk', events: ['order.accepted', 'mandate.balance_updated'], description: 'ERP' },
+    update: { enabled: true, max_consecutive_failures: 100 },
+  },
+};
 
-export const webhooks = group('case', 'webhooks', { title: 'Webhooks', about: 'Where events are delivered to: signed, at least once, retried for 48 hours.' }, {
-  list: route('GET', '/v2/webhooks/', { list: { item: Webhook, filters: { enabled: flagParameter() }, updatedSince: true }, scope: caseKind.reading, summary: 'All webhooks of the company' }),
-  create: route('POST', '/v2/webhooks/', {
-    body: WebhookInput,
-    example: { url: 'https://hooks.muster.example/mahnwerk', events: ['order.accepted', 'mandate.balance_updated'], description: 'ERP' },
-    reply: IssuedWebhook,
-    status: 201,
-    scope: caseKind.writing,
-    ownersOnly: 'use_partner_webhooks',
-    problems: ['webhook_limit_reached'],
-    summary: 'Create a webhook',
-    description: `At most ${limits.webhooks_per_owner} of a company. The answer shows the signing secret once.`,
-    ...secretReplies,
-  }),
-  get: route('GET', '/v2/webhooks/{id}/', { reply: Webhook, scope: caseKind.reading, summary: 'One webhook, without its secret', untagged }),
-  update: route('PATCH', '/v2/webhooks/{id}/', {
-    body: WebhookPatch,
-    example: { enabled: true, max_consecutive_failures: 100 },
-    reply: Webhook,
-    scope: caseKind.writing,
-    ownersOnly: 'use_partner_webhooks',
-    summary: 'Change a webhook',
-    description: '`enabled: true` ends a disabling and begins to count failures anew; what waited is sent, what was missed is named by `missed-events/`. A change that changes nothing leaves `updated_at` and the ETag.',
-    untagged,
-  }),
-  rotate_secret: route('POST', '/v2/webhooks/{id}/rotate-secret/', {
-    reply: IssuedWebhook,
-    scope: caseKind.writing,
-    ownersOnly: 'use_partner_webhooks',
-    summary: 'Give a webhook a new secret',
-    description: `For ${limits.webhook_secret_overlap_hours} hours deliveries carry the signatures of both secrets, the newest first.`,
-    ...secretReplies,
-  }),
-  ...commonRoutes(caseBase, caseKind, companyEventKeys),
-});
+export const webhooks = group(
+  'case',
+  'webhooks',
+  { title: 'Webhooks', about: 'Where events are delivered to: signed, at least once, retried for 48 hours.' },
+  routesAt('/v2/webhooks/', companyKind, { webhook: Webhook, input: WebhookInput, patch: WebhookPatch, issued: IssuedWebhook }),
+);
 
-const partnerBase = '/partner/v2/webhooks/';
-const partnerKind: Kind = { reading: 'partner:webhooks:read', writing: 'partner:webhooks:write' };
+const partnerKind: Kind = {
+  reading: 'partner:webhooks:read',
+  writing: 'partner:webhooks:write',
+  owner: 'Partner',
+  keys: eventKeys,
+  examples: {
+    create: { url: 'https://hooks.plattform.example/mahnwerk', events: ['*'], companies: '*' },
+    update: { companies: '*', max_consecutive_failures: 100 },
+  },
+};
 
-export const partnerWebhooks = group('partner', 'partner-webhooks', { title: 'Webhooks', about: 'Where a Partner’s events are delivered to, and those of its companies that `companies` selects.' }, {
-  list: route('GET', '/partner/v2/webhooks/', { list: { item: PartnerWebhook, filters: { enabled: flagParameter() }, updatedSince: true }, scope: partnerKind.reading, summary: 'All webhooks of the Partner' }),
-  create: route('POST', '/partner/v2/webhooks/', {
-    body: PartnerWebhookInput,
-    example: { url: 'https://hooks.plattform.example/mahnwerk', events: ['*'], companies: '*' },
-    reply: IssuedPartnerWebhook,
-    status: 201,
-    scope: partnerKind.writing,
-    problems: ['webhook_limit_reached'],
-    summary: 'Create a webhook',
-    description: `At most ${limits.webhooks_per_owner} of a Partner. The answer shows the signing secret once.`,
-    ...secretReplies,
-  }),
-  get: route('GET', '/partner/v2/webhooks/{id}/', { reply: PartnerWebhook, scope: partnerKind.reading, summary: 'One webhook, without its secret', untagged }),
-  update: route('PATCH', '/partner/v2/webhooks/{id}/', {
-    body: PartnerWebhookPatch,
-    example: { companies: '*', max_consecutive_failures: 100 },
-    reply: PartnerWebhook,
-    scope: partnerKind.writing,
-    summary: 'Change a webhook',
-    description: '`enabled: true` ends a disabling and begins to count failures anew; what waited is sent, what was missed is named by `missed-events/`. A change that changes nothing leaves `updated_at` and the ETag.',
-    untagged,
-  }),
-  rotate_secret: route('POST', '/partner/v2/webhooks/{id}/rotate-secret/', {
-    reply: IssuedPartnerWebhook,
-    scope: partnerKind.writing,
-    summary: 'Give a webhook a new secret',
-    description: `For ${limits.webhook_secret_overlap_hours} hours deliveries carry the signatures of both secrets, the newest first.`,
-    ...secretReplies,
-  }),
-  ...commonRoutes(partnerBase, partnerKind, eventKeys),
-});
+export const partnerWebhooks = group(
+  'partner',
+  'partner-webhooks',
+  { title: 'Webhooks', about: 'Where a Partner’s events are delivered to, and those of its companies that `companies` selects.' },
+  routesAt('/partner/v2/webhooks/', partnerKind, { webhook: PartnerWebhook, input: PartnerWebhookInput, patch: PartnerWebhookPatch, issued: IssuedPartnerWebhook }),
+);

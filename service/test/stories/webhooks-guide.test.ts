@@ -7,12 +7,11 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { deliveryHeaders, signatureEntry, signedPrefix, standardWebhooksSecret } from '@mahnwerk/contract/signature.ts';
+import { freePort } from '../harness/ports.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 
 const folder = fileURLToPath(new URL('../../../client/', import.meta.url));
@@ -78,14 +77,6 @@ async function startReceiver(program: string): Promise<Receiver> {
 }
 
 /** Free a moment ago; the receiver takes it at once. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 for (const [index, name] of ['with the SDK', 'without it', 'with a Standard Webhooks library'].entries())
   test(`the receiver ${name} takes what is ours, once, during a rotation too, and nothing else`, async () => {
     const receiver = await startReceiver(receivers[index] ?? '');

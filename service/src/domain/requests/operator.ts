@@ -2,6 +2,7 @@
 import { type askingBelow, type OperatorRequestToClient, operatorRequests, type RequestInput } from '@mahnwerk/contract/groups/operator-requests.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { checkFormSchema } from '../../values/form.ts';
+import { byCompany } from '../../machinery/database/by-company.ts';
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../machinery/database/session.ts';
 import { record } from '../../machinery/events/index.ts';
 import { checked, type Handler, type PageOf, prepared, serve, type Served } from '../../machinery/http/handler.ts';
@@ -22,7 +23,7 @@ export function operatorRoutes(places: RequestPlaces): Served {
   const onMandates = asking('mandate', places);
   const onCompanies = asking('company', places);
   return serve(operatorRequests, {
-    list: ({ db, query, service }) => db.atOneMoment(async () => presentPage(db, await store.list(db, query), service.publicUrl)),
+    list: ({ db, query, service }) => db.atOneMoment(async () => byCompany(db, await store.list(db, query), (bound, rows) => presentRows(bound, rows, service.publicUrl))),
 
     async get({ db, path, service }) {
       return readWhole(db.forCompany(found(await store.companyOf(db, path.id))), path.id, service.publicUrl);
@@ -123,19 +124,14 @@ async function publish(tx: CompanyTx, place: Place, input: RequestInput, examine
 
 const pageAt = async (db: CompanyDb, place: Place, query: PageQuery, publicUrl: string): Promise<PageOf<OperatorRequestToClient>> => {
   const page = await store.listAt(db, place, query);
-  return { ...page, results: await withDocuments(db, page.results, (row, documents) => presentForOperator(row, documents, publicUrl)) };
+  return { ...page, results: await presentRows(db, page.results, publicUrl) };
 };
 
-/** A page of many companies, its documents read as each company's own; it keeps its order. */
-async function presentPage(db: OperatorDb, page: PageOf<RequestRow>, publicUrl: string): Promise<PageOf<OperatorRequestToClient>> {
-  const rows = Map.groupBy(page.results, (row) => row.company_id);
-  const presented = await Promise.all([...rows].map(([company, own]) => withDocuments(db.forCompany(company), own, (row, documents) => presentForOperator(row, documents, publicUrl))));
-  const byId = new Map(presented.flat().map((each) => [each.id, each]));
-  return { ...page, results: page.results.flatMap(({ id }) => byId.get(id) ?? []) };
-}
+const presentRows = (db: CompanyDb, rows: readonly RequestRow[], publicUrl: string): Promise<OperatorRequestToClient[]> =>
+  withDocuments(db, rows, (row, documents) => presentForOperator(row, documents, publicUrl));
 
 async function present(db: CompanyDb, row: RequestRow, publicUrl: string): Promise<OperatorRequestToClient> {
-  const [request] = await withDocuments(db, [row], (each, documents) => presentForOperator(each, documents, publicUrl));
+  const [request] = await presentRows(db, [row], publicUrl);
   return found(request);
 }
 

@@ -13,7 +13,7 @@ import { followOrder, readClaimsOf } from '../claims/index.ts';
 import { companyOfMandate, listMandates, mandateForOperator, presentMandates, readMandate } from '../mandates/index.ts';
 import { companyOfOrder, endRequests, listOrders, lockLiveOrder, moveOrder, moveTo, orderEventData, presentOrder, readWholeOrder } from '../orders/index.ts';
 import { accept } from './accept.ts';
-import { byCompany } from './by-company.ts';
+import { byCompany } from '../../machinery/database/by-company.ts';
 import { orderForOperator } from './for-operator.ts';
 import { moveClaim } from './move-claim.ts';
 

@@ -24,7 +24,7 @@ import {
   writeMessage,
 } from '../messages/index.ts';
 import { companyOfOrder, lockLiveOrder } from '../orders/index.ts';
-import { byCompany } from './by-company.ts';
+import { byCompany } from '../../machinery/database/by-company.ts';
 
 type Routes = (typeof operatorMessages)['routes'];
 type Write = ReturnType<typeof conversation<string>>['write'];

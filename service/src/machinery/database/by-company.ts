@@ -1,6 +1,6 @@
 /** Pages of the operator hold rows of many companies; what is read beside them is read as each company's own. */
-import type { CompanyDb, OperatorDb } from '../../machinery/database/session.ts';
-import type { PageOf } from '../../machinery/http/handler.ts';
+import type { PageOf } from '../http/handler.ts';
+import type { CompanyDb, OperatorDb } from './session.ts';
 
 /** Presents a page with each company's own reads; the page keeps its order. */
 export async function byCompany<R extends { id: string; company_id: string }, T extends { id: string }>(
