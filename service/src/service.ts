@@ -24,6 +24,7 @@ import type { Environment } from './machinery/http/reply.ts';
 import type { Job } from './machinery/jobs/index.ts';
 import type { Outbound } from './machinery/outbound/outbound.ts';
 import { type Clamd, reachClamd } from './machinery/inspection/clamd.ts';
+import { createFormThread } from './machinery/forms/judge.ts';
 import { createInspector, type InspectorOptions } from './machinery/inspection/inspector.ts';
 import { createObjects, type Storage, sweepObjects } from './machinery/objects/index.ts';
 import { webhookSealer } from './domain/dispatch/index.ts';
@@ -111,7 +112,8 @@ export function createService({ environment, publicUrl, database: address, secre
   const counters: Counters = redis ?? (rateLimits ? new MemoryCounters() : noCounters);
   const objects = createObjects({ ...storage, database });
   const inspector = createInspector(inspectorOf(storage, log));
-  const surroundings: Surroundings = { environment, publicUrl, hashSecret, objects, inspector, outbound, webhookSecrets: webhookSealer(secretKey), cursors: createCursors(secretKey, environment), positions: createPositions(secretKey, environment), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
+  const forms = createFormThread(log);
+  const surroundings: Surroundings = { environment, publicUrl, hashSecret, objects, inspector, forms, outbound, webhookSecrets: webhookSealer(secretKey), cursors: createCursors(secretKey, environment), positions: createPositions(secretKey, environment), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
   const app: App = {
     router: routerOf(served),
     authenticator: new Authenticator({ environment, hash: hashSecret, keys: keyStore(database, keyUse), operatorKey }),
@@ -137,7 +139,7 @@ export function createService({ environment, publicUrl, database: address, secre
     },
     async close() {
       redis?.close();
-      await Promise.all([keyUse.stop(), outbound.close(), inspector.close(), storage.store.close()]);
+      await Promise.all([keyUse.stop(), outbound.close(), inspector.close(), forms.close(), storage.store.close()]);
       await database.close();
     },
   };

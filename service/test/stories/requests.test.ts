@@ -240,6 +240,27 @@ test('a question that cannot be answered is not asked', async () => {
   assertRefused(await ask(stage, 'companies/0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11'), 404, 'not_found');
 });
 
+test('while nobody can tell in time whether an answer fits its form, requests are answered, other answers among them', async () => {
+  const company = await stage.aCompany();
+  const form = async (property: object) => (await asked(`companies/${company.company}`, { question_type: 'dynamic-form', form_schema: { type: 'object', properties: { name: { type: 'string', ...property } } } })).id;
+  const [endless, ordinary] = [await form({ pattern: '^(a+)+$' }), await form({ minLength: 1 })];
+  const ended: string[] = [];
+  const hostile = answer(company, '/v2/', endless, { fields: { name: `${'a'.repeat(50)}!` } }).finally(() => ended.push('hostile'));
+  const other = answer(company, '/v2/', ordinary, { fields: { name: 'Erika Muster' } });
+  for (let asks = 0; asks < 20; asks += 1) {
+    assert.equal((await company.send('GET', '/v2/info/')).status, 200);
+    ended.push('info');
+  }
+  assertRefused(await hostile, 400, 'validation_error', 'invalid fields');
+  assert.deepEqual(ended, [...Array.from({ length: 20 }, () => 'info'), 'hostile']);
+  assert.deepEqual(bodyOf(await other, 200).answer?.fields, { name: 'Erika Muster' });
+  // It can still be answered, and what is asked with a form that nobody can read is not asked at all.
+  bodyOf(await answer(company, '/v2/', endless, { fields: { name: 'a' } }), 200);
+  const twice = (index: number) => ({ allOf: [{ $ref: `#/$defs/d${index}` }, { $ref: `#/$defs/d${index}` }] });
+  const $defs = { ...Object.fromEntries(Array.from({ length: 60 }, (_none, index) => [`d${index}`, twice(index + 1)])), d60: { type: 'object' } };
+  assertRefused(await ask(stage, `companies/${company.company}`, { question_type: 'dynamic-form', form_schema: { type: 'object', $defs, ...twice(0) } }), 400, 'validation_error', 'invalid form_schema');
+});
+
 test('requests are listed where they stand, and all of them together', async () => {
   const company = await stage.aCompany();
   const order = await givenSubmitted(company);

@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import fc from 'fast-check';
+import pino from 'pino';
 import { type AnswerInput, type QuestionType, questionTypes } from '@mahnwerk/contract/groups/requests-to-client.ts';
 import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { createFormThread } from '../../machinery/forms/judge.ts';
 import { readAnswer } from './answer.ts';
+
+const forms = createFormThread(pino({ level: 'silent' }));
+after(() => forms.close());
 
 const form_schema = { type: 'object', properties: { iban: { type: 'string', minLength: 4 } }, required: ['iban'] };
 const documents = [{ type: 'other', filename: 'a.pdf', base64: new FileContent('0'.repeat(64), 1) }] as const;
 
 const asked = (question_type: QuestionType) => ({ question_type, form_schema: question_type === 'dynamic-form' ? form_schema : null });
 
-function toldOf(question_type: QuestionType, input: AnswerInput): string[] {
+async function toldOf(question_type: QuestionType, input: AnswerInput): Promise<string[]> {
   const report = new Report();
-  readAnswer(asked(question_type), input, report);
+  await readAnswer(asked(question_type), input, forms, report);
   return report.failures.map(({ code, field }) => `${code} ${field}`);
 }
 
@@ -28,29 +33,29 @@ const right: Readonly<Record<QuestionType, readonly AnswerInput[]>> = {
 };
 
 for (const type of questionTypes)
-  test(`${type} takes its answers, each with a comment, with nulls and empty lists for what it does not take, and nothing less`, () => {
+  test(`${type} takes its answers, each with a comment, with nulls and empty lists for what it does not take, and nothing less`, async () => {
     for (const answer of right[type]) {
-      assert.deepEqual(toldOf(type, answer), []);
-      assert.deepEqual(toldOf(type, { ...answer, additional_comment: 'By telephone.' }), []);
-      assert.deepEqual(toldOf(type, { text: null, date: null, fields: null, additional_comment: null, documents: [], ...answer }), []);
-      for (const member of Object.keys(answer)) assert.deepEqual(toldOf(type, { ...answer, [member]: undefined }), [`required ${member}`]);
+      assert.deepEqual(await toldOf(type, answer), []);
+      assert.deepEqual(await toldOf(type, { ...answer, additional_comment: 'By telephone.' }), []);
+      assert.deepEqual(await toldOf(type, { text: null, date: null, fields: null, additional_comment: null, documents: [], ...answer }), []);
+      for (const member of Object.keys(answer)) assert.deepEqual(await toldOf(type, { ...answer, [member]: undefined }), [`required ${member}`]);
     }
   });
 
-test('what an answer does not take is not allowed, each by its name', () => {
-  assert.deepEqual(toldOf('yes-no', { text: 'yes', date: '2026-01-12', fields: {}, documents }), ['not_allowed date', 'not_allowed fields', 'not_allowed documents']);
-  assert.deepEqual(toldOf('yes-with-date-no-freetext-on-no', { text: 'no', date: '2026-01-12' }), ['not_allowed date']);
-  assert.deepEqual(toldOf('fileupload', { text: 'attached', documents }), ['not_allowed text']);
-  assert.deepEqual(toldOf('freetext', { text: 'attached', documents }), ['not_allowed documents']);
+test('what an answer does not take is not allowed, each by its name', async () => {
+  assert.deepEqual(await toldOf('yes-no', { text: 'yes', date: '2026-01-12', fields: {}, documents }), ['not_allowed date', 'not_allowed fields', 'not_allowed documents']);
+  assert.deepEqual(await toldOf('yes-with-date-no-freetext-on-no', { text: 'no', date: '2026-01-12' }), ['not_allowed date']);
+  assert.deepEqual(await toldOf('fileupload', { text: 'attached', documents }), ['not_allowed text']);
+  assert.deepEqual(await toldOf('freetext', { text: 'attached', documents }), ['not_allowed documents']);
 });
 
-test('another word than those offered is no choice, in whatever case', () => {
+test('another word than those offered is no choice, in whatever case', async () => {
   for (const type of ['yes-no', 'yes-no-dontknow', 'yes-no-freetext-on-no', 'yes-with-date-no-freetext-on-no'] as const)
-    for (const text of ['Yes', 'NO', 'maybe', 'ja', 'yes ', 'toString', '__proto__']) assert.deepEqual(toldOf(type, { text, ...(type.startsWith('yes-with') ? { date: '2026-01-12' } : {}) }), ['invalid_choice text'], `${type}: ${text}`);
-  assert.deepEqual(toldOf('yes-no', { text: 'dontknow' }), ['invalid_choice text']);
+    for (const text of ['Yes', 'NO', 'maybe', 'ja', 'yes ', 'toString', '__proto__']) assert.deepEqual(await toldOf(type, { text, ...(type.startsWith('yes-with') ? { date: '2026-01-12' } : {}) }), ['invalid_choice text'], `${type}: ${text}`);
+  assert.deepEqual(await toldOf('yes-no', { text: 'dontknow' }), ['invalid_choice text']);
 });
 
-test('no answer is kept with less than its question needs, or more than it takes', () => {
+test('no answer is kept with less than its question needs, or more than it takes', async () => {
   const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
   const input = fc.record({
     text: some(fc.constantFrom('yes', 'no', 'dontknow', 'something else')),
@@ -59,9 +64,9 @@ test('no answer is kept with less than its question needs, or more than it takes
     additional_comment: some(fc.constant('By telephone.')),
     documents: fc.constantFrom([], documents),
   });
-  fc.assert(
-    fc.property(fc.constantFrom(...questionTypes), input, (type, sent) => {
-      const told = toldOf(type, sent);
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...questionTypes), input, async (type, sent) => {
+      const told = await toldOf(type, sent);
       const isRight = right[type].some((each) => {
         const { additional_comment: needed, ...rest } = { text: null, date: null, fields: null, documents: [], ...each };
         const { additional_comment: given, ...others } = sent;

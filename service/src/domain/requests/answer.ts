@@ -1,7 +1,7 @@
-/** How each type of question is answered (decisions.md 7), as rows; and what of an answer does not fit. Pure. */
+/** How each type of question is answered (decisions.md 7), as rows; and what of an answer does not fit. Pure, but for who looks at forms. */
 import type { AnswerInput, QuestionType } from '@mahnwerk/contract/groups/requests-to-client.ts';
 import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
-import { type FormFields, type FormSchema, readForm } from '../../values/form.ts';
+import { type FormFields, type FormJudge, type FormSchema, readForm } from '../../values/form.ts';
 
 type Member = 'text' | 'date' | 'fields' | 'additional_comment' | 'documents';
 
@@ -35,7 +35,7 @@ export interface Answer {
 const members = ['text', 'date', 'fields', 'additional_comment', 'documents'] as const satisfies readonly Member[];
 
 /** The answer, after every failure was reported where it does not fit its question. */
-export function readAnswer({ question_type, form_schema }: { readonly question_type: QuestionType; readonly form_schema: FormSchema | null }, input: AnswerInput, report: Report): Answer {
+export async function readAnswer({ question_type, form_schema }: { readonly question_type: QuestionType; readonly form_schema: FormSchema | null }, input: AnswerInput, judge: FormJudge, report: Report): Promise<Answer> {
   const { needs, choices, needsOn = {} }: Manner = manners[question_type];
   const { text = null, date = null, fields = null, additional_comment = null, documents = [] } = input;
   const given: Readonly<Record<Member, boolean>> = { text: text !== null, date: date !== null, fields: fields !== null, additional_comment: additional_comment !== null, documents: documents.length > 0 };
@@ -48,12 +48,12 @@ export function readAnswer({ question_type, form_schema }: { readonly question_t
     if (given[member] && !taken.has(member)) report.failAt(member, 'not_allowed', 'This answer does not take it.');
   }
   if (text !== null && !isChosen) report.failAt('text', 'invalid_choice', `Expected one of: ${(choices ?? []).join(', ')}.`);
-  return { text, date, fields: fields === null || form_schema === null ? null : readFields(form_schema, fields, report), additional_comment };
+  return { text, date, fields: fields === null || form_schema === null ? null : await readFields(form_schema, fields, judge, report), additional_comment };
 }
 
-function readFields(schema: FormSchema, fields: FormFields, report: Report): FormFields | null {
+async function readFields(schema: FormSchema, fields: FormFields, judge: FormJudge, report: Report): Promise<FormFields | null> {
   report.enter('fields');
-  const read = readForm(schema, fields, report);
+  const read = await readForm(schema, fields, judge, report);
   report.leave();
   return read ?? null;
 }

@@ -84,7 +84,7 @@ const answering = (places: RequestPlaces): Made<Routes['answer']> =>
         const request = await readAt(tx, path, idIn(path));
         const report = new Report();
         // What is asked never changes: whether an answer fits is told without holding anything.
-        const answer = readAnswer(request, body, report);
+        const answer = await readAnswer(request, body, service.forms, report);
         refuseIfAny(report);
         const status = move((await hold(tx, places, request)).status, 'answer');
         const answerId = newId();

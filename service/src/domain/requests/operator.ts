@@ -1,7 +1,7 @@
 /** The operator's side: asking a client on an order, on a case or on neither, and taking a question back. Every write is in the audit log. */
 import { type askingBelow, type OperatorRequestToClient, operatorRequests, type RequestInput } from '@mahnwerk/contract/groups/operator-requests.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
-import { checkFormSchema } from '../../values/form.ts';
+import { checkFormSchema, type FormJudge } from '../../values/form.ts';
 import { byCompany } from '../../machinery/database/by-company.ts';
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../machinery/database/session.ts';
 import { record } from '../../machinery/events/index.ts';
@@ -73,7 +73,7 @@ function asking(type: Place['type'], places: RequestPlaces): Asking {
     ask: prepared(
       examineFiles,
       checked(
-        ({ body, prepared }) => refuseUnfit(body, prepared),
+        ({ body, prepared, service }) => refuseUnfit(body, prepared, service.forms),
         async ({ tx, path, body, prepared: examined, caller, requestId, service }) => {
           const place = placeAt(path);
           const bound = tx.forCompany(await companyAt(tx, place));
@@ -101,14 +101,14 @@ function asking(type: Place['type'], places: RequestPlaces): Asking {
 }
 
 /** What is wrong with a request wherever it is asked. */
-function refuseUnfit({ question_type, form_schema = null, documents }: RequestInput, examined: Examined): void {
+async function refuseUnfit({ question_type, form_schema = null, documents }: RequestInput, examined: Examined, judge: FormJudge): Promise<void> {
   const report = new Report();
   const isForm = question_type === 'dynamic-form';
   if (isForm && form_schema === null) report.failAt('form_schema', 'required', 'A dynamic form needs its schema.');
   if (!isForm && form_schema !== null) report.failAt('form_schema', 'not_allowed', 'Only a dynamic form has a schema.');
   if (isForm && form_schema !== null) {
     report.enter('form_schema');
-    checkFormSchema(form_schema, report);
+    await checkFormSchema(form_schema, judge, report);
     report.leave();
   }
   reportUnsoundDocuments(documents, examined, report);

@@ -9,6 +9,7 @@ import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx
 import type { Counters } from '../counters/counters.ts';
 import type { Cursors } from '../events/cursor.ts';
 import type { Readable } from 'node:stream';
+import type { FormJudge } from '../../values/form.ts';
 import type { Inspector } from '../inspection/inspector.ts';
 import type { Objects, SpooledFile } from '../objects/index.ts';
 import type { Outbound } from '../outbound/outbound.ts';
@@ -46,6 +47,8 @@ export interface Surroundings {
   readonly objects: Objects;
   /** Looks into files, in a process of its own. */
   readonly inspector: Inspector;
+  /** Looks at forms, in a thread of its own. */
+  readonly forms: FormJudge;
   /** Signing secrets of webhooks, encrypted at rest; the context is the subscription's id. */
   readonly webhookSecrets: Sealer;
   /** What has been charged to budgets; charging is the pipeline's. */

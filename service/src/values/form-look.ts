@@ -1,0 +1,62 @@
+/**
+ * One look at a form, by Ajv. A schema can turn in circles or multiply itself, a pattern never come to an end: there is no end to it here, so whoever
+ * looks does it where it can be ended. Nothing is ever fetched.
+ */
+import { failures_listed_max, pathOf } from '@mahnwerk/contract/shapes/shape.ts';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { FormFailure, FormFields, FormSchema } from './form.ts';
+
+function compile(schema: FormSchema): ValidateFunction {
+  // A keyword or a format that nobody knows would be a rule that nobody checks.
+  const ajv = new Ajv2020({ allErrors: true, strictSchema: true, strictTypes: false, strictTuples: false, strictRequired: false, ownProperties: true, logger: false });
+  addFormats.default(ajv);
+  return ajv.compile(schema);
+}
+
+/** What keeps a schema from being one of a form; null: nothing. */
+export function faultOf(schema: FormSchema): string | null {
+  try {
+    // A schema that leads into itself shows it when it is used; an asynchronous one answers no boolean.
+    return typeof compile(schema)({}) === 'boolean' ? null : 'A form cannot be asynchronous.';
+  } catch (error) {
+    return `This is no JSON Schema of a form: ${(error as Error).message.slice(0, 300)}`;
+  }
+}
+
+/** What of the fields does not fit, no more of it than an answer lists. @throws where the schema shows only now that it leads nowhere */
+export function failuresOf(schema: FormSchema, fields: FormFields): readonly FormFailure[] {
+  const validate = compile(schema);
+  return validate(fields) ? [] : toldOf(validate.errors ?? [], fields).slice(0, failures_listed_max);
+}
+
+/** One failure for each thing that is wrong: of alternatives that all fail, none is the right one to tell of. */
+function toldOf(errors: readonly ErrorObject[], fields: FormFields): FormFailure[] {
+  const alternatives = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf').map(({ schemaPath }) => `${schemaPath}/`);
+  const told = errors.filter(({ keyword, schemaPath }) => keyword !== 'if' && !alternatives.some((each) => schemaPath.startsWith(each)));
+  const failures = new Map(told.map((error) => failureOf(error, fields)).map((failure) => [`${pathOf(failure.keys)} ${failure.code}`, failure]));
+  return [...failures.values()];
+}
+
+function failureOf({ instancePath, params, message = 'does not fit the form' }: ErrorObject, fields: FormFields): FormFailure {
+  const keys = keysOf(instancePath, fields);
+  const { missingProperty, additionalProperty, unevaluatedProperty } = params as Readonly<Record<string, string | undefined>>;
+  if (missingProperty !== undefined) return { keys: [...keys, missingProperty], code: 'required', message: 'This field is required.' };
+  const unknown = additionalProperty ?? unevaluatedProperty;
+  if (unknown !== undefined) return { keys: [...keys, unknown], code: 'unknown_field', message: 'This member is not known here.' };
+  return { keys, code: 'invalid', message: `This value ${message}.` };
+}
+
+/** A JSON pointer into the fields as the report's keys. */
+function keysOf(pointer: string, fields: FormFields): (string | number)[] {
+  let at: unknown = fields;
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => {
+      const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      const key = Array.isArray(at) ? Number(name) : name;
+      at = (at as Readonly<Record<string, unknown>>)[name];
+      return key;
+    });
+}
