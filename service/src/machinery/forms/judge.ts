@@ -99,8 +99,9 @@ export function createFormThread(log: Logger): FormThread {
   async function look({ question, form }: Waiting): Promise<Outcome> {
     if (thread === undefined || thread.isGone) thread = new Thread();
     const asked = thread;
-    const verdict = await asked.ready.then(() => asked.ask(question)).catch((error: unknown) => {
+    const verdict = await asked.ready.then(() => asked.ask(question)).catch((error: unknown): undefined => {
       if (!closed) throw error;
+      return undefined;
     });
     if (verdict?.kind === 'lost') return undefined;
     if (verdict === undefined) {
