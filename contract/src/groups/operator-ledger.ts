@@ -54,13 +54,21 @@ export type MandatePayment = Infer<typeof MandatePayment>;
 export const costKinds = ['collection_fee', 'settlement_fee', 'expenses_flat_rate', 'lawyer_fee', 'court_fee', 'bailiff_fee', 'address_inquiry', 'credit_check', 'register_inquiry', 'bank_charge', 'other'] as const;
 export type CostKind = (typeof costKinds)[number];
 
+/** What collecting took, as the law tells cases apart. */
+export const efforts = ['simple', 'average', 'extensive'] as const;
+export type Effort = (typeof efforts)[number];
+
 const vatRate = () => described('Percent.', decimal({ places: 2, digits: 2 }));
 
 const MandateCostInput = named(
   'MandateCostInput',
   object({
     kind: choice(...costKinds),
-    amount: described('Without VAT. No fee is computed yet: `required` for every kind.', optional(money({ zero: false }))),
+    amount: described(
+      'Without VAT. What is sent is taken as it is. Left out, it is computed for `collection_fee`, `settlement_fee` and `expenses_flat_rate` by the tariff of the day on which the case began (§§ 13, 60 RVG); of all other kinds, of disputed and of titled claims the law gives no figure: `required`.',
+      optional(money({ zero: false })),
+    ),
+    effort: described('With a `collection_fee` that is computed: `simple` 0.5 of a fee, above all where the first demand was paid; `average` 0.9, where it is left out; `extensive` 1.3, for what was especially extensive or difficult (VV 2300 (2) RVG).', optional(choice(...efforts))),
     vat_rate: described('VAT that the debtor owes on top; none where it is left out.', optional(nullable(vatRate()))),
     date: described('From this day the debtor owes it; not in the future.', day()),
     interest_bearing: described('Whether it bears interest, such as titled costs (§ 104 (1) sentence 2 ZPO).', flag()),
@@ -146,7 +154,8 @@ export const operatorLedger = group('operator', 'operator-ledger', { title: 'Mon
     scope: 'operator:money',
     problems: ['conflict'],
     summary: 'Add costs to a case',
-    description: 'Costs equal to some that stand booked on the same day, and a closed case, are a `conflict`.',
+    description:
+      'Without an `amount`, a `collection_fee` is measured by the principal that was open when its claims were accepted (VV 2300 (2) RVG); a `settlement_fee` is that of an agreement on payments, 0.7 of a fee on half the principal open on its `date` (VV 1000 no. 2, § 31b RVG); `expenses_flat_rate` is 20 % of both as they stand booked, 20 euros at most (VV 7002 RVG). Costs equal to some that stand booked on the same day, a computed fee that stands booked already (§ 15 (2) RVG), and a closed case, are a `conflict`.',
   }),
   cost: route('GET', '/operator/v1/mandates/{mandate_id}/costs/{id}/', { reply: MandateCost, scope: 'operator:read', summary: 'One cost of a case' }),
   reverse_cost: route('POST', '/operator/v1/mandates/{mandate_id}/costs/{id}/reverse/', {

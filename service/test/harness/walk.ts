@@ -283,13 +283,13 @@ export function unlessStory(error: unknown): undefined {
   return undefined;
 }
 
-// Equal payments and equal costs are refused: what has an amount is told apart by these.
+// Equal payments and equal costs are refused: what has an amount is told apart by these. Costs without one are a fee, which is owed once.
 const tellingApart = ['reference', 'your_reference', 'description'];
 
-/** The member that keeps one creation of money apart from the next, where its shape has one. */
+/** The members that keep one creation of money apart from the next, where its shape has them. */
 function toldApart(whole: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const name = Object.hasOwn(whole, 'amount') ? tellingApart.find((each) => Object.hasOwn(whole, each)) : undefined;
-  return name === undefined ? {} : { [name]: whole[name] };
+  return name === undefined ? {} : { amount: whole.amount, [name]: whole[name] };
 }
 
 const unique = new Set(['customer_number', 'document_reference', 'invoice_number', 'external_reference', 'url']);

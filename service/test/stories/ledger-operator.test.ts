@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { Payment } from '@mahnwerk/contract/groups/claims.ts';
+import type { ClaimInput, Payment } from '@mahnwerk/contract/groups/claims.ts';
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/groups/mandates.ts';
 import type { LedgerEntry, MandateCost, MandatePayment } from '@mahnwerk/contract/groups/operator-ledger.ts';
 import { balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
@@ -266,6 +266,70 @@ describe('costs', () => {
     const added = bodyOf(await other.charge(cost('1')), 201);
     for (const { id } of [added, { id: randomUUID() }]) assertRefused(await one.uncharge({ id }), 404, 'not_found');
     assertRefused(await stage.operate('POST', `/operator/v1/mandates/${randomUUID()}/costs/${added.id}/reverse/`), 404, 'not_found');
+  });
+});
+
+describe('fees that the law gives a figure for', () => {
+  const fee = (kind: string, more: object = {}) => ({ kind, date: '2026-02-20', interest_bearing: false, ...more });
+  const large = [aClaim(1, { principal_amount: euros('1000.00'), payments: [paid('90', '2026-02-01')] }), aClaim(2, { principal_amount: euros('190.00') })];
+
+  test('are computed from the principal that was handed over, and added like any costs', async () => {
+    const { company, charge, look, history } = await aCase({ claims: large });
+    // 1100 euros: a whole fee of 134.50.
+    const collecting = bodyOf(await charge(fee('collection_fee', { vat_rate: '19' })), 201);
+    assert.deepEqual([collecting.amount, collecting.vat_amount, collecting.total_amount], [euros('121.05'), euros('23.00'), euros('144.05')]);
+    const flat = bodyOf(await charge(fee('expenses_flat_rate')), 201);
+    assert.deepEqual(flat.amount, euros('20.00'));
+    const { legal_balance } = await look();
+    assert.deepEqual([legal_balance.legal_claim_of_costs_interest_free, legal_balance.total_balance], [euros('164.05'), euros('1264.05')]);
+    assert.deepEqual((await history()).filter(({ type }) => type === 'cost').map(({ title }) => title).sort(), ['Costs of 144.05 EUR added', 'Costs of 20.00 EUR added']);
+    await assertConsistent(company);
+  });
+
+  test('know a simple case from others, and a small claim', async () => {
+    const amountOf = async (effort: string, principal: string) => bodyOf(await (await aCase({ claims: [aClaim(1, { principal_amount: euros(principal) })] })).charge(fee('collection_fee', { effort })), 201).amount.value;
+    assert.deepEqual([await amountOf('simple', '1190.00'), await amountOf('average', '1190.00'), await amountOf('extensive', '1190.00'), await amountOf('average', '50.00')], ['67.25', '121.05', '174.85', '28.35']);
+  });
+
+  test('for an agreement on payments are measured by half of what is open by then', async () => {
+    const { book, charge } = await aCase({ claims: large });
+    const accepted = stage.clock.now().slice(0, 10);
+    stage.clock.advance({ days: 2 });
+    const later = stage.clock.now().slice(0, 10);
+    for (const day of [accepted, later]) bodyOf(await book({ ...paid('150', day), payer: 'debtor' }), 201);
+    // 950 euros by the day of acceptance, and half of it up to 500.
+    assert.deepEqual(bodyOf(await charge(fee('settlement_fee', { date: accepted })), 201).amount, euros('36.05'));
+    assert.deepEqual(bodyOf(await charge(fee('expenses_flat_rate')), 201).amount, euros('7.21'));
+    assert.deepEqual(bodyOf(await charge(fee('collection_fee')), 201).amount, euros('83.70'), 'what was paid later has been collected');
+    assert.deepEqual(bodyOf(await charge(fee('expenses_flat_rate')), 201).amount, euros('12.79'), 'what is left of 20 euros');
+    assertRefused(await charge(fee('expenses_flat_rate', { date: later })), 409, 'conflict');
+  });
+
+  test('are owed once, unless they are undone; an amount that is sent is taken as it is', async () => {
+    const { charge, uncharge } = await aCase({ claims: large });
+    const collecting = bodyOf(await charge(fee('collection_fee')), 201);
+    assertRefused(await charge(fee('collection_fee', { effort: 'simple', date: '2026-02-21' })), 409, 'conflict');
+    const more = bodyOf(await charge(fee('collection_fee', { amount: euros('5'), date: '2026-02-21' })), 201);
+    assert.deepEqual(more.amount, euros('5.00'));
+    for (const each of [collecting, more]) bodyOf(await uncharge(each), 200);
+    assert.deepEqual(bodyOf(await charge(fee('collection_fee', { effort: 'simple' })), 201).amount, euros('67.25'));
+  });
+
+  test('are the operator’s to name where the law gives a range, other fees, or nothing to measure by', async () => {
+    const needsAmount = async (claims: readonly ClaimInput[], kind: string) => assertRefused(await (await aCase({ claims })).charge(fee(kind)), 400, 'validation_error', 'required amount');
+    const disputed = [aClaim(1), aClaim(2, { is_disputed: true, dispute_reason: 'The debtor says that half of it is missing.' })];
+    await needsAmount(disputed, 'collection_fee');
+    await needsAmount(disputed, 'settlement_fee');
+    await needsAmount([aClaim(1)], 'expenses_flat_rate');
+    const { charge, book } = await aCase();
+    stage.clock.advance({ days: 1 });
+    const date = stage.clock.now().slice(0, 10);
+    bodyOf(await book({ ...paid('100', date), payer: 'debtor' }), 201);
+    assertRefused(await charge(fee('settlement_fee', { date })), 400, 'validation_error', 'required amount');
+    assertRefused(await charge(fee('court_fee', { effort: 'simple' })), 400, 'validation_error', 'not_allowed effort', 'required amount');
+    assertRefused(await charge(fee('collection_fee', { effort: 'simple', amount: euros('5') })), 400, 'validation_error', 'not_allowed effort');
+    assertRefused(await charge(fee('collection_fee', { effort: 'heroic' })), 400, 'validation_error', 'invalid_choice effort');
+    assert.deepEqual(bodyOf(await charge(fee('collection_fee')), 201).amount, euros('46.35'));
   });
 });
 

@@ -247,6 +247,11 @@ describe('acceptance', () => {
     assert.equal(mandate.procedure_state, 'judicial_dunning');
   });
 
+  test('what collecting costs is not computed beside a title: its fees are those of enforcement', async () => {
+    const mandate = await accepted(bodyOf(await finalize(company, await givenTitled(company, [aTitled(), aClaim(2)])), 200));
+    for (const kind of ['collection_fee', 'settlement_fee']) assertRefused(await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/costs/`, { kind, date: '2026-02-20', interest_bearing: false }), 400, 'validation_error', 'required amount');
+  });
+
   test('a payment is refused above principal and costs of the title, and taken up to them', async () => {
     const order = bodyOf(await finalize(company, await givenTitled(company)), 200);
     const pay = (amount: string) => company.send('POST', `/v2/claims/${first(order.claims).id}/payments/`, { amount: euros(amount), value_date: '2026-02-01' });

@@ -1,14 +1,18 @@
-/** Costs added to a mandate: from their day the debtor owes them, with VAT. The same costs never stand booked twice. */
-import type { operatorLedger } from '@mahnwerk/contract/groups/operator-ledger.ts';
+/** Costs added to a mandate: from their day the debtor owes them, with VAT. The same costs never stand booked twice. What they come to the operator says, or the law. */
+import assert from 'node:assert/strict';
+import type { MandateCostInput, operatorLedger } from '@mahnwerk/contract/groups/operator-ledger.ts';
+import type { CompanyTx } from '../../machinery/database/session.ts';
 import { checked, type Handler } from '../../machinery/http/handler.ts';
 import { newId } from '../../machinery/ids.ts';
 import { found, refuseUnless } from '../../machinery/refusal.ts';
 import { dayOf } from '../../values/day.ts';
-import { moneyOf } from '../../values/money.ts';
+import { type Cents, centsOf, moneyOf } from '../../values/money.ts';
 import { audit } from '../audit/index.ts';
 import { costEntry } from '../ledger/index.ts';
-import { bookOn, companyOfMandate } from '../mandates/index.ts';
+import { bookOn, companyOfMandate, type MandateRow } from '../mandates/index.ts';
 import { newCost, presentCost, refuseWrongCost } from './bookkeeping.ts';
+import { computeFee } from './compute-fee.ts';
+import { isComputed } from './fees.ts';
 import { lockOpen } from './lock.ts';
 import * as store from './store.ts';
 
@@ -20,7 +24,7 @@ export const addCost: Handler<'operator', AddCost> = checked(
     const company = found(await companyOfMandate(tx, path.mandate_id));
     const bound = tx.forCompany(company);
     const mandate = await lockOpen(bound, path.mandate_id);
-    const cost = { id: newId(), mandate_id: mandate.id, ...newCost(body) };
+    const cost = { id: newId(), mandate_id: mandate.id, ...newCost(body, await figureOf(bound, mandate, body)) };
     refuseUnless(!(await store.isAdded(bound, cost)), 'conflict', { detail: 'The same costs of this day have been added already; a description tells others apart.' });
 
     const total_cents = cost.amount_cents + cost.vat_cents;
@@ -33,3 +37,9 @@ export const addCost: Handler<'operator', AddCost> = checked(
     return added;
   },
 );
+
+async function figureOf(tx: CompanyTx, mandate: MandateRow, body: MandateCostInput): Promise<Cents> {
+  if (body.amount !== undefined) return centsOf(body.amount);
+  assert(isComputed(body.kind), 'refuseWrongCost lets none without an amount pass');
+  return computeFee(tx, mandate, body.kind, body);
+}

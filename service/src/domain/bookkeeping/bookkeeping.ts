@@ -9,6 +9,7 @@ import { Decimal } from '../../values/decimal.ts';
 import { type Cents, centsOf, moneyOf } from '../../values/money.ts';
 import { divideRounded } from '../../values/rounding.ts';
 import type { KeptEntry } from '../ledger/index.ts';
+import { isComputed } from './fees.ts';
 
 /** A payment on a mandate: the operator's booking, or the client's report. */
 export interface MandatePaymentRow {
@@ -62,17 +63,16 @@ export function refuseOtherPayment({ amount, value_date }: MandatePaymentInput, 
   });
 }
 
-export function refuseWrongCost({ amount, date }: MandateCostInput, today: string): void {
+export function refuseWrongCost({ kind, amount, effort, date }: MandateCostInput, today: string): void {
   refuseFailures((report) => {
-    if (amount === undefined) report.failAt('amount', 'required', 'The service computes no fee of this kind.');
+    if (amount === undefined && !isComputed(kind)) report.failAt('amount', 'required', 'The law gives no figure for costs of this kind.');
+    if (effort !== undefined && (kind !== 'collection_fee' || amount !== undefined)) report.failAt('effort', 'not_allowed', 'It is for a collection fee that is computed.');
     if (date > today) report.failAt('date', 'invalid', 'Costs cannot lie in the future.');
   });
 }
 
 /** A new cost in cents: VAT is rounded once, half up, as an invoice over it has it. */
-export function newCost({ kind, amount, vat_rate = null, date, interest_bearing, description = null }: MandateCostInput): Cost {
-  assert(amount !== undefined, 'refuseWrongCost lets none without an amount pass');
-  const amount_cents = centsOf(amount);
+export function newCost({ kind, vat_rate = null, date, interest_bearing, description = null }: MandateCostInput, amount_cents: Cents): Cost {
   return { kind, amount_cents, vat_rate, vat_cents: vat_rate === null ? 0n : vatOf(amount_cents, vat_rate), value_date: date, interest_bearing, description };
 }
 

@@ -1,6 +1,10 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
+  readonly claims_accepted: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly id: string; readonly type: string; readonly is_disputed: boolean; readonly accepted_at: string };
+  };
   readonly cost: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string; readonly status: string; readonly kind: string; readonly amount_cents: bigint; readonly vat_rate: string | null; readonly vat_cents: bigint; readonly value_date: string; readonly interest_bearing: boolean; readonly description: string | null; readonly entry_id: string; readonly created_at: string; readonly updated_at: string };
@@ -36,5 +40,9 @@ export interface Statements {
   readonly reverse_payment: {
     readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
+  };
+  readonly standing_fees: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly kind: string; readonly amount_cents: bigint };
   };
 }

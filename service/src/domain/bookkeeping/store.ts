@@ -6,6 +6,7 @@ import { type Listing, readPage } from '../../machinery/database/page.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
 import { type AllocationOrder, allocationOrderOf } from '../ledger/index.ts';
 import type { Cost, MandateCostRow, MandatePaymentRow } from './bookkeeping.ts';
+import type { ComputedKind } from './fees.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('bookkeeping');
@@ -91,6 +92,34 @@ export const readCost = async (db: CompanyDb, mandateId: string, id: string): Pr
 const costs: Listing = { from: 'mandate_costs k', alias: 'k', columns: costColumns, where: 'k.mandate_id = :mandate_id', filters: { status: 'k.status = :status' } };
 
 export const listCosts = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<MandateCostRow>> => readPage<MandateCostRow>(db, costs, query, { mandate_id: mandateId });
+
+const claimsOfCase = statement(
+  'claims_accepted',
+  `select c.id, c.type, c.is_disputed, o.decided_at as accepted_at
+   from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
+   where o.company_id = :company_id and o.mandate_id = :mandate_id`,
+  { sure: ['accepted_at'] },
+);
+
+/** A mandate's claims as a fee looks at them. */
+export const claimsAccepted = (db: CompanyDb, mandateId: string): Promise<readonly Statements['claims_accepted']['row'][]> => db.many(claimsOfCase, { mandate_id: mandateId });
+
+const feesOfCase = statement(
+  'standing_fees',
+  `select kind, sum(amount_cents)::bigint as amount_cents from mandate_costs
+   where company_id = :company_id and mandate_id = :mandate_id and status = 'booked' group by kind`,
+  { sure: ['amount_cents'] },
+);
+
+/** In cents, without VAT. */
+export type StandingFees = Readonly<Record<ComputedKind, bigint>>;
+
+/** What stands booked on a mandate of the kinds that are computed. */
+export async function standingFees(db: CompanyDb, mandateId: string): Promise<StandingFees> {
+  const booked = new Map((await db.many(feesOfCase, { mandate_id: mandateId })).map(({ kind, amount_cents }) => [kind, amount_cents]));
+  const of = (kind: ComputedKind): bigint => booked.get(kind) ?? 0n;
+  return { collection_fee: of('collection_fee'), settlement_fee: of('settlement_fee'), expenses_flat_rate: of('expenses_flat_rate') };
+}
 
 const insertCostRow = statement(
   'insert_cost',
