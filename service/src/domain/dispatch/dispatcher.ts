@@ -10,11 +10,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { elapsedMs } from '../../machinery/clock.ts';
 import type { Database } from '../../machinery/database/pool.ts';
+import type { OperatorDb } from '../../machinery/database/session.ts';
 import { grace_ms, repeat, type WakeableLoop } from '../../machinery/loop.ts';
 import type { Attempted, Outbound } from '../../machinery/outbound/outbound.ts';
 import type { Sealer } from '../../machinery/seal.ts';
 import { event_gone_message, expired_message, mayBeSent, no_access_message, type Verdict, verdictOf } from './delivery.ts';
-import { Endpoints, type Flight, type Place, type Want } from './endpoints.ts';
+import { Endpoints, type Flight, type Place, type Unread, type Want } from './endpoints.ts';
 import type { Berths, Reservation } from './fan-out.ts';
 import { after, first_pause_ms, type Lane } from './lanes.ts';
 import { Settlement } from './settlement.ts';
@@ -120,6 +121,10 @@ export class Dispatcher implements Berths {
     this.#loop.wake();
   }
 
+  async meet(subscriptionIds: Iterable<string>, db: OperatorDb): Promise<void> {
+    await this.#read(this.#endpoints.unmet(subscriptionIds, this.#options.leads), (ids) => store.loadEndpoints(db, ids));
+  }
+
   /** The places are taken from now on, so that no claim gives them away meanwhile. */
   reserve(coming: ReadonlyMap<string, number>): Reservation {
     const places = this.#stopping || this.#settlement.isBehind ? [] : this.#endpoints.places(coming, this.#time.now(), this.#options.leads);
@@ -129,6 +134,7 @@ export class Dispatcher implements Berths {
       subscription_ids: places.map(({ endpoint }) => endpoint.id),
       places: places.map(({ count }) => count),
       token,
+      newcomers: new Set(places.filter(({ endpoint }) => endpoint.condition.lane === 'unknown').map(({ endpoint }) => endpoint.id)),
       begin: (leased, answered) => {
         this.#hear(leased, answered);
         this.#fill(leased, reserved, token);
@@ -190,9 +196,12 @@ export class Dispatcher implements Berths {
   }
 
   async #readNewcomers(): Promise<void> {
-    const newcomers = this.#endpoints.unread(this.#options.leads);
+    await this.#read(this.#endpoints.unread(this.#options.leads), (ids) => this.#options.database.readAll((db) => store.loadEndpoints(db, ids)));
+  }
+
+  async #read(newcomers: readonly Unread[], load: (ids: readonly string[]) => Promise<store.EndpointRow[]>): Promise<void> {
     if (newcomers.length === 0) return;
-    const rows = await this.#options.database.readAll((db) => store.loadEndpoints(db, newcomers.map(({ endpoint }) => endpoint.id)));
+    const rows = await load(newcomers.map(({ endpoint }) => endpoint.id));
     this.#hear(rows);
     const found = new Map(rows.map((row) => [row.id, row]));
     for (const newcomer of newcomers) this.#endpoints.read(newcomer, found.get(newcomer.endpoint.id));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Agenda } from './agenda.ts';
-import { Endpoints, type Flight } from './endpoints.ts';
+import { Endpoints, type Flight, newcomers } from './endpoints.ts';
 import { cap_healthy, hang_ms, type Lane, origin_max } from './lanes.ts';
 
 const everything = () => true;
@@ -92,11 +92,12 @@ test('no owner takes more than a quarter, no host more than sixteen', () => {
 test('a crowd of newcomers is begun little by little, and who comes after it is not behind it', () => {
   const endpoints = new Endpoints(1_000);
   for (let number = 0; number < 100; number += 1) given(endpoints, number, { lane: 'unknown' });
-  assert.equal(until(endpoints, 0).length, 16);
-  assert.equal(endpoints.roomAt, 50);
+  assert.equal(until(endpoints, 0).length, newcomers.most);
+  const { roomAt } = endpoints;
+  assert.equal(roomAt, newcomers.each_ms);
   const late = given(endpoints, 200, { lane: 'unknown' });
-  assert.equal(until(endpoints, 49).length, 0);
-  const [next] = until(endpoints, 50);
+  assert.equal(until(endpoints, 1).length, 0);
+  const [next] = until(endpoints, roomAt);
   assert.equal(next?.endpoint.id, late);
 });
 

@@ -73,8 +73,8 @@ export type Place = Pick<Want, 'endpoint' | 'count'>;
 /** Endpoints remembered beyond those that have something to do. */
 const remembered_max = 20_000;
 
-/** 320 a second: at 1.7 ms of processor each for the handshake, half of a core. */
-const newcomers = { most: 16, each_ms: 50 } as const;
+/** How far apart newcomers begin: at 1.7 ms of processor each for the handshake, half of a core; and how many at once after a while without any. */
+export const newcomers = { each_ms: 3, most: 24 } as const;
 
 /** Rows of one claim: some ten milliseconds of work. */
 const claim_rows = 256;
@@ -84,8 +84,8 @@ export class Endpoints {
   readonly #all = new Map<string, Endpoint>();
   readonly #ring = new Set<Endpoint>();
   readonly #agenda = new Agenda<string>();
-  #metSince = 0;
-  #met = 0;
+  /** Up to here their room is used. */
+  #metUntil = Number.NEGATIVE_INFINITY;
   #roomAt: number | undefined;
   readonly #flying: Record<Lane, number> = { unknown: 0, healthy: 0, failing: 0 };
   readonly #byOwner = new Map<string, number>();
@@ -131,7 +131,12 @@ export class Endpoints {
 
   /** Those in the ring whose condition has to be read first. */
   unread(leads: (shard: number) => boolean): Unread[] {
-    return [...this.#ring].filter((endpoint) => !isRead(endpoint) && leads(endpoint.shard)).map((endpoint) => ({ endpoint, told: endpoint.told }));
+    return unreadOf([...this.#ring], leads);
+  }
+
+  /** The same of those that something is about to be made for. */
+  unmet(ids: Iterable<string>, leads: (shard: number) => boolean): Unread[] {
+    return unreadOf([...ids].map((id) => this.#all.get(id) ?? this.#remember(id)), leads);
   }
 
   /**
@@ -179,7 +184,7 @@ export class Endpoints {
       if (endpoint.condition.lane === 'unknown' && !this.#mayMeet(now)) continue;
       const count = taken.take(endpoint, claim_rows);
       if (count === 0) continue;
-      if (endpoint.condition.lane === 'unknown') this.#met += 1;
+      if (endpoint.condition.lane === 'unknown') this.#metUntil += newcomers.each_ms;
       endpoint.hadTurn = true;
       this.#ring.delete(endpoint);
       this.#ring.add(endpoint);
@@ -188,15 +193,18 @@ export class Endpoints {
     return wants;
   }
 
-  /** The same for deliveries that are about to be made: of endpoints that are known, and for which nothing else waits. */
+  /** The same for deliveries that are about to be made: of endpoints for which nothing else waits, in the order given. */
   places(coming: ReadonlyMap<string, number>, now: number, leads: (shard: number) => boolean): Place[] {
     const taken = new Taken(this.#capacity, { flying: this.#flying, byOwner: this.#byOwner, byOrigin: this.#byOrigin });
     const places: Place[] = [];
     for (const [id, events] of coming) {
       const endpoint = this.#all.get(id);
       if (endpoint === undefined || !isRead(endpoint) || endpoint.waitingSince !== undefined || !leads(endpoint.shard) || isHanging(endpoint, now) || isOpen(endpoint, now)) continue;
+      if (endpoint.condition.lane === 'unknown' && !this.#mayMeet(now)) continue;
       const count = taken.take(endpoint, claim_rows, events);
-      if (count > 0) places.push({ endpoint, count });
+      if (count === 0) continue;
+      if (endpoint.condition.lane === 'unknown') this.#metUntil += newcomers.each_ms;
+      places.push({ endpoint, count });
     }
     return places;
   }
@@ -211,11 +219,11 @@ export class Endpoints {
     return [...known, ...first.reverse(), ...again];
   }
 
-  /** A newcomer mostly costs a handshake: so many in a short while, so that they leave room for the others. */
+  /** A newcomer mostly costs a handshake: they begin at a pace that leaves room for the others. */
   #mayMeet(now: number): boolean {
-    if (now - this.#metSince >= newcomers.each_ms) [this.#metSince, this.#met] = [now, 0];
-    if (this.#met < newcomers.most) return true;
-    this.#roomAt = this.#metSince + newcomers.each_ms;
+    this.#metUntil = Math.max(this.#metUntil, now - newcomers.most * newcomers.each_ms);
+    if (this.#metUntil + newcomers.each_ms <= now) return true;
+    this.#roomAt = this.#metUntil + newcomers.each_ms;
     return false;
   }
 
@@ -314,6 +322,9 @@ export class Endpoints {
     return endpoint;
   }
 }
+
+const unreadOf = (endpoints: readonly Endpoint[], leads: (shard: number) => boolean): Unread[] =>
+  endpoints.filter((endpoint) => !isRead(endpoint) && leads(endpoint.shard)).map((endpoint) => ({ endpoint, told: endpoint.told }));
 
 const isRead = ({ told, read }: Endpoint): boolean => told === read;
 

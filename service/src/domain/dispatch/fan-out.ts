@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { elapsedMs } from '../../machinery/clock.ts';
 import type { Database } from '../../machinery/database/pool.ts';
+import type { OperatorDb } from '../../machinery/database/session.ts';
 import { repeat, type WakeableLoop } from '../../machinery/loop.ts';
 import { deliveriesChannel } from '../deliveries/index.ts';
 import type { ClaimedRow } from './store.ts';
@@ -15,7 +16,7 @@ import * as store from './store-fan-out.ts';
 const round_events = { oldest: 400, newest: 100 } as const;
 
 /** While few of a backlog can leave, rounds are short: what happens now waits for one, and then stands in the next. */
-const short_round = { oldest: 100, newest: 100 } as const;
+const short_round = { oldest: 50, newest: 100 } as const;
 
 /** Whoever was not woken looks by itself. */
 const poll_ms = 1_000;
@@ -25,11 +26,15 @@ export const made_mark = '+';
 
 /** Whoever gives deliveries their places; each of them is used, or given back. */
 export interface Berths {
-  /** Reserves what is free for deliveries that are about to be made: subscriptions, and how many of each. */
+  /** Learns how the endpoints of these subscriptions fare, where it does not know. */
+  meet(subscriptionIds: Iterable<string>, db: OperatorDb): Promise<void>;
+  /** Reserves what is free for deliveries that are about to be made: subscriptions, the first ones first, and how many of each. */
   reserve(coming: ReadonlyMap<string, number>): Reservation;
 }
 
 export interface Reservation extends store.Places {
+  /** Subscriptions whose receivers have never been seen to answer. */
+  readonly newcomers: ReadonlySet<string>;
   /** These were made, and may be sent now; the other places are free again. @param answered when the database said so, as `elapsedMs` */
   begin(leased: readonly ClaimedRow[], answered: number): void;
   /** Nobody knows whether anything was made. */
@@ -44,12 +49,13 @@ export interface FanOutOptions {
   readonly made: (subscriptionIds: readonly string[]) => void;
 }
 
-/** One round; answers how many events, and how many deliveries were begun at once. */
+/** One round; answers how many events, and how many deliveries to receivers that are known were begun at once. */
 export async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'database' | 'berths' | 'made'>, share: store.Share = round_events): Promise<{ readonly events: number; readonly sent: number }> {
   let reservation: Reservation | undefined;
   try {
     const { events, waiting_ids, leased, answered } = await database.atomicallyOverAll(async (tx) => {
       const coming = await store.comingFor(tx, share);
+      await berths.meet(coming.keys(), tx);
       reservation = berths.reserve(coming);
       const done = await store.fanOut(tx, share, reservation);
       for (const id of done.waiting_ids) tx.wake(deliveriesChannel, made_mark + id);
@@ -58,7 +64,7 @@ export async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions,
     // Only now: what is not committed is not sent.
     reservation?.begin(leased, answered);
     if (waiting_ids.length > 0) made(waiting_ids);
-    return { events, sent: leased.length };
+    return { events, sent: leased.filter(({ subscription_id }) => reservation?.newcomers.has(subscription_id) !== true).length };
   } catch (error) {
     reservation?.abandon();
     throw error;

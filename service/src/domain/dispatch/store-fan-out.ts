@@ -18,7 +18,7 @@ const due = `
 
 const concerned = statement(
   'concerned',
-  `select u.id, count(*)::integer as events from (${due}) d cross join lateral unnest(d.subscription_ids) as u (id) group by u.id`,
+  `select u.id, count(*)::integer as events from (${due}) d cross join lateral unnest(d.subscription_ids) as u (id) group by u.id order by max(d.recorded_at) desc`,
   { sure: ['id', 'events'] },
 );
 
@@ -67,7 +67,7 @@ export interface Share {
   readonly newest: number;
 }
 
-/** Takes the turn, waits for another process's, and answers which subscriptions the next events concern, and how many of them each. */
+/** Takes the turn, waits for another process's, and answers which subscriptions the next events concern, those of the latest first, and how many of them each. */
 export async function comingFor(tx: OperatorTx, share: Share): Promise<ReadonlyMap<string, number>> {
   tx.send(lead);
   return new Map((await tx.many(concerned, share)).map(({ id, events }) => [id, events]));

@@ -90,10 +90,13 @@ const waiting = statement(
 /** Longer than between two looks, and than clocks of processes differ. */
 const lately_seconds = 5;
 
+// By their ids first: of those that are open, a backlog may be millions.
 const lately = statement(
   'lately',
-  `select distinct d.subscription_id from webhook_deliveries d
-   where d.id >= first_uuid_at(statement_timestamp() - interval '${lately_seconds} seconds') and d.outcome is null and d.attempt_count = 0 and d.lease_token is null`,
+  `with made as materialized (
+     select subscription_id, outcome, attempt_count, lease_token from webhook_deliveries where id >= first_uuid_at(statement_timestamp() - interval '${lately_seconds} seconds')
+   )
+   select distinct subscription_id from made where outcome is null and attempt_count = 0 and lease_token is null`,
   { sure: ['subscription_id'] },
 );
 
