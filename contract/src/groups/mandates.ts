@@ -2,9 +2,10 @@
 import { limits } from '../limits.ts';
 import { group, route } from '../route.ts';
 import { LegalBalance } from '../shapes/balance.ts';
+import { keptHtml } from '../shapes/html.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object } from '../shapes/structures.ts';
-import { line, prose } from '../shapes/text.ts';
+import { line } from '../shapes/text.ts';
 import { choice, id, instant } from '../shapes/values.ts';
 import { Document, documentReads } from './documents.ts';
 import { RequestsToClientSummary } from './orders.ts';
@@ -55,7 +56,7 @@ export const HistoryEntry = named(
     id: id(),
     type: choice(...historyTypes),
     title: line({ max: 255 }),
-    description: described('Sanitized HTML.', nullable(prose({ max: 262_144 }))),
+    description: described('Sanitized HTML.', keptHtml({ max: limits.message_body_characters })),
     ...states,
     documents: described('Of a status update, and of a message.', list(Document, { max: limits.documents_per_parent })),
     created_at: instant(),

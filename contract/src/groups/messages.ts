@@ -5,10 +5,10 @@
 import { group, route } from '../route.ts';
 import { limits } from '../limits.ts';
 import type { ProblemCode } from '../problems.ts';
-import { html } from '../shapes/html.ts';
+import { html, htmlAgain, keptHtml } from '../shapes/html.ts';
 import { described, type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
-import { line, prose } from '../shapes/text.ts';
+import { line } from '../shapes/text.ts';
 import { choice, flag, id, instant } from '../shapes/values.ts';
 import { Document, documentInputs, documentReads, documentRemoval, documentUpload } from './documents.ts';
 
@@ -19,6 +19,8 @@ export type MessageState = (typeof messageStates)[number];
 export const messageParents = ['order', 'mandate'] as const;
 export type MessageParent = (typeof messageParents)[number];
 
+const bodyLimit = { max: limits.message_body_characters };
+
 export const messageFields = {
   id: id(),
   href: line({ max: 2000 }),
@@ -27,7 +29,7 @@ export const messageFields = {
   sender: choice(...messageSenders),
   author: object({ type: described('`api`: written through this API. `user`: otherwise by the client. `service`: by the service.', choice('api', 'user', 'service')) }),
   title: nullable(line({ max: limits.message_title_characters })),
-  body: described('Clean HTML.', nullable(prose({ max: limits.message_body_characters }))),
+  body: described('Clean HTML.', keptHtml(bodyLimit)),
   state: described('`under_review`: a client’s message that waits for the service; `handled` afterwards. `published`: a message of the service.', choice(...messageStates)),
   editable: described('A client’s message written through this API, until its review begins.', flag()),
   documents: list(Document, { max: limits.documents_per_parent }),
@@ -39,7 +41,7 @@ export const Message = named('Message', object(messageFields));
 export type Message = Infer<typeof Message>;
 
 const title = () => line({ max: limits.message_title_characters });
-const body = () => html({ max: limits.message_body_characters });
+const body = () => html(bodyLimit);
 
 export const MessageInput = named(
   'MessageInput',
@@ -62,7 +64,7 @@ const somethingNew = <T extends { readonly title?: unknown; readonly body?: unkn
   },
 });
 
-const MessagePatch = named('MessagePatch', somethingNew(object({ title: optional(title()), body: optional(body()) })));
+const MessagePatch = named('MessagePatch', somethingNew(object({ title: optional(title()), body: optional(htmlAgain(bodyLimit)) })));
 export type MessagePatch = Infer<typeof MessagePatch>;
 
 export const exampleMessage = { title: 'Delivery note', body: '<p>Please find the <strong>delivery note</strong> attached.</p>' };

@@ -63,7 +63,8 @@ function readText(value: string, max: number, forbidden: RegExp, report: Report)
   return isLonger(clean, max) ? tooLong(max, report) : clean;
 }
 
-const isLonger = (text: string, max: number): boolean => text.length > max && codePoints(text) > max;
+/** Whether a text has more code points than that. */
+export const isLonger = (text: string, max: number): boolean => text.length > max && codePoints(text) > max;
 
 const tooLong = (max: number, report: Report): undefined => report.fail('max_length', `At most ${max} characters are allowed.`);
 

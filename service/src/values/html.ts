@@ -2,7 +2,7 @@
  * Who lives here: formatted text of strangers, cleaned once, when it comes in. What is kept can be shown as it is, by a browser that trusts this
  * service; whoever shows it as plain text decodes it first.
  */
-import { keptElements } from '@mahnwerk/contract/shapes/html.ts';
+import { html_growth, keptElements } from '@mahnwerk/contract/shapes/html.ts';
 import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { prose } from '@mahnwerk/contract/shapes/text.ts';
 import sanitize from 'sanitize-html';
@@ -34,18 +34,25 @@ const textAlone: sanitize.IOptions = { ...rules, allowedTags: [], allowedAttribu
 const rounds_max = 4;
 
 /**
- * Tags and references of one text, closing tags too. Cleaning takes time by their number, whatever the text's length: 20 000 nested tags a tenth of a
+ * Tags and references of one text that has any, closing tags and what is escaped too. Cleaning takes time by their number, whatever the text's length: 20 000 nested tags a tenth of a
  * second, as many as a body holds three. A page of a book has a few hundred.
  */
 const marks_max = 20_000;
 const marks = /[<&]/g;
 
+/** Tags, comments, and references other than those that cleaning writes itself. What is left is text, of any length (`& 5 < 6`: a few milliseconds). */
+const markup = /<[a-zA-Z/!?]|&(?!(?:amp|lt|gt);)[a-zA-Z#]/;
+const unescaped = /&(?!(?:amp|lt|gt);)|[<>]/g;
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
 /**
- * What is kept of a text that the contract has read: clean, composed and the same again whenever it is sent again. Undefined after a failure was
- * reported where the report stands: `blank` when no text is left, `max_length` when references make it longer than `max`, `control_characters`, `invalid`.
+ * What is kept of a text that the contract has read with this limit: clean, composed, at most `html_growth` times as long, and the same again whenever
+ * it is sent again. Undefined after a failure was reported where the report stands: `blank` when no text is left, `max_length` when cleaning it would
+ * take too long, `control_characters`, `invalid`.
  */
 export function cleanHtml(value: string, { max }: { max: number }, report: Report): string | undefined {
-  const text = prose({ max });
+  if (!markup.test(value)) return value.replace(unescaped, (character) => escapes[character] ?? '');
+  const text = prose({ max: html_growth * max });
   let kept = value;
   for (let round = 0; round < rounds_max; round += 1) {
     if ((kept.match(marks)?.length ?? 0) > marks_max) return report.fail('max_length', `At most ${marks_max} tags and references are allowed.`);

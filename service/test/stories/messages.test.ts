@@ -128,6 +128,22 @@ for (const type of ['order', 'mandate'] as const)
       assert.equal(longest.body?.length, 262_144);
     });
 
+    test('is as long as it may be by what was sent, and can be sent again as it was read', async () => {
+      const place = await givenPlace(type);
+      for (const body of [`${'x'.repeat(262_143)}&`, '&'.repeat(262_144), `<b>Muster & Söhne</b>${'x'.repeat(262_121)}`]) {
+        const message = await write(place, { title: 'Long', body });
+        const read = message.body ?? '';
+        assert.ok(read.length > 262_144);
+        assert.deepEqual(bodyOf(await change(place, message, { body: read }), 200), message, 'nothing has changed');
+        const renamed = bodyOf(await change(place, message, { title: 'Longer', body: read }), 200);
+        assert.deepEqual([renamed.title, renamed.body], ['Longer', read]);
+        assertRefused(await change(place, message, { body: `${read}x` }), 400, 'validation_error', 'max_length body');
+        assertRefused(await change(place, message, { title: '', body: 'x'.repeat(262_145) }), 400, 'validation_error', 'blank title', 'max_length body');
+        assertRefused(await place.company.send('POST', place.home, { title: 'Long', body: read }), 400, 'validation_error', 'max_length body');
+        assertRefused(await change(place, { ...message, id: randomUUID() }, { body: read }), 400, 'validation_error', 'max_length body');
+      }
+    });
+
     test('is changed by one of two who read the same', async () => {
       const place = await givenPlace(type);
       const message = await write(place);

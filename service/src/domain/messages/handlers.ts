@@ -61,7 +61,7 @@ export function messageHandlers<P>(rules: MessageRules<P>): MessageHandlers {
     ),
 
     update: checked(
-      ({ body }) => cleanPatch(body),
+      ({ tx, path, body }) => cleanPatch(body, async () => (await store.readBelow(tx, at(path).id, idIn(path)))?.body),
       async ({ tx, path, checked: patch, service }) => {
         const parent = at(path);
         const { message, arrives } = await holdEditable(tx, rules, parent.id, idIn(path));

@@ -5,6 +5,7 @@
 import type { Message, MessageInput, MessagePatch } from '@mahnwerk/contract/groups/messages.ts';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { isLonger } from '@mahnwerk/contract/shapes/text.ts';
 import type { CompanyDb, CompanyTx } from '../../machinery/database/session.ts';
 import type { PageOf } from '../../machinery/http/handler.ts';
 import type { PageQuery } from '../../machinery/http/validate.ts';
@@ -25,12 +26,19 @@ export async function refuseUnfit({ body, response_to, documents }: MessageInput
   return clean;
 }
 
-/** A patch with its HTML clean, or 400. */
-export function cleanPatch({ title, body }: MessagePatch): { readonly title?: string; readonly body?: string } {
+/** A patch with its HTML clean, or 400. What is longer than what may be sent is the body that is kept, sent again, or too long. */
+export async function cleanPatch({ title, body }: MessagePatch, keptBody: () => Promise<string | undefined>): Promise<{ readonly title?: string; readonly body?: string }> {
   const report = new Report();
-  const clean = body === undefined ? {} : { body: cleanHtmlAt('body', body, bodyLimit, report) };
+  const said = title === undefined ? {} : { title };
+  if (body === undefined) return said;
+  if (!isLonger(body, bodyLimit.max)) {
+    const clean = cleanHtmlAt('body', body, bodyLimit, report);
+    refuseIfAny(report);
+    return { ...said, body: clean };
+  }
+  if (body !== (await keptBody())) report.failAt('body', 'max_length', `At most ${bodyLimit.max} characters are allowed.`);
   refuseIfAny(report);
-  return { ...(title === undefined ? {} : { title }), ...clean };
+  return { ...said, body };
 }
 
 const bodyLimit = { max: limits.message_body_characters };

@@ -35,7 +35,7 @@ test('white space counts nowhere: a body may be padded as it likes', () => {
 });
 
 test('of a text that is no file so much is kept as tells that it is too long, wherever it stands', () => {
-  const [endless, kept] = ['A'.repeat(2_000_000), 4 * 262_144 + 1];
+  const [endless, kept] = ['A'.repeat(2_000_000), 5 * 262_144 + 1];
   const clipped = clipTexts({ title: endless, documents: [{ base64: endless, filename: endless }], more: [[endless, 'short']] }, attachments) as { title: string; documents: { base64: string; filename: string }[]; more: string[][] };
   assert.deepEqual([clipped.title.length, clipped.documents[0]?.base64.length, clipped.documents[0]?.filename.length], [kept, endless.length, kept]);
   assert.deepEqual(clipped.more.map((texts) => texts.map(({ length }) => length)), [[kept, 5]]);

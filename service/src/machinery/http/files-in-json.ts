@@ -6,6 +6,7 @@
 import type { Route } from '@mahnwerk/contract/route.ts';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import { decodedSize, FileContent } from '@mahnwerk/contract/shapes/file.ts';
+import { html_growth } from '@mahnwerk/contract/shapes/html.ts';
 import { type Spool, SpooledFile } from '../objects/spool.ts';
 import { Base64Error, decodeBase64, piecesOf } from './base64.ts';
 
@@ -95,8 +96,8 @@ function closingQuote(content: Buffer, from: number, max: number): number {
   return at;
 }
 
-/** Longer than any text the contract takes, however it is composed: so much of one tells that it is too long. */
-const kept_characters = 4 * limits.message_body_characters + 1;
+/** Longer than any text the contract takes, however it is composed, kept HTML sent again included: so much of one tells that it is too long. */
+const kept_characters = html_growth * limits.message_body_characters + 1;
 
 /** Cuts what is no file's content to a length at which it is refused all the same: nobody behind the reader walks over megabytes of it. Changes the body. */
 export function clipTexts(body: unknown, route: Route): unknown {
