@@ -12,11 +12,17 @@ import { deliveriesChannel } from '../deliveries/index.ts';
 import type { ClaimedRow } from './store.ts';
 import * as store from './store-fan-out.ts';
 
-/** Events of one round; each may concern many subscriptions. While more wait than that, some of the newest go along: what happens now does not stand behind a backlog. */
-const round_events = { oldest: 400, newest: 100 } as const;
+/**
+ * Events of one round. While more wait than that, some of those that were recorded since go along: what happens now does not stand behind a backlog, and
+ * nothing of it behind what happened after it.
+ */
+const round_events = { oldest: 400, present: 100 } as const;
 
 /** While few of a backlog can leave, rounds are short: what happens now waits for one, and then stands in the next. */
-const short_round = { oldest: 50, newest: 100 } as const;
+const short_round = { oldest: 50, present: 100 } as const;
+
+/** There is no backlog. */
+const never = 'infinity';
 
 /** Whoever was not woken looks by itself. */
 const poll_ms = 1_000;
@@ -49,11 +55,11 @@ export interface FanOutOptions {
   readonly made: (subscriptionIds: readonly string[]) => void;
 }
 
-/** One round; answers how many events, and how many deliveries to receivers that are known were begun at once. */
-export async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'database' | 'berths' | 'made'>, share: store.Share = round_events): Promise<{ readonly events: number; readonly sent: number }> {
+/** One round; answers how many events, when that was by the database's clock, and how many deliveries to receivers that are known were begun at once. */
+export async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'database' | 'berths' | 'made'>, share: store.Share): Promise<{ readonly events: number; readonly at: string; readonly sent: number }> {
   let reservation: Reservation | undefined;
   try {
-    const { events, waiting_ids, leased, answered } = await database.atomicallyOverAll(async (tx) => {
+    const { events, at, waiting_ids, leased, answered } = await database.atomicallyOverAll(async (tx) => {
       const coming = await store.comingFor(tx, share);
       await berths.meet(coming.keys(), tx);
       reservation = berths.reserve(coming);
@@ -64,7 +70,7 @@ export async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions,
     // Only now: what is not committed is not sent.
     reservation?.begin(leased, answered);
     if (waiting_ids.length > 0) made(waiting_ids);
-    return { events, sent: leased.filter(({ subscription_id }) => reservation?.newcomers.has(subscription_id) !== true).length };
+    return { events, at, sent: leased.filter(({ subscription_id }) => reservation?.newcomers.has(subscription_id) !== true).length };
   } catch (error) {
     reservation?.abandon();
     throw error;
@@ -76,15 +82,19 @@ const useful_share = 1 / 8;
 
 /** Fans out until stopped. Any number of processes may: their rounds follow each other. */
 export function startFanOut(options: FanOutOptions): WakeableLoop {
-  let share: store.Share = short_round;
+  let [share, since]: [Omit<store.Share, 'since'>, string] = [short_round, never];
   return repeat({
     name: 'fan-out',
     pause_ms: poll_ms,
     log: options.log,
     async work() {
       const began = elapsedMs();
-      const { events, sent } = await fanOutOnce(options, share);
-      if (events < share.oldest) return 'done';
+      const { events, at, sent } = await fanOutOnce(options, { ...share, since });
+      if (events < share.oldest) {
+        since = never;
+        return 'done';
+      }
+      if (since === never) since = at;
       share = sent < events * useful_share ? short_round : round_events;
       if (share === short_round) await sleep(elapsedMs() - began);
       return 'again';

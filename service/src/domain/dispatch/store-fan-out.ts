@@ -1,4 +1,5 @@
 /** The SQL that turns recorded events into deliveries. */
+import assert from 'node:assert/strict';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import type { OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
@@ -14,7 +15,7 @@ const taking = 'recorded_at, event_id, company_id, type, subscription_ids, misse
 const due = `
      (select ${taking} from event_fanout order by recorded_at, event_id limit :oldest)
      union
-     (select ${taking} from event_fanout order by recorded_at desc, event_id desc limit :newest)`;
+     (select ${taking} from event_fanout where recorded_at >= :since order by recorded_at, event_id limit :present)`;
 
 const concerned = statement(
   'concerned',
@@ -55,16 +56,18 @@ const fanOutBatch = statement(
    ), leased as (
      select * from made where lease_token is not null
    )
-   select (select count(*) from due)::integer as events, coalesce((select array_agg(distinct subscription_id) from made where lease_token is null), '{}') as waiting_ids, c.*
+   select (select count(*) from due)::integer as events, statement_timestamp() as at, coalesce((select array_agg(distinct subscription_id) from made where lease_token is null), '{}') as waiting_ids, c.*
    from (values (1)) as always (one) left join (${claimedFrom('leased')}) c on true`,
-  { sure: ['events', 'waiting_ids'], maybe: ['id', 'subscription_id', 'owner_kind', 'event_id', 'event_type', 'attempt_count', 'single_attempt', 'url', 'secret', 'contract_version'] },
+  { sure: ['events', 'at', 'waiting_ids'], maybe: ['id', 'subscription_id', 'owner_kind', 'event_id', 'event_type', 'attempt_count', 'single_attempt', 'url', 'secret', 'contract_version'] },
 );
 
 const oldest = statement('oldestFanOut', `select extract(epoch from statement_timestamp() - min(recorded_at))::float8 as seconds from event_fanout`);
 
+/** What a round takes: so many of the oldest events, and so many of those that were recorded since an instant of the database, the oldest of them first. */
 export interface Share {
   readonly oldest: number;
-  readonly newest: number;
+  readonly present: number;
+  readonly since: string;
 }
 
 /** Takes the turn, waits for another process's, and answers which subscriptions the next events concern, those of the latest first, and how many of them each. */
@@ -84,17 +87,21 @@ export interface Places {
 export interface FannedOut {
   /** Events turned into deliveries. */
   readonly events: number;
+  /** By the database's clock. */
+  readonly at: string;
   /** Subscriptions some of whose deliveries wait for a claim. */
   readonly waiting_ids: readonly string[];
   /** Leased, and to be sent once this has committed. */
   readonly leased: readonly ClaimedRow[];
 }
 
-/** Turns so many of the oldest events into deliveries, and so many of the newest. */
+/** Turns them into deliveries. */
 export async function fanOut(tx: OperatorTx, share: Share, places: Places): Promise<FannedOut> {
   const rows = await tx.many(fanOutBatch, { ...share, ...places });
-  const { events, waiting_ids } = rows[0] ?? { events: 0, waiting_ids: [] };
-  return { events, waiting_ids, leased: rows.filter(({ id }) => id !== null) as readonly ClaimedRow[] };
+  const [first] = rows;
+  assert(first !== undefined, 'a fan-out answers at least one row');
+  const { events, at, waiting_ids } = first;
+  return { events, at, waiting_ids, leased: rows.filter(({ id }) => id !== null) as readonly ClaimedRow[] };
 }
 
 /** Age in seconds of the oldest event that waits for it; 0 where none does. */
