@@ -253,7 +253,7 @@ test('while the database takes no results nothing is begun for new events either
   dispatcher.wake([id]);
   await held;
   const isFree = () => {
-    const reservation = dispatcher.reserve(new Map([[id, 1]]));
+    const reservation = dispatcher.reserve(new Map([[id, { events: 1, latest: 0 }]]));
     reservation.begin([], elapsedMs());
     return reservation.subscription_ids.length > 0;
   };
@@ -262,7 +262,7 @@ test('while the database takes no results nothing is begun for new events either
   letGo();
   await until(isFree, 'a place again');
   // Reserved when the end begins, and given back once the rounds have ended.
-  const reservation = dispatcher.reserve(new Map([[id, 1]]));
+  const reservation = dispatcher.reserve(new Map([[id, { events: 1, latest: 0 }]]));
   const began = performance.now();
   setTimeout(() => reservation.begin([], elapsedMs()), 300);
   await dispatcher.stop();

@@ -22,6 +22,7 @@ import { Settlement } from './settlement.ts';
 import { shardOf } from './shards.ts';
 import { headersOf, Secrets } from './signature.ts';
 import * as store from './store.ts';
+import type { Coming } from './store-fan-out.ts';
 import { expire } from './store-settle.ts';
 import { TransportTime } from './time.ts';
 
@@ -126,7 +127,7 @@ export class Dispatcher implements Berths {
   }
 
   /** The places are taken from now on, so that no claim gives them away meanwhile. */
-  reserve(coming: ReadonlyMap<string, number>): Reservation {
+  reserve(coming: ReadonlyMap<string, Coming>): Reservation {
     const places = this.#stopping || this.#settlement.isBehind ? [] : this.#endpoints.places(coming, this.#time.now(), this.#options.leads);
     const reserved = this.#take(places);
     const token = tokenOf(this.#mark, (this.#claims += 1));

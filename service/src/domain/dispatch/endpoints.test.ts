@@ -14,14 +14,16 @@ interface Known {
   readonly owner?: string;
   readonly host?: string;
   readonly open_until?: number | null;
+  /** When it is woken. */
+  readonly at?: number;
 }
 
 let versions = 0;
 
 /** Read anew, as somebody else has written it. */
-function given(endpoints: Endpoints, number: number, { lane = 'healthy', owner = `owner ${number}`, host = `h${number}.example`, open_until = null }: Known = {}): string {
+function given(endpoints: Endpoints, number: number, { lane = 'healthy', owner = `owner ${number}`, host = `h${number}.example`, open_until = null, at = 0 }: Known = {}): string {
   const id = idOf(number);
-  const endpoint = endpoints.wake(id, 0);
+  const endpoint = endpoints.wake(id, at);
   endpoint.told += 1;
   endpoints.read({ endpoint, told: endpoint.told }, { id, version: String((versions += 1)), owner_id: owner, url: `https://${host}/`, lane, lane_reason: null, probes: 0, open_until, consecutive_failures: 0, proven: lane !== 'unknown', now: 0 });
   if (lane === 'healthy') endpoint.condition = { ...endpoint.condition, cap: cap_healthy };
@@ -99,6 +101,16 @@ test('a crowd of newcomers is begun little by little, and who comes after it is 
   assert.equal(until(endpoints, 1).length, 0);
   const [next] = until(endpoints, roomAt);
   assert.equal(next?.endpoint.id, late);
+});
+
+test('newcomers with a backlog leave room for those for whom something has just happened, and these are served in their order', () => {
+  const endpoints = new Endpoints(1_000);
+  const now = 10_000;
+  const ids = Array.from({ length: 100 }, (_none, number) => given(endpoints, number, { lane: 'unknown' }));
+  for (const flight of until(endpoints, now)) endpoints.end(flight);
+  const fresh = [200, 201].map((number) => given(endpoints, number, { lane: 'unknown', at: now }));
+  assert.deepEqual(until(endpoints, now).map(({ endpoint }) => endpoint.id), fresh);
+  assert.ok(until(endpoints, now + newcomers.each_ms).every(({ endpoint }) => !ids.includes(endpoint.id)), 'what is kept fills up first');
 });
 
 test('places that become free go round: each endpoint has its turn before one has its second', () => {

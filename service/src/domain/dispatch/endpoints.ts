@@ -8,6 +8,7 @@
 import { Agenda } from './agenda.ts';
 import { backlog_share, capOf, type Condition, hang_ms, type Lane, laneShares, newcomer, origin_max, owner_share } from './lanes.ts';
 import { shardOf } from './shards.ts';
+import type { Coming } from './store-fan-out.ts';
 import type { EndpointRow } from './store.ts';
 
 /** A request under way. */
@@ -48,6 +49,8 @@ export interface Endpoint {
   waitingSince: number | undefined;
   /** Paused, but with deliveries whose last attempt would be now. */
   isAtItsLast: boolean;
+  /** When the latest event was recorded that waits for it, as far as this process knows: what it was only woken for happened then. */
+  latest: number | undefined;
   /** It has had a place since it entered the ring. */
   hadTurn: boolean;
   readonly flights: Set<Flight>;
@@ -73,8 +76,8 @@ export type Place = Pick<Want, 'endpoint' | 'count'>;
 /** Endpoints remembered beyond those that have something to do. */
 const remembered_max = 20_000;
 
-/** How far apart newcomers begin: at 1.7 ms of processor each for the handshake, half of a core; and how many at once after a while without any. */
-export const newcomers = { each_ms: 3, most: 24 } as const;
+/** How far apart newcomers begin: at 1.7 ms of processor each for the handshake, half of a core; how many at once after a while without any; how many of these are kept for whom something has happened lately. */
+export const newcomers = { each_ms: 3, most: 24, kept: 16, lately_ms: 1_000 } as const;
 
 /** Rows of one claim: some ten milliseconds of work. */
 const claim_rows = 256;
@@ -102,6 +105,7 @@ export class Endpoints {
     const endpoint = this.#all.get(id) ?? this.#remember(id);
     endpoint.generation += 1;
     endpoint.waitingSince ??= now;
+    endpoint.latest ??= now;
     this.#ring.add(endpoint);
     return endpoint;
   }
@@ -169,7 +173,7 @@ export class Endpoints {
     const wants: Want[] = [];
     const taken = new Taken(this.#capacity, { flying: this.#flying, byOwner: this.#byOwner, byOrigin: this.#byOrigin });
     this.#roomAt = undefined;
-    for (const endpoint of this.#inTurn()) {
+    for (const endpoint of this.#inTurn(now)) {
       if (taken.rows >= claim_rows || taken.free <= 0) break;
       if (!leads(endpoint.shard)) {
         this.#leave(endpoint);
@@ -181,7 +185,7 @@ export class Endpoints {
         this.#pause(endpoint);
         continue;
       }
-      if (endpoint.condition.lane === 'unknown' && !this.#mayMeet(now)) continue;
+      if (endpoint.condition.lane === 'unknown' && !this.#mayMeet(endpoint, now)) continue;
       const count = taken.take(endpoint, claim_rows);
       if (count === 0) continue;
       if (endpoint.condition.lane === 'unknown') this.#metUntil += newcomers.each_ms;
@@ -193,14 +197,16 @@ export class Endpoints {
     return wants;
   }
 
-  /** The same for deliveries that are about to be made: of endpoints for which nothing else waits, in the order given. */
-  places(coming: ReadonlyMap<string, number>, now: number, leads: (shard: number) => boolean): Place[] {
+  /** The same for deliveries that are about to be made: of endpoints for which nothing else waits, in their turn. */
+  places(coming: ReadonlyMap<string, Coming>, now: number, leads: (shard: number) => boolean): Place[] {
     const taken = new Taken(this.#capacity, { flying: this.#flying, byOwner: this.#byOwner, byOrigin: this.#byOrigin });
     const places: Place[] = [];
-    for (const [id, events] of coming) {
+    for (const [id, { events, latest }] of [...coming].toSorted(([, one], [, other]) => inTurn(one, other, now))) {
       const endpoint = this.#all.get(id);
-      if (endpoint === undefined || !isRead(endpoint) || endpoint.waitingSince !== undefined || !leads(endpoint.shard) || isHanging(endpoint, now) || isOpen(endpoint, now)) continue;
-      if (endpoint.condition.lane === 'unknown' && !this.#mayMeet(now)) continue;
+      if (endpoint === undefined) continue;
+      endpoint.latest = latest;
+      if (!isRead(endpoint) || endpoint.waitingSince !== undefined || !leads(endpoint.shard) || isHanging(endpoint, now) || isOpen(endpoint, now)) continue;
+      if (endpoint.condition.lane === 'unknown' && !this.#mayMeet(endpoint, now)) continue;
       const count = taken.take(endpoint, claim_rows, events);
       if (count === 0) continue;
       if (endpoint.condition.lane === 'unknown') this.#metUntil += newcomers.each_ms;
@@ -210,20 +216,22 @@ export class Endpoints {
   }
 
   /**
-   * As the ring is now, for who gets a place goes to its end; newcomers last. Of those that have had no turn yet the latest come first: a crowd of
-   * them must not stand in front of who comes after it.
+   * As the ring is now, for who gets a place goes to its end; newcomers last. Of those that have had no turn yet those come first for
+   * whom something has happened lately: a crowd with a backlog must not stand in front of what happens now.
    */
-  #inTurn(): Endpoint[] {
+  #inTurn(now: number): Endpoint[] {
     const [known, first, again]: [Endpoint[], Endpoint[], Endpoint[]] = [[], [], []];
     for (const endpoint of this.#ring) (endpoint.condition.lane !== 'unknown' ? known : endpoint.hadTurn ? again : first).push(endpoint);
-    return [...known, ...first.reverse(), ...again];
+    return [...known, ...first.reverse().sort((one, other) => inTurn(one, other, now)), ...again];
   }
 
-  /** A newcomer mostly costs a handshake: they begin at a pace that leaves room for the others. */
-  #mayMeet(now: number): boolean {
+  /** A newcomer mostly costs a handshake: they begin at a pace that leaves room for the others, and those with a backlog leave room for those without. */
+  #mayMeet({ latest }: Endpoint, now: number): boolean {
     this.#metUntil = Math.max(this.#metUntil, now - newcomers.most * newcomers.each_ms);
-    if (this.#metUntil + newcomers.each_ms <= now) return true;
-    this.#roomAt = this.#metUntil + newcomers.each_ms;
+    const kept = isLately(latest, now) ? 0 : newcomers.kept;
+    const room = this.#metUntil + (kept + 1) * newcomers.each_ms;
+    if (room <= now) return true;
+    this.#roomAt = Math.min(this.#roomAt ?? room, room);
     return false;
   }
 
@@ -300,6 +308,7 @@ export class Endpoints {
   #leave(endpoint: Endpoint): void {
     this.#ring.delete(endpoint);
     endpoint.waitingSince = undefined;
+    endpoint.latest = undefined;
     endpoint.hadTurn = false;
   }
 
@@ -316,11 +325,21 @@ export class Endpoints {
     const { lane, reason, probes, open_until } = newcomer;
     const endpoint: Endpoint = {
       id, shard: shardOf(id), owner: '', origin: '', told: 1, read: 0, version: undefined, era: 0, condition: newcomer, written: { lane, reason, probes, open_until }, failures: 0,
-      successWritten: 0, pausedUntil: 0, generation: 0, waitingSince: undefined, isAtItsLast: false, hadTurn: false, flights: new Set(),
+      successWritten: 0, pausedUntil: 0, generation: 0, waitingSince: undefined, isAtItsLast: false, latest: undefined, hadTurn: false, flights: new Set(),
     };
     this.#all.set(id, endpoint);
     return endpoint;
   }
+}
+
+const isLately = (latest: number | undefined, now: number): boolean => latest === undefined || now - latest < newcomers.lately_ms;
+
+type Latest = { readonly latest: number | undefined };
+
+/** What happened lately in its order; then what has waited longer already, the latest of it first: who has a backlog loses least by waiting. */
+function inTurn({ latest: one = 0 }: Latest, { latest: other = 0 }: Latest, now: number): number {
+  if (isLately(one, now) !== isLately(other, now)) return isLately(one, now) ? -1 : 1;
+  return isLately(one, now) ? one - other : other - one;
 }
 
 const unreadOf = (endpoints: readonly Endpoint[], leads: (shard: number) => boolean): Unread[] =>

@@ -34,8 +34,8 @@ export const made_mark = '+';
 export interface Berths {
   /** Learns how the endpoints of these subscriptions fare, where it does not know. */
   meet(subscriptionIds: Iterable<string>, db: OperatorDb): Promise<void>;
-  /** Reserves what is free for deliveries that are about to be made: subscriptions, the first ones first, and how many of each. */
-  reserve(coming: ReadonlyMap<string, number>): Reservation;
+  /** Reserves what is free for deliveries that are about to be made. */
+  reserve(coming: ReadonlyMap<string, store.Coming>): Reservation;
 }
 
 export interface Reservation extends store.Places {
@@ -55,11 +55,11 @@ export interface FanOutOptions {
   readonly made: (subscriptionIds: readonly string[]) => void;
 }
 
-/** One round; answers how many events, when that was by the database's clock, and how many deliveries to receivers that are known were begun at once. */
-export async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'database' | 'berths' | 'made'>, share: store.Share): Promise<{ readonly events: number; readonly at: string; readonly sent: number }> {
+/** One round; answers how many events, since when what comes is of the present, and how many deliveries to receivers that are known were begun at once. */
+export async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'database' | 'berths' | 'made'>, share: store.Share): Promise<{ readonly events: number; readonly present: string; readonly sent: number }> {
   let reservation: Reservation | undefined;
   try {
-    const { events, at, waiting_ids, leased, answered } = await database.atomicallyOverAll(async (tx) => {
+    const { events, present, waiting_ids, leased, answered } = await database.atomicallyOverAll(async (tx) => {
       const coming = await store.comingFor(tx, share);
       await berths.meet(coming.keys(), tx);
       reservation = berths.reserve(coming);
@@ -70,7 +70,7 @@ export async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions,
     // Only now: what is not committed is not sent.
     reservation?.begin(leased, answered);
     if (waiting_ids.length > 0) made(waiting_ids);
-    return { events, at, sent: leased.filter(({ subscription_id }) => reservation?.newcomers.has(subscription_id) !== true).length };
+    return { events, present, sent: leased.filter(({ subscription_id }) => reservation?.newcomers.has(subscription_id) !== true).length };
   } catch (error) {
     reservation?.abandon();
     throw error;
@@ -89,12 +89,12 @@ export function startFanOut(options: FanOutOptions): WakeableLoop {
     log: options.log,
     async work() {
       const began = elapsedMs();
-      const { events, at, sent } = await fanOutOnce(options, { ...share, since });
+      const { events, present, sent } = await fanOutOnce(options, { ...share, since });
       if (events < share.oldest) {
         since = never;
         return 'done';
       }
-      if (since === never) since = at;
+      if (since === never) since = present;
       share = sent < events * useful_share ? short_round : round_events;
       if (share === short_round) await sleep(elapsedMs() - began);
       return 'again';

@@ -11,7 +11,7 @@ export interface Statements {
   };
   readonly concerned: {
     readonly parameters: { readonly oldest: bigint | number | null; readonly since: string | null; readonly present: bigint | number | null };
-    readonly row: { readonly id: string; readonly events: number };
+    readonly row: { readonly id: string; readonly events: number; readonly latest: number };
   };
   readonly disableFailing: {
     readonly parameters: { readonly ids: readonly string[] | null };
@@ -23,7 +23,7 @@ export interface Statements {
   };
   readonly fanOut: {
     readonly parameters: { readonly oldest: bigint | number | null; readonly since: string | null; readonly present: bigint | number | null; readonly token: string | null; readonly subscription_ids: readonly string[] | null; readonly places: readonly number[] | null };
-    readonly row: { readonly events: number; readonly at: string; readonly waiting_ids: readonly string[]; readonly id: string | null; readonly subscription_id: string | null; readonly owner_kind: number | null; readonly company_id: string | null; readonly event_id: string | null; readonly event_type: string | null; readonly envelope: string | null; readonly attempt_count: number | null; readonly single_attempt: boolean | null; readonly due_at: number | null; readonly expires_at: number | null; readonly error_message: string | null; readonly url: string | null; readonly secret: Buffer | null; readonly contract_version: string | null; readonly previous_secret: Buffer | null; readonly access: string; readonly company_status: string; readonly now: number | null };
+    readonly row: { readonly events: number; readonly present: string; readonly waiting_ids: readonly string[]; readonly id: string | null; readonly subscription_id: string | null; readonly owner_kind: number | null; readonly company_id: string | null; readonly event_id: string | null; readonly event_type: string | null; readonly envelope: string | null; readonly attempt_count: number | null; readonly single_attempt: boolean | null; readonly due_at: number | null; readonly expires_at: number | null; readonly error_message: string | null; readonly url: string | null; readonly secret: Buffer | null; readonly contract_version: string | null; readonly previous_secret: Buffer | null; readonly access: string; readonly company_status: string; readonly now: number | null };
   };
   readonly lately: {
     readonly parameters: {  };

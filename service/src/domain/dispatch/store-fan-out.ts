@@ -19,8 +19,8 @@ const due = `
 
 const concerned = statement(
   'concerned',
-  `select u.id, count(*)::integer as events from (${due}) d cross join lateral unnest(d.subscription_ids) as u (id) group by u.id order by max(d.recorded_at) desc`,
-  { sure: ['id', 'events'] },
+  `select u.id, count(*)::integer as events, extract(epoch from max(d.recorded_at))::float8 * 1000 as latest from (${due}) d cross join lateral unnest(d.subscription_ids) as u (id) group by u.id`,
+  { sure: ['id', 'events', 'latest'] },
 );
 
 // Due since it was recorded: what an event waits for this statement is time on our side, and told as such. A
@@ -56,9 +56,9 @@ const fanOutBatch = statement(
    ), leased as (
      select * from made where lease_token is not null
    )
-   select (select count(*) from due)::integer as events, statement_timestamp() as at, coalesce((select array_agg(distinct subscription_id) from made where lease_token is null), '{}') as waiting_ids, c.*
+   select (select count(*) from due)::integer as events, statement_timestamp() - interval '1 second' as present, coalesce((select array_agg(distinct subscription_id) from made where lease_token is null), '{}') as waiting_ids, c.*
    from (values (1)) as always (one) left join (${claimedFrom('leased')}) c on true`,
-  { sure: ['events', 'at', 'waiting_ids'], maybe: ['id', 'subscription_id', 'owner_kind', 'event_id', 'event_type', 'attempt_count', 'single_attempt', 'url', 'secret', 'contract_version'] },
+  { sure: ['events', 'present', 'waiting_ids'], maybe: ['id', 'subscription_id', 'owner_kind', 'event_id', 'event_type', 'attempt_count', 'single_attempt', 'url', 'secret', 'contract_version'] },
 );
 
 const oldest = statement('oldestFanOut', `select extract(epoch from statement_timestamp() - min(recorded_at))::float8 as seconds from event_fanout`);
@@ -70,10 +70,17 @@ export interface Share {
   readonly since: string;
 }
 
-/** Takes the turn, waits for another process's, and answers which subscriptions the next events concern, those of the latest first, and how many of them each. */
-export async function comingFor(tx: OperatorTx, share: Share): Promise<ReadonlyMap<string, number>> {
+/** Takes the turn, waits for another process's, and answers which subscriptions the next events concern, and how many of them each. */
+export async function comingFor(tx: OperatorTx, share: Share): Promise<ReadonlyMap<string, Coming>> {
   tx.send(lead);
-  return new Map((await tx.many(concerned, share)).map(({ id, events }) => [id, events]));
+  return new Map((await tx.many(concerned, share)).map(({ id, events, latest }) => [id, { events, latest }]));
+}
+
+/** What is about to be made for a subscription. */
+export interface Coming {
+  readonly events: number;
+  /** When the latest of them was recorded, in milliseconds of the database. */
+  readonly latest: number;
 }
 
 /** Places to be filled at once, of endpoints that this process leads. */
@@ -87,8 +94,8 @@ export interface Places {
 export interface FannedOut {
   /** Events turned into deliveries. */
   readonly events: number;
-  /** By the database's clock. */
-  readonly at: string;
+  /** An instant just before: what is recorded by the time it commits, is recorded after it. */
+  readonly present: string;
   /** Subscriptions some of whose deliveries wait for a claim. */
   readonly waiting_ids: readonly string[];
   /** Leased, and to be sent once this has committed. */
@@ -100,8 +107,8 @@ export async function fanOut(tx: OperatorTx, share: Share, places: Places): Prom
   const rows = await tx.many(fanOutBatch, { ...share, ...places });
   const [first] = rows;
   assert(first !== undefined, 'a fan-out answers at least one row');
-  const { events, at, waiting_ids } = first;
-  return { events, at, waiting_ids, leased: rows.filter(({ id }) => id !== null) as readonly ClaimedRow[] };
+  const { events, present, waiting_ids } = first;
+  return { events, present, waiting_ids, leased: rows.filter(({ id }) => id !== null) as readonly ClaimedRow[] };
 }
 
 /** Age in seconds of the oldest event that waits for it; 0 where none does. */
