@@ -108,7 +108,7 @@ test('newcomers with a backlog leave room for those for whom something has just 
   const now = 10_000;
   const ids = Array.from({ length: 100 }, (_none, number) => given(endpoints, number, { lane: 'unknown' }));
   for (const flight of until(endpoints, now)) endpoints.end(flight);
-  const fresh = [200, 201].map((number) => given(endpoints, number, { lane: 'unknown', at: now }));
+  const fresh = [200, 201].map((number) => given(endpoints, number, { lane: 'unknown', at: now - 300 + number }));
   assert.deepEqual(until(endpoints, now).map(({ endpoint }) => endpoint.id), fresh);
   assert.ok(until(endpoints, now + newcomers.each_ms).every(({ endpoint }) => !ids.includes(endpoint.id)), 'what is kept fills up first');
 });
