@@ -12,17 +12,20 @@ import { deliveriesChannel } from '../deliveries/index.ts';
 import type { ClaimedRow } from './store.ts';
 import * as store from './store-fan-out.ts';
 
-/**
- * Events of one round. While more wait than that, some of those that were recorded since go along: what happens now does not stand behind a backlog, and
- * nothing of it behind what happened after it.
- */
-const round_events = { oldest: 400, present: 100 } as const;
+/** Events of one round. While more wait than that, so many companies get their turn as well, one event each: none stands behind the backlog of another. */
+const round_events = { oldest: 400, companies: 100 } as const;
 
 /** While few of a backlog can leave, rounds are short: what happens now waits for one, and then stands in the next. */
-const short_round = { oldest: 50, present: 100 } as const;
+const short_round = { oldest: 25, companies: 250 } as const;
 
-/** There is no backlog. */
-const never = 'infinity';
+interface Round {
+  readonly oldest: number;
+  readonly companies: number;
+  /** The company whose turn was the last. */
+  readonly after: string;
+}
+
+const first_company = '00000000-0000-0000-0000-000000000000';
 
 /** Whoever was not woken looks by itself. */
 const poll_ms = 1_000;
@@ -55,22 +58,23 @@ export interface FanOutOptions {
   readonly made: (subscriptionIds: readonly string[]) => void;
 }
 
-/** One round; answers how many events, since when what comes is of the present, and how many deliveries to receivers that are known were begun at once. */
-export async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'database' | 'berths' | 'made'>, share: store.Share): Promise<{ readonly events: number; readonly present: string; readonly sent: number }> {
+/** One round; answers how many events, the companies whose turn it was, and how many deliveries to receivers that are known were begun at once. */
+export async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'database' | 'berths' | 'made'>, { oldest, companies, after }: Round): Promise<{ readonly events: number; readonly companies: readonly string[]; readonly sent: number }> {
   let reservation: Reservation | undefined;
   try {
-    const { events, present, waiting_ids, leased, answered } = await database.atomicallyOverAll(async (tx) => {
+    const { events, company_ids, waiting_ids, leased, answered } = await database.atomicallyOverAll(async (tx) => {
+      const share = { oldest, company_ids: await store.companiesAfter(tx, after, companies) };
       const coming = await store.comingFor(tx, share);
       await berths.meet(coming.keys(), tx);
       reservation = berths.reserve(coming);
       const done = await store.fanOut(tx, share, reservation);
       for (const id of done.waiting_ids) tx.wake(deliveriesChannel, made_mark + id);
-      return { ...done, answered: elapsedMs() };
+      return { ...done, company_ids: share.company_ids, answered: elapsedMs() };
     });
     // Only now: what is not committed is not sent.
     reservation?.begin(leased, answered);
     if (waiting_ids.length > 0) made(waiting_ids);
-    return { events, present, sent: leased.filter(({ subscription_id }) => reservation?.newcomers.has(subscription_id) !== true).length };
+    return { events, companies: company_ids, sent: leased.filter(({ subscription_id }) => reservation?.newcomers.has(subscription_id) !== true).length };
   } catch (error) {
     reservation?.abandon();
     throw error;
@@ -82,19 +86,18 @@ const useful_share = 1 / 8;
 
 /** Fans out until stopped. Any number of processes may: their rounds follow each other. */
 export function startFanOut(options: FanOutOptions): WakeableLoop {
-  let [share, since]: [Omit<store.Share, 'since'>, string] = [short_round, never];
+  let [share, after, isBehind]: [Pick<Round, 'oldest' | 'companies'>, string, boolean] = [short_round, first_company, false];
   return repeat({
     name: 'fan-out',
     pause_ms: poll_ms,
     log: options.log,
     async work() {
       const began = elapsedMs();
-      const { events, present, sent } = await fanOutOnce(options, { ...share, since });
-      if (events < share.oldest) {
-        since = never;
-        return 'done';
-      }
-      if (since === never) since = present;
+      const most = isBehind ? share.companies : 0;
+      const { events, companies, sent } = await fanOutOnce(options, { oldest: share.oldest, companies: most, after });
+      isBehind = events >= share.oldest;
+      if (!isBehind) return 'done';
+      after = (companies.length < most ? undefined : companies.at(-1)) ?? first_company;
       share = sent < events * useful_share ? short_round : round_events;
       if (share === short_round) await sleep(elapsedMs() - began);
       return 'again';

@@ -9,8 +9,12 @@ export interface Statements {
     readonly parameters: { readonly subscription_ids: readonly string[] | null; readonly wants: readonly number[] | null; readonly last_only: readonly boolean[] | null; readonly mark: string | null; readonly lost: readonly string[] | null; readonly token: string | null };
     readonly row: { readonly id: string; readonly subscription_id: string; readonly owner_kind: number; readonly company_id: string | null; readonly event_id: string; readonly event_type: string; readonly envelope: string | null; readonly attempt_count: number; readonly single_attempt: boolean; readonly due_at: number; readonly expires_at: number; readonly error_message: string | null; readonly url: string; readonly secret: Buffer; readonly contract_version: string; readonly previous_secret: Buffer | null; readonly access: string | null; readonly company_status: string | null; readonly now: number };
   };
+  readonly companiesInTurn: {
+    readonly parameters: { readonly after: string | null; readonly most: bigint | number | null };
+    readonly row: { readonly id: string };
+  };
   readonly concerned: {
-    readonly parameters: { readonly oldest: bigint | number | null; readonly since: string | null; readonly present: bigint | number | null };
+    readonly parameters: { readonly oldest: bigint | number | null; readonly company_ids: readonly string[] | null };
     readonly row: { readonly id: string; readonly events: number; readonly latest: number };
   };
   readonly disableFailing: {
@@ -22,8 +26,8 @@ export interface Statements {
     readonly row: { readonly closed: number };
   };
   readonly fanOut: {
-    readonly parameters: { readonly oldest: bigint | number | null; readonly since: string | null; readonly present: bigint | number | null; readonly token: string | null; readonly subscription_ids: readonly string[] | null; readonly places: readonly number[] | null };
-    readonly row: { readonly events: number; readonly present: string; readonly waiting_ids: readonly string[]; readonly id: string | null; readonly subscription_id: string | null; readonly owner_kind: number | null; readonly company_id: string | null; readonly event_id: string | null; readonly event_type: string | null; readonly envelope: string | null; readonly attempt_count: number | null; readonly single_attempt: boolean | null; readonly due_at: number | null; readonly expires_at: number | null; readonly error_message: string | null; readonly url: string | null; readonly secret: Buffer | null; readonly contract_version: string | null; readonly previous_secret: Buffer | null; readonly access: string; readonly company_status: string; readonly now: number | null };
+    readonly parameters: { readonly oldest: bigint | number | null; readonly company_ids: readonly string[] | null; readonly token: string | null; readonly subscription_ids: readonly string[] | null; readonly places: readonly number[] | null };
+    readonly row: { readonly events: number; readonly waiting_ids: readonly string[]; readonly id: string | null; readonly subscription_id: string | null; readonly owner_kind: number | null; readonly company_id: string | null; readonly event_id: string | null; readonly event_type: string | null; readonly envelope: string | null; readonly attempt_count: number | null; readonly single_attempt: boolean | null; readonly due_at: number | null; readonly expires_at: number | null; readonly error_message: string | null; readonly url: string | null; readonly secret: Buffer | null; readonly contract_version: string | null; readonly previous_secret: Buffer | null; readonly access: string; readonly company_status: string; readonly now: number | null };
   };
   readonly lately: {
     readonly parameters: {  };

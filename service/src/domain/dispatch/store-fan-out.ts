@@ -12,10 +12,25 @@ const statement = statementsOf<Statements>('dispatch');
 const lead = statement('leadFanOut', `select pg_advisory_xact_lock(hashtext('mahnwerk fan-out'))`);
 
 const taking = 'recorded_at, event_id, company_id, type, subscription_ids, missed_ids';
+// Found one by one in the index, however many events each of them has.
+const inTurn = statement(
+  'companiesInTurn',
+  `with recursive company (id) as (
+     (select company_id from event_fanout where company_id > :after order by company_id limit 1)
+     union all
+     select (select f.company_id from event_fanout f where f.company_id > c.id order by f.company_id limit 1) from company c where c.id is not null
+   )
+   select id from company where id is not null limit :most`,
+  { sure: ['id'] },
+);
+
+// The oldest, and the oldest of these companies.
 const due = `
      (select ${taking} from event_fanout order by recorded_at, event_id limit :oldest)
      union
-     (select ${taking} from event_fanout where recorded_at >= :since order by recorded_at, event_id limit :present)`;
+     (select f.* from unnest(:company_ids::uuid[]) as c (id) cross join lateral (
+        select ${taking} from event_fanout where company_id = c.id order by recorded_at, event_id limit 1
+      ) f)`;
 
 const concerned = statement(
   'concerned',
@@ -56,25 +71,28 @@ const fanOutBatch = statement(
    ), leased as (
      select * from made where lease_token is not null
    )
-   select (select count(*) from due)::integer as events, statement_timestamp() - interval '1 second' as present, coalesce((select array_agg(distinct subscription_id) from made where lease_token is null), '{}') as waiting_ids, c.*
+   select (select count(*) from due)::integer as events, coalesce((select array_agg(distinct subscription_id) from made where lease_token is null), '{}') as waiting_ids, c.*
    from (values (1)) as always (one) left join (${claimedFrom('leased')}) c on true`,
-  { sure: ['events', 'present', 'waiting_ids'], maybe: ['id', 'subscription_id', 'owner_kind', 'event_id', 'event_type', 'attempt_count', 'single_attempt', 'url', 'secret', 'contract_version'] },
+  { sure: ['events', 'waiting_ids'], maybe: ['id', 'subscription_id', 'owner_kind', 'event_id', 'event_type', 'attempt_count', 'single_attempt', 'url', 'secret', 'contract_version'] },
 );
 
 const oldest = statement('oldestFanOut', `select extract(epoch from statement_timestamp() - min(recorded_at))::float8 as seconds from event_fanout`);
 
-/** What a round takes: so many of the oldest events, and so many of those that were recorded since an instant of the database, the oldest of them first. */
+/** What a round takes: so many of the oldest events, and the oldest of these companies. */
 export interface Share {
   readonly oldest: number;
-  readonly present: number;
-  readonly since: string;
+  readonly company_ids: readonly string[];
 }
 
-/** Takes the turn, waits for another process's, and answers which subscriptions the next events concern, and how many of them each. */
-export async function comingFor(tx: OperatorTx, share: Share): Promise<ReadonlyMap<string, Coming>> {
+/** Takes the turn, waits for another process's; then the next companies with events that wait, by their ids. */
+export async function companiesAfter(tx: OperatorTx, after: string, most: number): Promise<string[]> {
   tx.send(lead);
-  return new Map((await tx.many(concerned, share)).map(({ id, events, latest }) => [id, { events, latest }]));
+  return most === 0 ? [] : (await tx.many(inTurn, { after, most })).map(({ id }) => id);
 }
+
+/** Which subscriptions the next events concern, and how many of them each. */
+export const comingFor = async (tx: OperatorTx, share: Share): Promise<ReadonlyMap<string, Coming>> =>
+  new Map((await tx.many(concerned, share)).map(({ id, events, latest }) => [id, { events, latest }]));
 
 /** What is about to be made for a subscription. */
 export interface Coming {
@@ -94,8 +112,6 @@ export interface Places {
 export interface FannedOut {
   /** Events turned into deliveries. */
   readonly events: number;
-  /** An instant just before: what is recorded by the time it commits, is recorded after it. */
-  readonly present: string;
   /** Subscriptions some of whose deliveries wait for a claim. */
   readonly waiting_ids: readonly string[];
   /** Leased, and to be sent once this has committed. */
@@ -107,8 +123,8 @@ export async function fanOut(tx: OperatorTx, share: Share, places: Places): Prom
   const rows = await tx.many(fanOutBatch, { ...share, ...places });
   const [first] = rows;
   assert(first !== undefined, 'a fan-out answers at least one row');
-  const { events, present, waiting_ids } = first;
-  return { events, present, waiting_ids, leased: rows.filter(({ id }) => id !== null) as readonly ClaimedRow[] };
+  const { events, waiting_ids } = first;
+  return { events, waiting_ids, leased: rows.filter(({ id }) => id !== null) as readonly ClaimedRow[] };
 }
 
 /** Age in seconds of the oldest event that waits for it; 0 where none does. */
