@@ -6,24 +6,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { elapsedMs } from '../../machinery/clock.ts';
 import type { Database } from '../../machinery/database/pool.ts';
-import type { OperatorDb } from '../../machinery/database/session.ts';
+import type { OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
 import { repeat, type WakeableLoop } from '../../machinery/loop.ts';
 import { deliveriesChannel } from '../deliveries/index.ts';
 import type { ClaimedRow } from './store.ts';
 import * as store from './store-fan-out.ts';
 
-/** Events of one round. While more wait than that, so many companies get their turn as well, one event each: none stands behind the backlog of another. */
-const round_events = { oldest: 400, companies: 100 } as const;
+/** Events of one round, the oldest first. */
+const round_events = 400;
 
 /** While few of a backlog can leave, rounds are short: what happens now waits for one, and then stands in the next. */
-const short_round = { oldest: 25, companies: 250 } as const;
+const short_round_events = 25;
 
-interface Round {
-  readonly oldest: number;
-  readonly companies: number;
-  /** The company whose turn was the last. */
-  readonly after: string;
-}
+/** While more wait, so many companies have their turn in each round as well, one event each: none stands behind the backlog of another. */
+const round_companies = 64;
+
+/** So many are looked at for it. */
+const seen_companies = 256;
+
+/** A company of whose deliveries none could leave has no turn for so long: its events come with the oldest. */
+const stuck_ms = 1_000;
 
 const first_company = '00000000-0000-0000-0000-000000000000';
 
@@ -58,23 +60,31 @@ export interface FanOutOptions {
   readonly made: (subscriptionIds: readonly string[]) => void;
 }
 
-/** One round; answers how many events, the companies whose turn it was, and how many deliveries to receivers that are known were begun at once. */
-export async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'database' | 'berths' | 'made'>, { oldest, companies, after }: Round): Promise<{ readonly events: number; readonly companies: readonly string[]; readonly sent: number }> {
+interface Round {
+  readonly events: number;
+  readonly stuck_companies: readonly string[];
+  /** Deliveries to receivers that are known that were begun at once. */
+  readonly sent: number;
+}
+
+/** One round. @param inTurn whose turn it is, besides the oldest */
+async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'database' | 'berths' | 'made'>, oldest: number, inTurn: (tx: OperatorTx) => Promise<readonly string[]>): Promise<Round> {
   let reservation: Reservation | undefined;
   try {
-    const { events, company_ids, waiting_ids, leased, answered } = await database.atomicallyOverAll(async (tx) => {
-      const share = { oldest, company_ids: await store.companiesAfter(tx, after, companies) };
+    const { events, waiting_ids, stuck_companies, leased, answered } = await database.atomicallyOverAll(async (tx) => {
+      store.takeTurn(tx);
+      const share = { oldest, company_ids: await inTurn(tx) };
       const coming = await store.comingFor(tx, share);
       await berths.meet(coming.keys(), tx);
       reservation = berths.reserve(coming);
       const done = await store.fanOut(tx, share, reservation);
       for (const id of done.waiting_ids) tx.wake(deliveriesChannel, made_mark + id);
-      return { ...done, company_ids: share.company_ids, answered: elapsedMs() };
+      return { ...done, answered: elapsedMs() };
     });
     // Only now: what is not committed is not sent.
     reservation?.begin(leased, answered);
     if (waiting_ids.length > 0) made(waiting_ids);
-    return { events, companies: company_ids, sent: leased.filter(({ subscription_id }) => reservation?.newcomers.has(subscription_id) !== true).length };
+    return { events, stuck_companies, sent: leased.filter(({ subscription_id }) => reservation?.newcomers.has(subscription_id) !== true).length };
   } catch (error) {
     reservation?.abandon();
     throw error;
@@ -86,23 +96,45 @@ const useful_share = 1 / 8;
 
 /** Fans out until stopped. Any number of processes may: their rounds follow each other. */
 export function startFanOut(options: FanOutOptions): WakeableLoop {
-  let [share, after, isBehind]: [Pick<Round, 'oldest' | 'companies'>, string, boolean] = [short_round, first_company, false];
+  const companies = new Turns();
+  let [oldest, isBehind] = [short_round_events, false];
   return repeat({
     name: 'fan-out',
     pause_ms: poll_ms,
     log: options.log,
     async work() {
       const began = elapsedMs();
-      const most = isBehind ? share.companies : 0;
-      const { events, companies, sent } = await fanOutOnce(options, { oldest: share.oldest, companies: most, after });
-      isBehind = events >= share.oldest;
+      const { events, stuck_companies, sent } = await fanOutOnce(options, oldest, async (tx) => (isBehind ? companies.next(tx) : []));
+      isBehind = events >= oldest;
       if (!isBehind) return 'done';
-      after = (companies.length < most ? undefined : companies.at(-1)) ?? first_company;
-      share = sent < events * useful_share ? short_round : round_events;
-      if (share === short_round) await sleep(elapsedMs() - began);
+      companies.sitOut(stuck_companies);
+      oldest = sent < events * useful_share ? short_round_events : round_events;
+      if (oldest === short_round_events) await sleep(elapsedMs() - began);
       return 'again';
     },
   });
+}
+
+/** The companies with events that wait, one after the other. */
+class Turns {
+  #after = first_company;
+  /** Until when who is stuck has no turn, as `elapsedMs`. */
+  readonly #stuck = new Map<string, number>();
+
+  async next(tx: OperatorTx): Promise<readonly string[]> {
+    const ids = await store.companiesAfter(tx, this.#after, seen_companies);
+    const now = elapsedMs();
+    for (const [id, until] of this.#stuck) if (until <= now) this.#stuck.delete(id);
+    const turn = ids.filter((id) => !this.#stuck.has(id)).slice(0, round_companies);
+    const last = turn.length === round_companies ? turn.at(-1) : ids.length === seen_companies ? ids.at(-1) : undefined;
+    this.#after = last ?? first_company;
+    return turn;
+  }
+
+  sitOut(ids: readonly string[]): void {
+    const until = elapsedMs() + stuck_ms;
+    for (const id of ids) this.#stuck.set(id, until);
+  }
 }
 
 /** Age in seconds of the oldest event that waits for its deliveries. */

@@ -71,9 +71,10 @@ const fanOutBatch = statement(
    ), leased as (
      select * from made where lease_token is not null
    )
-   select (select count(*) from due)::integer as events, coalesce((select array_agg(distinct subscription_id) from made where lease_token is null), '{}') as waiting_ids, c.*
+   select (select count(*) from due)::integer as events, coalesce((select array_agg(distinct subscription_id) from made where lease_token is null), '{}') as waiting_ids,
+     coalesce((select array_agg(company_id) from (select company_id from made group by company_id having bool_and(lease_token is null)) stuck), '{}') as stuck_companies, c.*
    from (values (1)) as always (one) left join (${claimedFrom('leased')}) c on true`,
-  { sure: ['events', 'waiting_ids'], maybe: ['id', 'subscription_id', 'owner_kind', 'event_id', 'event_type', 'attempt_count', 'single_attempt', 'url', 'secret', 'contract_version'] },
+  { sure: ['events', 'waiting_ids', 'stuck_companies'], maybe: ['id', 'subscription_id', 'owner_kind', 'event_id', 'event_type', 'attempt_count', 'single_attempt', 'url', 'secret', 'contract_version'] },
 );
 
 const oldest = statement('oldestFanOut', `select extract(epoch from statement_timestamp() - min(recorded_at))::float8 as seconds from event_fanout`);
@@ -84,11 +85,11 @@ export interface Share {
   readonly company_ids: readonly string[];
 }
 
-/** Takes the turn, waits for another process's; then the next companies with events that wait, by their ids. */
-export async function companiesAfter(tx: OperatorTx, after: string, most: number): Promise<string[]> {
-  tx.send(lead);
-  return most === 0 ? [] : (await tx.many(inTurn, { after, most })).map(({ id }) => id);
-}
+/** Takes the turn; waits for another process's. */
+export const takeTurn = (tx: OperatorTx): void => tx.send(lead);
+
+/** The next companies with events that wait, by their ids. */
+export const companiesAfter = async (tx: OperatorTx, after: string, most: number): Promise<string[]> => (await tx.many(inTurn, { after, most })).map(({ id }) => id);
 
 /** Which subscriptions the next events concern, and how many of them each. */
 export const comingFor = async (tx: OperatorTx, share: Share): Promise<ReadonlyMap<string, Coming>> =>
@@ -114,6 +115,8 @@ export interface FannedOut {
   readonly events: number;
   /** Subscriptions some of whose deliveries wait for a claim. */
   readonly waiting_ids: readonly string[];
+  /** Companies of whose deliveries none can leave yet. */
+  readonly stuck_companies: readonly string[];
   /** Leased, and to be sent once this has committed. */
   readonly leased: readonly ClaimedRow[];
 }
@@ -123,8 +126,8 @@ export async function fanOut(tx: OperatorTx, share: Share, places: Places): Prom
   const rows = await tx.many(fanOutBatch, { ...share, ...places });
   const [first] = rows;
   assert(first !== undefined, 'a fan-out answers at least one row');
-  const { events, waiting_ids } = first;
-  return { events, waiting_ids, leased: rows.filter(({ id }) => id !== null) as readonly ClaimedRow[] };
+  const { events, waiting_ids, stuck_companies } = first;
+  return { events, waiting_ids, stuck_companies, leased: rows.filter(({ id }) => id !== null) as readonly ClaimedRow[] };
 }
 
 /** Age in seconds of the oldest event that waits for it; 0 where none does. */
