@@ -85,7 +85,7 @@ test('two keys of one company share the budget of the company, another company h
 test('a Partner is charged for every company it acts for, by itself and by the company', async () => {
   const cast = await castOf(service);
   const second = await service.givenCompany();
-  await service.sql(`insert into partner_access (partner_id, company_id, access, created_at, updated_at) values ($1, $2, 'available', now(), now())`, [cast.partner, second]);
+  await service.sql(`insert into partner_access (partner_id, company_id, access, created_at, updated_at, company_updated_at) values ($1, $2, 'available', now(), now(), now())`, [cast.partner, second]);
   const actingFor = (company: string): Changes => ({ key: cast.keys.partner, headers: { 'X-On-Behalf-Of-Company': company }, query: unknown });
   await times(perMinute / 2, () => ask(cast, caseRead(), actingFor(cast.company)));
   await times(perMinute / 2, () => ask(cast, caseRead(), actingFor(second)));

@@ -46,6 +46,12 @@ before(async () => {
   bodyOf(await company.send('POST', `/v2/orders/${order.id}/messages/`, { title: 'Delivery note', body: 'It is attached.' }), 201);
   bodyOf(await ask(stage, `companies/${owner}`), 201);
   const { id: told } = first(await company.feed());
+  const account = randomUUID();
+  await stage.sql(`insert into accounts (id, email, first_name, last_name, created_at, updated_at) values ($1, 'mara@muster.example', 'Mara', 'Muster', now(), now())`, [account]);
+  await stage.sql(
+    `insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, created_at, updated_at) values ($1, $2, $3, 'mara@muster.example', 'Mara', 'Muster', 'admin', 'active', now(), now())`,
+    [owner, randomUUID(), account],
+  );
   await givenWebhook({ kind: 'company', id: owner }, company.key, '/v2/webhooks/', told);
   await givenWebhook({ kind: 'partner', id: partner }, partnerKey, '/partner/v2/webhooks/', told);
   bodyOf(await company.send('PATCH', `/v2/debtors/${other.id}/`, { your_reference: 'x' }), 200);

@@ -188,7 +188,7 @@ async function insertPartner(sql: Sql, clock: Clock, companies: readonly string[
   const id = randomUUID();
   await sql('insert into partners (id, name, created_at, updated_at) values ($1, $2, $3, $3)', [id, 'Beispiel Plattform', clock.now()]);
   for (const company of companies)
-    await sql(`insert into partner_access (partner_id, company_id, access, created_at, updated_at) values ($1, $2, 'available', $3, $3)`, [id, company, clock.now()]);
+    await sql(`insert into partner_access (partner_id, company_id, access, created_at, updated_at, company_updated_at) values ($1, $2, 'available', $3, $3, $3)`, [id, company, clock.now()]);
   return id;
 }
 

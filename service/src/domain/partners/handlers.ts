@@ -1,10 +1,9 @@
 /** Partners, as the operator manages them: one function per route. */
 import { isDeepStrictEqual } from 'node:util';
 import { operatorPartners, type Partner, type PartnerAccess, type PartnerCreate } from '@mahnwerk/contract/groups/operator-partners.ts';
-import { move } from './access.ts';
+import { expireStoredAnswers, type Link, link, lockLink, move, setAccess, tellPartner } from '../access/index.ts';
 import { audit } from '../audit/index.ts';
 import { companyStatus } from '../companies/index.ts';
-import { recordForPartner } from '../../machinery/events/index.ts';
 import { type Call, serve } from '../../machinery/http/handler.ts';
 import { newId } from '../../machinery/ids.ts';
 import { found, Refusal, refuseUnless } from '../../machinery/refusal.ts';
@@ -46,10 +45,10 @@ async function refuseAbsent({ tx, path }: Command): Promise<void> {
 }
 
 /** Links a company that has no link to this Partner yet. */
-export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: string): Promise<store.Link> {
-  const link = await store.link(tx, partnerId, companyId);
-  if (link === undefined) throw new Refusal('conflict', { detail: 'The company has a link to this Partner already.' });
-  return link;
+export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: string): Promise<Link> {
+  const made = await link(tx, partnerId, companyId);
+  if (made === undefined) throw new Refusal('conflict', { detail: 'The company has a link to this Partner already.' });
+  return made;
 }
 
 async function confirm(call: Command): Promise<PartnerAccess> {
@@ -63,7 +62,7 @@ async function confirm(call: Command): Promise<PartnerAccess> {
 async function revoke(call: Command): Promise<PartnerAccess> {
   const link = await heldLink(call);
   const next = moved(call.tx, link, 'revoke');
-  store.expireStoredAnswers(call.tx, link);
+  expireStoredAnswers(call.tx, link);
   tell(call, 'revoke', link, next);
   return answered(next);
 }
@@ -76,38 +75,32 @@ async function restore(call: Command): Promise<PartnerAccess> {
   return answered(next);
 }
 
-async function heldLink(call: Command): Promise<store.Link> {
+async function heldLink(call: Command): Promise<Link> {
   const { tx, path } = call;
-  const link = await store.lockLink(tx, path.id, path.company_id);
+  const link = await lockLink(tx, path.id, path.company_id);
   if (link !== undefined) return link;
   await refuseAbsent(call);
   throw new Refusal('conflict', { detail: 'The company has no link to this Partner.' });
 }
 
-function moved(tx: OperatorTx, link: store.Link, by: 'revoke' | 'restore'): store.Link {
+function moved(tx: OperatorTx, link: Link, by: 'revoke' | 'restore'): Link {
   const access = move(link.access, by);
-  store.setAccess(tx, link, access);
+  setAccess(tx, link, access);
   return { ...link, access, updated_at: tx.now };
 }
 
 const announced = { confirm: 'company.access.confirmed', revoke: 'company.access.revoked', restore: 'company.access.restored' } as const;
 
 /** The audit log, and the Partner: in its feed and by its webhooks, the end of its access too. */
-function tell({ tx, caller, requestId, service }: Command, action: keyof typeof announced, before: store.Link | undefined, after: store.Link): void {
-  const { partner_id, company_id, external_reference } = after;
-  audit(tx, { caller, requestId, action: `operator-partners.${action}`, company: company_id, target: partner_id, before, after });
-  recordForPartner(tx, partner_id, announced[action], {
-    company_id,
-    company_url: `${service.publicUrl}/partner/v2/companies/${company_id}/`,
-    external_reference,
-    case_access: caseAccessOf(after),
-  });
+function tell({ tx, caller, requestId, service }: Command, action: keyof typeof announced, before: Link | undefined, after: Link): void {
+  audit(tx, { caller, requestId, action: `operator-partners.${action}`, company: after.company_id, target: after.partner_id, before, after });
+  tellPartner(tx, after, service.publicUrl, announced[action], { case_access: caseAccessOf(after) });
 }
 
-const caseAccessOf = ({ access }: store.Link): PartnerAccess['case_access'] => (access === 'available' ? 'available' : 'unavailable');
+const caseAccessOf = ({ access }: Link): PartnerAccess['case_access'] => (access === 'available' ? 'available' : 'unavailable');
 
-const answered = (link: store.Link): PartnerAccess => {
-  const { access: _state, created_at, updated_at, ...rest } = link;
+const answered = (link: Link): PartnerAccess => {
+  const { access: _state, confirmed_at: _confirmed, created_at, updated_at, ...rest } = link;
   return { ...rest, case_access: caseAccessOf(link), created_at, updated_at };
 };
 

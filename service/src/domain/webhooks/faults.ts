@@ -1,7 +1,7 @@
 /** What is wrong with a request about a subscription, said all at once (decisions.md 1): its URL, where that leads, and the companies it names. */
 import { limits } from '@mahnwerk/contract/limits.ts';
 import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
-import { managedOf } from '../partners/index.ts';
+import { managedOf } from '../access/index.ts';
 import { type Destination, destinationOf, isFault } from './url.ts';
 import type { OwnerDb } from '../../machinery/database/session.ts';
 import type { Surroundings } from '../../machinery/http/handler.ts';

@@ -1,0 +1,168 @@
+-- Partners run companies: what they may do with them, who their users are, and the mails that go out.
+-- Rows are locked in one order everywhere: company, then partner_access, then memberships, then accounts.
+
+alter table companies
+  -- The Partner that created it; null: the operator did.
+  add column created_by_partner uuid references partners,
+  add column sandbox_origin text not null default 'unclassified' check (sandbox_origin in ('production_mirror', 'sandbox_native', 'unclassified'));
+
+alter table partner_access
+  -- When the company itself let the Partner in; null while that is awaited, and where it is not asked.
+  add column confirmed_at timestamptz(3),
+  -- When what the Partner sees of the company last changed: its data, its users, the access.
+  add column company_updated_at timestamptz(3);
+update partner_access a set company_updated_at = greatest(a.updated_at, c.updated_at) from companies c where c.id = a.company_id;
+alter table partner_access alter column company_updated_at set not null;
+create index partner_access_updated on partner_access (partner_id, company_updated_at, company_id);
+create index partner_access_newest on partner_access (partner_id, created_at desc, company_id desc);
+
+-- Whether the bound Partner manages a company, whatever it may do with it now.
+create function is_managed(company uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  return exists (select from public.partner_access a where a.company_id = company and a.partner_id = public.bound_partner() and a.access <> 'disconnected');
+
+create function is_created_by_partner(company uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  return exists (select from public.companies c where c.id = company and c.created_by_partner = public.bound_partner());
+
+create policy managed on companies for select to mahnwerk_partner using (is_managed(id));
+create policy managed_update on companies for update to mahnwerk_partner using (is_managed(id));
+create policy created on companies for insert to mahnwerk_partner with check (created_by_partner = (select bound_partner()));
+grant select, insert on companies to mahnwerk_partner;
+grant update (name, address, phone, legal_form, legal_representatives, tax_treatment, vat_number, default_claim_type, payout_bank_account, notification_channels, data_sharing_basis, updated_at) on companies to mahnwerk_partner;
+grant usage on sequence customer_numbers to mahnwerk_partner;
+
+-- A Partner links itself to what it has created, and to nothing else.
+create policy created on partner_access for insert to mahnwerk_partner with check (partner_id = (select bound_partner()) and is_created_by_partner(company_id));
+create policy own on partner_access for update to mahnwerk_partner using (partner_id = (select bound_partner())) with check (partner_id = (select bound_partner()));
+grant insert on partner_access to mahnwerk_partner;
+grant update (external_reference, access, updated_at, company_updated_at) on partner_access to mahnwerk_partner;
+
+-- What has come of a company's cases, for the rules about what may still change of it.
+create function company_milestones(company uuid, out submitted boolean, out transferred boolean)
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (select from public.orders o where o.company_id = company and o.submitted_at is not null),
+    exists (select from public.mandates m where m.company_id = company)
+$$;
+revoke all on function company_milestones(uuid) from public;
+grant execute on function company_milestones(uuid) to mahnwerk_partner, mahnwerk_operator;
+create index orders_submitted on orders (company_id) where submitted_at is not null;
+
+-- Drafts that a Partner has created go with its access.
+alter table orders add column created_by_partner uuid;
+create index orders_drafts_of_partner on orders (company_id, created_by_partner) where created_by_partner is not null and status = 'draft';
+
+-- People, one row each over all companies. No tenant sees them.
+create table accounts (
+  id uuid primary key,
+  email text not null unique,              -- canonical: lower case
+  first_name text not null,
+  last_name text not null,
+  password_hash text,                      -- argon2id, of who has finished a set-up
+  email_verified_at timestamptz(3),
+  terms_version text,
+  terms_accepted_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null
+);
+grant select, insert, update on accounts to mahnwerk_operator;
+
+-- The account of an e-mail address, made where there is none: who invites somebody does not learn whether they are known.
+create function account_of(new_id uuid, address text, first text, last text, verified boolean, at timestamptz) returns uuid
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  found_id uuid;
+begin
+  insert into public.accounts (id, email, first_name, last_name, email_verified_at, created_at, updated_at)
+  values (new_id, address, first, last, case when verified then at end, at, at)
+  on conflict (email) do nothing;
+  select a.id into strict found_id from public.accounts a where a.email = address;
+  return found_id;
+end
+$$;
+revoke all on function account_of(uuid, text, text, text, boolean, timestamptz) from public;
+grant execute on function account_of(uuid, text, text, text, boolean, timestamptz) to mahnwerk_partner, mahnwerk_operator;
+
+create table memberships (
+  company_id uuid not null references companies,
+  id uuid not null,
+  account_id uuid not null references accounts,
+  email text not null,                     -- canonical, as the account's
+  first_name text not null,                -- as the company or its Partner calls them
+  last_name text not null,
+  role text not null check (role in ('admin', 'member')),
+  status text not null check (status in ('pending_setup', 'active', 'revoked', 'expired')),
+  invite_token_hash bytea,                 -- keyed; null once the invitation is over
+  invite_expires_at timestamptz(3),
+  invited_by_partner uuid references partners,
+  revoked_at timestamptz(3),
+  revoked_by_token_id uuid,                -- the key that did it
+  revocation_reason text check (revocation_reason in ('cancelled_by_partner', 'removed_by_company', 'company_offboarded', 'access_revoked')),
+  sandbox_origin text not null default 'unclassified' check (sandbox_origin in ('production_mirror', 'sandbox_native', 'unclassified')),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (company_id, id),
+  check ((status = 'revoked') = (revoked_at is not null))
+);
+create unique index memberships_live on memberships (company_id, email, role) where status in ('pending_setup', 'active');
+create index memberships_newest on memberships (company_id, created_at desc, id desc);
+create index memberships_updated on memberships (company_id, updated_at, id);
+create index memberships_by_token on memberships (invite_token_hash) where invite_token_hash is not null;
+create index memberships_of_account on memberships (account_id);
+create index memberships_expiring on memberships (invite_expires_at) where status = 'pending_setup';
+call protect_tenant('memberships');
+create policy managed on memberships to mahnwerk_partner using (is_managed(company_id));
+grant select on memberships to mahnwerk_company;
+grant select, insert, update on memberships to mahnwerk_partner, mahnwerk_operator;
+
+-- What a Partner sees of a company has changed, whoever changed it.
+create function company_changed() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update public.partner_access a set company_updated_at = greatest(a.company_updated_at, n.updated_at) from new_rows n where a.company_id = n.id;
+  return null;
+end
+$$;
+create function users_changed() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update public.partner_access a set company_updated_at = greatest(a.company_updated_at, n.at)
+  from (select company_id, max(updated_at) as at from new_rows group by company_id) n where a.company_id = n.company_id;
+  return null;
+end
+$$;
+create trigger told_to_partners after update on companies referencing new table as new_rows for each statement execute function company_changed();
+create trigger told_to_partners_new after insert on memberships referencing new table as new_rows for each statement execute function users_changed();
+create trigger told_to_partners after update on memberships referencing new table as new_rows for each statement execute function users_changed();
+
+-- How many companies a Partner manages, so that no list counts by scanning.
+alter table partners add column managed_companies bigint not null default 0;
+update partners p set managed_companies = (select count(*) from partner_access a where a.partner_id = p.id and a.access <> 'disconnected');
+create function count_managed() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  change integer := (new.access <> 'disconnected')::integer - (case when tg_op = 'UPDATE' then (old.access <> 'disconnected')::integer else 0 end);
+begin
+  if change <> 0 then
+    update public.partners p set managed_companies = managed_companies + change where p.id = new.partner_id;
+  end if;
+  return null;
+end
+$$;
+create trigger counted after insert or update of access on partner_access for each row execute function count_managed();
+
+-- Mails on their way. Sealed: they name people and hold links that open doors.
+create table mails (
+  id uuid primary key,
+  sealed bytea not null,
+  attempts integer not null default 0,
+  due_at timestamptz not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null
+);
+create index mails_due on mails (due_at);
+alter table mails enable row level security;
+create policy anyone on mails for insert to mahnwerk_company, mahnwerk_partner with check (true);
+create policy all_mails on mails to mahnwerk_operator using (true);
+grant insert on mails to mahnwerk_company, mahnwerk_partner;
+grant select, insert, update, delete on mails to mahnwerk_operator;

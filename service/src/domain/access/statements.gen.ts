@@ -1,0 +1,36 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+
+export interface Statements {
+  readonly access: {
+    readonly parameters: { readonly partner_id: string | null; readonly company: string | null };
+    readonly row: { readonly access: string };
+  };
+  readonly expireAnswers: {
+    readonly parameters: { readonly company: string | null; readonly partner_id: string | null };
+    readonly row: {  };
+  };
+  readonly holdAccess: {
+    readonly parameters: { readonly company_id: string | null; readonly partner_id: string | null };
+    readonly row: { readonly access: string };
+  };
+  readonly link: {
+    readonly parameters: { readonly partner_id: string | null; readonly company: string | null; readonly now: string | null };
+    readonly row: { readonly partner_id: string; readonly company_id: string; readonly external_reference: string | null; readonly access: string; readonly confirmed_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly linksOfCompany: {
+    readonly parameters: { readonly company: string | null };
+    readonly row: { readonly partner_id: string; readonly company_id: string; readonly external_reference: string | null; readonly access: string; readonly confirmed_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly lockAccess: {
+    readonly parameters: { readonly partner_id: string | null; readonly company: string | null };
+    readonly row: { readonly partner_id: string; readonly company_id: string; readonly external_reference: string | null; readonly access: string; readonly confirmed_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly managed: {
+    readonly parameters: { readonly partner_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: { readonly company_id: string };
+  };
+  readonly moveAccess: {
+    readonly parameters: { readonly access: string | null; readonly now: string | null; readonly partner_id: string | null; readonly company: string | null };
+    readonly row: {  };
+  };
+}

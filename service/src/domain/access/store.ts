@@ -1,0 +1,88 @@
+/** All SQL on how Partners stand to companies. */
+import type { AccessState } from './access.ts';
+import type { Access } from '../../machinery/http/company.ts';
+import type { CompanyTx, OperatorDb, OperatorTx, OwnerDb, PartnerTx } from '../../machinery/database/session.ts';
+import { statementsOf } from '../../machinery/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('access');
+
+// Access to a company that is suspended or offboarded is none, for as long as it is.
+const standing = `case when a.access = 'available' and c.status <> 'active' then 'inactive' else a.access end as access`;
+
+const access = statement(
+  'access',
+  `select ${standing} from partner_access a join companies c on c.id = a.company_id where a.partner_id = :partner_id and a.company_id = :company`,
+  { sure: ['access'] },
+);
+// Against its end alone: that the company's data change is nothing to a running command.
+const holdAccess = statement(
+  'holdAccess',
+  `select ${standing} from partner_access a join companies c on c.id = a.company_id where a.company_id = :company_id and a.partner_id = :partner_id for key share of a`,
+  { sure: ['access'] },
+);
+
+const linkColumns = 'a.partner_id, a.company_id, a.external_reference, a.access, a.confirmed_at, a.created_at, a.updated_at';
+const lockRow = statement('lockAccess', `select ${linkColumns} from partner_access a where a.partner_id = :partner_id and a.company_id = :company for update`);
+// Two confirmations at once: the second waits for the first, and then finds a link.
+const linkRow = statement(
+  'link',
+  `insert into partner_access as a (partner_id, company_id, access, confirmed_at, created_at, updated_at, company_updated_at) values (:partner_id, :company, 'available', :now, :now, :now, :now)
+   on conflict do nothing returning ${linkColumns}`,
+);
+const moveRow = statement('moveAccess', `update partner_access set access = :access, updated_at = :now, company_updated_at = :now where partner_id = :partner_id and company_id = :company`);
+
+// The clock of idempotency is the database's own, as where the answers are stored.
+const expireAnswers = statement(
+  'expireAnswers',
+  `update idempotency set replay_until = least(replay_until, clock_timestamp()), forget_at = least(forget_at, clock_timestamp() + interval '24 hours')
+   where company_id = :company and partner_id = :partner_id`,
+);
+
+const managedRows = statement('managed', `select a.company_id from partner_access a where a.partner_id = :partner_id and a.company_id = any(:ids) and a.access <> 'disconnected'`);
+
+const linksOf = statement(
+  'linksOfCompany',
+  `select ${linkColumns} from partner_access a where a.company_id = :company and a.access in ('available', 'unavailable') order by a.partner_id`,
+);
+
+/** How a Partner stands to a company, as of now. */
+export const accessOf = async (db: OperatorDb, partnerId: string, companyId: string): Promise<Access> =>
+  (await db.maybe(access, { partner_id: partnerId, company: companyId }))?.access as Access;
+
+/** The same for the bound company, and the link stays so until the transaction ends: revocation waits. */
+export const holdAccessOf = async (tx: CompanyTx, partnerId: string): Promise<Access> => (await tx.maybe(holdAccess, { partner_id: partnerId }))?.access as Access;
+
+/** Which of these companies are the Partner's, whatever it may do with them now; one that it has disconnected is hidden from it. */
+export const managedOf = async (db: OwnerDb, partnerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set((await db.many(managedRows, { partner_id: partnerId, ids })).map(({ company_id }) => company_id));
+
+/** A Partner's link to one company, as stored. */
+export interface Link {
+  readonly partner_id: string;
+  readonly company_id: string;
+  readonly external_reference: string | null;
+  readonly access: AccessState;
+  /** When the company itself let the Partner in. */
+  readonly confirmed_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** The row, held until the transaction ends; waits for the Partner's running commands. */
+export const lockLink = async (tx: OperatorTx, partnerId: string, companyId: string): Promise<Link | undefined> =>
+  (await tx.maybe(lockRow, { partner_id: partnerId, company: companyId })) as Link | undefined;
+
+/** The new link; undefined where there is one. */
+export const link = async (tx: OperatorTx, partnerId: string, companyId: string): Promise<Link | undefined> =>
+  (await tx.maybe(linkRow, { partner_id: partnerId, company: companyId })) as Link | undefined;
+
+export const setAccess = (tx: OperatorTx, { partner_id, company_id }: Pick<Link, 'partner_id' | 'company_id'>, state: AccessState): void => tx.send(moveRow, { partner_id, company: company_id, access: state });
+
+/** The Partner's stored answers for the company replay no more; they are forgotten a day later. */
+export const expireStoredAnswers = (tx: OperatorTx, { partner_id, company_id }: Pick<Link, 'partner_id' | 'company_id'>): void => tx.send(expireAnswers, { partner_id, company: company_id });
+
+/** The links of all Partners whose access to the company has not ended; a Partner's own transaction sees its own alone. */
+export const linksOfCompany = async (tx: OperatorTx | PartnerTx, companyId: string): Promise<readonly Link[]> => (await (tx as OperatorTx).many(linksOf, { company: companyId })) as readonly Link[];
+
+
