@@ -473,3 +473,32 @@ test('the database goes away with deliveries under way and comes back: all of th
   await until(async () => (await deliveriesOf(fragile, webhook.id)).every(({ outcome }) => outcome === 'success'), 'every success');
   assert.ok(hooks.received.length <= ids.length + 8, 'at most what was under way is sent again');
 });
+
+test('what a database forgot to have been settled is taken up when it is back; what is under way is not sent a second time', async (t) => {
+  const shared = await liveService();
+  const events = new Database(shared.address, shared.clock);
+  const [forgotten, slow] = [await receiver(t), await receiver(t)];
+  const own = dispatching(shared, { outbound });
+  t.after(async () => {
+    await own.stop();
+    await events.close();
+    await shared.stop();
+  });
+  await own.leading;
+  const companies = [await shared.givenCompany(), await shared.givenCompany()] as const;
+  const [first, second] = [await givenWebhook(shared, { kind: 'company', id: companies[0] }, forgotten.url('127.0.0.1')), await givenWebhook(shared, { kind: 'company', id: companies[1] }, slow.url('127.0.0.1'))];
+  for (const company of companies) await happen(events, company);
+  await delivered(shared, first.id, ({ outcome }) => outcome === 'success', 'the first');
+  await delivered(shared, second.id, ({ outcome }) => outcome === 'success', 'the second');
+  slow.behave(answer(200, { delay_ms: 3_000 }));
+  await happen(events, companies[1]);
+  await slow.arrived(2);
+  // As a crash leaves it: the lease was kept, what came of it was not.
+  const underWay = (await deliveriesOf(shared, second.id)).find(({ outcome }) => outcome === null);
+  await shared.sql(`update webhook_deliveries set outcome = null, attempt_count = 0, attempts = '[]', lease_token = $2, lease_until = now() + interval '30 seconds' where subscription_id = $1`, [first.id, underWay?.lease_token]);
+  await shared.sql(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mahnwerk dispatch' and datname = current_database()`);
+  await forgotten.arrived(2);
+  await delivered(shared, first.id, ({ outcome }) => outcome === 'success', 'the first once more');
+  await until(async () => (await deliveriesOf(shared, second.id)).every(({ outcome }) => outcome === 'success'), 'what was under way');
+  assert.deepEqual([forgotten.received.length, slow.received.length], [2, 2]);
+});

@@ -18,7 +18,7 @@ import { event_gone_message, expired_message, mayBeSent, no_access_message, type
 import { Endpoints, type Flight, type Place, type Unread, type Want } from './endpoints.ts';
 import type { Berths, Reservation } from './fan-out.ts';
 import { after, first_pause_ms, type Lane } from './lanes.ts';
-import { Settlement } from './settlement.ts';
+import { type Result, Settlement } from './settlement.ts';
 import { shardOf } from './shards.ts';
 import { headersOf, Secrets } from './signature.ts';
 import * as store from './store.ts';
@@ -77,12 +77,15 @@ export class Dispatcher implements Berths {
   readonly #settlement: Settlement;
   readonly #secrets: Secrets;
   readonly #time = new TransportTime();
-  readonly #mark = newMark();
   readonly #loops: readonly WakeableLoop[];
   readonly #loop: WakeableLoop;
   readonly #lookout: WakeableLoop;
   readonly #attempts: Record<AttemptOutcome, number> = { success: 0, retry: 0, failed: 0, ours: 0 };
+  /** Begins the tokens of what was leased since this process last came to lead something. */
+  #mark = newMark();
   #claims = 0;
+  /** Deliveries under way or unsettled, with their tokens. */
+  readonly #open = new Map<string, string>();
   #stopping = false;
   /** Tokens of claims that were not answered. */
   #lost: { readonly token: string; readonly at: number }[] = [];
@@ -96,7 +99,7 @@ export class Dispatcher implements Berths {
     this.#options = options;
     this.#endpoints = new Endpoints(capacity);
     this.#secrets = new Secrets(webhookSecrets);
-    this.#settlement = new Settlement({ database, log, now: () => this.#time.now(), settled: (results) => this.#settled(results.map(({ flight }) => flight)) });
+    this.#settlement = new Settlement({ database, log, now: () => this.#time.now(), settled: (results) => this.#settled(results) });
     this.#loop = repeat({ name: 'dispatcher', pause_ms: poll_ms, log, work: () => this.#round() });
     this.#lookout = repeat({ name: 'dispatch lookout', pause_ms: poll_ms, log, work: () => this.#lookOut() });
     const sweep = repeat({ name: 'dispatch sweep', pause_ms: sweep_ms, log, work: () => this.#sweep() });
@@ -148,9 +151,13 @@ export class Dispatcher implements Berths {
     };
   }
 
-  /** These shards are this process's from now on: what is known of them may be old, and what their last leader held is free. */
+  /**
+   * These shards are this process's from now on: what is known of them may be old, and what their last leader held is free. That may have been this
+   * process, and a database that crashed have forgotten what it had settled: of its own leases only those count that something is under way for.
+   */
   gained(shards: readonly number[]): void {
     this.#endpoints.forget(shards);
+    this.#mark = newMark();
     this.#reconciled = Number.NEGATIVE_INFINITY;
     this.#lookout.wake();
   }
@@ -220,7 +227,7 @@ export class Dispatcher implements Berths {
   async #begin(wants: readonly Want[]): Promise<void> {
     const reserved = this.#take(wants);
     const token = tokenOf(this.#mark, (this.#claims += 1));
-    const wanted = { subscription_ids: wants.map(({ endpoint }) => endpoint.id), wants: wants.map(({ count }) => count), last_only: wants.map(({ lastOnly }) => lastOnly), mark: this.#mark, lost: this.#lost.map((each) => each.token), token };
+    const wanted = { subscription_ids: wants.map(({ endpoint }) => endpoint.id), wants: wants.map(({ count }) => count), last_only: wants.map(({ lastOnly }) => lastOnly), mark: this.#mark, open_before: this.#openBefore(), lost: this.#lost.map((each) => each.token), token };
     const rows = await this.#claim(wanted).catch((error: unknown) => {
       this.#free(reserved);
       throw error;
@@ -230,6 +237,11 @@ export class Dispatcher implements Berths {
     const found = Map.groupBy(rows, (row) => row.subscription_id);
     for (const want of wants) this.#endpoints.claimed(want, found.get(want.endpoint.id)?.length ?? 0, now);
     this.#fill(rows, reserved, token);
+  }
+
+  /** What was leased under an earlier mark. */
+  #openBefore(): string[] {
+    return [...this.#open].flatMap(([id, token]) => (token.startsWith(this.#mark) ? [] : [id]));
   }
 
   /** @param answered as `elapsedMs` */
@@ -248,6 +260,7 @@ export class Dispatcher implements Berths {
       const flight = reserved.get(row.subscription_id)?.shift();
       return flight === undefined ? [] : [[row, flight]];
     });
+    for (const [{ id }] of flights) this.#open.set(id, token);
     this.#free(reserved);
     void this.#start(flights, token);
   }
@@ -316,8 +329,11 @@ export class Dispatcher implements Berths {
     return verdict;
   }
 
-  #settled(flights: readonly Flight[]): void {
-    for (const flight of flights) this.#endpoints.settled(flight);
+  #settled(results: readonly Result[]): void {
+    for (const { id, flight } of results) {
+      this.#endpoints.settled(flight);
+      this.#open.delete(id);
+    }
     this.#loop.wake();
   }
 
@@ -368,7 +384,7 @@ function closedWithoutContact(row: store.ClaimedRow, now: number): Verdict | und
 
 const closed = (error_message: string): Verdict => ({ outcome: 'failed', next: null, error_message, is_attempt: false, counts: false, signal: 'none', asked_ms: 0 });
 
-/** What every lease token of this process begins with: 18 characters, 60 bits of chance. */
+/** What lease tokens of this process begin with: 18 characters, 60 bits of chance. */
 const newMark = (): string => randomUUID().slice(0, 18);
 
 const tokenOf = (mark: string, claim: number): string => `${mark}-8000-${claim.toString(16).padStart(12, '0')}`;

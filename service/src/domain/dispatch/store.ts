@@ -48,8 +48,8 @@ export const claimedFrom = (leased: string): string => `
    left join partner_access a on l.owner_kind = 2 and a.company_id = l.company_id and a.partner_id = l.owner_id
    left join companies c on l.owner_kind = 2 and c.id = l.company_id`;
 
-// A lease of another process, on an endpoint that this one leads, is that of a leader that is gone. What this
-// process holds itself begins with its own mark, and is free again only once the lease has lapsed.
+// A lease of another mark, on an endpoint that this process leads, is that of a leader that is gone, unless it is this process's
+// own from before, and still under way. What has its mark is free again only once the lease has lapsed.
 const claimDue = statement(
   'claim',
   `with wanted as (
@@ -59,7 +59,7 @@ const claimDue = statement(
      select d.id from wanted w cross join lateral (
        select d.id from webhook_deliveries d
        where d.subscription_id = w.subscription_id and d.outcome is null and d.next_attempt_at <= statement_timestamp() and ${openDays('d')}
-         and (d.lease_token is null or d.lease_until < statement_timestamp() or left(d.lease_token::text, 18) <> :mark or d.lease_token = any(:lost::uuid[]))
+         and (d.lease_token is null or d.lease_until < statement_timestamp() or (left(d.lease_token::text, 18) <> :mark and d.id <> all(:open_before::uuid[])) or d.lease_token = any(:lost::uuid[]))
          and (not w.last_only or ${isAtItsLast('d')})
        order by d.next_attempt_at limit w.want
        for update skip locked
@@ -119,8 +119,10 @@ export interface Wanted {
   readonly wants: readonly number[];
   /** Whether of those only what has no later attempt. */
   readonly last_only: readonly boolean[];
-  /** The first 18 characters of every token of this process. */
+  /** The first 18 characters of every token that this process gives now. */
   readonly mark: string;
+  /** Deliveries that it leased under another mark, and that are still under way. */
+  readonly open_before: readonly string[];
   /** Tokens of this process that nobody uses. */
   readonly lost: readonly string[];
   readonly token: string;
