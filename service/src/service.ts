@@ -22,6 +22,7 @@ import type { App } from './machinery/http/pipeline.ts';
 import { createPositions } from './machinery/http/position.ts';
 import type { Environment } from './machinery/http/reply.ts';
 import type { Job } from './machinery/jobs/index.ts';
+import { mailSealer } from './machinery/mail/index.ts';
 import type { Outbound } from './machinery/outbound/outbound.ts';
 import { type Clamd, reachClamd } from './machinery/inspection/clamd.ts';
 import { createFormThread } from './machinery/forms/judge.ts';
@@ -114,7 +115,7 @@ export function createService({ environment, publicUrl, database: address, secre
   const objects = createObjects({ ...storage, database });
   const inspector = createInspector(inspectorOf(storage, log));
   const forms = createFormThread(log);
-  const surroundings: Surroundings = { environment, publicUrl, hashSecret, objects, inspector, forms, outbound, webhookSecrets: webhookSealer(secretKey), cursors: createCursors(secretKey, environment), positions: createPositions(secretKey, environment), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
+  const surroundings: Surroundings = { environment, publicUrl, hashSecret, objects, inspector, forms, outbound, webhookSecrets: webhookSealer(secretKey), mail: mailSealer(secretKey), cursors: createCursors(secretKey, environment), positions: createPositions(secretKey, environment), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
   const app: App = {
     router: routerOf(served),
     authenticator: new Authenticator({ environment, hash: hashSecret, keys: keyStore(database, keyUse), operatorKey }),

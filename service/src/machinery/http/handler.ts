@@ -51,6 +51,8 @@ export interface Surroundings {
   readonly forms: FormJudge;
   /** Signing secrets of webhooks, encrypted at rest; the context is the subscription's id. */
   readonly webhookSecrets: Sealer;
+  /** Mails on their way, encrypted at rest; see machinery/mail. */
+  readonly mail: Sealer;
   /** What has been charged to budgets; charging is the pipeline's. */
   readonly counters: Pick<Counters, 'look'>;
   /** The OpenAPI document of one API. */

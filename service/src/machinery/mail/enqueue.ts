@@ -1,0 +1,32 @@
+/**
+ * A mail beside its cause: its row is written in the command's transaction and travels with the commit, or not at all. Rows are sealed: they name
+ * people and hold links that open doors. How mails leave is worker.ts.
+ */
+import type { CompanyTx, OperatorTx, PartnerTx } from '../database/session.ts';
+import { newId } from '../ids.ts';
+import type { Surroundings } from '../http/handler.ts';
+import { createSealer, type Sealer } from '../seal.ts';
+import { insertMail } from './store.ts';
+
+export interface Mail {
+  /** One bare address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string | undefined;
+}
+
+/** What mails are sealed with; the context is the mail's id. */
+export const mailSealer = (secretKey: Buffer): Sealer => createSealer(secretKey, 'mail');
+
+/** Nothing is waited for: a failure surfaces at commit. Sent within about a second of it, or tried again for two days. */
+export function enqueueMail(tx: CompanyTx | PartnerTx | OperatorTx, { mail: sealer }: Pick<Surroundings, 'mail'>, { to, subject, text, html }: Mail): void {
+  const id = newId();
+  insertMail(tx, id, sealer.seal(id, Buffer.from(JSON.stringify({ to, subject, text, html }))));
+}
+
+/** @returns undefined for what was sealed with another key: nobody can send it any more */
+export function opened(sealer: Sealer, id: string, sealed: Buffer): Mail | undefined {
+  const content = sealer.open(id, sealed);
+  return content === undefined ? undefined : (JSON.parse(content.toString('utf8')) as Mail);
+}

@@ -1,0 +1,1 @@
+export { enqueueMail, type Mail, mailSealer } from './enqueue.ts';
