@@ -17,6 +17,9 @@ export const problems = {
   // 403
   permission_denied: { status: 403, detail: 'The API key does not permit this operation.' },
   use_partner_webhooks: { status: 403, detail: 'A Partner has webhooks of its own, under /partner/v2/webhooks/; it cannot change those of a company.' },
+  sandbox_feature_unavailable: { status: 403, detail: 'This is offered in the sandbox only.' },
+  sandbox_source_managed: { status: 403, detail: 'This is a read-only copy of production; change it there.' },
+  sandbox_reset_requires_admin: { status: 403, detail: 'Only an active admin of the company can reset its sandbox data.' },
   // 404, 405, 406
   not_found: { status: 404, detail: 'Not found.' },
   method_not_allowed: { status: 405, detail: 'This method is not offered here.' },
