@@ -6,7 +6,7 @@ import type { Access } from '../../machinery/http/company.ts';
 import { Refusal } from '../../machinery/refusal.ts';
 
 /** As stored: whether the company itself is active is no part of it. */
-export type AccessState = Exclude<NonNullable<Access>, 'inactive'>;
+export type AccessState = Exclude<NonNullable<Access>, 'inactive' | 'read_only'>;
 
 export const transitions = [
   { from: 'none', by: 'confirm', to: 'available' },

@@ -8,7 +8,7 @@ import type { Statements } from './statements.gen.ts';
 const statement = statementsOf<Statements>('access');
 
 // Access to a company that is suspended or offboarded is none, for as long as it is.
-const standing = `case when a.access = 'available' and c.status <> 'active' then 'inactive' else a.access end as access`;
+const standing = `case when a.access <> 'available' then a.access when c.status <> 'active' then 'inactive' when c.sandbox_origin = 'production_mirror' then 'read_only' else 'available' end as access`;
 
 const access = statement(
   'access',

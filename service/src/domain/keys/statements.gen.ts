@@ -3,7 +3,7 @@
 export interface Statements {
   readonly find: {
     readonly parameters: { readonly secret_hash: Buffer | null; readonly now: string | null };
-    readonly row: { readonly id: string; readonly kind: string; readonly token_name: string; readonly scopes: readonly string[]; readonly company_id: string | null; readonly partner_id: string | null };
+    readonly row: { readonly id: string; readonly kind: string; readonly token_name: string; readonly scopes: readonly string[]; readonly company_id: string | null; readonly partner_id: string | null; readonly read_only: boolean };
   };
   readonly insert: {
     readonly parameters: { readonly id: string | null; readonly kind: string | null; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string | null; readonly scopes: readonly string[] | null; readonly secret_hash: Buffer | null; readonly expires_at: string | null; readonly now: string | null };

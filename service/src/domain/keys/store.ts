@@ -14,11 +14,12 @@ const statement = statementsOf<Statements>('keys');
 // Suspended and expired keys, and keys of suspended or offboarded companies, are the same as unknown ones.
 const findCaller = statement(
   'find',
-  `select k.id, k.kind, k.token_name, k.scopes, k.company_id, k.partner_id
+  `select k.id, k.kind, k.token_name, k.scopes, k.company_id, k.partner_id, coalesce(c.sandbox_origin = 'production_mirror', false) as read_only
    from keys k left join companies c on c.id = k.company_id
    where k.secret_hash = :secret_hash and k.suspended_at is null
      and (k.expires_at is null or k.expires_at > :now)
      and (c.id is null or c.status = 'active')`,
+  { sure: ['read_only'] },
 );
 
 const columns = `k.id, k.kind, k.company_id, k.partner_id, k.token_name, k.scopes, k.last_used_at, k.expires_at, k.suspended_at, k.created_at, k.updated_at`;
@@ -66,6 +67,7 @@ const callerOf = (row: Statements['find']['row']): Caller => ({
   scopes: row.scopes as readonly Scope[],
   companyId: row.company_id ?? undefined,
   partnerId: row.partner_id ?? undefined,
+  readOnly: row.read_only,
 });
 
 export const get = async (db: OperatorDb, id: string): Promise<ApiKey | undefined> => (await db.maybe(read, { id })) as ApiKey | undefined;

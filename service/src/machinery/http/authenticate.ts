@@ -19,6 +19,8 @@ export interface Caller {
   readonly companyId: string | undefined;
   /** Partner keys. */
   readonly partnerId: string | undefined;
+  /** Its company is a sandbox's copy of production. */
+  readonly readOnly: boolean;
 }
 
 /** Looks a key up by its keyed hash; undefined for unknown, expired or disabled ones. */

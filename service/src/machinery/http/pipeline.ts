@@ -7,13 +7,13 @@ import type { ApiName, Route } from '@mahnwerk/contract/route.ts';
 import { isEffectful, statusOf } from '@mahnwerk/contract/route.ts';
 import { type Authenticator, type Caller, remembered_ms } from './authenticate.ts';
 import { authorize } from './authorize.ts';
-import { type AccessStore, chooseCompany, holdAccess } from './company.ts';
+import { type AccessStore, chooseCompany, holdAccess, refuseChange } from './company.ts';
 import type { Database } from '../database/pool.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
 import { isConcurrentChange, isStoreGone } from '../database/failure.ts';
 import { claim, fingerprintOf, fingerprintOfParts, keep, readKey, type IdempotentRequest, SingleFlight, type TenantKind } from './idempotency.ts';
 import type { Guard } from './guard.ts';
-import { Download, type PageOf, Rendered, type Steps, type Surroundings } from './handler.ts';
+import { Download, Existing, type PageOf, Rendered, type Steps, type Surroundings } from './handler.ts';
 import { inDocumentOrder } from './document-order.ts';
 import { etagOf, etagOfContent, matchesStrongly, matchesWeakly } from './precondition.ts';
 import { type Matched, type Router } from './match.ts';
@@ -82,7 +82,7 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
   try {
     const call: Received = { app, matched, method, headers, caller, company, owners, arrived, body: body.value, sent: body, requestId: incoming.requestId, outlays: [], prepared: undefined };
     const reply = await answerTo(call);
-    // What was replayed, not modified or asked for with HEAD has cost nothing.
+    // What was replayed, not modified, there already or asked for with HEAD has cost nothing.
     if (call.outlays.length > 0 && reply.status === statusOf(operation.route)) await chargeExpenses(app.counters, owners, call.outlays);
     return reply;
   } finally {
@@ -146,8 +146,10 @@ async function admit(app: App, operation: Operation, { request: { headers }, add
 async function recognise(app: App, { api, route }: Operation, headers: IncomingHttpHeaders, trace: Trace): Promise<void> {
   const caller = await app.authenticator.identify(headers.authorization); // 401, 503
   trace.caller = caller;
-  trace.company = await chooseCompany(app.access, api, route, caller, headerOf(headers, 'x-on-behalf-of-company')); // 400, 401, 403, 404
+  const chosen = await chooseCompany(app.access, api, route, caller, headerOf(headers, 'x-on-behalf-of-company')); // 400, 401, 403, 404
+  trace.company = chosen.id;
   authorize(api, route, caller); // 403
+  refuseChange(route, chosen); // 403
 }
 
 /**
@@ -209,7 +211,8 @@ async function once(call: Received): Promise<Reply> {
       const input = validate(call.matched.operation.route, call.matched.query, call.body, call.app.service.positions); // 400
       const checked = await check(call, input, tx); // 400
       const value = await operate(call, input, { tx, checked }); // 429, 404, 409, 422
-      const { secrets } = call.matched.operation.route;
+      // What was there already shows no secret.
+      const secrets = value instanceof Existing ? undefined : call.matched.operation.route.secrets;
       const kept = represent(call, input, secrets === undefined ? value : without(value as object, secrets));
       keep(tx, request, kept);
       // The answer with its secret carries the ETag of the secret-free representation, as a later GET will.
@@ -293,9 +296,9 @@ async function perform(call: Received, step: (told: never) => unknown, bound: ob
   }
 }
 
-function represent(call: Received, input: Input, value: unknown): Reply {
+function represent(call: Received, input: Input, answered: unknown): Reply {
   const { route } = call.matched.operation;
-  const status = statusOf(route);
+  const [status, value] = answered instanceof Existing ? [200, answered.value] : [statusOf(route), answered];
   if (status === 204) return noContent;
   if (value instanceof Download) return { status, headers: { 'Content-Type': value.mediaType, 'Content-Disposition': dispositionOf(value.filename), 'X-Content-Type-Options': 'nosniff', ETag: etagOfContent(value.sha256) }, body: undefined };
   const content = route.list === undefined ? value : envelope(call, input.query as PageQuery, value as PageOf<unknown>);
