@@ -46,6 +46,8 @@ export interface Promises {
   /** Query parameters of a route that is not a list. */
   readonly query?: Fields;
   readonly status?: 200 | 201 | 202 | 204;
+  /** What it would create may be there already: then that is answered, with 200, and nothing has happened or been charged. */
+  readonly existing?: true;
   /** There is one at most of what it creates: it is read at this very path, not below it. */
   readonly single?: true;
   /** Hourly budgets it is charged to once it has succeeded; without room in each of them it does not begin. */

@@ -69,6 +69,14 @@ export class Rendered {
   }
 }
 
+/** What was to be created is there already, on a route that declares `existing`: it is answered with 200. */
+export class Existing<T> {
+  readonly value: T;
+  constructor(value: T) {
+    this.value = value;
+  }
+}
+
 /** An answer that is a file: its bytes come from where they lie, and are looked for once they are sure to be sent. */
 export class Download {
   readonly mediaType: string;
@@ -117,7 +125,7 @@ export interface PageOf<T> {
 type AnswerOf<R extends Route> = R extends { binary: readonly string[] } ? Download : ReplyOf<R> extends { results: readonly (infer T)[]; next: string | null } ? (R extends { list: object } ? PageOf<T> : ReplyOf<R>) : ReplyOf<R>;
 
 /** `X`: what the steps around it add to the call. */
-export type Handler<A extends ApiName, R extends Route, X = unknown> = (call: Call<A, R> & X) => Promise<AnswerOf<R> | (R extends { stateless: true } ? Rendered : never)>;
+export type Handler<A extends ApiName, R extends Route, X = unknown> = (call: Call<A, R> & X) => Promise<AnswerOf<R> | (R extends { stateless: true } ? Rendered : never) | (R extends { existing: true } ? Existing<AnswerOf<R>> : never)>;
 
 /** What a preparation may look at: the request as parsed, not validated; whatever is wrong with it is said later, in its place. */
 export interface Unprepared {
