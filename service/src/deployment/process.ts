@@ -14,6 +14,7 @@ import { referencePages } from '../machinery/http/reference.ts';
 import { type HttpServer, listen, type Pages, pagesOf } from '../machinery/http/server.ts';
 import { startWorker } from '../machinery/jobs/index.ts';
 import type { Loop } from '../machinery/loop.ts';
+import { carrierOf, startMail } from '../machinery/mail/index.ts';
 import { createOutbound } from '../machinery/outbound/create.ts';
 import { createMetrics } from '../machinery/metrics.ts';
 import { openStorage, startSpoolSweep, type Storage } from '../machinery/objects/index.ts';
@@ -88,7 +89,7 @@ export async function startProcess({ settings, ports, roles, address, secretKey,
       servers.push(await listen(options, { host, port }).catch((error: unknown) => Promise.reject(notListening(error, { variable, host, port }))));
     };
     if (ports.operationsPort !== undefined) await open('OPERATIONS_PORT', ports.operationsPort, operationsPages(readiness, metrics), { ...service.app, router: routerOf([]) });
-    if (roles.includes('worker')) loops.push(startWorker({ database, clock, log, jobs: jobsOf(publicUrl, storage) }), startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }), startInspection({ database, objects: storage.store, inspector: createInspector(inspectorOf(storage, log)), clamd: settings.clamd, touch: touchParent, log }, address));
+    if (roles.includes('worker')) loops.push(startWorker({ database, clock, log, jobs: jobsOf(publicUrl, storage) }), startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }), startInspection({ database, objects: storage.store, inspector: createInspector(inspectorOf(storage, log)), clamd: settings.clamd, touch: touchParent, log }, address), startMail({ database, sealer: service.app.service.mail, carrier: carrierOf({ ...settings, publicUrl }), log }));
     await service.connected;
     if (roles.includes('api')) await open('PORT', ports.port, pagesOf(healthPages(readiness), referencePages(service.app.service.schemaOf)));
     // A worker is ready when it delivers; with the API beside it, nobody waits for that.

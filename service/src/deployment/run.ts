@@ -96,12 +96,7 @@ async function demoUnlessPresent(owner: pg.Pool, service: Service, { log }: Outp
 function tellOddities(settings: Settings, { log }: Output): void {
   for (const note of notesOn(settings)) log.info(note);
   for (const name of settings.unknown) log.warn({ variable: name }, 'this variable is no setting of Mahnwerk: is it misspelt?');
-  for (const [variable, isSet] of Object.entries(notYet(settings))) if (isSet) log.warn({ variable }, 'this setting is accepted and has no effect in this version');
 }
-
-const notYet = (settings: Settings) => ({
-  SMTP_URL: settings.mail !== undefined,
-});
 
 /** A mistake of ours that nothing caught: the process is in no known state. The database's guardian stops it in good order. */
 function endOnMistake(output: Output): void {

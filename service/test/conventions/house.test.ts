@@ -67,6 +67,10 @@ test('rooms meet only through their doors', () => {
   );
 });
 
+test('mail leaves by the machinery for mail alone', () => {
+  assert.deepEqual(offences(({ file }, imported) => /^nodemailer(?:\/|$)/.test(imported) && !file.startsWith('service/src/machinery/mail/')), []);
+});
+
 test('no two rooms need each other', () => {
   const needs = new Map<string, Set<string>>();
   for (const { file, imports } of sources)

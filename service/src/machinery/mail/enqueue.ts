@@ -2,6 +2,7 @@
  * A mail beside its cause: its row is written in the command's transaction and travels with the commit, or not at all. Rows are sealed: they name
  * people and hold links that open doors. How mails leave is worker.ts.
  */
+import assert from 'node:assert/strict';
 import type { CompanyTx, OperatorTx, PartnerTx } from '../database/session.ts';
 import { newId } from '../ids.ts';
 import type { Surroundings } from '../http/handler.ts';
@@ -9,8 +10,9 @@ import { createSealer, type Sealer } from '../seal.ts';
 import { insertMail } from './store.ts';
 
 export interface Mail {
-  /** One bare address. */
+  /** One bare address, as `normaliseEmail` leaves it. */
   readonly to: string;
+  /** One line; what would break it, or hide in it, is a space. */
   readonly subject: string;
   readonly text: string;
   readonly html?: string | undefined;
@@ -21,9 +23,13 @@ export const mailSealer = (secretKey: Buffer): Sealer => createSealer(secretKey,
 
 /** Nothing is waited for: a failure surfaces at commit. Sent within about a second of it, or tried again for two days. */
 export function enqueueMail(tx: CompanyTx | PartnerTx | OperatorTx, { mail: sealer }: Pick<Surroundings, 'mail'>, { to, subject, text, html }: Mail): void {
+  assert(addressForm.test(to), 'a mail goes to one address');
   const id = newId();
-  insertMail(tx, id, sealer.seal(id, Buffer.from(JSON.stringify({ to, subject, text, html }))));
+  insertMail(tx, id, sealer.seal(id, Buffer.from(JSON.stringify({ to, subject: subject.replace(breaks, ' '), text, html }))));
 }
+
+const addressForm = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u;
+const breaks = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** @returns undefined for what was sealed with another key: nobody can send it any more */
 export function opened(sealer: Sealer, id: string, sealed: Buffer): Mail | undefined {

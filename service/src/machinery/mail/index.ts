@@ -1,1 +1,25 @@
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { emlCarrier } from './eml.ts';
+import type { Carrier } from './message.ts';
+import { smtpCarrier } from './smtp.ts';
+
 export { enqueueMail, type Mail, mailSealer } from './enqueue.ts';
+export { type MailOptions, startMail } from './worker.ts';
+
+export interface CarrierOptions {
+  /** The mail server; without one mails are files. */
+  readonly mail: { readonly url: string; readonly from: string } | undefined;
+  /** The data directory. */
+  readonly dataDir: string;
+  readonly publicUrl: string;
+}
+
+export const carrierOf = ({ mail, dataDir, publicUrl }: CarrierOptions): Carrier =>
+  mail === undefined ? emlCarrier({ folder: join(dataDir, 'mails'), from: `Mahnwerk <no-reply@${domainOf(publicUrl)}>` }) : smtpCarrier(mail);
+
+/** An address has no mailbox. */
+function domainOf(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost';
+}

@@ -1,0 +1,26 @@
+/** Where there is no mail server: each mail is a file (RFC 5322) in the data directory, complete as soon as it is there. A mail program opens it. */
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { type Carrier, messageOf } from './message.ts';
+
+/** @param folder made where it is not there */
+export function emlCarrier({ folder, from }: { readonly folder: string; readonly from: string }): Carrier {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async carry(id, mail, signal) {
+      const { message } = await transport.sendMail({ ...messageOf(id, mail, from), signal });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const [place, beside] = [join(folder, `${id}.eml`), join(folder, `.${id}.part`)];
+      const file = await open(beside, 'w', 0o600);
+      try {
+        await file.writeFile(message);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(beside, place);
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,17 @@
+/** The process that mails.test.ts kills: a worker of mails alone. */
+import pino from 'pino';
+import { Database } from '../../src/machinery/database/pool.ts';
+import { systemClock } from '../../src/machinery/clock.ts';
+import { carrierOf, mailSealer, startMail } from '../../src/machinery/mail/index.ts';
+import type { ServerAddress } from './postgres.ts';
+
+export interface MailProcessSettings {
+  readonly address: ServerAddress;
+  readonly url: string;
+  /** In hexadecimal. */
+  readonly secretKey: string;
+}
+
+const { address, url, secretKey } = JSON.parse(process.argv[2] ?? '') as MailProcessSettings;
+const carrier = carrierOf({ mail: { url, from: 'no-reply@mahnwerk.example' }, dataDir: '', publicUrl: 'https://mahnwerk.example' });
+startMail({ database: new Database(address, systemClock), sealer: mailSealer(Buffer.from(secretKey, 'hex')), carrier, log: pino({ level: 'silent' }) });

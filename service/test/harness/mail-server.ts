@@ -1,0 +1,83 @@
+/** A mail server that does to each mail what the test tells it, and a reader of what it got: headers unfolded and decoded, bodies as text. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+/** What happens to the next mail: taken, told to come again, told never to come, the connection cut in its middle, or heard and left without an answer. */
+export type Treatment = 'accept' | 'refuse for now' | 'refuse' | 'drop' | 'hang';
+
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** By their names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+export interface MailServer {
+  readonly url: string;
+  /** What was taken. */
+  readonly received: ReceivedMail[];
+  /** Mails heard to their end, taken or not. */
+  readonly heard: ReceivedMail[];
+  /** What happens to the next ones; the rest is accepted. */
+  readonly treatments: Treatment[];
+  /** Comes with the next mail that was heard to its end, before it is answered. */
+  next(): Promise<ReceivedMail>;
+  close(): Promise<void>;
+}
+
+export async function mailServer(): Promise<MailServer> {
+  const [received, heard, treatments]: [ReceivedMail[], ReceivedMail[], Treatment[]] = [[], [], []];
+  const waiting: ((mail: ReceivedMail) => void)[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onData(stream, { envelope }, answer) {
+      void text(stream).then((source) => {
+        const { mailFrom, rcptTo } = envelope;
+        const mail = { from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), ...readMail(source) };
+        heard.push(mail);
+        const treatment = treatments.shift() ?? 'accept';
+        waiting.shift()?.(mail);
+        if (treatment === 'accept') received.push(mail);
+        if (treatment === 'hang') return undefined;
+        if (treatment === 'drop') return void [...server.connections].forEach((connection) => (connection as unknown as { _socket: { destroy(): void } })._socket.destroy());
+        return answer(treatment === 'accept' ? null : Object.assign(new Error(`not now, ${mail.to[0]}`), { responseCode: treatment === 'refuse' ? 550 : 451 }));
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    heard,
+    treatments,
+    next: () => new Promise((resolve) => void waiting.push(resolve)),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Headers and text of a message (RFC 5322, 2045, 2047); of several parts, all one after the other. */
+export function readMail(source: string): Pick<ReceivedMail, 'headers' | 'body'> {
+  const [head = '', ...rest] = source.split('\r\n\r\n');
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), decodeWords(line.slice(line.indexOf(':') + 1).trim())]));
+  const content = rest.join('\r\n\r\n');
+  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1];
+  if (boundary === undefined) return { headers, body: decodeBody(content, headers.get('content-transfer-encoding')) };
+  const parts = content.split(`--${boundary}`).slice(1, -1);
+  return { headers, body: parts.map((part) => readMail(part.replace(/^\r\n/, '')).body).join('\n') };
+}
+
+const decodeWords = (value: string): string =>
+  value.replace(/\?=\s+=\?/g, '?==?').replace(/(?:=\?utf-8\?[qb]\?[^?]*\?=)+/gi, (words) => Buffer.concat([...words.matchAll(/=\?utf-8\?([qb])\?([^?]*)\?=/gi)].map(([, kind, content = '']) => (kind?.toLowerCase() === 'b' ? Buffer.from(content, 'base64') : quoted(content.replace(/_/g, ' '))))).toString());
+
+const decodeBody = (content: string, encoding = '7bit'): string => (encoding === 'base64' ? Buffer.from(content, 'base64') : encoding === 'quoted-printable' ? quoted(content.replace(/=\r\n/g, '')) : Buffer.from(content)).toString().replace(/\r\n/g, '\n');
+
+const quoted = (content: string): Buffer => Buffer.from(content.replace(/=([0-9A-F]{2})/gi, (_whole, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))), 'latin1');

@@ -1,0 +1,207 @@
+/** Mails on their way: what a command has committed leaves, whatever the mail server does and whoever is killed, and no log tells whom it was for. */
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import { systemClock } from '../../src/machinery/clock.ts';
+import { Database } from '../../src/machinery/database/pool.ts';
+import { carrierOf, enqueueMail, type Mail, mailSealer, startMail } from '../../src/machinery/mail/index.ts';
+import type { Loop } from '../../src/machinery/loop.ts';
+import { type MailServer, mailServer, readMail } from '../harness/mail-server.ts';
+import type { MailProcessSettings } from '../harness/mail-process.ts';
+import { execute, type ServerAddress, testDatabase } from '../harness/postgres.ts';
+
+const secretKey = Buffer.alloc(32, 5);
+const sealer = mailSealer(secretKey);
+const from = 'Mahnwerk <no-reply@mahnwerk.example>';
+const anInvitation: Mail = { to: 'mara.muster@betrieb.example', subject: 'Einladung', text: 'Guten Tag' };
+
+let address: ServerAddress;
+let drop: () => Promise<void>;
+let database: Database;
+let server: MailServer;
+let folder: string;
+let logged: string[];
+let workers: Loop[];
+
+before(async () => {
+  ({ address, drop } = await testDatabase());
+  database = new Database(address, systemClock);
+});
+
+beforeEach(async () => {
+  [server, folder] = await Promise.all([mailServer(), mkdtemp(join(tmpdir(), 'mahnwerk-mails-'))]);
+  [logged, workers] = [[], []];
+});
+
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await Promise.all([server.close(), rm(folder, { recursive: true }), sql('delete from mails')]);
+});
+
+after(async () => {
+  await database.close();
+  await drop();
+});
+
+const sql = async (text: string, values: readonly unknown[] = []) => (await execute(address, text, values)).rows as Record<string, unknown>[];
+
+const enqueue = (mail: Mail): Promise<void> => database.atomicallyOverAll(async (tx) => enqueueMail(tx, { mail: sealer }, mail));
+
+const left = async (): Promise<number> => Number((await sql('select count(*) from mails'))[0]?.count);
+
+/** Waits for what must come; the suite's own time limit ends a wait in vain. */
+async function until(fact: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await fact())) await sleep(10);
+}
+
+/** What a mail waits for is over: the lease of who was killed, the pause after a failure. */
+const later = () => sql('update mails set due_at = clock_timestamp()');
+
+function work(options: { readonly smtp?: boolean; readonly attempt_ms?: number } = {}): void {
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
+  const carrier = carrierOf({ mail: options.smtp === false ? undefined : { url: server.url, from }, dataDir: folder, publicUrl: 'https://konto.mahnwerk.example' });
+  workers.push(startMail({ database, sealer, carrier, log, ...(options.attempt_ms === undefined ? {} : { attempt_ms: options.attempt_ms }) }));
+}
+
+test('a mail leaves once its command has committed, and never for one that failed', async () => {
+  await assert.rejects(
+    database.atomicallyOverAll(async (tx) => {
+      enqueueMail(tx, { mail: sealer }, { ...anInvitation, subject: 'Nie geschehen' });
+      throw new Error('the command failed');
+    }),
+  );
+  await enqueue(anInvitation);
+  work();
+  await until(async () => (await left()) === 0);
+  assert.deepEqual(server.received.map(({ from, to, headers, body }) => ({ from, to, subject: headers.get('subject'), body: body.trim() })), [{ from: 'no-reply@mahnwerk.example', to: ['mara.muster@betrieb.example'], subject: 'Einladung', body: 'Guten Tag' }]);
+  assert.equal(server.received[0]?.headers.get('auto-submitted'), 'auto-generated');
+});
+
+test('what waits in the database tells nobody who reads it whom it is for', async () => {
+  await enqueue(anInvitation);
+  const [row] = await sql('select * from mails');
+  const bytes = Buffer.concat([row?.sealed as Buffer, Buffer.from(JSON.stringify(row))]).toString('latin1');
+  assert.ok(!bytes.includes('mara') && !bytes.includes('Einladung') && !bytes.includes('Guten'));
+});
+
+for (const treatment of ['refuse for now', 'refuse', 'drop'] as const)
+  test(`a mail server that answers with "${treatment}" gets the mail again, and the log does not say whose`, async () => {
+    server.treatments.push(treatment);
+    await enqueue(anInvitation);
+    work();
+    // Tried, and put off: not within the next seconds.
+    await until(async () => (await sql(`select from mails where attempts = 1 and due_at > clock_timestamp() and due_at < clock_timestamp() + interval '11 seconds'`)).length === 1);
+    assert.equal(server.received.length, 0);
+    await later();
+    await until(async () => (await left()) === 0);
+    assert.equal(server.received.length, 1);
+    assert.equal(server.heard[0]?.headers.get('message-id'), server.heard[1]?.headers.get('message-id'));
+    const log = logged.join('');
+    assert.match(log, /mail not sent, trying again/);
+    assert.doesNotMatch(log, /mara|muster|betrieb|Einladung|Guten/i);
+  });
+
+test('a mail server that hangs holds up no other mail, and its mail is tried again', async () => {
+  server.treatments.push('hang');
+  await enqueue({ ...anInvitation, subject: 'Hängt' });
+  const hanging = server.next();
+  work({ attempt_ms: 1_500 });
+  await hanging;
+  await enqueue(anInvitation);
+  await until(() => server.received.length === 1);
+  assert.equal(server.received[0]?.headers.get('subject'), 'Einladung');
+  await until(async () => (await sql(`select from mails where due_at < clock_timestamp() + interval '11 seconds'`)).length === 1);
+  await later();
+  await until(async () => (await left()) === 0);
+  assert.equal(server.received.length, 2);
+});
+
+test('a mail server that is not there keeps mails for two days; then they are dropped, and the log names only the id', async () => {
+  await server.close();
+  await enqueue(anInvitation);
+  const [row] = await sql('select id from mails');
+  work();
+  await until(async () => (await sql(`select from mails where attempts = 1 and due_at < clock_timestamp() + interval '11 seconds'`)).length === 1);
+  await sql(`update mails set due_at = clock_timestamp(), expires_at = clock_timestamp()`);
+  await until(async () => (await left()) === 0);
+  await until(() => logged.some((line) => line.includes('mail dropped')));
+  const line = JSON.parse(logged.find((each) => each.includes('mail dropped')) ?? '') as Record<string, unknown>;
+  assert.equal(line.mail_id, row?.id);
+  assert.doesNotMatch(logged.join(''), /mara|muster|betrieb|Einladung/i);
+  server = await mailServer();
+});
+
+test('three workers share forty mails: each leaves once', async () => {
+  await Promise.all(Array.from({ length: 40 }, (_none, number) => enqueue({ ...anInvitation, subject: `Nummer ${number}` })));
+  for (let count = 0; count < 3; count += 1) work();
+  await until(async () => (await left()) === 0);
+  const subjects = server.received.map(({ headers }) => headers.get('subject') ?? '');
+  assert.deepEqual([subjects.length, new Set(subjects).size], [40, 40]);
+});
+
+test('a worker that is killed while the mail server thinks loses no mail; it may come twice, as the same message', async () => {
+  server.treatments.push('hang');
+  await enqueue(anInvitation);
+  const heard = server.next();
+  const settings: MailProcessSettings = { address, url: server.url, secretKey: secretKey.toString('hex') };
+  const child = fork(fileURLToPath(new URL('../harness/mail-process.ts', import.meta.url)), [JSON.stringify(settings)]);
+  await heard;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  assert.equal(await left(), 1);
+  work();
+  await later();
+  await until(async () => (await left()) === 0);
+  assert.equal(server.heard.length, 2);
+  assert.equal(new Set(server.heard.map(({ headers }) => headers.get('message-id'))).size, 1);
+});
+
+test('a worker that is told to stop lets the mail under way leave first', async () => {
+  await enqueue(anInvitation);
+  const heard = server.next();
+  work();
+  await heard;
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  assert.deepEqual([server.received.length, await left()], [1, 0]);
+});
+
+test('without a mail server a mail is a file that a mail program opens: umlauts, a long subject, both bodies', async () => {
+  const subject = `Einladung zur Müller & Söhne GmbH: ${'Forderungsübersicht '.repeat(12)}– Straße 7`;
+  await enqueue({ ...anInvitation, subject, text: 'Grüße aus Köln – „hier“\n\nhttps://konto.mahnwerk.example/setup/abc_DEF-123', html: '<p>Grüße aus Köln</p>' });
+  work({ smtp: false });
+  await until(async () => (await left()) === 0);
+  const files = await readdir(join(folder, 'mails'));
+  assert.equal(files.length, 1);
+  const file = join(folder, 'mails', files[0] ?? '');
+  assert.match(file, /\/[0-9a-f-]{36}\.eml$/);
+  // It holds a link that opens a door.
+  assert.equal((await stat(file)).mode & 0o077, 0);
+  const source = await readFile(file, 'utf8');
+  assert.ok(source.split('\r\n').every((line) => line.length <= 998 && /^[\x09\x20-\x7e]*$/.test(line)));
+  const { headers, body } = readMail(source);
+  assert.deepEqual([headers.get('subject'), headers.get('to'), headers.get('from')], [subject, 'mara.muster@betrieb.example', 'Mahnwerk <no-reply@konto.mahnwerk.example>']);
+  assert.match(body, /Grüße aus Köln – „hier“\n\nhttps:\/\/konto\.mahnwerk\.example\/setup\/abc_DEF-123/);
+  assert.match(body, /<p>Grüße aus Köln<\/p>/);
+});
+
+test('nothing that a company or a person is called becomes a header or a receiver', async () => {
+  const hostile = ['Böse GmbH\r\nBcc: opfer@fremd.example', 'Böse\nSubject: anders', 'Böse\u2028X-Fremd: 1', 'Böse\0\r\n\r\nAnderer Text', '"<opfer@fremd.example>, "'];
+  for (const name of hostile) await enqueue({ ...anInvitation, subject: `Einladung zu ${name}`, text: `Guten Tag ${name}` });
+  work();
+  await until(async () => (await left()) === 0);
+  assert.equal(server.received.length, hostile.length);
+  for (const { to, headers } of server.received) {
+    assert.deepEqual(to, ['mara.muster@betrieb.example']);
+    assert.deepEqual([...headers.keys()].sort(), ['auto-submitted', 'content-transfer-encoding', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to', 'x-auto-response-suppress']);
+    assert.match(headers.get('subject') ?? '', /^Einladung zu /);
+  }
+  for (const to of ['mara@betrieb.example\r\nBcc: opfer@fremd.example', 'mara@betrieb.example, opfer@fremd.example', 'Mara <mara@betrieb.example>', 'mara@betrieb.example\0'])
+    await assert.rejects(enqueue({ ...anInvitation, to }), /one address/);
+});
