@@ -10,11 +10,25 @@ alter table partner_access
   -- When the company itself let the Partner in; null while that is awaited, and where it is not asked.
   add column confirmed_at timestamptz(3),
   -- When what the Partner sees of the company last changed: its data, its users, the access.
-  add column company_updated_at timestamptz(3);
-update partner_access a set company_updated_at = greatest(a.updated_at, c.updated_at) from companies c where c.id = a.company_id;
-alter table partner_access alter column company_updated_at set not null;
-create index partner_access_updated on partner_access (partner_id, company_updated_at, company_id);
-create index partner_access_newest on partner_access (partner_id, created_at desc, company_id desc);
+  add column company_updated_at timestamptz(3),
+  -- What a Partner's list is ordered by, so that its indexes are the Partner's own; kept by triggers.
+  add column company_name text,
+  add column company_created_at timestamptz(3);
+-- Every link so far was confirmed when it was made.
+update partner_access a set confirmed_at = a.created_at, company_updated_at = greatest(a.updated_at, c.updated_at), company_name = c.name, company_created_at = c.created_at from companies c where c.id = a.company_id;
+alter table partner_access alter column company_updated_at set not null, alter column company_name set not null, alter column company_created_at set not null;
+create index partner_access_updated on partner_access (partner_id, company_updated_at, company_id) where access <> 'disconnected';
+create index partner_access_newest on partner_access (partner_id, company_created_at desc, company_id desc) where access <> 'disconnected';
+create index partner_access_names on partner_access (partner_id, company_name, company_id) where access <> 'disconnected';
+
+create function name_linked_company() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  select c.name, c.created_at into new.company_name, new.company_created_at from public.companies c where c.id = new.company_id;
+  return new;
+end
+$$;
+create trigger named before insert on partner_access for each row execute function name_linked_company();
 
 -- Whether the bound Partner manages a company, whatever it may do with it now.
 create function is_managed(company uuid) returns boolean
@@ -51,6 +65,74 @@ create index orders_submitted on orders (company_id) where submitted_at is not n
 -- Drafts that a Partner has created go with its access.
 alter table orders add column created_by_partner uuid;
 create index orders_drafts_of_partner on orders (company_id, created_by_partner) where created_by_partner is not null and status = 'draft';
+
+-- For the end of a Partner's access alone; a company's own deliveries have no entry in it.
+create index webhook_deliveries_of_partners on webhook_deliveries (owner_id, company_id) where outcome is null and owner_kind = 2;
+
+-- Closes what waits to be told to a Partner of a company: at the end of its access, so that nothing of it goes out should the access come back, and
+-- when it does, what was recorded or under way in that moment. Without contact, and no failure of a receiver; the farewell goes out.
+-- Runs as the owner of the schema, and asks whose it is: a Partner that lets a company go sees no deliveries of others' events being made.
+create function close_partner_deliveries(company uuid, partner uuid, window_hours integer) returns void
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  own uuid[];
+begin
+  if not acts_for(company, partner) then
+    raise exception 'not of Partner %', partner using errcode = 'insufficient_privilege';
+  end if;
+  select array_agg(s.id) into own from webhook_subscriptions s where s.owner_kind = 2 and s.owner_id = partner;
+  if own is null then return; end if;
+  -- The fan-out's turn: no round is under way until we have committed, so an event is either still its or has become deliveries that are seen here.
+  perform pg_advisory_xact_lock(hashtext('mahnwerk fan-out'));
+  -- What is leased is being sent, as it was allowed; what is locked is being leased or closed. Neither is waited for.
+  update webhook_deliveries d
+    set outcome = 'failed', error_message = 'partner_access_unavailable', lease_token = null, lease_until = null, updated_at = statement_timestamp()
+    where d.id >= first_uuid_at(statement_timestamp() - interval '49 hours') and d.id = any (array(
+      select q.id from webhook_deliveries q
+      where q.owner_kind = 2 and q.owner_id = partner and q.company_id = company and q.outcome is null and q.event_type <> 'company.access.revoked'
+        and q.id >= first_uuid_at(statement_timestamp() - interval '49 hours') and (q.lease_token is null or q.lease_until < statement_timestamp())
+      for update skip locked));
+  with waiting as (
+    select f.* from event_fanout f
+    where f.company_id = company and f.type <> 'company.access.revoked' and f.subscription_ids && own
+    for update
+  ), made as (
+    insert into webhook_deliveries (id, owner_kind, owner_id, subscription_id, company_id, event_recorded_at, event_id, event_type,
+      next_attempt_at, next_attempt_reason, expires_at, outcome, error_message, created_at, updated_at)
+    select new_uuid_at(statement_timestamp()), 2, partner, u.id, w.company_id, w.recorded_at, w.event_id, w.type,
+      w.recorded_at, 'first_attempt', w.recorded_at + make_interval(hours => window_hours), 'failed', 'partner_access_unavailable', statement_timestamp(), statement_timestamp()
+    from waiting w cross join lateral unnest(w.subscription_ids) as u (id)
+    where u.id = any (own)
+    order by w.recorded_at, w.event_id
+  )
+  update event_fanout f set subscription_ids = array(select u.id from unnest(f.subscription_ids) with ordinality as u (id, place) where u.id <> all (own) order by u.place)
+  from waiting w where f.recorded_at = w.recorded_at and f.event_id = w.event_id and f.company_id = w.company_id;
+end
+$$;
+revoke all on function close_partner_deliveries(uuid, uuid, integer) from public;
+grant execute on function close_partner_deliveries(uuid, uuid, integer) to mahnwerk_partner, mahnwerk_operator;
+
+-- What a Partner loses with its access to a company, in one step for who takes it and for the Partner that lets the company go, which sees neither
+-- orders nor the company's stored answers. The link is locked by then: none of its commands for the company is under way.
+create function end_partner_access(company uuid, partner uuid, window_hours integer) returns void
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if not acts_for(company, partner) then
+    raise exception 'not of Partner %', partner using errcode = 'insufficient_privilege';
+  end if;
+  -- Its answers of the company's own namespace, and of its own those below the company and the one that made it. By the clock that they were stored by.
+  update idempotency i set replay_until = least(i.replay_until, clock_timestamp()), forget_at = least(i.forget_at, clock_timestamp() + interval '24 hours')
+    where i.company_id = company and i.tenant_kind = 1 and i.partner_id = partner
+       or i.company_id = partner and i.tenant_kind = 2
+         and (i.path like '/partner/v2/companies/' || company || '/%' or i.headers ->> 'Location' like '%/partner/v2/companies/' || company || '/%');
+  -- With everything below them, and silently. One that somebody works on is waited for, and stays if it is submitted meanwhile.
+  delete from orders o where o.company_id = company and o.status = 'draft' and o.id = any (array(
+    select d.id from orders d where d.company_id = company and d.created_by_partner = partner and d.status = 'draft' order by d.id for update));
+  perform close_partner_deliveries(company, partner, window_hours);
+end
+$$;
+revoke all on function end_partner_access(uuid, uuid, integer) from public;
+grant execute on function end_partner_access(uuid, uuid, integer) to mahnwerk_partner, mahnwerk_operator;
 
 -- People, one row each over all companies. No tenant sees them.
 create table accounts (
@@ -119,7 +201,7 @@ grant select, insert, update on memberships to mahnwerk_partner, mahnwerk_operat
 create function company_changed() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  update public.partner_access a set company_updated_at = greatest(a.company_updated_at, n.updated_at) from new_rows n where a.company_id = n.id;
+  update public.partner_access a set company_updated_at = greatest(a.company_updated_at, n.updated_at), company_name = n.name from new_rows n where a.company_id = n.id;
   return null;
 end
 $$;

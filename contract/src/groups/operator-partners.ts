@@ -45,18 +45,24 @@ export const operatorPartners = group('operator', 'operator-partners', { title: 
   confirm: route('POST', '/operator/v1/partners/{id}/companies/{company_id}/confirm/', {
     ...command,
     summary: 'Link a company to a Partner',
-    description: 'For a company that has no link to this Partner yet: its access is `available` at once. A company that has one, or that is offboarded, is a conflict.',
+    description:
+      'For a company that has no link to this Partner yet, or one that the Partner has disconnected: its access is `available` at once, and it has no external reference. ' +
+      'A company that has one, or that is offboarded, is a conflict.',
   }),
   revoke: route('POST', '/operator/v1/partners/{id}/companies/{company_id}/revoke/', {
     ...command,
     summary: 'End a Partner’s access to a company',
     description:
-      'Waits for the Partner’s running commands for this company; later ones are refused with 403, and its stored idempotent answers for the company expire at once. ' +
+      'Waits for the Partner’s running commands for this company; later ones are refused with 403. What ends with the access at once: its stored idempotent answers for the company, ' +
+      'the drafts it has created and that are not submitted, the memberships it has invited and that are still pending, and the deliveries of the company’s events that wait for its webhooks. ' +
+      'None of it comes back with the access. ' +
       'Access that has ended already is a conflict.',
   }),
   restore: route('POST', '/operator/v1/partners/{id}/companies/{company_id}/restore/', {
     ...command,
     summary: 'Give a Partner its revoked access back',
-    description: 'Only for access that was revoked; any other is a conflict. Missed events are not made up for, and stored idempotent answers stay expired.',
+    description:
+      'Only for access that was revoked; any other is a conflict. A company of the mode `web_flow` that has never let the Partner in is awaited again: its access is `unavailable`. ' +
+      'Missed events are not made up for, stored idempotent answers stay expired, and what was deleted stays so.',
   }),
 });

@@ -1,5 +1,6 @@
 /** The state diagrams of docs/states.md, printed from the rooms' own transition rows: `npm run states`. */
 import { writeFile } from 'node:fs/promises';
+import { accessTransitions } from '../../src/domain/access/index.ts';
 import { processingTransitions } from '../../src/domain/mandates/index.ts';
 import { messageTransitions } from '../../src/domain/messages/index.ts';
 import { orderTransitions } from '../../src/domain/orders/index.ts';
@@ -56,6 +57,13 @@ The service asks (\`request_to_client.created\`); it is answered once, or taken 
 review waits for its client as long as something is open on it.
 
 ${diagram(requestTransitions, ['open: ask (request_to_client.created)'])}
+
+## Access of a Partner to a company
+
+A company that the Partner creates is \`available\` to it at once, or with the mode \`web_flow\` when an admin of the company has finished the set-up page. What ends with the
+access is said in docs/decisions/0025; a company that is suspended or offboarded ends none, and nobody acts for it meanwhile.
+
+${diagram(accessTransitions.map((row) => (row.from === 'none' ? { ...row, from: '[*]' } : row)), ['available: create (api_only)', 'unavailable: create (web_flow)'])}
 `;
 }
 

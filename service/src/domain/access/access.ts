@@ -2,22 +2,41 @@
  * Who lives here: how a Partner's access to a company begins, ends and comes back (service.md 3.6, decisions.md 9, 11), as rows. One link per
  * pair, ever; `unavailable` is a company whose own confirmation is still awaited, `disconnected` one that the Partner has let go.
  */
+import type { PartnerEventKey } from '@mahnwerk/contract/events.ts';
+import type { Company } from '@mahnwerk/contract/groups/operator-companies.ts';
 import type { Access } from '../../machinery/http/company.ts';
 import { Refusal } from '../../machinery/refusal.ts';
 
 /** As stored: whether the company itself is active is no part of it. */
 export type AccessState = Exclude<NonNullable<Access>, 'inactive' | 'read_only'>;
 
+export type OnboardingMode = Company['onboarding_mode'];
+
+/** Every change of state there is; the diagram in docs/ is printed from these rows. A company that a Partner creates begins as `created` says. */
 export const transitions = [
-  { from: 'none', by: 'confirm', to: 'available' },
-  { from: 'available', by: 'revoke', to: 'revoked' },
-  { from: 'unavailable', by: 'revoke', to: 'revoked' },
-  { from: 'revoked', by: 'restore', to: 'available' },
-] as const satisfies readonly { from: AccessState | 'none'; by: string; to: AccessState }[];
+  { from: 'none', by: 'confirm', to: 'available', emits: 'company.access.confirmed' },
+  { from: 'unavailable', by: 'set_up', to: 'available', emits: 'company.access.confirmed' },
+  { from: 'available', by: 'revoke', to: 'revoked', emits: 'company.access.revoked' },
+  { from: 'unavailable', by: 'revoke', to: 'revoked', emits: 'company.access.revoked' },
+  { from: 'revoked', by: 'restore', to: 'available', emits: 'company.access.restored' },
+  { from: 'revoked', by: 'restore_unconfirmed', to: 'unavailable', emits: 'company.access.restored' },
+  { from: 'available', by: 'disconnect', to: 'disconnected', emits: null },
+  { from: 'unavailable', by: 'disconnect', to: 'disconnected', emits: null },
+  { from: 'disconnected', by: 'confirm', to: 'available', emits: 'company.access.confirmed' },
+] as const satisfies readonly { from: AccessState | 'none'; by: string; to: AccessState; emits: PartnerEventKey | null }[];
+
+export type AccessTrigger = (typeof transitions)[number]['by'];
 
 /** The state a command leads to; 409 where it leads nowhere. */
-export function move(state: AccessState | 'none', by: (typeof transitions)[number]['by']): AccessState {
+export function move(state: AccessState | 'none', by: AccessTrigger): AccessState {
   const row = transitions.find((each) => each.from === state && each.by === by);
   if (row === undefined) throw new Refusal('conflict', { detail: state === 'none' ? 'The company has no link to this Partner.' : `The access is ${state}: it cannot be changed by ${by}.` });
   return row.to;
 }
+
+/** How a Partner stands to a company it has just created (decisions.md 9). */
+export const created = (mode: OnboardingMode): AccessState => (mode === 'web_flow' ? 'unavailable' : 'available');
+
+/** Which way a revoked access comes back: a company that was to let the Partner in itself, and never has, is still awaited. */
+export const comesBackBy = ({ confirmed_at }: { readonly confirmed_at: string | null }, mode: OnboardingMode): 'restore' | 'restore_unconfirmed' =>
+  mode === 'web_flow' && confirmed_at === null ? 'restore_unconfirmed' : 'restore';

@@ -5,13 +5,25 @@ export interface Statements {
     readonly parameters: { readonly partner_id: string | null; readonly company: string | null };
     readonly row: { readonly access: string };
   };
-  readonly expireAnswers: {
-    readonly parameters: { readonly company: string | null; readonly partner_id: string | null };
+  readonly closeDeliveries: {
+    readonly parameters: { readonly company: string | null; readonly partner: string | null };
+    readonly row: {  };
+  };
+  readonly confirm: {
+    readonly parameters: { readonly access: string | null; readonly now: string | null; readonly partner_id: string | null; readonly company: string | null };
+    readonly row: {  };
+  };
+  readonly end: {
+    readonly parameters: { readonly company: string | null; readonly partner: string | null };
     readonly row: {  };
   };
   readonly holdAccess: {
     readonly parameters: { readonly company_id: string | null; readonly partner_id: string | null };
     readonly row: { readonly access: string };
+  };
+  readonly holdCompany: {
+    readonly parameters: { readonly company: string | null };
+    readonly row: { readonly status: string; readonly onboarding_mode: string };
   };
   readonly link: {
     readonly parameters: { readonly partner_id: string | null; readonly company: string | null; readonly now: string | null };
@@ -23,6 +35,10 @@ export interface Statements {
   };
   readonly lockAccess: {
     readonly parameters: { readonly partner_id: string | null; readonly company: string | null };
+    readonly row: { readonly partner_id: string; readonly company_id: string; readonly external_reference: string | null; readonly access: string; readonly confirmed_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly lockWaiting: {
+    readonly parameters: { readonly company: string | null };
     readonly row: { readonly partner_id: string; readonly company_id: string; readonly external_reference: string | null; readonly access: string; readonly confirmed_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly managed: {

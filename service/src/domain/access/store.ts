@@ -1,5 +1,7 @@
 /** All SQL on how Partners stand to companies. */
-import type { AccessState } from './access.ts';
+import type { CompanyStatus } from '@mahnwerk/contract/groups/operator-companies.ts';
+import { limits } from '@mahnwerk/contract/limits.ts';
+import type { AccessState, OnboardingMode } from './access.ts';
 import type { Access } from '../../machinery/http/company.ts';
 import type { CompanyTx, OperatorDb, OperatorTx, OwnerDb, PartnerTx } from '../../machinery/database/session.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
@@ -24,20 +26,27 @@ const holdAccess = statement(
 
 const linkColumns = 'a.partner_id, a.company_id, a.external_reference, a.access, a.confirmed_at, a.created_at, a.updated_at';
 const lockRow = statement('lockAccess', `select ${linkColumns} from partner_access a where a.partner_id = :partner_id and a.company_id = :company for update`);
-// Two confirmations at once: the second waits for the first, and then finds a link.
+// Weaker than a change of the company: what refers to it, as a running command's new order does, need not wait.
+const holdCompanyRow = statement('holdCompany', `select c.status, c.onboarding_mode from companies c where c.id = :company for no key update`);
+// Two confirmations at once: the second waits for the first, and then finds a link. One that the Partner has let go is made anew.
 const linkRow = statement(
   'link',
   `insert into partner_access as a (partner_id, company_id, access, confirmed_at, created_at, updated_at, company_updated_at) values (:partner_id, :company, 'available', :now, :now, :now, :now)
-   on conflict do nothing returning ${linkColumns}`,
+   on conflict (company_id, partner_id) do update set access = excluded.access, external_reference = null, confirmed_at = excluded.confirmed_at, created_at = excluded.created_at,
+     updated_at = excluded.updated_at, company_updated_at = excluded.company_updated_at where a.access = 'disconnected'
+   returning ${linkColumns}`,
 );
 const moveRow = statement('moveAccess', `update partner_access set access = :access, updated_at = :now, company_updated_at = :now where partner_id = :partner_id and company_id = :company`);
 
-// The clock of idempotency is the database's own, as where the answers are stored.
-const expireAnswers = statement(
-  'expireAnswers',
-  `update idempotency set replay_until = least(replay_until, clock_timestamp()), forget_at = least(forget_at, clock_timestamp() + interval '24 hours')
-   where company_id = :company and partner_id = :partner_id`,
+const waitingRows = statement('lockWaiting', `select ${linkColumns} from partner_access a where a.company_id = :company and a.access = 'unavailable' order by a.partner_id for update`);
+const confirmRow = statement(
+  'confirm',
+  `update partner_access set access = :access, confirmed_at = :now, updated_at = :now, company_updated_at = :now where partner_id = :partner_id and company_id = :company`,
 );
+
+// Functions of migration 0018, because a Partner that lets a company go sees neither its orders nor whose deliveries wait.
+const endRows = statement('end', `select from end_partner_access(:company, :partner, ${limits.delivery_window_hours})`);
+const closeRows = statement('closeDeliveries', `select from close_partner_deliveries(:company, :partner, ${limits.delivery_window_hours})`);
 
 const managedRows = statement('managed', `select a.company_id from partner_access a where a.partner_id = :partner_id and a.company_id = any(:ids) and a.access <> 'disconnected'`);
 
@@ -69,20 +78,44 @@ export interface Link {
   readonly updated_at: string;
 }
 
+/** What of a company decides about access to it. */
+export interface HeldCompany {
+  readonly status: CompanyStatus;
+  readonly onboarding_mode: OnboardingMode;
+}
+
+/** The company, held before any link to it is (docs/decisions/0025): nothing about it changes until the transaction ends. Undefined: none, or hidden. */
+export const holdCompany = async (tx: OperatorTx | PartnerTx, companyId: string): Promise<HeldCompany | undefined> =>
+  (await (tx as OperatorTx).maybe(holdCompanyRow, { company: companyId })) as HeldCompany | undefined;
+
 /** The row, held until the transaction ends; waits for the Partner's running commands. */
-export const lockLink = async (tx: OperatorTx, partnerId: string, companyId: string): Promise<Link | undefined> =>
-  (await tx.maybe(lockRow, { partner_id: partnerId, company: companyId })) as Link | undefined;
+export const lockLink = async (tx: OperatorTx | PartnerTx, partnerId: string, companyId: string): Promise<Link | undefined> =>
+  (await (tx as OperatorTx).maybe(lockRow, { partner_id: partnerId, company: companyId })) as Link | undefined;
 
 /** The new link; undefined where there is one. */
 export const link = async (tx: OperatorTx, partnerId: string, companyId: string): Promise<Link | undefined> =>
   (await tx.maybe(linkRow, { partner_id: partnerId, company: companyId })) as Link | undefined;
 
-export const setAccess = (tx: OperatorTx, { partner_id, company_id }: Pick<Link, 'partner_id' | 'company_id'>, state: AccessState): void => tx.send(moveRow, { partner_id, company: company_id, access: state });
+export const setAccess = (tx: OperatorTx | PartnerTx, { partner_id, company_id }: Ends, state: AccessState): void =>
+  (tx as OperatorTx).send(moveRow, { partner_id, company: company_id, access: state });
 
-/** The Partner's stored answers for the company replay no more; they are forgotten a day later. */
-export const expireStoredAnswers = (tx: OperatorTx, { partner_id, company_id }: Pick<Link, 'partner_id' | 'company_id'>): void => tx.send(expireAnswers, { partner_id, company: company_id });
+/** The links whose company has yet to let the Partner in, held. */
+export const lockWaiting = async (tx: OperatorTx, companyId: string): Promise<readonly Link[]> => (await tx.many(waitingRows, { company: companyId })) as readonly Link[];
+
+/** The company has let the Partner in. */
+export const setConfirmed = (tx: OperatorTx, { partner_id, company_id }: Ends, state: AccessState): void => tx.send(confirmRow, { partner_id, company: company_id, access: state });
+
+/** The pair a link is of. */
+type Ends = Pick<Link, 'partner_id' | 'company_id'>;
+
+/**
+ * The Partner's stored answers for the company replay no more, and are forgotten a day later; its drafts are deleted; what waits to be told to it is
+ * closed. The last that is written before the commit: it holds the fan-out's turn.
+ */
+export const endAll = (tx: OperatorTx | PartnerTx, { partner_id, company_id }: Ends): void => (tx as OperatorTx).send(endRows, { partner: partner_id, company: company_id });
+
+/** What waits to be told to the Partner is closed: nothing from before goes out. Last, as `endAll`. */
+export const closeDeliveries = (tx: OperatorTx, { partner_id, company_id }: Ends): void => tx.send(closeRows, { partner: partner_id, company: company_id });
 
 /** The links of all Partners whose access to the company has not ended; a Partner's own transaction sees its own alone. */
 export const linksOfCompany = async (tx: OperatorTx | PartnerTx, companyId: string): Promise<readonly Link[]> => (await (tx as OperatorTx).many(linksOf, { company: companyId })) as readonly Link[];
-
-

@@ -24,7 +24,7 @@ export const orderRoutes = serve(orders, {
 
   get: ({ db, path, service }) => readWhole(db, path.id, service.publicUrl),
 
-  async create({ tx, body, service }) {
+  async create({ tx, body, caller, service }) {
     const report = new Report();
     const { debtor_id, additional_debtor_ids = [], starting_approach = 'extrajudicial', creditor_obligation_fulfilled = false } = body;
     await holdNamed(tx, body, report);
@@ -40,7 +40,7 @@ export const orderRoutes = serve(orders, {
     refuseSharedReferences([], claims.map(({ document_reference }, index) => ({ document_reference, at: ['claims', index] })), report);
     refuseIfAny(report);
     const id = newId();
-    store.insert(tx, { id, debtor_id, additional_debtor_ids, starting_approach, creditor_obligation_fulfilled, order_value_cents: orderValue(claims), expires_at: expiryFrom(tx.now) });
+    store.insert(tx, { id, debtor_id, additional_debtor_ids, starting_approach, creditor_obligation_fulfilled, order_value_cents: orderValue(claims), expires_at: expiryFrom(tx.now), created_by_partner: caller.partnerId ?? null });
     insertClaims(tx, id, claims);
     return readWhole(tx, id, service.publicUrl);
   },

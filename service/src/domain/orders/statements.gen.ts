@@ -14,7 +14,7 @@ export interface Statements {
     readonly row: { readonly id: string; readonly status: string; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly starting_approach: string; readonly creditor_obligation_fulfilled: boolean; readonly mandate_id: string | null; readonly rejection_reason: string | null; readonly withdrawal_reason: string | null; readonly expires_at: string | null; readonly submitted_at: string | null; readonly decided_at: string | null; readonly withdrawn_at: string | null; readonly request_count: number; readonly open_request_count: number; readonly created_at: string; readonly updated_at: string };
   };
   readonly insert: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly debtor_id: string | null; readonly starting_approach: string | null; readonly creditor_obligation_fulfilled: boolean | null; readonly order_value_cents: bigint | number | null; readonly expires_at: string | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly debtor_id: string | null; readonly starting_approach: string | null; readonly creditor_obligation_fulfilled: boolean | null; readonly order_value_cents: bigint | number | null; readonly expires_at: string | null; readonly created_by_partner: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly insert_debtors: {

@@ -55,8 +55,8 @@ export const listOrders = (db: CompanyDb | OperatorDb, query: PageQuery): Promis
 
 const insertOrder = statement(
   'insert',
-  `insert into orders (company_id, id, status, debtor_id, starting_approach, creditor_obligation_fulfilled, order_value_cents, expires_at, created_at, updated_at)
-   values (:company_id, :id, 'draft', :debtor_id, :starting_approach, :creditor_obligation_fulfilled, :order_value_cents, :expires_at, :now, :now)`,
+  `insert into orders (company_id, id, status, debtor_id, starting_approach, creditor_obligation_fulfilled, order_value_cents, expires_at, created_by_partner, created_at, updated_at)
+   values (:company_id, :id, 'draft', :debtor_id, :starting_approach, :creditor_obligation_fulfilled, :order_value_cents, :expires_at, :created_by_partner, :now, :now)`,
 );
 
 const insertDebtors = statement(
@@ -73,6 +73,8 @@ export interface NewOrder {
   readonly creditor_obligation_fulfilled: boolean;
   readonly order_value_cents: bigint;
   readonly expires_at: string;
+  /** Whose access it goes with, as long as it is a draft. */
+  readonly created_by_partner: string | null;
 }
 
 export function insert(tx: CompanyTx, { additional_debtor_ids, ...order }: NewOrder): void {

@@ -1,13 +1,13 @@
 /** Partners, as the operator manages them: one function per route. */
 import { isDeepStrictEqual } from 'node:util';
 import { operatorPartners, type Partner, type PartnerAccess, type PartnerCreate } from '@mahnwerk/contract/groups/operator-partners.ts';
-import { expireStoredAnswers, type Link, link, lockLink, move, setAccess, tellPartner } from '../access/index.ts';
+import { closeDeliveries, comesBackBy, type HeldCompany, holdCompany, type Link, link, lockLink, move, setAccess, tellPartner } from '../access/index.ts';
 import { audit } from '../audit/index.ts';
-import { companyStatus } from '../companies/index.ts';
 import { type Call, serve } from '../../machinery/http/handler.ts';
 import { newId } from '../../machinery/ids.ts';
 import { found, Refusal, refuseUnless } from '../../machinery/refusal.ts';
 import type { OperatorTx } from '../../machinery/database/session.ts';
+import { endAccess } from './end-access.ts';
 import * as store from './store.ts';
 
 type Routes = (typeof operatorPartners)['routes'];
@@ -37,14 +37,17 @@ async function update({ tx, path, body, caller, requestId }: Call<'operator', Ro
 
 type Command = Call<'operator', Routes['confirm']>;
 
-/** 404 unless both exist; 409 for an offboarded company, which nobody is let into any more. */
-async function refuseAbsent({ tx, path }: Command): Promise<void> {
-  const [partner, status] = await Promise.all([store.get(tx, path.id), companyStatus(tx, path.company_id)]);
+/** Both, the company held; 404 unless both exist. */
+async function heldCompany({ tx, path }: Command): Promise<HeldCompany> {
+  const [partner, company] = await Promise.all([store.get(tx, path.id), holdCompany(tx, path.company_id)]);
   found(partner);
-  refuseUnless(found(status) !== 'offboarded', 'conflict', { detail: 'The company is offboarded.' });
+  return found(company);
 }
 
-/** Links a company that has no link to this Partner yet. */
+/** Nobody is let into an offboarded company any more. */
+const refuseOffboarded = ({ status }: HeldCompany): void => refuseUnless(status !== 'offboarded', 'conflict', { detail: 'The company is offboarded.' });
+
+/** Links a company that has no link to this Partner yet, or one that the Partner has let go. */
 export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: string): Promise<Link> {
   const made = await link(tx, partnerId, companyId);
   if (made === undefined) throw new Refusal('conflict', { detail: 'The company has a link to this Partner already.' });
@@ -52,41 +55,38 @@ export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: 
 }
 
 async function confirm(call: Command): Promise<PartnerAccess> {
-  await refuseAbsent(call);
+  refuseOffboarded(await heldCompany(call));
   const link = await linkCompany(call.tx, call.path.id, call.path.company_id);
+  closeDeliveries(call.tx, link);
   tell(call, 'confirm', undefined, link);
   return answered(link);
 }
 
-/** Waits for the Partner's running commands for this company; what they stored is seen here and expires with the rest. */
+/** Waits for the Partner's running commands for this company; what they stored and made is seen here and goes with the rest. */
 async function revoke(call: Command): Promise<PartnerAccess> {
+  await heldCompany(call);
   const link = await heldLink(call);
-  const next = moved(call.tx, link, 'revoke');
-  expireStoredAnswers(call.tx, link);
+  const next = await endAccess(call.tx, link, 'revoke');
   tell(call, 'revoke', link, next);
   return answered(next);
 }
 
 async function restore(call: Command): Promise<PartnerAccess> {
-  await refuseAbsent(call);
+  const company = await heldCompany(call);
+  refuseOffboarded(company);
   const link = await heldLink(call);
-  const next = moved(call.tx, link, 'restore');
+  const access = move(link.access, comesBackBy(link, company.onboarding_mode));
+  setAccess(call.tx, link, access);
+  closeDeliveries(call.tx, link);
+  const next: Link = { ...link, access, updated_at: call.tx.now };
   tell(call, 'restore', link, next);
   return answered(next);
 }
 
-async function heldLink(call: Command): Promise<Link> {
-  const { tx, path } = call;
+async function heldLink({ tx, path }: Command): Promise<Link> {
   const link = await lockLink(tx, path.id, path.company_id);
-  if (link !== undefined) return link;
-  await refuseAbsent(call);
-  throw new Refusal('conflict', { detail: 'The company has no link to this Partner.' });
-}
-
-function moved(tx: OperatorTx, link: Link, by: 'revoke' | 'restore'): Link {
-  const access = move(link.access, by);
-  setAccess(tx, link, access);
-  return { ...link, access, updated_at: tx.now };
+  if (link === undefined) throw new Refusal('conflict', { detail: 'The company has no link to this Partner.' });
+  return link;
 }
 
 const announced = { confirm: 'company.access.confirmed', revoke: 'company.access.revoked', restore: 'company.access.restored' } as const;
