@@ -44,7 +44,7 @@ export async function mailServer(): Promise<MailServer> {
         waiting.shift()?.(mail);
         if (treatment === 'accept') received.push(mail);
         if (treatment === 'hang') return undefined;
-        if (treatment === 'drop') return void [...server.connections].forEach((connection) => (connection as unknown as { _socket: { destroy(): void } })._socket.destroy());
+        if (treatment === 'drop') return [...server.connections].forEach((connection) => (connection as unknown as { _socket: { destroy(): void } })._socket.destroy());
         return answer(treatment === 'accept' ? null : Object.assign(new Error(`not now, ${mail.to[0]}`), { responseCode: treatment === 'refuse' ? 550 : 451 }));
       });
     },
