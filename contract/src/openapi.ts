@@ -269,6 +269,7 @@ export function problemsOf(api: ApiName, route: Route): ProblemCode[] {
     ...(isEffectful(route) ? forCommands : []),
     ...(route.method === 'PATCH' || route.method === 'DELETE' ? (['conflict', 'precondition_failed'] as const) : []),
     ...(route.ownersOnly !== undefined && isForOwnersOnly(api, route) ? [route.ownersOnly] : []),
+    ...(['case', 'dunning'].includes(api) && route.method !== 'GET' ? (['sandbox_source_managed'] as const) : []),
     ...(route.problems ?? []),
   ]);
   return (Object.keys(problems) as ProblemCode[]).filter((code) => possible.has(code));

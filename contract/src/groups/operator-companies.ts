@@ -41,7 +41,7 @@ export const CompanyPatch = named('CompanyPatch', object({ ...companyPatchFields
 export type CompanyPatch = Infer<typeof CompanyPatch>;
 
 /** Complete: ready for its first case. */
-const exampleCompany: CompanyCreate = {
+export const exampleCompany: CompanyCreate = {
   name: 'Beispiel Handel GmbH',
   address: { street: 'Beispielallee 5', postal_code: '10115', city: 'Berlin', country: 'DE' },
   phone: '+493012345678',
@@ -57,6 +57,8 @@ const exampleCompany: CompanyCreate = {
 
 const read = { reply: Company, scope: 'operator:read' } as const;
 const write = { reply: Company, scope: 'operator:admin' } as const;
+/** A sandbox's copy of production follows production alone. */
+const copied = 'sandbox_source_managed';
 
 export const operatorCompanies = group('operator', 'operator-companies', { title: 'Companies', about: 'The companies that this service works for, as the operator keeps them.' }, {
   create: route('POST', '/operator/v1/companies/', {
@@ -86,24 +88,24 @@ export const operatorCompanies = group('operator', 'operator-companies', { title
     description:
       'Rules across fields (tax treatment and country, representatives and legal form, VAT number) judge the company as it would be after the change. ' +
       'What Partners can no longer change after a first case, the operator still can. A change that changes nothing leaves `updated_at` and the ETag as they are.',
-    problems: ['data_sharing_basis_already_declared'],
+    problems: ['data_sharing_basis_already_declared', copied],
   }),
   suspend: route('POST', '/operator/v1/companies/{id}/suspend/', {
     ...write,
     summary: 'Suspend a company’s API access',
     description: 'Its keys answer 401 within a second, on every node. A suspended company stays as it is and is answered with 200; an offboarded one is a conflict.',
-    problems: ['conflict'],
+    problems: ['conflict', copied],
   }),
   resume: route('POST', '/operator/v1/companies/{id}/resume/', {
     ...write,
     summary: 'Give a suspended company its API access back',
     description: 'An active company stays as it is and is answered with 200; an offboarded one is a conflict.',
-    problems: ['conflict'],
+    problems: ['conflict', copied],
   }),
   offboard: route('POST', '/operator/v1/companies/{id}/offboard/', {
     ...write,
     summary: 'End a company’s use of the service, for good',
     description: 'Its keys answer 401 from then on. Final: suspending, resuming or offboarding it again is a conflict. Its data can still be corrected.',
-    problems: ['conflict'],
+    problems: ['conflict', copied],
   }),
 });

@@ -31,7 +31,22 @@ export const PartnerAccess = named(
 );
 export type PartnerAccess = Infer<typeof PartnerAccess>;
 
-const command = { reply: PartnerAccess, scope: 'operator:admin', problems: ['conflict'] } as const;
+export const PartnerLink = named(
+  'PartnerLink',
+  object({
+    partner_id: id(),
+    company_id: id(),
+    external_reference: described('The Partner’s own name for the company.', nullable(line({ max: limits.external_reference_characters }))),
+    access: described('`unavailable`: the company’s own confirmation is awaited. `revoked`: ended by the operator. `disconnected`: ended by the Partner, and hidden from it.', choice('available', 'unavailable', 'revoked', 'disconnected')),
+    confirmed_at: described('When the company itself let the Partner in.', nullable(instant())),
+    company_updated_at: described('When what the Partner sees of the company last changed: its data, its users, its access.', instant()),
+    created_at: instant(),
+    updated_at: instant(),
+  }),
+);
+export type PartnerLink = Infer<typeof PartnerLink>;
+
+const command = { reply: PartnerAccess, scope: 'operator:admin', problems: ['conflict', 'sandbox_source_managed'] } as const;
 
 export const operatorPartners = group('operator', 'operator-partners', { title: 'Partners', about: 'The platforms that act for companies, and the companies each of them may act for.' }, {
   create: route('POST', '/operator/v1/partners/', { reply: Partner, scope: 'operator:admin', status: 201, body: PartnerCreate, summary: 'Create a Partner' }),
@@ -42,6 +57,12 @@ export const operatorPartners = group('operator', 'operator-partners', { title: 
   }),
   get: route('GET', '/operator/v1/partners/{id}/', { reply: Partner, scope: 'operator:read', summary: 'One Partner' }),
   update: route('PATCH', '/operator/v1/partners/{id}/', { reply: Partner, scope: 'operator:admin', body: PartnerPatch, summary: 'Change a Partner' }),
+  companies: route('GET', '/operator/v1/partners/{id}/companies/', {
+    list: { item: PartnerLink },
+    scope: 'operator:read',
+    summary: 'The companies of a Partner',
+    description: 'Every link there ever was, ended ones too.',
+  }),
   confirm: route('POST', '/operator/v1/partners/{id}/companies/{company_id}/confirm/', {
     ...command,
     summary: 'Link a company to a Partner',

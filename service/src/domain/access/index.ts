@@ -4,7 +4,7 @@ import * as store from './store.ts';
 
 export { type AccessState, comesBackBy, created as createdAccess, move, transitions as accessTransitions } from './access.ts';
 export { letIn } from './let-in.ts';
-export { closeDeliveries, endAll, type HeldCompany, holdCompany, type Link, link, lockLink, managedOf, setAccess } from './store.ts';
+export { closeDeliveries, endAll, type HeldCompany, holdCompany, type Link, link, lockLink, managedOf, pageOfPartner as linksOfPartner, setAccess } from './store.ts';
 export { companyUrl, membershipUrl, tellPartner, tellPartners } from './tell.ts';
 
 /** What the pipeline asks of a Partner's access. */

@@ -23,7 +23,7 @@ export interface Statements {
   };
   readonly holdCompany: {
     readonly parameters: { readonly company: string | null };
-    readonly row: { readonly status: string; readonly onboarding_mode: string };
+    readonly row: { readonly status: string; readonly onboarding_mode: string; readonly sandbox_origin: string };
   };
   readonly link: {
     readonly parameters: { readonly partner_id: string | null; readonly company: string | null; readonly now: string | null };

@@ -1,9 +1,13 @@
 /** All SQL on how Partners stand to companies. */
 import type { CompanyStatus } from '@mahnwerk/contract/groups/operator-companies.ts';
+import type { PartnerLink } from '@mahnwerk/contract/groups/operator-partners.ts';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import type { AccessState, OnboardingMode } from './access.ts';
 import type { Access } from '../../machinery/http/company.ts';
+import type { PageOf } from '../../machinery/http/handler.ts';
+import type { PageQuery } from '../../machinery/http/validate.ts';
 import type { CompanyTx, OperatorDb, OperatorTx, OwnerDb, PartnerTx } from '../../machinery/database/session.ts';
+import { type Listing, readPage } from '../../machinery/database/page.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -27,7 +31,7 @@ const holdAccess = statement(
 const linkColumns = 'a.partner_id, a.company_id, a.external_reference, a.access, a.confirmed_at, a.created_at, a.updated_at';
 const lockRow = statement('lockAccess', `select ${linkColumns} from partner_access a where a.partner_id = :partner_id and a.company_id = :company for update`);
 // Weaker than a change of the company: what refers to it, as a running command's new order does, need not wait.
-const holdCompanyRow = statement('holdCompany', `select c.status, c.onboarding_mode from companies c where c.id = :company for no key update`);
+const holdCompanyRow = statement('holdCompany', `select c.status, c.onboarding_mode, c.sandbox_origin from companies c where c.id = :company for no key update`);
 // Two confirmations at once: the second waits for the first, and then finds a link. One that the Partner has let go is made anew.
 const linkRow = statement(
   'link',
@@ -82,6 +86,8 @@ export interface Link {
 export interface HeldCompany {
   readonly status: CompanyStatus;
   readonly onboarding_mode: OnboardingMode;
+  /** `production_mirror`: its links are copies too, and are not changed here. */
+  readonly sandbox_origin: string;
 }
 
 /** The company, held before any link to it is (docs/decisions/0025): nothing about it changes until the transaction ends. Undefined: none, or hidden. */
@@ -119,3 +125,17 @@ export const closeDeliveries = (tx: OperatorTx, { partner_id, company_id }: Ends
 
 /** The links of all Partners whose access to the company has not ended; a Partner's own transaction sees its own alone. */
 export const linksOfCompany = async (tx: OperatorTx | PartnerTx, companyId: string): Promise<readonly Link[]> => (await (tx as OperatorTx).many(linksOf, { company: companyId })) as readonly Link[];
+
+const links: Listing = {
+  from: 'partner_access a',
+  alias: 'a',
+  tenant: false,
+  key: ['company_id', 'partner_id'],
+  named: { id: 'company_id' },
+  newestById: true,
+  columns: 'a.partner_id, a.company_id, a.external_reference, a.access, a.confirmed_at, a.company_updated_at, a.created_at, a.updated_at',
+  where: 'a.partner_id = :partner_id',
+};
+
+/** Every link of one Partner, ended ones too. */
+export const pageOfPartner = (db: OperatorDb, partnerId: string, query: PageQuery): Promise<PageOf<PartnerLink>> => readPage<PartnerLink>(db, links, query, { partner_id: partnerId });

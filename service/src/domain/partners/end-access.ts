@@ -3,6 +3,7 @@
  * here once, and none of it comes back with the access (service.md 3.6; docs/decisions/0025).
  */
 import { endAll, holdCompany, type Link, lockLink, move, setAccess } from '../access/index.ts';
+import { refuseMirrored } from '../companies/index.ts';
 import type { OperatorTx, PartnerTx } from '../../machinery/database/session.ts';
 import { found, refuseUnless } from '../../machinery/refusal.ts';
 
@@ -20,9 +21,10 @@ export async function endAccess(tx: OperatorTx | PartnerTx, link: Link, by: 'rev
 /** The Partner lets the company go: hidden from it from now on, and nobody is told. 404, or 403 for one whose access was taken from it. */
 export async function disconnect(tx: PartnerTx, companyId: string): Promise<void> {
   const [company, held] = await Promise.all([holdCompany(tx, companyId), lockLink(tx, tx.partner, companyId)]);
-  found(company);
+  const { sandbox_origin } = found(company);
   const link = found(held);
   refuseUnless(link.access !== 'disconnected', 'not_found');
+  refuseMirrored(sandbox_origin);
   refuseUnless(link.access !== 'revoked', 'permission_denied');
   await endAccess(tx, link, 'disconnect');
 }

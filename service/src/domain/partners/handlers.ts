@@ -1,8 +1,9 @@
 /** Partners, as the operator manages them: one function per route. */
 import { isDeepStrictEqual } from 'node:util';
 import { operatorPartners, type Partner, type PartnerAccess, type PartnerCreate } from '@mahnwerk/contract/groups/operator-partners.ts';
-import { closeDeliveries, comesBackBy, type HeldCompany, holdCompany, type Link, link, lockLink, move, setAccess, tellPartner } from '../access/index.ts';
+import { closeDeliveries, comesBackBy, type HeldCompany, holdCompany, type Link, link, linksOfPartner, lockLink, move, setAccess, tellPartner } from '../access/index.ts';
 import { audit } from '../audit/index.ts';
+import { refuseMirrored } from '../companies/index.ts';
 import { type Call, serve } from '../../machinery/http/handler.ts';
 import { newId } from '../../machinery/ids.ts';
 import { found, Refusal, refuseUnless } from '../../machinery/refusal.ts';
@@ -37,11 +38,13 @@ async function update({ tx, path, body, caller, requestId }: Call<'operator', Ro
 
 type Command = Call<'operator', Routes['confirm']>;
 
-/** Both, the company held; 404 unless both exist. */
+/** Both, the company held; 404 unless both exist, 403 for a copy of production, which is let in and out there. */
 async function heldCompany({ tx, path }: Command): Promise<HeldCompany> {
   const [partner, company] = await Promise.all([store.get(tx, path.id), holdCompany(tx, path.company_id)]);
   found(partner);
-  return found(company);
+  const held = found(company);
+  refuseMirrored(held.sandbox_origin);
+  return held;
 }
 
 /** Nobody is let into an offboarded company any more. */
@@ -109,6 +112,10 @@ export const partnerRoutes = serve(operatorPartners, {
   list: async ({ db, query }) => store.page(db, query),
   get: async ({ db, path }) => found(await store.get(db, path.id)),
   update,
+  companies: async ({ db, path, query }) => {
+    found(await store.get(db, path.id));
+    return linksOfPartner(db, path.id, query);
+  },
   confirm,
   revoke,
   restore,
