@@ -1,12 +1,15 @@
 /** The four APIs and their groups: the whole contract, in reading order. */
 import type { ApiName, Group, Route } from './route.ts';
 import { caseService, dunningService, partnerService } from './groups/service.ts';
+import { memberships } from './groups/memberships.ts';
+import { operatorUsers } from './groups/operator-users.ts';
 import { legalForms } from './groups/legal-forms.ts';
 import { debtors } from './groups/debtors.ts';
 import { eventFeed, partnerEventFeed } from './groups/events.ts';
 import { auditLog } from './groups/audit-log.ts';
 import { claimDocuments } from './groups/claim-documents.ts';
 import { claims } from './groups/claims.ts';
+import { companies } from './groups/companies.ts';
 import { enforceableTitleDocuments, enforceableTitles } from './groups/enforceable-titles.ts';
 import { rentalAgreementDocuments, rentalAgreements } from './groups/rental-agreements.ts';
 import { historyDocuments, mandates } from './groups/mandates.ts';
@@ -28,9 +31,9 @@ import { operatorLedger } from './groups/operator-ledger.ts';
 import { claimPayments, payments } from './groups/payments.ts';
 
 export const caseApi = { caseService, caseUsage, legalForms, debtors, orders, claims, claimDocuments, enforceableTitles, enforceableTitleDocuments, rentalAgreements, rentalAgreementDocuments, claimPayments, payments, mandates, historyDocuments, orderMessages, orderMessageDocuments, mandateMessages, mandateMessageDocuments, ...requestGroups, webhooks, webhookDeliveries, eventFeed } as const;
-export const partnerApi = { partnerService, partnerUsage, partnerWebhooks, partnerWebhookDeliveries, partnerEventFeed } as const;
+export const partnerApi = { partnerService, partnerUsage, companies, memberships, partnerWebhooks, partnerWebhookDeliveries, partnerEventFeed } as const;
 export const dunningApi = { dunningService } as const;
-export const operatorApi = { reviews, cases, operatorCases, operatorDocuments, operatorMessages, operatorRequests, operatorLedger, operatorCompanies, operatorPartners, operatorKeys, operatorDeliveries, auditLog } as const;
+export const operatorApi = { reviews, cases, operatorCases, operatorDocuments, operatorMessages, operatorRequests, operatorLedger, operatorCompanies, operatorUsers, operatorPartners, operatorKeys, operatorDeliveries, auditLog } as const;
 
 export const apis: Readonly<Record<ApiName, Readonly<Record<string, Group>>>> = {
   case: caseApi,

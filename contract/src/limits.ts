@@ -65,7 +65,13 @@ export const limits = {
   company_phone_characters: 50,
   vat_number_characters: 64,
   external_reference_characters: 120,
+  company_initial_users: 10,
+  company_users_shown: 100, // a company is read with them; a list of all is apart
   notification_email_characters: 254, // RFC 5321 4.5.3.1.3
+
+  // Memberships (decisions.md 9)
+  invite_days: 14,
+  member_email_characters: 254, // RFC 5321 4.5.3.1.3
 
   // Keys (decisions.md 2)
   token_name_characters: 255,

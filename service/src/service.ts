@@ -30,7 +30,7 @@ import { createInspector, type InspectorOptions } from './machinery/inspection/i
 import { createObjects, type Storage, sweepObjects } from './machinery/objects/index.ts';
 import { webhookSealer } from './domain/dispatch/index.ts';
 import { accessStore } from './domain/access/index.ts';
-import { partnerRoutes } from './domain/partners/index.ts';
+import { managedCompanyRoutes, partnerRoutes } from './domain/partners/index.ts';
 import { companyRoutes } from './domain/companies/index.ts';
 import { auditRoutes } from './domain/audit/index.ts';
 import { touchClaim, touchClaimOfAgreement, touchClaimOfTitle } from './domain/claims/index.ts';
@@ -55,7 +55,7 @@ import { limits } from '@mahnwerk/contract/limits.ts';
 import { openapi } from '@mahnwerk/contract/openapi.ts';
 
 /** Every room's routes. */
-export const served: readonly Served[] = [...serviceRoutes, ...usageRoutes, legalFormRoutes, orderRoutes, claimRoutes, claimDocumentRoutes, ...enforceableTitleRoutes, ...rentalAgreementRoutes, mandateRoutes, reviewRoutes, caseRoutes, operatorCaseRoutes, ...orderMessageRoutes, ...mandateMessageRoutes, historyDocumentRoutes, operatorDocumentRoutes, operatorMessageRoutes, bookkeepingRoutes, ...paymentRoutes, auditRoutes, companyRoutes, partnerRoutes, keyRoutes, debtorRoutes, ...eventRoutes, ...requestRoutes({ order: requestsOnOrders, mandate: requestsOnMandates }), ...webhookRoutes, ...deliveryRoutes];
+export const served: readonly Served[] = [...serviceRoutes, ...usageRoutes, legalFormRoutes, orderRoutes, claimRoutes, claimDocumentRoutes, ...enforceableTitleRoutes, ...rentalAgreementRoutes, mandateRoutes, reviewRoutes, caseRoutes, operatorCaseRoutes, ...orderMessageRoutes, ...mandateMessageRoutes, historyDocumentRoutes, operatorDocumentRoutes, operatorMessageRoutes, bookkeepingRoutes, ...paymentRoutes, auditRoutes, companyRoutes, partnerRoutes, managedCompanyRoutes, keyRoutes, debtorRoutes, ...eventRoutes, ...requestRoutes({ order: requestsOnOrders, mandate: requestsOnMandates }), ...webhookRoutes, ...deliveryRoutes];
 
 /** Every repeated job; a worker runs them (machinery/jobs). URLs in the events they record begin with `publicUrl`. */
 export const jobsOf = (publicUrl: string, storage: Storage): readonly Job[] => [maintainPartitions, forgetIdempotencyKeys, expireDrafts({ publicUrl }), purgeDeliveries, sweepObjects(storage)];

@@ -185,7 +185,8 @@ function missing(company: CompanyData): Lack[] {
 const lacksRepresentatives = ({ legal_form, legal_representatives }: CompanyData): boolean =>
   legal_form !== null && legal_representatives.length === 0 && legalForm(legal_form)?.representatives_required === true;
 
-const reaches = ({ notification_channels }: CompanyData, kind: NotificationKind): boolean => notification_channels.some(({ notifications }) => notifications.includes(kind));
+/** Whether anybody is told of this. */
+export const reaches = ({ notification_channels }: CompanyData, kind: NotificationKind): boolean => notification_channels.some(({ notifications }) => notifications.includes(kind));
 
 /** Offboarding is final; suspending and resuming can be repeated and then change nothing. */
 export const transitions = [

@@ -3,9 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Company, type CompanyCreate, operatorCompanies } from '@mahnwerk/contract/groups/operator-companies.ts';
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { tellPartners } from '../access/index.ts';
 import { audit } from '../audit/index.ts';
+import { tellOfChange } from './changes.ts';
 import { changed, type CompanyCommand, type CompanyData, move, readiness, refuseSent, started } from './company.ts';
 import { type Call, checked, serve } from '../../machinery/http/handler.ts';
+import { refuseMirrored } from './origin.ts';
 import { newId } from '../../machinery/ids.ts';
 import { found, refuseFailures, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
 import type { OperatorTx } from '../../machinery/database/session.ts';
@@ -28,8 +31,9 @@ async function create({ tx, body, caller, requestId }: Call<'operator', Routes['
   return company;
 }
 
-async function update({ tx, path, body, caller, requestId }: Call<'operator', Routes['update']>): Promise<Company> {
-  const { company, basis } = found(await store.lock(tx, path.id));
+async function update({ tx, path, body, caller, requestId, service }: Call<'operator', Routes['update']>): Promise<Company> {
+  const { company, basis, origin } = found(await store.lock(tx, path.id));
+  refuseMirrored(origin);
   const report = new Report();
   const before = dataOf(company);
   const data = changed(before, body, report);
@@ -39,6 +43,7 @@ async function update({ tx, path, body, caller, requestId }: Call<'operator', Ro
   if (declared === basis && isDeepStrictEqual(data, before)) return company;
 
   store.update(tx, company.id, data, declared);
+  await tellOfChange(tx, { id: company.id, before, after: data }, service.publicUrl);
   const next: Company = { ...company, ...data, case_submission_readiness: readiness(data), updated_at: tx.now };
   const change = { before: recorded(company, basis), after: recorded(next, declared) };
   audit(tx, { caller, requestId, action: 'operator-companies.update', company: company.id, target: company.id, ...change });
@@ -48,11 +53,14 @@ async function update({ tx, path, body, caller, requestId }: Call<'operator', Ro
 /** Suspend, resume, offboard: one row of the transition table each; a repetition changes nothing. */
 const commanded =
   (by: CompanyCommand) =>
-  async ({ tx, path, caller, requestId }: Call<'operator', Routes[CompanyCommand]>): Promise<Company> => {
-    const { company } = found(await store.lock(tx, path.id));
+  async ({ tx, path, caller, requestId, service }: Call<'operator', Routes[CompanyCommand]>): Promise<Company> => {
+    const { company, origin } = found(await store.lock(tx, path.id));
+    refuseMirrored(origin);
     const status = move(company.status, by);
     if (status === company.status) return company;
     store.setStatus(tx, company.id, status);
+    // Whether they may act for it is part of what they see.
+    await tellPartners(tx, company.id, service.publicUrl, 'company.updated', {});
     const next: Company = { ...company, status, updated_at: tx.now };
     audit(tx, { caller, requestId, action: `operator-companies.${by}`, company: company.id, target: company.id, before: company, after: next });
     return next;

@@ -1,5 +1,6 @@
 export type { Company } from '@mahnwerk/contract/groups/operator-companies.ts';
-export { type CompanyData, readiness } from './company.ts';
+export { changed, type CompanyData, reaches, readiness, refuseSent, started } from './company.ts';
+export { tellOfChange } from './changes.ts';
 export { companyRoutes, createCompany } from './handlers.ts';
-export { readCompany, statusOf as companyStatus } from './store.ts';
+export { originOf as companyOrigin, readCompany, statusOf as companyStatus, written as writtenCompany } from './store.ts';
 export { originOfMade, refuseMirrored, type SandboxOrigin } from './origin.ts';

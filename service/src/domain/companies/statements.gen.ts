@@ -7,7 +7,11 @@ export interface Statements {
   };
   readonly lock: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly customer_number: string; readonly status: string; readonly name: string; readonly address: unknown; readonly phone: string | null; readonly legal_form: string | null; readonly legal_representatives: unknown; readonly tax_treatment: string | null; readonly vat_number: string | null; readonly default_claim_type: string | null; readonly payout_bank_account: unknown; readonly notification_channels: unknown; readonly dunning_locked: boolean; readonly dunning_paused: boolean; readonly onboarding_mode: string; readonly created_at: string; readonly updated_at: string; readonly data_sharing_basis: string | null };
+    readonly row: { readonly id: string; readonly customer_number: string; readonly status: string; readonly name: string; readonly address: unknown; readonly phone: string | null; readonly legal_form: string | null; readonly legal_representatives: unknown; readonly tax_treatment: string | null; readonly vat_number: string | null; readonly default_claim_type: string | null; readonly payout_bank_account: unknown; readonly notification_channels: unknown; readonly dunning_locked: boolean; readonly dunning_paused: boolean; readonly onboarding_mode: string; readonly created_at: string; readonly updated_at: string; readonly data_sharing_basis: string | null; readonly sandbox_origin: string };
+  };
+  readonly origin: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly sandbox_origin: string };
   };
   readonly read: {
     readonly parameters: { readonly id: string | null };

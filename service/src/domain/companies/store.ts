@@ -2,6 +2,7 @@
 import type { Company, CompanyStatus } from '@mahnwerk/contract/groups/operator-companies.ts';
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
 import { type CompanyData, readiness } from './company.ts';
+import type { SandboxOrigin } from './origin.ts';
 import { type Listing, readPage } from '../../machinery/database/page.ts';
 import type { CompanyDb, OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
@@ -16,8 +17,9 @@ const columns = `c.id, c.customer_number, c.status, c.name, c.address, c.phone, 
 
 const read = statement('read', `select ${columns} from companies c where c.id = :id`);
 const readOwn = statement('readOwn', `select ${columns} from companies c where c.id = :company_id`);
-const lockRow = statement('lock', `select ${columns}, c.data_sharing_basis from companies c where c.id = :id for update`);
+const lockRow = statement('lock', `select ${columns}, c.data_sharing_basis, c.sandbox_origin from companies c where c.id = :id for update`);
 const readStatus = statement('status', `select c.status from companies c where c.id = :id`);
+const readOrigin = statement('origin', `select c.sandbox_origin from companies c where c.id = :id`);
 
 const insertRow = statement(
   'insert',
@@ -46,17 +48,21 @@ export const readCompany = async (db: CompanyDb): Promise<Company> => companyOf(
 
 export const statusOf = async (db: OperatorDb, id: string): Promise<CompanyStatus | undefined> => (await db.maybe(readStatus, { id }))?.status as CompanyStatus | undefined;
 
+/** Undefined where there is no such company. */
+export const originOf = async (db: OperatorDb, id: string): Promise<SandboxOrigin | undefined> => (await db.maybe(readOrigin, { id }))?.sandbox_origin as SandboxOrigin | undefined;
+
 export interface LockedCompany {
   readonly company: Company;
   readonly basis: DataSharingBasis | null;
+  readonly origin: SandboxOrigin;
 }
 
 /** The row, held until the transaction ends. */
 export async function lock(tx: OperatorTx, id: string): Promise<LockedCompany | undefined> {
   const row = await tx.maybe(lockRow, { id });
   if (row === undefined) return undefined;
-  const { data_sharing_basis, ...rest } = row;
-  return { company: companyOf(rest), basis: data_sharing_basis as DataSharingBasis | null };
+  const { data_sharing_basis, sandbox_origin, ...rest } = row;
+  return { company: companyOf(rest), basis: data_sharing_basis as DataSharingBasis | null, origin: sandbox_origin as SandboxOrigin };
 }
 
 /** The new row, with the customer number it was given. */
@@ -68,7 +74,8 @@ export const update = (tx: OperatorTx, id: string, data: CompanyData, basis: Dat
 
 export const setStatus = (tx: OperatorTx, id: string, status: CompanyStatus): void => tx.send(updateStatus, { id, status });
 
-const written = (data: CompanyData) => ({
+/** The data as parameters of a statement. */
+export const written = (data: CompanyData) => ({
   ...data,
   address: jsonOf(data.address),
   legal_representatives: JSON.stringify(data.legal_representatives),

@@ -1,20 +1,64 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
+  readonly byReference: {
+    readonly parameters: { readonly partner_id: string | null; readonly external_reference: string | null };
+    readonly row: { readonly company_id: string };
+  };
   readonly insert: {
     readonly parameters: { readonly id: string | null; readonly name: string | null; readonly may_skip_email_verification: boolean | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly insertLink: {
+    readonly parameters: { readonly partner_id: string | null; readonly id: string | null; readonly external_reference: string | null; readonly access: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly insertManaged: {
+    readonly parameters: { readonly id: string | null; readonly name: string | null; readonly address: string | null; readonly phone: string | null; readonly legal_form: string | null; readonly legal_representatives: string | null; readonly tax_treatment: string | null; readonly vat_number: string | null; readonly default_claim_type: string | null; readonly payout_bank_account: string | null; readonly notification_channels: string | null; readonly data_sharing_basis: string | null; readonly onboarding_mode: string | null; readonly dunning_locked: boolean | null; readonly dunning_paused: boolean | null; readonly partner_id: string | null; readonly sandbox_origin: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly lock: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly id: string; readonly name: string; readonly may_skip_email_verification: boolean; readonly created_at: string; readonly updated_at: string };
   };
+  readonly lockManaged: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string; readonly name: string; readonly address: unknown; readonly phone: string | null; readonly legal_form: string | null; readonly legal_representatives: unknown; readonly tax_treatment: string | null; readonly vat_number: string | null; readonly default_claim_type: string | null; readonly payout_bank_account: unknown; readonly notification_channels: unknown; readonly dunning_locked: boolean; readonly dunning_paused: boolean; readonly status: string; readonly onboarding_mode: string; readonly sandbox_origin: string; readonly data_sharing_basis: string | null };
+  };
+  readonly lockOwnLink: {
+    readonly parameters: { readonly partner_id: string | null; readonly id: string | null };
+    readonly row: { readonly external_reference: string | null; readonly access: string; readonly confirmed_at: string | null };
+  };
+  readonly milestones: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly submitted: boolean; readonly transferred: boolean };
+  };
+  readonly newestUsers: {
+    readonly parameters: { readonly companies: readonly string[] | null; readonly most: bigint | number | null };
+    readonly row: { readonly company_id: string; readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string };
+  };
   readonly read: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly id: string; readonly name: string; readonly may_skip_email_verification: boolean; readonly created_at: string; readonly updated_at: string };
   };
+  readonly readManaged: {
+    readonly parameters: { readonly partner_id: string | null; readonly id: string | null };
+    readonly row: { readonly id: string; readonly customer_number: string; readonly external_reference: string | null; readonly name: string; readonly address: unknown; readonly phone: string | null; readonly legal_form: string | null; readonly legal_representatives: unknown; readonly tax_treatment: string | null; readonly vat_number: string | null; readonly default_claim_type: string | null; readonly payout_bank_account: unknown; readonly notification_channels: unknown; readonly dunning_locked: boolean; readonly dunning_paused: boolean; readonly status: string; readonly access: string; readonly confirmed_at: string | null; readonly onboarding_mode: string; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly reserveReference: {
+    readonly parameters: { readonly partner_id: string | null; readonly external_reference: string | null };
+    readonly row: { readonly pg_advisory_xact_lock: unknown };
+  };
   readonly update: {
     readonly parameters: { readonly name: string | null; readonly may_skip_email_verification: boolean | null; readonly now: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly updateManaged: {
+    readonly parameters: { readonly name: string | null; readonly address: string | null; readonly phone: string | null; readonly legal_form: string | null; readonly legal_representatives: string | null; readonly tax_treatment: string | null; readonly vat_number: string | null; readonly default_claim_type: string | null; readonly payout_bank_account: string | null; readonly notification_channels: string | null; readonly data_sharing_basis: string | null; readonly now: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly updateReference: {
+    readonly parameters: { readonly external_reference: string | null; readonly now: string | null; readonly partner_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
 }

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { PageQuery } from '../http/validate.ts';
 import type { PageOf } from '../http/handler.ts';
 import type { Position } from '../http/position.ts';
-import { CompanyDb, type OperatorDb, OwnerDb } from './session.ts';
+import { CompanyDb, type OperatorDb, OwnerDb, PartnerDb } from './session.ts';
 import { compose, type Statement } from './statement.ts';
 
 export interface Listing {
@@ -18,10 +18,12 @@ export interface Listing {
   /** The table's alias in both. */
   readonly alias: string;
   readonly columns: string;
-  /** Whose its rows are: a company's unless said; an owner's of webhooks; or, for the few tables whose rows are nobody's, false. */
-  readonly tenant?: 'owner' | false;
+  /** Whose its rows are: a company's unless said; an owner's of webhooks; a Partner's; or, for the few tables whose rows are nobody's, false. */
+  readonly tenant?: 'owner' | 'partner' | false;
   /** The columns that find a row again; the company and the id unless said, the id alone where no company owns it. */
   readonly key?: readonly string[];
+  /** Where the columns that every list is ordered by have other names. */
+  readonly named?: { readonly id?: string; readonly created_at?: string; readonly updated_at?: string };
   /** By parameter name, the condition on `:name`; a function where a closed choice of values has conditions of its own. */
   readonly filters?: Readonly<Record<string, string | ((value: unknown) => string)>>;
   /** By term of `ordering`, the expression. */
@@ -49,7 +51,7 @@ export interface Total {
   readonly filters?: Readonly<Record<string, string>>;
 }
 
-type Db = CompanyDb | OwnerDb | OperatorDb;
+type Db = CompanyDb | OwnerDb | PartnerDb | OperatorDb;
 
 type Parameters = Readonly<Record<string, unknown>>;
 type AnyStatement = Statement<Parameters, Record<string, unknown>>;
@@ -95,7 +97,8 @@ interface Reader {
   many(statement: AnyStatement, parameters: Parameters): Promise<Record<string, unknown>[]>;
 }
 
-function conditionsOf(db: Db, { alias, filters, where, tenant }: Listing, query: PageQuery): string[] {
+function conditionsOf(db: Db, listing: Listing, query: PageQuery): string[] {
+  const { alias, filters, where, tenant } = listing;
   return [
     ...boundTo(db, alias, tenant),
     ...(where === undefined ? [] : [where]),
@@ -103,14 +106,17 @@ function conditionsOf(db: Db, { alias, filters, where, tenant }: Listing, query:
       const condition = filters?.[name] ?? unknownFilter(name);
       return typeof condition === 'string' ? condition : condition(value);
     }),
-    ...(query.updated_since === undefined ? [] : [`${alias}.updated_at >= :updated_since`]),
+    ...(query.updated_since === undefined ? [] : [`${columnOf(listing, 'updated_at')} >= :updated_since`]),
   ];
 }
 
 function boundTo(db: Db, alias: string, tenant: Listing['tenant']): string[] {
   if (db instanceof CompanyDb && tenant === undefined) return [`${alias}.company_id = :company_id`];
+  if (db instanceof PartnerDb && tenant === 'partner') return [`${alias}.partner_id = :partner_id`];
   return db instanceof OwnerDb && tenant === 'owner' ? [`${alias}.owner_kind = :owner_kind`, `${alias}.owner_id = :owner_id`] : [];
 }
+
+const columnOf = ({ alias, named }: Listing, name: 'id' | 'created_at' | 'updated_at'): string => `${alias}.${named?.[name] ?? name}`;
 
 function unknownFilter(name: string): never {
   throw new Error(`the listing has no condition for the declared filter ${name}`);
@@ -154,7 +160,8 @@ function termsOf(listing: Listing, query: PageQuery): Term[] {
   return forwardTerms(listing, query).map(({ expression, descending }) => ({ expression, descending: descending !== back }));
 }
 
-function forwardTerms({ alias, orders, newestById }: Listing, { ordering, updated_since }: PageQuery): Term[] {
+function forwardTerms(listing: Listing, { ordering, updated_since }: PageQuery): Term[] {
+  const { orders, newestById } = listing;
   const terms = new Map<string, Term>();
   for (const { field, descending } of ordering) {
     const expression = orders?.[field];
@@ -162,10 +169,10 @@ function forwardTerms({ alias, orders, newestById }: Listing, { ordering, update
     // A repeated term decides nothing any more.
     if (!terms.has(field)) terms.set(field, { expression, descending });
   }
-  const ofIds = (descending: boolean): Term => ({ expression: `${alias}.id`, descending });
+  const ofIds = (descending: boolean): Term => ({ expression: columnOf(listing, 'id'), descending });
   if (terms.size > 0) return [...terms.values(), ofIds(false)];
-  if (updated_since !== undefined) return [{ expression: `${alias}.updated_at`, descending: false }, ofIds(false)];
-  return newestById ? [ofIds(true)] : [{ expression: `${alias}.created_at`, descending: true }, ofIds(true)];
+  if (updated_since !== undefined) return [{ expression: columnOf(listing, 'updated_at'), descending: false }, ofIds(false)];
+  return newestById ? [ofIds(true)] : [{ expression: columnOf(listing, 'created_at'), descending: true }, ofIds(true)];
 }
 
 /** The rows beyond the position, in the direction of reading. */

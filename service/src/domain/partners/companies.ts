@@ -1,0 +1,130 @@
+/** Companies, as their Partners onboard and run them (service.md 2.9, 4.2, 4.5): one function per route. */
+import { isDeepStrictEqual } from 'node:util';
+import { companies, type PartnerCompany, type PartnerCompanyCreate, type PartnerCompanyPatch } from '@mahnwerk/contract/groups/companies.ts';
+import type { Membership } from '@mahnwerk/contract/groups/memberships.ts';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { createdAccess, tellPartners } from '../access/index.ts';
+import { changed, type CompanyData, originOfMade, readiness, refuseMirrored, refuseSent, started, tellOfChange } from '../companies/index.ts';
+import { type Call, checked, held, serve } from '../../machinery/http/handler.ts';
+import { newId } from '../../machinery/ids.ts';
+import type { PartnerDb, PartnerTx } from '../../machinery/database/session.ts';
+import { found, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
+import { disconnect as letGo } from './end-access.ts';
+import { lockedBy, refuseSilence } from './locks.ts';
+import * as store from './store-companies.ts';
+
+type Routes = (typeof companies)['routes'];
+
+/** What of a body is a company's data; the rest says how the Partner runs it. */
+function dataSent<B extends PartnerCompanyCreate | PartnerCompanyPatch>({ external_reference: _reference, onboarding_mode: _mode, ...sent }: B) {
+  const { users: _users, ...data } = sent as typeof sent & { readonly users?: unknown };
+  return data;
+}
+
+async function create({ tx, body, service, checked: data }: Call<'partner', Routes['create']> & { readonly checked: CompanyData }): Promise<PartnerCompany> {
+  const id = newId();
+  const { external_reference = null, onboarding_mode = 'api_only', data_sharing_basis = null } = body;
+  await refuseTaken(tx, external_reference);
+  store.insert(tx, { id, data, basis: data_sharing_basis, external_reference, onboarding_mode, access: createdAccess(onboarding_mode), sandbox_origin: originOfMade(service.environment) });
+  await tellPartners(tx, id, service.publicUrl, 'company.created', {});
+  return found(await readOne(tx, id));
+}
+
+/** Every rule of a company, before anything is looked for. */
+function startedAs(body: PartnerCompanyCreate): CompanyData {
+  const report = new Report();
+  const data = started(dataSent(body), report);
+  refuseIfAny(report);
+  return data;
+}
+
+/** 409 with the company that has the reference; one that is being given it is waited for. */
+async function refuseTaken(tx: PartnerTx, externalReference: string | null): Promise<void> {
+  const holder = externalReference === null ? undefined : await store.holderOf(tx, externalReference);
+  if (holder !== undefined) throw new Refusal('company_exists', { members: { company_id: holder } });
+}
+
+async function update({ tx, path, body, service }: Call<'partner', Routes['update']>): Promise<PartnerCompany> {
+  const company = await writable(tx, path.id);
+  const before = company.data;
+  const { data, milestones } = await changedAs(tx, company, dataSent(body));
+  refuseUnless(company.status !== 'offboarded', 'conflict', { detail: 'The company is offboarded.' });
+  refuseUnless(body.onboarding_mode === undefined, 'onboarding_mode_immutable');
+  const basis = body.data_sharing_basis ?? company.basis;
+  refuseUnless(company.basis === null || basis === company.basis, 'data_sharing_basis_already_declared');
+  const locked = lockedBy(milestones, before, data);
+  refuseUnless(locked === undefined, 'conflict', { detail: locked ?? '' });
+  const { external_reference = company.external_reference } = body;
+  const isRenamed = external_reference !== company.external_reference;
+  if (isRenamed) await refuseTaken(tx, external_reference);
+  const isChanged = basis !== company.basis || !isDeepStrictEqual(data, before);
+
+  if (isRenamed) store.setReference(tx, company.id, external_reference);
+  if (isChanged) store.update(tx, company.id, data, basis);
+  if (isChanged || isRenamed) await tellOfChange(tx, { id: company.id, before, after: data }, service.publicUrl);
+  return found(await readOne(tx, company.id));
+}
+
+/** The company and the link, held; 404 where it is hidden, 403 where only production or nobody may change it. */
+async function writable(tx: PartnerTx, id: string): Promise<store.Locked> {
+  const company = found(await store.lock(tx, id));
+  refuseMirrored(company.sandbox_origin);
+  refuseUnless(company.access !== 'revoked', 'permission_denied', { detail: 'Your access to this company was revoked.' });
+  return company;
+}
+
+/** The data after the change, and how far the company had come before it; 400 for what does not fit what is stored. */
+async function changedAs(tx: PartnerTx, company: store.Locked, sent: ReturnType<typeof dataSent<PartnerCompanyPatch>>) {
+  const report = new Report();
+  const data = changed(company.data, sent, report);
+  const milestones = { complete: readiness(company.data).ready, ...(await store.milestonesOf(tx, company.id)) };
+  refuseSilence(milestones, company.data, data, report);
+  refuseIfAny(report);
+  return { data, milestones };
+}
+
+/** As it was, but for what the Partner may do with it now: afterwards it is hidden. */
+async function disconnect({ tx, path }: Call<'partner', Routes['disconnect']>): Promise<PartnerCompany> {
+  const { id } = await writable(tx, path.id);
+  const company = found(await readOne(tx, id));
+  await letGo(tx, id);
+  return { ...company, case_access: 'unavailable', updated_at: tx.now };
+}
+
+const get = async (db: PartnerDb, id: string): Promise<PartnerCompany> => found(await db.atOneMoment(() => readOne(db, id)));
+
+async function readOne(db: PartnerDb, id: string): Promise<PartnerCompany | undefined> {
+  const [row, users] = await Promise.all([store.get(db, id), store.usersOf(db, [id])]);
+  return row === undefined ? undefined : answered(row, users);
+}
+
+const list = ({ db, query }: Call<'partner', Routes['list']>) =>
+  db.atOneMoment(async () => {
+    const page = await store.page(db, query);
+    const users = await store.usersOf(db, page.results.map(({ id }) => id));
+    return { ...page, results: page.results.map((row) => answered(row, users)) };
+  });
+
+/** What the Partner sees of a company. The operator's switches are not its business. */
+function answered(row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): PartnerCompany {
+  const { status, access, confirmed_at, dunning_locked: _locked, dunning_paused: _paused, onboarding_mode, sandbox_origin, created_at, updated_at, ...data } = row;
+  return {
+    ...data,
+    case_access: access === 'available' && status === 'active' ? 'available' : 'unavailable',
+    case_submission_readiness: readiness(row),
+    onboarding_mode,
+    onboarding_status: onboarding_mode === 'api_only' ? 'confirmation_not_required' : confirmed_at === null ? 'confirmation_pending' : 'confirmed',
+    sandbox_origin,
+    users: [...(users.get(row.id) ?? [])],
+    created_at,
+    updated_at,
+  };
+}
+
+export const managedCompanyRoutes = serve(companies, {
+  create: checked(({ body }) => startedAs(body), create),
+  list,
+  get: ({ db, path }) => get(db, path.id),
+  update: held(({ tx, path }) => writable(tx, path.id), checked(({ body }) => refuseFailures((report) => refuseSent(dataSent(body), report)), update)),
+  disconnect,
+});
