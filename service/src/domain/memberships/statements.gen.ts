@@ -1,0 +1,76 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+
+export interface Statements {
+  readonly account: {
+    readonly parameters: { readonly id: string | null; readonly email: string | null; readonly first_name: string | null; readonly last_name: string | null; readonly is_verified: boolean | null; readonly now: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly activate: {
+    readonly parameters: { readonly now: string | null; readonly company: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly cancel: {
+    readonly parameters: { readonly now: string | null; readonly key: string | null; readonly company: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly expire: {
+    readonly parameters: { readonly now: string | null; readonly companies: readonly string[] | null; readonly batch: bigint | number | null };
+    readonly row: { readonly company_id: string; readonly id: string };
+  };
+  readonly holdCompany: {
+    readonly parameters: { readonly company: string | null };
+    readonly row: { readonly id: string; readonly name: string; readonly status: string; readonly sandbox_origin: string };
+  };
+  readonly holdExpiring: {
+    readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
+    readonly row: { readonly id: string };
+  };
+  readonly holdInvited: {
+    readonly parameters: { readonly token_hash: Buffer | null; readonly now: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string; readonly company_id: string; readonly account_id: string; readonly invited_by_partner: string | null; readonly company_name: string; readonly onboarding_mode: string };
+  };
+  readonly holdManaged: {
+    readonly parameters: { readonly partner_id: string | null; readonly company: string | null };
+    readonly row: { readonly id: string; readonly name: string; readonly status: string; readonly sandbox_origin: string; readonly access: string; readonly may_skip_email_verification: boolean };
+  };
+  readonly insert: {
+    readonly parameters: { readonly company: string | null; readonly id: string | null; readonly account_id: string | null; readonly email: string | null; readonly first_name: string | null; readonly last_name: string | null; readonly role: string | null; readonly status: string | null; readonly invite_token_hash: Buffer | null; readonly invite_expires_at: string | null; readonly invited_by_partner: string | null; readonly sandbox_origin: string | null; readonly now: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly invited: {
+    readonly parameters: { readonly token_hash: Buffer | null; readonly now: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string; readonly company_id: string; readonly account_id: string; readonly invited_by_partner: string | null; readonly company_name: string; readonly onboarding_mode: string };
+  };
+  readonly live: {
+    readonly parameters: { readonly company: string | null; readonly email: string | null; readonly role: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly lock: {
+    readonly parameters: { readonly company: string | null; readonly id: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly newest: {
+    readonly parameters: { readonly companies: readonly string[] | null; readonly at_most: bigint | number | null };
+    readonly row: { readonly company_id: string; readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly read: {
+    readonly parameters: { readonly company: string | null; readonly id: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly revokeLive: {
+    readonly parameters: { readonly now: string | null; readonly reason: string | null; readonly company: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly revokePending: {
+    readonly parameters: { readonly now: string | null; readonly reason: string | null; readonly company: string | null; readonly partner: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly updateInvitation: {
+    readonly parameters: { readonly token_hash: Buffer | null; readonly expires_at: string | null; readonly now: string | null; readonly company: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly updateRole: {
+    readonly parameters: { readonly role: string | null; readonly now: string | null; readonly company: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+}
