@@ -26,7 +26,7 @@ export interface Statements {
     readonly row: { readonly closed: number };
   };
   readonly fanOut: {
-    readonly parameters: { readonly oldest: bigint | number | null; readonly company_ids: readonly string[] | null; readonly token: string | null; readonly subscription_ids: readonly string[] | null; readonly places: readonly number[] | null };
+    readonly parameters: { readonly oldest: bigint | number | null; readonly company_ids: readonly string[] | null; readonly token: string | null; readonly places: readonly number[] | null; readonly subscription_ids: readonly string[] | null };
     readonly row: { readonly events: number; readonly waiting_ids: readonly string[]; readonly stuck_companies: readonly string[]; readonly id: string | null; readonly subscription_id: string | null; readonly owner_kind: number | null; readonly company_id: string | null; readonly event_id: string | null; readonly event_type: string | null; readonly envelope: string | null; readonly attempt_count: number | null; readonly single_attempt: boolean | null; readonly due_at: number | null; readonly expires_at: number | null; readonly error_message: string | null; readonly url: string | null; readonly secret: Buffer | null; readonly contract_version: string | null; readonly previous_secret: Buffer | null; readonly access: string; readonly company_status: string; readonly now: number | null };
   };
   readonly lately: {

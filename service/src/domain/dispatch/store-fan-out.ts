@@ -11,7 +11,7 @@ const statement = statementsOf<Statements>('dispatch');
 // Held to the end of the transaction, as the sequencer's.
 const lead = statement('leadFanOut', `select pg_advisory_xact_lock(hashtext('mahnwerk fan-out'))`);
 
-const taking = 'recorded_at, event_id, company_id, type, subscription_ids, missed_ids';
+const taking = 'ctid as place, recorded_at, event_id, company_id, type, subscription_ids, missed_ids';
 // Found one by one in the index, however many events each of them has.
 const inTurn = statement(
   'companiesInTurn',
@@ -40,24 +40,24 @@ const concerned = statement(
 
 // Due since it was recorded: what an event waits for this statement is time on our side, and told as such. A
 // subscription that was deleted meanwhile gets nothing. An endpoint's first deliveries, as many as it has places for, are
-// made leased: they go out at once, and no claim has to look for them.
+// made leased: they go out at once, and no claim has to look for them. The rows are deleted by where they lie, which holds
+// within the statement: a plan by their key, made while the table was empty, walks through all of it (measured: 900 ms for 400 of 10 000).
 const fanOutBatch = statement(
   'fanOut',
   `with due as materialized (${due}
    ), taken as (
-     delete from event_fanout f using due d where f.recorded_at = d.recorded_at and f.event_id = d.event_id
+     delete from event_fanout f using due d where f.ctid = d.place
    ), made as (
      insert into webhook_deliveries (id, owner_kind, owner_id, subscription_id, company_id, event_recorded_at, event_id, event_type,
        next_attempt_at, next_attempt_reason, expires_at, lease_token, lease_until, created_at, updated_at)
      select new_uuid_at(statement_timestamp()), w.owner_kind, w.owner_id, w.subscription_id, w.company_id, w.recorded_at, w.event_id, w.type,
        least(w.recorded_at, statement_timestamp()), 'first_attempt', w.recorded_at + make_interval(hours => ${limits.delivery_window_hours}),
-       case when w.place <= w.places then :token::uuid end, case when w.place <= w.places then statement_timestamp() + interval '${lease_seconds} seconds' end,
+       case when w.turn <= w.places then :token::uuid end, case when w.turn <= w.places then statement_timestamp() + interval '${lease_seconds} seconds' end,
        statement_timestamp(), statement_timestamp()
      from (
-       select d.*, s.id as subscription_id, s.owner_kind, s.owner_id, p.places, row_number() over (partition by s.id order by d.recorded_at, d.event_id) as place
+       select d.*, s.id as subscription_id, s.owner_kind, s.owner_id, case when s.enabled then (:places::integer[])[array_position(:subscription_ids::uuid[], s.id)] end as places, row_number() over (partition by s.id order by d.recorded_at, d.event_id) as turn
        from due d cross join lateral unnest(d.subscription_ids) as u (id)
        join webhook_subscriptions s on s.id = u.id
-       left join unnest(:subscription_ids::uuid[], :places::integer[]) as p (id, places) on p.id = s.id and s.enabled
      ) w
      order by w.recorded_at, w.event_id
      returning ${leasedColumns}, lease_token

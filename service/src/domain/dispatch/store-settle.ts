@@ -11,6 +11,7 @@ const statement = statementsOf<Statements>('dispatch');
 // lost, counts once. A delivery that goes back untried (`attempts` null) keeps what its last attempt left. An endpoint's
 // successes and failures are counted in their order: `failures` are those since the last success. What it is remembered as
 // is not written over what somebody else has written since it was read (`version`): a change of its receiver stands.
+// `= any (array[…])` looks each of them up; for `=` a plan may hold every row against every result.
 const settleBatch = statement(
   'settle',
   `with result as (
@@ -32,7 +33,7 @@ const settleBatch = statement(
        attempts = case when r.attempt is null then d.attempts
          when d.attempt_count >= ${limits.delivery_attempts_listed} then d.attempts - 0 || r.attempt::jsonb else d.attempts || r.attempt::jsonb end,
        updated_at = case when r.attempt is null and r.outcome is null then d.updated_at else statement_timestamp() end
-     from result r where d.id = r.id and d.id = any(:ids::uuid[]) and d.lease_token = r.token
+     from result r where d.id = any(array[r.id]) and d.lease_token = r.token
      returning d.subscription_id, r.signal, r.ended_at, r.place
    ), counted as (
      select s.subscription_id, s.success_place > 0 as reset, count(*) filter (where s.signal = 'failure' and s.place > s.success_place)::integer as failures,
@@ -48,7 +49,7 @@ const settleBatch = statement(
        probes = case when e.xmin::text = f.version then f.probes else e.probes end,
        open_until = case when e.xmin::text = f.version then f.open_until else e.open_until end
      from fared f join counted c on c.subscription_id = f.id
-     where e.subscription_id = f.id and e.subscription_id = any(:endpoint_ids::uuid[])
+     where e.subscription_id = any(array[f.id])
      returning e.subscription_id, e.consecutive_failures, e.xmin::text as version, (e.lane, e.lane_reason, e.probes, e.open_until) is not distinct from (f.lane, f.reason, f.probes, f.open_until) as current
    )
    select e.subscription_id as id, e.version, e.consecutive_failures as failures, e.current, s.enabled and e.consecutive_failures >= s.max_consecutive_failures as failing
