@@ -1,16 +1,19 @@
 /** Companies, as their Partners onboard and run them (service.md 2.9, 4.2, 4.5): one function per route. */
 import { isDeepStrictEqual } from 'node:util';
 import { companies, type PartnerCompany, type PartnerCompanyCreate, type PartnerCompanyPatch } from '@mahnwerk/contract/groups/companies.ts';
-import type { Membership } from '@mahnwerk/contract/groups/memberships.ts';
+import type { Membership, MembershipCreate } from '@mahnwerk/contract/groups/memberships.ts';
+import { limits } from '@mahnwerk/contract/limits.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { createdAccess, tellPartners } from '../access/index.ts';
 import { changed, type CompanyData, originOfMade, readiness, refuseMirrored, refuseSent, started, tellOfChange } from '../companies/index.ts';
+import { addMember, canonicalEmail, judgeEmail, newestMembershipsOf } from '../memberships/index.ts';
 import { type Call, checked, held, serve } from '../../machinery/http/handler.ts';
 import { newId } from '../../machinery/ids.ts';
 import type { PartnerDb, PartnerTx } from '../../machinery/database/session.ts';
 import { found, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
 import { disconnect as letGo } from './end-access.ts';
 import { lockedBy, refuseSilence } from './locks.ts';
+import { get as readPartner } from './store.ts';
 import * as store from './store-companies.ts';
 
 type Routes = (typeof companies)['routes'];
@@ -27,13 +30,19 @@ async function create({ tx, body, service, checked: data }: Call<'partner', Rout
   await refuseTaken(tx, external_reference);
   store.insert(tx, { id, data, basis: data_sharing_basis, external_reference, onboarding_mode, access: createdAccess(onboarding_mode), sandbox_origin: originOfMade(service.environment) });
   await tellPartners(tx, id, service.publicUrl, 'company.created', {});
+  const partnerMaySkip = found(await readPartner(tx, tx.partner)).may_skip_email_verification;
+  for (const sent of inOneOrder(body.users ?? [])) await addMember(tx, { company: { id, name: data.name }, sent, partnerMaySkip, origin: originOfMade(service.environment), service });
   return found(await readOne(tx, id));
 }
 
-/** Every rule of a company, before anything is looked for. */
-function startedAs(body: PartnerCompanyCreate): CompanyData {
+/** Two commands that invite the same people wait for each other's accounts, never each for the other. */
+const inOneOrder = (users: readonly MembershipCreate[]): MembershipCreate[] => users.toSorted((one, other) => ((canonicalEmail(one.email) ?? '') < (canonicalEmail(other.email) ?? '') ? -1 : 1));
+
+/** Every rule of a company and its users, before anything is looked for. */
+function startedAs({ body, service }: Call<'partner', Routes['create']>): CompanyData {
   const report = new Report();
   const data = started(dataSent(body), report);
+  for (const [index, { email }] of (body.users ?? []).entries()) judgeEmail(email, service, report, `users[${index}].email`);
   refuseIfAny(report);
   return data;
 }
@@ -94,16 +103,18 @@ async function disconnect({ tx, path }: Call<'partner', Routes['disconnect']>): 
 const get = async (db: PartnerDb, id: string): Promise<PartnerCompany> => found(await db.atOneMoment(() => readOne(db, id)));
 
 async function readOne(db: PartnerDb, id: string): Promise<PartnerCompany | undefined> {
-  const [row, users] = await Promise.all([store.get(db, id), store.usersOf(db, [id])]);
+  const [row, users] = await Promise.all([store.get(db, id), usersOf(db, [id])]);
   return row === undefined ? undefined : answered(row, users);
 }
 
 const list = ({ db, query }: Call<'partner', Routes['list']>) =>
   db.atOneMoment(async () => {
     const page = await store.page(db, query);
-    const users = await store.usersOf(db, page.results.map(({ id }) => id));
+    const users = await usersOf(db, page.results.map(({ id }) => id));
     return { ...page, results: page.results.map((row) => answered(row, users)) };
   });
+
+const usersOf = (db: PartnerDb, companies: readonly string[]) => newestMembershipsOf(db, companies, limits.company_users_shown);
 
 /** What the Partner sees of a company. The operator's switches are not its business. */
 function answered(row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): PartnerCompany {
@@ -122,7 +133,7 @@ function answered(row: store.Managed, users: ReadonlyMap<string, readonly Member
 }
 
 export const managedCompanyRoutes = serve(companies, {
-  create: checked(({ body }) => startedAs(body), create),
+  create: checked(startedAs, create),
   list,
   get: ({ db, path }) => get(db, path.id),
   update: held(({ tx, path }) => writable(tx, path.id), checked(({ body }) => refuseFailures((report) => refuseSent(dataSent(body), report)), update)),

@@ -33,10 +33,6 @@ export interface Statements {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly submitted: boolean; readonly transferred: boolean };
   };
-  readonly newestUsers: {
-    readonly parameters: { readonly companies: readonly string[] | null; readonly most: bigint | number | null };
-    readonly row: { readonly company_id: string; readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string };
-  };
   readonly read: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly id: string; readonly name: string; readonly may_skip_email_verification: boolean; readonly created_at: string; readonly updated_at: string };

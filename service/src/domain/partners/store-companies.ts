@@ -1,8 +1,6 @@
 /** All SQL on companies as their Partners run them: what row security lets a Partner reach, which is what it manages. */
 import type { PartnerCompany } from '@mahnwerk/contract/groups/companies.ts';
-import type { Membership } from '@mahnwerk/contract/groups/memberships.ts';
 import type { CompanyStatus } from '@mahnwerk/contract/groups/operator-companies.ts';
-import { limits } from '@mahnwerk/contract/limits.ts';
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
 import type { AccessState } from '../access/index.ts';
 import { type CompanyData, type SandboxOrigin, writtenCompany } from '../companies/index.ts';
@@ -57,15 +55,6 @@ const updateCompany = statement(
 const updateReference = statement(
   'updateReference',
   `update partner_access set external_reference = :external_reference, updated_at = :now, company_updated_at = greatest(company_updated_at, :now) where partner_id = :partner_id and company_id = :id`,
-);
-
-const newestUsers = statement(
-  'newestUsers',
-  `select m.company_id, m.id, m.email, m.first_name, m.last_name, m.role, m.status, m.invite_expires_at, m.revoked_at, m.revoked_by_token_id, m.revocation_reason, m.sandbox_origin,
-     m.created_at, m.updated_at
-   from unnest(:companies::uuid[]) company cross join lateral (
-     select * from memberships m where m.company_id = company order by m.created_at desc, m.id desc limit :most
-   ) m order by m.company_id, m.created_at desc, m.id desc`,
 );
 
 type Row = Statements['readManaged']['row'];
@@ -147,12 +136,4 @@ const managed: Listing = {
 export async function page(db: PartnerDb, query: PageQuery): Promise<PageOf<Managed>> {
   const rows = await readPage<Row>(db, managed, query);
   return { ...rows, results: rows.results.map(managedOf) };
-}
-
-/** The users of these companies, newest first, as many as are shown with a company. */
-export async function usersOf(db: PartnerDb, companies: readonly string[]): Promise<ReadonlyMap<string, readonly Membership[]>> {
-  const rows = companies.length === 0 ? [] : await db.many(newestUsers, { companies, most: limits.company_users_shown });
-  const users = new Map<string, Membership[]>(companies.map((id) => [id, []]));
-  for (const { company_id, ...user } of rows) users.get(company_id)?.push(user as unknown as Membership);
-  return users;
 }
