@@ -32,6 +32,7 @@ import { webhookSealer } from './domain/dispatch/index.ts';
 import { accessStore } from './domain/access/index.ts';
 import { managedCompanyRoutes, partnerRoutes } from './domain/partners/index.ts';
 import { companyRoutes } from './domain/companies/index.ts';
+import { expireInvitations, membershipRoutes, operatorUserRoutes, revokeLiveOf } from './domain/memberships/index.ts';
 import { auditRoutes } from './domain/audit/index.ts';
 import { touchClaim, touchClaimOfAgreement, touchClaimOfTitle } from './domain/claims/index.ts';
 import type { DocumentOwner } from './domain/documents/index.ts';
@@ -55,10 +56,10 @@ import { limits } from '@mahnwerk/contract/limits.ts';
 import { openapi } from '@mahnwerk/contract/openapi.ts';
 
 /** Every room's routes. */
-export const served: readonly Served[] = [...serviceRoutes, ...usageRoutes, legalFormRoutes, orderRoutes, claimRoutes, claimDocumentRoutes, ...enforceableTitleRoutes, ...rentalAgreementRoutes, mandateRoutes, reviewRoutes, caseRoutes, operatorCaseRoutes, ...orderMessageRoutes, ...mandateMessageRoutes, historyDocumentRoutes, operatorDocumentRoutes, operatorMessageRoutes, bookkeepingRoutes, ...paymentRoutes, auditRoutes, companyRoutes, partnerRoutes, managedCompanyRoutes, keyRoutes, debtorRoutes, ...eventRoutes, ...requestRoutes({ order: requestsOnOrders, mandate: requestsOnMandates }), ...webhookRoutes, ...deliveryRoutes];
+export const served: readonly Served[] = [...serviceRoutes, ...usageRoutes, legalFormRoutes, orderRoutes, claimRoutes, claimDocumentRoutes, ...enforceableTitleRoutes, ...rentalAgreementRoutes, mandateRoutes, reviewRoutes, caseRoutes, operatorCaseRoutes, ...orderMessageRoutes, ...mandateMessageRoutes, historyDocumentRoutes, operatorDocumentRoutes, operatorMessageRoutes, bookkeepingRoutes, ...paymentRoutes, auditRoutes, companyRoutes({ offboarded: revokeLiveOf }), operatorUserRoutes, partnerRoutes, managedCompanyRoutes, membershipRoutes, keyRoutes, debtorRoutes, ...eventRoutes, ...requestRoutes({ order: requestsOnOrders, mandate: requestsOnMandates }), ...webhookRoutes, ...deliveryRoutes];
 
 /** Every repeated job; a worker runs them (machinery/jobs). URLs in the events they record begin with `publicUrl`. */
-export const jobsOf = (publicUrl: string, storage: Storage): readonly Job[] => [maintainPartitions, forgetIdempotencyKeys, expireDrafts({ publicUrl }), purgeDeliveries, sweepObjects(storage)];
+export const jobsOf = (publicUrl: string, storage: Storage): readonly Job[] => [maintainPartitions, forgetIdempotencyKeys, expireDrafts({ publicUrl }), expireInvitations({ publicUrl }), purgeDeliveries, sweepObjects(storage)];
 
 /** The history of a case has its messages under their own ids. */
 const touchTold = (tx: CompanyTx, id: string): void => {

@@ -7,7 +7,7 @@ import { tellPartners } from '../access/index.ts';
 import { audit } from '../audit/index.ts';
 import { tellOfChange } from './changes.ts';
 import { changed, type CompanyCommand, type CompanyData, move, readiness, refuseSent, started } from './company.ts';
-import { type Call, checked, serve } from '../../machinery/http/handler.ts';
+import { type Call, checked, serve, type Served, type Surroundings } from '../../machinery/http/handler.ts';
 import { refuseMirrored } from './origin.ts';
 import { newId } from '../../machinery/ids.ts';
 import { found, refuseFailures, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
@@ -50,9 +50,14 @@ async function update({ tx, path, body, caller, requestId, service }: Call<'oper
   return next;
 }
 
+/** What ends with a company's use of the service, in rooms that know companies; the company's row is held. */
+export interface Endings {
+  readonly offboarded: (tx: OperatorTx, company: string, service: Surroundings) => Promise<void>;
+}
+
 /** Suspend, resume, offboard: one row of the transition table each; a repetition changes nothing. */
 const commanded =
-  (by: CompanyCommand) =>
+  (by: CompanyCommand, after?: Endings['offboarded']) =>
   async ({ tx, path, caller, requestId, service }: Call<'operator', Routes[CompanyCommand]>): Promise<Company> => {
     const { company, origin } = found(await store.lock(tx, path.id));
     refuseMirrored(origin);
@@ -61,6 +66,7 @@ const commanded =
     store.setStatus(tx, company.id, status);
     // Whether they may act for it is part of what they see.
     await tellPartners(tx, company.id, service.publicUrl, 'company.updated', {});
+    await after?.(tx, company.id, service);
     const next: Company = { ...company, status, updated_at: tx.now };
     audit(tx, { caller, requestId, action: `operator-companies.${by}`, company: company.id, target: company.id, before: company, after: next });
     return next;
@@ -74,12 +80,13 @@ function dataOf(company: Company): CompanyData {
   return data;
 }
 
-export const companyRoutes = serve(operatorCompanies, {
-  create,
-  list: async ({ db, query }) => store.page(db, query),
-  get: async ({ db, path }) => found(await store.get(db, path.id)),
-  update: checked(({ body }) => refuseFailures((report) => refuseSent(body, report)), update),
-  suspend: commanded('suspend'),
-  resume: commanded('resume'),
-  offboard: commanded('offboard'),
-});
+export const companyRoutes = ({ offboarded }: Endings): Served =>
+  serve(operatorCompanies, {
+    create,
+    list: async ({ db, query }) => store.page(db, query),
+    get: async ({ db, path }) => found(await store.get(db, path.id)),
+    update: checked(({ body }) => refuseFailures((report) => refuseSent(body, report)), update),
+    suspend: commanded('suspend'),
+    resume: commanded('resume'),
+    offboard: commanded('offboard', offboarded),
+  });

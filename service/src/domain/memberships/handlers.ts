@@ -21,8 +21,8 @@ async function refuseHidden(db: PartnerDb, company: string): Promise<void> {
 /** A company whose users this Partner may change, held until the transaction ends. */
 async function managed(tx: PartnerTx, id: string): Promise<store.ManagedCompany> {
   const company = found(await store.holdForPartner(tx, id));
-  refuseUnless(company.access !== 'revoked', 'permission_denied', { detail: 'The access to this company has been revoked.' });
   refuseMirrored(company.sandbox_origin);
+  refuseUnless(company.access !== 'revoked', 'permission_denied', { detail: 'Your access to this company was revoked.' });
   return company;
 }
 
