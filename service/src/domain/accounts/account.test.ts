@@ -1,0 +1,67 @@
+/** What a password must be, and how it is kept. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Weakness, weaknessOf } from './account.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+
+const mara = { email: 'mara.muster@betrieb.example', first_name: 'Mara', last_name: 'Muster' };
+
+const cases: readonly (readonly [password: string, weakness: Weakness | undefined])[] = [
+  ['', 'too_short'],
+  ['kurz', 'too_short'],
+  ['elf Zeichen', 'too_short'],
+  // Two characters of text, however many bytes.
+  ['🙂🙂', 'too_short'],
+  ['x'.repeat(257), 'too_long'],
+  ['ein Satz, wie man ihn sich merkt', undefined],
+  ['Vier Raben auf dem Dach', undefined],
+  ['korrekt pferd batterie klammer', undefined],
+  ['tZ4!mQ9_vB2#', undefined],
+  ['日本語のパスワードを使う人', undefined],
+  ['aaaaaaaaaaaa', 'common'],
+  ['abcabcabcabc', 'common'],
+  ['123456789012', 'common'],
+  ['987654321098', 'common'],
+  ['abcdefghijklmn', 'common'],
+  ['qwertzuiopasdf', 'common'],
+  ['1q2w3e4r5t6z', 'common'],
+  ['Passwort1234', 'common'],
+  ['PASSWORT!!!2026', 'common'],
+  ['P@ssw0rt1234', 'common'],
+  ['passwortpasswort', 'common'],
+  ['Willkommen2026!', 'common'],
+  ['Sommer2026!Sommer', 'common'],
+  ['Mahnwerk-Inkasso-1', 'common'],
+  ['mara.muster@betrieb.example', 'personal'],
+  ['MaraMuster1987', 'personal'],
+  ['muster-mara-2026', 'personal'],
+  ['betrieb-mara-11', 'personal'],
+  // Of full width: the same characters once prepared.
+  ['Ｐａｓｓｗｏｒｔ１２３４', 'common'],
+];
+
+for (const [password, weakness] of cases) test(`"${password.slice(0, 40)}" as a password is ${weakness ?? 'taken'}`, () => assert.equal(weaknessOf(password, mara), weakness));
+
+test('a name of one letter, or none that can be told from others, forbids nothing', () => {
+  assert.equal(weaknessOf('Vier Raben auf dem Dach', { email: 'v@r.example', first_name: 'V', last_name: 'de' }), undefined);
+});
+
+test('a password is kept as argon2id with the cost that OWASP asks for, each with its own salt', async () => {
+  const [one, other] = await Promise.all([hashPassword('Vier Raben auf dem Dach'), hashPassword('Vier Raben auf dem Dach')]);
+  assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  assert.notEqual(one, other);
+});
+
+test('the same password typed on another keyboard opens; another does not', async () => {
+  const stored = await hashPassword('Müllers Kühe grasen ﬂeißig');
+  assert.equal(await isPassword(stored, 'Mu\u0308llers Ku\u0308he grasen fleißig'), true);
+  assert.equal(await isPassword(stored, 'Müllers Kühe grasen fleißig '), false);
+  assert.equal(await isPassword(stored, 'müllers Kühe grasen fleißig'), false);
+});
+
+test('more passwords at once than can wait are told to come again', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => hashPassword('Vier Raben auf dem Dach')));
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  assert.ok(refused.length > 0 && refused.length < 40);
+  for (const { reason } of refused as PromiseRejectedResult[]) assert.equal((reason as { code: string }).code, 'service_unavailable');
+});

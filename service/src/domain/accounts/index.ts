@@ -1,0 +1,3 @@
+export { password_characters_max, password_characters_min, terms_version, weaknessOf, type Weakness } from './account.ts';
+export { hashPassword, isPassword } from './passwords.ts';
+export { type Account, get as getAccount, lock as lockAccount, setUp as setUpAccount, verifyEmail } from './store.ts';

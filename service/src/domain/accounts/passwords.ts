@@ -1,0 +1,32 @@
+/** Passwords as they are kept: argon2id (RFC 9106), computed in Node's thread pool and only a few at a time, so that guesses cost a queue and not the service. */
+import { hash, verify } from '@node-rs/argon2';
+import { prepared } from './account.ts';
+import { Permits } from '../../machinery/outbound/permits.ts';
+import { Refusal } from '../../machinery/refusal.ts';
+
+/** OWASP's first choice for little memory: 19 MiB, two passes, one lane. 25 ms of one core here. The algorithm is argon2id by default. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** The pool has four threads, which files and names need too. */
+const computed_at_once = 2;
+
+/** Who would wait longer than a second or two is told to come again. */
+const waiting_max = 64;
+
+const permits = new Permits(computed_at_once);
+
+/** In PHC format, with its own salt. @throws Refusal service_unavailable where too many wait */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(prepared(password), cost));
+
+/** @throws Refusal service_unavailable where too many wait */
+export const isPassword = (stored: string, password: string): Promise<boolean> => inTurn(() => verify(stored, prepared(password)));
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (permits.waiting >= waiting_max) throw new Refusal('service_unavailable', { detail: 'Too many passwords are being checked; retry as Retry-After says.', retryAfterSeconds: 2 });
+  const release = await permits.take();
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,37 @@
+/** All SQL on accounts. They belong to no tenant; only the operator's role sees them. */
+import type { OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
+import { statementsOf } from '../../machinery/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('accounts');
+
+const columns = 'a.id, a.email, a.first_name, a.last_name, a.password_hash, a.email_verified_at';
+const read = statement('read', `select ${columns} from accounts a where a.id = :id`);
+const lockRow = statement('lock', `select ${columns} from accounts a where a.id = :id for update`);
+
+const update = statement(
+  'setUp',
+  `update accounts set password_hash = :password_hash, email_verified_at = :email_verified_at, terms_version = :terms_version, terms_accepted_at = :now, updated_at = :now where id = :id`,
+);
+
+const verify = statement('verifyEmail', `update accounts set email_verified_at = :now, updated_at = :now where id = :id and email_verified_at is null`);
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  /** Null: nobody has finished a set-up for it. */
+  readonly password_hash: string | null;
+  readonly email_verified_at: string | null;
+}
+
+export const get = (db: OperatorDb, id: string): Promise<Account | undefined> => db.maybe(read, { id });
+
+/** The row, held until the transaction ends. Locked last: after the company, its links and its memberships. */
+export const lock = (tx: OperatorTx, id: string): Promise<Account | undefined> => tx.maybe(lockRow, { id });
+
+export const setUp = (tx: OperatorTx, account: Pick<Account, 'id' | 'email_verified_at'> & { readonly password_hash: string; readonly terms_version: string }): void => tx.send(update, account);
+
+/** Whether it was not verified before. */
+export const verifyEmail = async (tx: OperatorTx, id: string): Promise<boolean> => (await tx.run(verify, { id })) === 1;
