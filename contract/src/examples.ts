@@ -123,6 +123,7 @@ const healthy = { lane: 'healthy', reason: null, paused_until: null, failures_un
 const subscribed = { events: [shownEvent, 'mandate.balance_updated'], max_consecutive_failures: 50, consecutive_failures: 0, last_failure_at: null, auto_disabled: false, contract_version: 'v2', description: 'ERP' };
 const waiting = { response_to: null, sender: 'client', author: { type: 'api' }, state: 'under_review', editable: true };
 const receiver = '203.0.113.10';
+const pendingUser = { role: 'admin', status: 'pending_setup', revoked_at: null, revoked_by_token_id: null, revocation_reason: null, sandbox_origin: 'unclassified' };
 const euros = (value: string) => ({ currency: 'EUR', value });
 const inquiry = [
   { account: 'legal_claim_of_costs_interest_free', debit: euros('14.88'), credit: null, claim_id: null },
@@ -157,6 +158,8 @@ const ofTitle = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   WebhookCheck: { fault: null, addresses: [{ address: receiver, public: true }], address: receiver, phases: { dns: 3, connect: 12, tls: 25 } },
   UsageBucket: { limit: limits.requests_per_minute, used: 12, remaining: limits.requests_per_minute - 12, window_seconds: 60 },
   // One story: a person owes, the order is under review.
+  Membership: pendingUser,
+  InvitedMembership: pendingUser,
   Debtor: { legal_form: null, legal_representatives: [] },
   Order: { status: 'submitted', mandate: null, rejection_reason: null, withdrawal_reason: null, expires_at: null, decided_at: null, withdrawn_at: null },
   Claim: { status: 'submitted', mandate_id: null, is_disputed: false, dispute_reason: null, enforceable_title: null, rental_agreement: null },

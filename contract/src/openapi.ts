@@ -243,7 +243,7 @@ function successesOf(route: Route, components: Components): Record<string, Respo
   const status = statusOf(route);
   const names = [...always, ...(status === 204 ? [] : ['ETag']), ...(status === 201 ? ['Location'] : []), ...(isEffectful(route) ? ['Idempotency-Replayed'] : [])];
   const success = { description: successWords[status] ?? 'Done.', headers: referTo([...names, ...(route.binary === undefined ? [] : ['Content-Disposition', 'X-Content-Type-Options'])]), ...contentOf(route, components) };
-  const existing = route.existing === undefined ? {} : { 200: { description: 'It was there already; nothing has happened.', headers: referTo(names.filter((each) => each !== 'Location')), ...contentOf(route, components) } };
+  const existing = route.existing === undefined ? {} : { 200: { description: 'It was there already: nothing was created.', headers: referTo(names.filter((each) => each !== 'Location')), ...contentOf(route, components) } };
   if (route.method !== 'GET') return { ...existing, [status]: success };
   return { [status]: success, 304: { description: 'Not modified: the ETag matches `If-None-Match`. No body.', headers: referTo([...always, 'ETag']) } };
 }

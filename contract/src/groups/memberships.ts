@@ -46,7 +46,7 @@ export type Membership = Infer<typeof Membership>;
 /** With the link, where it has just been made. */
 export const InvitedMembership = named(
   'InvitedMembership',
-  object({ ...fields, setup_url: described('Where the invited person sets a password and accepts the terms. Shown this once: a replay of the same request leaves it out.', optional({ ...line({ max: 2000 }), schema: { type: 'string', format: 'uri' } })) }),
+  object({ ...fields, setup_url: described('Where the invited person sets a password and accepts the terms. Shown this once: a replay of the same request leaves it out.', optional({ ...line({ max: 2000 }), schema: { type: 'string', format: 'uri', examples: ['https://inkasso.mahnwerk.example/setup/ZXhhbXBsZS1vbmx5LW5ldmVyLWEtcmVhbC10b2tlbi0'] } })) }),
 );
 export type InvitedMembership = Infer<typeof InvitedMembership>;
 

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { accessTransitions } from '../../src/domain/access/index.ts';
 import { processingTransitions } from '../../src/domain/mandates/index.ts';
+import { membershipTransitions } from '../../src/domain/memberships/index.ts';
 import { messageTransitions } from '../../src/domain/messages/index.ts';
 import { orderTransitions } from '../../src/domain/orders/index.ts';
 import { paymentTransitions } from '../../src/domain/payments/index.ts';
@@ -64,6 +65,13 @@ A company that the Partner creates is \`available\` to it at once, or with the m
 access is said in docs/decisions/0025; a company that is suspended or offboarded ends none, and nobody acts for it meanwhile.
 
 ${diagram(accessTransitions.map((row) => (row.from === 'none' ? { ...row, from: '[*]' } : row)), ['available: create (api_only)', 'unavailable: create (web_flow)'])}
+
+## User of a company
+
+Invited (\`membership.created\`), by mail and with \`setup_url\`, and pending until the set-up is finished or 14 days have passed. The operator can make a user that
+is active at once. Whose membership has ended is added anew.
+
+${diagram(membershipTransitions, ['pending_setup: add (membership.created)', 'active: added active by the operator (membership.created, membership.activated)'])}
 `;
 }
 

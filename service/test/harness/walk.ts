@@ -292,7 +292,7 @@ function toldApart(whole: Readonly<Record<string, unknown>>): Record<string, unk
   return name === undefined ? {} : { amount: whole.amount, [name]: whole[name] };
 }
 
-const unique = new Set(['customer_number', 'document_reference', 'invoice_number', 'external_reference', 'url']);
+const unique = new Set(['customer_number', 'document_reference', 'invoice_number', 'external_reference', 'url', 'email']);
 let made = 0;
 
 /** `debtor_id` becomes the id of a debtor made for it; what must be unique is. */
