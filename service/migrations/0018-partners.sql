@@ -84,13 +84,19 @@ begin
   if own is null then return; end if;
   -- The fan-out's turn: no round is under way until we have committed, so an event is either still its or has become deliveries that are seen here.
   perform pg_advisory_xact_lock(hashtext('mahnwerk fan-out'));
-  -- What is leased is being sent, as it was allowed; what is locked is being leased or closed. Neither is waited for.
+  -- What is leased is being sent, as it was allowed, and is not tried again; what is locked is being leased or settled. Neither is waited for.
   update webhook_deliveries d
     set outcome = 'failed', error_message = 'partner_access_unavailable', lease_token = null, lease_until = null, updated_at = statement_timestamp()
     where d.id >= first_uuid_at(statement_timestamp() - interval '49 hours') and d.id = any (array(
       select q.id from webhook_deliveries q
       where q.owner_kind = 2 and q.owner_id = partner and q.company_id = company and q.outcome is null and q.event_type <> 'company.access.revoked'
         and q.id >= first_uuid_at(statement_timestamp() - interval '49 hours') and (q.lease_token is null or q.lease_until < statement_timestamp())
+      for update skip locked));
+  update webhook_deliveries d set single_attempt = true
+    where d.id >= first_uuid_at(statement_timestamp() - interval '49 hours') and d.id = any (array(
+      select q.id from webhook_deliveries q
+      where q.owner_kind = 2 and q.owner_id = partner and q.company_id = company and q.outcome is null and q.event_type <> 'company.access.revoked'
+        and q.id >= first_uuid_at(statement_timestamp() - interval '49 hours')
       for update skip locked));
   with waiting as (
     select f.* from event_fanout f

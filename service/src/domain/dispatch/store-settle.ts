@@ -23,7 +23,7 @@ const settleBatch = statement(
        as f (id, version, lane, reason, probes, open_until)
    ), settled as (
      update webhook_deliveries d set
-       outcome = r.outcome, next_attempt_at = coalesce(r.next_attempt_at, d.next_attempt_at), next_attempt_reason = coalesce(r.next_reason, d.next_attempt_reason),
+       outcome = coalesce(r.outcome, case when d.single_attempt and r.attempt is not null then 'failed' end), next_attempt_at = coalesce(r.next_attempt_at, d.next_attempt_at), next_attempt_reason = coalesce(r.next_reason, d.next_attempt_reason),
        lease_token = null, lease_until = null,
        attempt_count = d.attempt_count + (r.attempt is not null)::integer,
        response_status = case when r.attempt is null then d.response_status else r.status end,

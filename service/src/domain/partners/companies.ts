@@ -93,10 +93,10 @@ async function changedAs(tx: PartnerTx, company: store.Locked, sent: ReturnType<
 }
 
 /** As it was, but for what the Partner may do with it now: afterwards it is hidden. */
-async function disconnect({ tx, path }: Call<'partner', Routes['disconnect']>): Promise<PartnerCompany> {
+async function disconnect({ tx, path, service }: Call<'partner', Routes['disconnect']>): Promise<PartnerCompany> {
   const { id } = await writable(tx, path.id);
   const company = found(await readOne(tx, id));
-  await letGo(tx, id);
+  await letGo(tx, id, service);
   return { ...company, case_access: 'unavailable', updated_at: tx.now };
 }
 

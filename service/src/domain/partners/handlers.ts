@@ -69,7 +69,7 @@ async function confirm(call: Command): Promise<PartnerAccess> {
 async function revoke(call: Command): Promise<PartnerAccess> {
   await heldCompany(call);
   const link = await heldLink(call);
-  const next = await endAccess(call.tx, link, 'revoke');
+  const next = await endAccess(call.tx, link, 'revoke', call.service);
   tell(call, 'revoke', link, next);
   return answered(next);
 }
