@@ -27,6 +27,8 @@ export interface Settings {
   readonly objectStore: { readonly endpoint: string; readonly bucket: string; readonly region: string; readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   readonly clamd: { readonly host: string; readonly port: number } | undefined;
   readonly operatorKey: string | undefined;
+  /** An operator key of production, for `mahnwerk mirror`. */
+  readonly mirrorKey: string | undefined;
   /** 32 bytes. */
   readonly secretKey: Buffer | undefined;
   readonly demo: boolean;
@@ -67,6 +69,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     objectStore: readObjectStore(variables),
     clamd: readClamd(variables),
     operatorKey: optional('MAHNWERK_OPERATOR_KEY', operatorKey),
+    mirrorKey: optional('MAHNWERK_MIRROR_KEY', operatorKey),
     secretKey: optional('MAHNWERK_SECRET_KEY', secretKey),
     demo: required('MAHNWERK_DEMO', demo(environment), environment === 'sandbox'),
     roles: required('MAHNWERK_ROLES', listOf(oneOf('api', 'worker', 'portal')), ['api', 'worker', 'portal']),
@@ -96,7 +99,7 @@ export const wantsStacks = (): boolean => ['debug', 'trace'].includes(process.en
 export const isBelowNpm = (): boolean => process.env.npm_execpath !== undefined;
 
 const names: ReadonlySet<string> = new Set([
-  'MAHNWERK_ENVIRONMENT', 'MAHNWERK_PUBLIC_URL', 'MAHNWERK_DATA_DIR', 'MAHNWERK_OPERATOR_KEY', 'MAHNWERK_SECRET_KEY', 'MAHNWERK_DEMO', 'MAHNWERK_ROLES',
+  'MAHNWERK_ENVIRONMENT', 'MAHNWERK_PUBLIC_URL', 'MAHNWERK_DATA_DIR', 'MAHNWERK_OPERATOR_KEY', 'MAHNWERK_MIRROR_KEY', 'MAHNWERK_SECRET_KEY', 'MAHNWERK_DEMO', 'MAHNWERK_ROLES',
   'MAHNWERK_RATE_LIMITS', 'MAHNWERK_FEED_DELAY_SECONDS', 'MAHNWERK_TRUSTED_PROXIES', 'MAHNWERK_WEBHOOK_ALLOWED_NETWORKS', 'MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS', 'MAHNWERK_MAIL_FROM',
 ]);
 

@@ -7,12 +7,13 @@ import { columns, type Command, helpOf, readWords, UsageError } from './commands
 import { demo } from './commands/demo.ts';
 import { keysCreate } from './commands/keys-create.ts';
 import { migrate } from './commands/migrate.ts';
+import { mirror } from './commands/mirror.ts';
 import { openapi } from './commands/openapi.ts';
 import { serve, start, work } from './commands/start.ts';
 import { wantsStacks } from './config.ts';
 import { failureLine } from './deployment/failure-line.ts';
 
-const commands: readonly Command[] = [start, serve, work, migrate, keysCreate, demo, openapi];
+const commands: readonly Command[] = [start, serve, work, migrate, keysCreate, demo, mirror, openapi];
 
 async function main(words: readonly string[]): Promise<number> {
   try {

@@ -8,6 +8,8 @@ export interface Flag {
   /** What stands behind it in the help, such as `<id>`; a flag without it is a switch. */
   readonly value?: string;
   readonly text: string;
+  /** It may be given again and again; what is given stands together, with commas. */
+  readonly many?: true;
 }
 
 export interface Given {
@@ -36,7 +38,7 @@ export class UsageError extends Error {
 /** @throws UsageError naming the first word that is not the command's */
 export function readWords(command: Command, words: readonly string[]): Given & { help: boolean } {
   const flags = command.flags ?? {};
-  const types = Object.entries(flags).map(([name, flag]) => [name, { type: flag.value === undefined ? 'boolean' : 'string' }] as const);
+  const types = Object.entries(flags).map(([name, flag]) => [name, { type: flag.value === undefined ? 'boolean' : 'string', multiple: flag.many === true }] as const);
   try {
     const { values, positionals } = parseArgs({
       args: [...words],
@@ -44,7 +46,8 @@ export function readWords(command: Command, words: readonly string[]): Given & {
       allowPositionals: command.operands !== undefined,
       strict: true,
     });
-    const { help, ...given } = values;
+    const { help, ...rest } = values;
+    const given = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value])) as Given['flags'];
     return { flags: given, operands: positionals, help: help === true };
   } catch (error) {
     // Its messages go on with advice of their own; ours is the help.

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 
-export type Remembered = 'environment' | 'secret_key_check' | 'root_key' | 'demo_begun' | 'demo';
+export type Remembered = 'environment' | 'secret_key_check' | 'root_key' | 'demo_begun' | 'demo' | 'mirror_source';
 
 /** Undefined where nothing is remembered, in a database without the table as well. */
 export async function recall(pool: pg.Pool, name: Remembered): Promise<string | undefined> {

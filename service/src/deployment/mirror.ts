@@ -1,0 +1,174 @@
+/**
+ * `mirror`: companies of production as read-only copies in this sandbox (docs/decisions/0026-sandbox.md). Works on the sandbox's database itself, beside a running
+ * service or without one. What has been copied stays copied when a run is interrupted, and the next one finds it done.
+ */
+import type { Company } from '@mahnwerk/contract/groups/operator-companies.ts';
+import type { PartnerLink } from '@mahnwerk/contract/groups/operator-partners.ts';
+import type { Settings } from '../config.ts';
+import { type Copied, companyCopy, copyCompany, copyPartner, linkCopy, memberCopy, offboardCopy, partnerCopy, seenBy, seenOfCopies, standingCopies } from '../domain/sandbox/index.ts';
+import { systemClock } from '../machinery/clock.ts';
+import { recall, remember } from '../machinery/database/identity.ts';
+import { Database } from '../machinery/database/pool.ts';
+import type { OperatorTx } from '../machinery/database/session.ts';
+import { openDatabase, prepareDatabase, withOwner } from './database.ts';
+import { type Production, readProduction } from './production.ts';
+import { StartError } from './start-error.ts';
+
+export interface MirrorOptions {
+  /** Production's base URL, without a trailing slash. */
+  readonly from: string;
+  /** An operator key of production; `operator:read` suffices. */
+  readonly key: string;
+  /** Ids; undefined: all Partners, and the companies of none. */
+  readonly partners: readonly string[] | undefined;
+  /** Says what would be copied, and copies nothing. */
+  readonly dryRun: boolean;
+  /** One line of progress at a time. */
+  readonly tell: (line: string) => void;
+}
+
+/** What has come of it, by kind. */
+export interface Mirrored {
+  readonly partners: Tally;
+  readonly companies: Tally;
+  /** Copies whose company production has no more. */
+  readonly offboarded: number;
+}
+
+type Tally = Record<Copied, number>;
+
+const blank = (): Tally => ({ new: 0, changed: 0, same: 0, native: 0 });
+
+/** @throws StartError where this is no sandbox, or where `from` is no production or another one than before */
+export async function mirror(settings: Settings, options: MirrorOptions): Promise<Mirrored> {
+  if (settings.environment === 'production') throw new StartError('MAHNWERK_ENVIRONMENT is production: only a sandbox mirrors');
+  const production = await readProduction(options.from, options.key);
+  const open = await openDatabase(settings, { log: () => undefined, besideOwner: true });
+  try {
+    await prepareDatabase(open.address, settings);
+    return await withOwner(open.address, async (owner) => {
+      // Of the session, which ends with the pool: a killed run holds nobody up.
+      const { rows } = await owner.query<{ alone: boolean }>(`select pg_try_advisory_lock(hashtext('mahnwerk mirror')) as alone`);
+      if (rows[0]?.alone !== true) throw new StartError('another mirror is running on this database');
+      const source = options.dryRun ? await recall(owner, 'mirror_source') : await remember(owner, 'mirror_source', options.from);
+      if (source !== undefined && source !== options.from) throw new StartError(`this sandbox mirrors ${source}, not ${options.from}: what is missing there would be offboarded here`);
+      const database = new Database(open.address, systemClock);
+      try {
+        return await new Run(database, production, options).run();
+      } finally {
+        await database.close();
+      }
+    });
+  } finally {
+    await open.close();
+  }
+}
+
+/** How many companies between two lines of progress. */
+const told_each = 100;
+
+class Run {
+  readonly #database: Database;
+  readonly #production: Production;
+  readonly #options: MirrorOptions;
+  readonly #partners = blank();
+  readonly #companies = blank();
+  /** The Partners whose links are copied. */
+  readonly #copied = new Set<string>();
+  readonly #links = new Map<string, PartnerLink[]>();
+  readonly #met = new Set<string>();
+  #offboarded = 0;
+
+  constructor(database: Database, production: Production, options: MirrorOptions) {
+    this.#database = database;
+    this.#production = production;
+    this.#options = options;
+  }
+
+  async run(): Promise<Mirrored> {
+    const { partners } = this.#options;
+    await this.#copyPartners();
+    const seen = await this.#database.readAll(seenOfCopies);
+    for await (const { id, company } of this.#originals()) {
+      this.#met.add(id);
+      await this.#take(id, company, seen.get(id));
+      if (this.#met.size % told_each === 0) this.#options.tell(`${this.#met.size} companies read`);
+    }
+    const scope = partners === undefined ? undefined : [...this.#copied];
+    for (const id of await this.#database.readAll((db) => standingCopies(db, scope))) if (!this.#met.has(id)) await this.#look(id);
+    return { partners: this.#partners, companies: this.#companies, offboarded: this.#offboarded };
+  }
+
+  async #copyPartners(): Promise<void> {
+    for await (const partner of this.#partnersOf()) {
+      const copied = await this.#write((tx) => copyPartner(tx, partnerCopy(partner)), 'same');
+      this.#partners[copied] += 1;
+      if (copied === 'native') {
+        this.#options.tell(`Partner ${partner.id} is this sandbox's own and is left as it is, with its companies`);
+        continue;
+      }
+      this.#copied.add(partner.id);
+      for await (const link of this.#production.linksOf(partner.id)) this.#links.set(link.company_id, [...(this.#links.get(link.company_id) ?? []), link]);
+    }
+    this.#options.tell(`${this.#copied.size} Partners, who manage ${this.#links.size} companies`);
+  }
+
+  async *#partnersOf() {
+    const { partners } = this.#options;
+    if (partners === undefined) return yield* this.#production.partners();
+    for (const id of partners) {
+      const partner = await this.#production.partner(id);
+      if (partner === undefined) throw new StartError(`production has no Partner ${id}`);
+      yield partner;
+    }
+  }
+
+  /** Those of the Partners, or all; what is told of all at once need not be asked for one by one. */
+  async *#originals(): AsyncGenerator<{ id: string; company: Company | undefined }> {
+    if (this.#options.partners !== undefined) for (const id of this.#links.keys()) yield { id, company: undefined };
+    else for await (const company of this.#production.companies()) yield { id: company.id, company };
+  }
+
+  /** Reads it whole and copies it, unless nothing has changed since that was done. */
+  async #take(id: string, told: Company | undefined, before: string | null | undefined): Promise<void> {
+    const links = this.#links.get(id) ?? [];
+    const seen = seenBy(links, this.#production.now);
+    if (seen !== null && seen === before) {
+      this.#companies.same += 1;
+      return;
+    }
+    const company = told ?? (await this.#production.company(id));
+    if (company === undefined) return this.#look(id);
+    const members = (await Array.fromAsync(this.#production.members(id))).map(memberCopy);
+    const original = { company: companyCopy(company), members, links: links.map(linkCopy), seen };
+    const { copied, taken } = await this.#write((tx) => copyCompany(tx, original, this.#copied), { copied: 'new' as const, taken: [] });
+    this.#companies[copied] += 1;
+    if (copied === 'native') this.#options.tell(`company ${id} is this sandbox's own and is left as it is`);
+    for (const reference of taken) this.#options.tell(`company ${id} is copied without the reference ${JSON.stringify(reference)}, which one of this sandbox's own has`);
+  }
+
+  /** A copy that production did not tell of: it may have come between two pages, or be gone. */
+  async #look(id: string): Promise<void> {
+    const company = await this.#production.company(id);
+    if (company !== undefined) return this.#take(id, company, undefined);
+    if (await this.#write((tx) => offboardCopy(tx, id), false)) this.#offboarded += 1;
+  }
+
+  /** @param otherwise what a dry run says that cannot know, since what it would depend on was not written either */
+  async #write<T>(work: (tx: OperatorTx) => Promise<T>, otherwise: T): Promise<T> {
+    if (!this.#options.dryRun) return this.#database.atomicallyOverAll(work);
+    let result = otherwise;
+    try {
+      await this.#database.atomicallyOverAll(async (tx) => {
+        result = await work(tx);
+        throw new Undone();
+      });
+    } catch (error) {
+      if (!(error instanceof Undone)) throw error;
+    }
+    return result;
+  }
+}
+
+/** Takes a dry run's change back. */
+class Undone extends Error {}

@@ -1,0 +1,62 @@
+/**
+ * What a sandbox copies of production (docs/decisions/0026-sandbox.md), and what it leaves out: keys, passwords, the account that money goes to, the addresses
+ * that mail goes to. Pure.
+ */
+import type { Company } from '@mahnwerk/contract/groups/operator-companies.ts';
+import type { Membership } from '@mahnwerk/contract/groups/memberships.ts';
+import type { Partner, PartnerLink } from '@mahnwerk/contract/groups/operator-partners.ts';
+
+export type CopiedPartner = Pick<Partner, 'id' | 'name' | 'may_skip_email_verification' | 'created_at'>;
+
+export type CopiedCompany = Omit<Company, 'customer_number' | 'case_submission_readiness' | 'sandbox_origin' | 'updated_at'>;
+
+export type CopiedMember = Pick<Membership, 'id' | 'email' | 'first_name' | 'last_name' | 'role' | 'status' | 'invite_expires_at' | 'revoked_at' | 'revocation_reason' | 'created_at'>;
+
+export type CopiedLink = Pick<PartnerLink, 'partner_id' | 'external_reference' | 'access' | 'confirmed_at' | 'created_at'>;
+
+export const partnerCopy = ({ id, name, may_skip_email_verification, created_at }: Partner): CopiedPartner => ({ id, name, may_skip_email_verification, created_at });
+
+/** Formally right, and nobody's: no bank has the code 00000000. That there is an account is what readiness asks for. */
+const placeholder_iban = 'DE36000000000000000000';
+
+/** Whatever asks the same of the copy as of the original gets the same answer: what is ready there is ready here. */
+export const companyCopy = (company: Company): CopiedCompany => ({
+  id: company.id,
+  name: company.name,
+  address: company.address,
+  phone: company.phone,
+  legal_form: company.legal_form,
+  legal_representatives: company.legal_representatives,
+  tax_treatment: company.tax_treatment,
+  vat_number: company.vat_number,
+  default_claim_type: company.default_claim_type,
+  payout_bank_account: company.payout_bank_account === null ? null : { account_holder: company.name, iban: placeholder_iban },
+  // A name that never leads anywhere (RFC 2606): no mail of a sandbox reaches somebody of production, by no mistake.
+  notification_channels: company.notification_channels.map(({ type, notifications }, index) => ({ type, value: `recipient-${index + 1}@production.invalid`, notifications })),
+  onboarding_mode: company.onboarding_mode,
+  status: company.status,
+  dunning_locked: company.dunning_locked,
+  dunning_paused: company.dunning_paused,
+  created_at: company.created_at,
+});
+
+/** Which key revoked it is production's own affair. */
+export const memberCopy = ({ id, email, first_name, last_name, role, status, invite_expires_at, revoked_at, revocation_reason, created_at }: Membership): CopiedMember =>
+  ({ id, email, first_name, last_name, role, status, invite_expires_at, revoked_at, revocation_reason, created_at });
+
+export const linkCopy = ({ partner_id, external_reference, access, confirmed_at, created_at }: PartnerLink): CopiedLink => ({ partner_id, external_reference, access, confirmed_at, created_at });
+
+/** How long what was seen may still change within its millisecond, or under a clock that is behind. */
+const settled_ms = 10_000;
+
+/**
+ * By what a later reading knows that nothing about a company has changed: how its links stood. Null where that cannot be known: without a Partner nothing tells
+ * of its users, and what has just changed may change again unseen.
+ * @param at the time in production, in milliseconds; undefined: unknown
+ */
+export function seenBy(links: readonly PartnerLink[], at: number | undefined): string | null {
+  if (links.length === 0 || at === undefined) return null;
+  if (links.some(({ company_updated_at }) => Math.abs(at - Date.parse(company_updated_at)) < settled_ms)) return null;
+  const told = links.map(({ partner_id, access, company_updated_at, updated_at }) => [partner_id, access, company_updated_at, updated_at]);
+  return JSON.stringify(told.toSorted(([a = ''], [b = '']) => a.localeCompare(b)));
+}

@@ -1,0 +1,76 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+
+export interface Statements {
+  readonly freeReference: {
+    readonly parameters: { readonly now: string | null; readonly partner_id: string | null; readonly external_reference: string | null; readonly company: string | null };
+    readonly row: {  };
+  };
+  readonly insertCompany: {
+    readonly parameters: { readonly id: string | null; readonly name: string | null; readonly address: string | null; readonly phone: string | null; readonly legal_form: string | null; readonly legal_representatives: string | null; readonly tax_treatment: string | null; readonly vat_number: string | null; readonly default_claim_type: string | null; readonly payout_bank_account: string | null; readonly notification_channels: string | null; readonly onboarding_mode: string | null; readonly status: string | null; readonly dunning_locked: boolean | null; readonly dunning_paused: boolean | null; readonly created_at: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly insertMember: {
+    readonly parameters: { readonly company: string | null; readonly id: string | null; readonly account_id: string | null; readonly email: string | null; readonly first_name: string | null; readonly last_name: string | null; readonly now: string | null; readonly role: string | null; readonly status: string | null; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revocation_reason: string | null; readonly created_at: string | null };
+    readonly row: {  };
+  };
+  readonly insertPartner: {
+    readonly parameters: { readonly id: string | null; readonly name: string | null; readonly may_skip_email_verification: boolean | null; readonly created_at: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly lockCompany: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string; readonly name: string; readonly address: unknown; readonly phone: string | null; readonly legal_form: string | null; readonly legal_representatives: unknown; readonly tax_treatment: string | null; readonly vat_number: string | null; readonly default_claim_type: string | null; readonly payout_bank_account: unknown; readonly notification_channels: unknown; readonly onboarding_mode: string; readonly status: string; readonly dunning_locked: boolean; readonly dunning_paused: boolean; readonly created_at: string; readonly sandbox_origin: string };
+  };
+  readonly lockLinks: {
+    readonly parameters: { readonly company: string | null };
+    readonly row: { readonly partner_id: string; readonly external_reference: string | null; readonly access: string; readonly confirmed_at: string | null; readonly created_at: string };
+  };
+  readonly lockMembers: {
+    readonly parameters: { readonly company: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revocation_reason: string | null; readonly created_at: string; readonly sandbox_origin: string };
+  };
+  readonly lockPartner: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string; readonly name: string; readonly may_skip_email_verification: boolean; readonly created_at: string; readonly sandbox_origin: string };
+  };
+  readonly offboard: {
+    readonly parameters: { readonly now: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly offboardMembers: {
+    readonly parameters: { readonly now: string | null; readonly company: string | null };
+    readonly row: {  };
+  };
+  readonly putLink: {
+    readonly parameters: { readonly partner_id: string | null; readonly company: string | null; readonly external_reference: string | null; readonly access: string | null; readonly confirmed_at: string | null; readonly created_at: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly putSeen: {
+    readonly parameters: { readonly company: string | null; readonly seen: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly referenceTaken: {
+    readonly parameters: { readonly partner_id: string | null; readonly external_reference: string | null; readonly company: string | null };
+    readonly row: { readonly taken: boolean };
+  };
+  readonly seen: {
+    readonly parameters: {  };
+    readonly row: { readonly company_id: string; readonly seen: string | null };
+  };
+  readonly standing: {
+    readonly parameters: { readonly partners: readonly string[] | null };
+    readonly row: { readonly id: string };
+  };
+  readonly updateCompany: {
+    readonly parameters: { readonly name: string | null; readonly address: string | null; readonly phone: string | null; readonly legal_form: string | null; readonly legal_representatives: string | null; readonly tax_treatment: string | null; readonly vat_number: string | null; readonly default_claim_type: string | null; readonly payout_bank_account: string | null; readonly notification_channels: string | null; readonly onboarding_mode: string | null; readonly status: string | null; readonly dunning_locked: boolean | null; readonly dunning_paused: boolean | null; readonly created_at: string | null; readonly now: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly updateMember: {
+    readonly parameters: { readonly account_id: string | null; readonly email: string | null; readonly first_name: string | null; readonly last_name: string | null; readonly now: string | null; readonly role: string | null; readonly status: string | null; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revocation_reason: string | null; readonly created_at: string | null; readonly company: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly updatePartner: {
+    readonly parameters: { readonly name: string | null; readonly may_skip_email_verification: boolean | null; readonly created_at: string | null; readonly now: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+}
