@@ -195,17 +195,36 @@ test('the first start makes everything, and the line it prints works as it stand
   });
 });
 
-test('docs/first-case.md leads from nothing to an accepted case and its three events', async (t) => {
+test('the guides lead where they say, as they stand', async (t) => {
   const { settings } = freshPlace(t);
   const program = run(t, ['start'], { ...settings, MAHNWERK_FEED_DELAY_SECONDS: '0' });
   const url = await program.url();
   const [, operator = ''] = await program.heard(/^ {4}operator +(\S+)$/);
-  const page = readFileSync(new URL('../../../docs/first-case.md', import.meta.url), 'utf8');
-  const script = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
-  const said = execFileSync('/bin/sh', ['-eu', '-c', script], { env: { PATH: process.env.PATH, URL: url, OPERATOR: operator, FEED_DELAY: '1' }, encoding: 'utf8' });
-  const events = JSON.parse(said.trimEnd().split('\n').at(-1) ?? '') as { results: { type: string }[] };
-  assert.deepEqual(events.results.map(({ type }) => type), ['order.submitted', 'order.accepted', 'mandate.created']);
-  assert.match(said, /"reference_number":"K\d\d-/);
+  const [, partner = ''] = await program.heard(/^ {4}partner +(\S+)$/);
+  const follow = (guide: string): string => {
+    const page = readFileSync(new URL(`../../../docs/${guide}.md`, import.meta.url), 'utf8');
+    const script = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
+    return execFileSync('/bin/sh', ['-eu', '-c', script], { env: { PATH: process.env.PATH, URL: url, OPERATOR: operator, PARTNER: partner, FEED_DELAY: '1' }, encoding: 'utf8' });
+  };
+  const eventsIn = (said: string): string[] => {
+    const feed = said.split('\n').findLast((line) => line.startsWith('{"cursor"')) ?? '';
+    return (JSON.parse(feed) as { results: { type: string }[] }).results.map(({ type }) => type);
+  };
+
+  await t.test('docs/first-case.md: from nothing to an accepted case and its three events', () => {
+    const said = follow('first-case');
+    assert.deepEqual(eventsIn(said), ['order.submitted', 'order.accepted', 'mandate.created']);
+    assert.match(said, /"reference_number":"K\d\d-/);
+  });
+
+  await t.test('docs/first-company.md: from a company’s first data to its first case, and to its end', () => {
+    const said = follow('first-company');
+    const own = eventsIn(said).slice(eventsIn(said).indexOf('company.created'));
+    assert.deepEqual(own, ['company.created', 'membership.created', 'company.updated', 'company.readiness.changed', 'membership.created', 'order.submitted']);
+    assert.match(said, /"setup_url":"http:\/\/127\.0\.0\.1:\d+\/setup\//);
+    assert.match(said, /"status":"submitted"/);
+    assert.match(said.trimEnd().split('\n').at(-1) ?? '', /"code":"not_found"/);
+  });
 });
 
 test('docs/operations.md names every setting', () => {
