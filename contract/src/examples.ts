@@ -158,6 +158,7 @@ const ofTitle = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   WebhookCheck: { fault: null, addresses: [{ address: receiver, public: true }], address: receiver, phases: { dns: 3, connect: 12, tls: 25 } },
   UsageBucket: { limit: limits.requests_per_minute, used: 12, remaining: limits.requests_per_minute - 12, window_seconds: 60 },
   // One story: a person owes, the order is under review.
+  PartnerCompany: { external_reference: 'K-2026-0042', legal_form: 'gmbh', legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }], sandbox_origin: 'unclassified' },
   Membership: pendingUser,
   InvitedMembership: pendingUser,
   Debtor: { legal_form: null, legal_representatives: [] },

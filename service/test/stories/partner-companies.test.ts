@@ -471,3 +471,48 @@ describe('a company that is not there for a Partner', () => {
     assert.deepEqual(await everyRoute(own, id), ['200', '403 sandbox_source_managed', '403 sandbox_source_managed']);
   });
 });
+
+describe('hourly budgets', () => {
+  let limited: Stage;
+  before(async () => {
+    limited = await openStage({ rateLimits: true });
+  });
+  after(() => limited.stop());
+
+  const usedOf = async (of: Platform): Promise<number[]> => {
+    const { buckets } = bodyOf(await of.send<{ buckets: { bucket: string; used: number }[] }>('GET', '/partner/v2/usage/'), 200);
+    return ['mail:company-create', 'mail:membership-create'].map((name) => buckets.find(({ bucket }) => bucket === name)?.used ?? -1);
+  };
+
+  test('twenty companies an hour: the twenty-first is refused whole, and what failed or was replayed has cost nothing', async () => {
+    const own = await aPlatform(limited);
+    const sent = { idempotencyKey: randomUUID() };
+    for (const _time of [1, 2]) bodyOf(await own.send('POST', companiesPath, { name: 'Einmal GmbH', external_reference: 'K1' }, sent), 201);
+    assert.equal((await own.send('POST', companiesPath, { name: '' })).status, 400);
+    assert.equal((await own.send('POST', companiesPath, { name: 'Doppelt GmbH', external_reference: 'K1', users: [user('zwei')] })).status, 409);
+    assert.deepEqual(await usedOf(own), [1, 0]);
+    for (let made = 1; made < 20; made += 1) await own.onboard();
+    const refused = await own.send('POST', companiesPath, { name: 'Zuviel GmbH' });
+    assert.equal(refusalOf(refused), '429 throttled');
+    assert.ok(Number(refused.headers.get('retry-after')) >= 1);
+    assert.equal((await own.companies()).count, 20);
+    const otherKey = await limited.givenKey('partner', own.partner);
+    assert.equal((await own.send('POST', companiesPath, { name: 'Zuviel GmbH' }, { key: otherKey })).status, 429, 'shared by all keys of the Partner');
+    await (await aPlatform(limited)).onboard();
+  });
+
+  test('five users take five additions; where fewer are left, neither the company nor one of them is made', async () => {
+    const own = await aPlatform(limited);
+    const five = Array.from({ length: 5 }, (_none, index) => user(`user${index}`));
+    await own.onboard({ users: five });
+    assert.deepEqual(await usedOf(own), [1, 5]);
+    for (let made = 0; made < 9; made += 1) await own.onboard({ users: Array.from({ length: 10 }, (_none, index) => user(`user${index}`)) });
+    assert.deepEqual(await usedOf(own), [10, 95]);
+    const { id } = await own.onboard();
+    bodyOf(await own.send('POST', `${companiesPath}${id}/users/`, user('einzeln')), 201);
+    assert.equal(refusalOf(await own.send('POST', companiesPath, { name: 'Zuviel GmbH', users: five })), '429 throttled');
+    assert.deepEqual([(await own.companies()).count, await usedOf(own)], [11, [11, 96]]);
+    await own.onboard({ users: five.slice(0, 4) });
+    assert.deepEqual(await usedOf(own), [12, 100]);
+  });
+});
