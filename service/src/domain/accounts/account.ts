@@ -24,7 +24,7 @@ export const prepared = (password: string): string => password.normalize('NFKC')
 
 /** What is wrong with a new password, if anything. */
 export function weaknessOf(password: string, person: Person): Weakness | undefined {
-  const characters = [...prepared(password)];
+  const characters = Array.from(prepared(password));
   if (characters.length < password_characters_min) return 'too_short';
   if (characters.length > password_characters_max) return 'too_long';
   const plain = plainOf(password);
@@ -41,7 +41,7 @@ function isMonotonous(plain: string): boolean {
   return isRepeated || rows.some((row) => row.includes(plain));
 }
 
-const upAndDown = (row: string): string[] => [row, [...row].reverse().join('')];
+const upAndDown = (row: string): string[] => [row, Array.from(row).reverse().join('')];
 const rows = [
   ...upAndDown('abcdefghijklmnopqrstuvwxyz'.repeat(2)),
   ...upAndDown('01234567890'.repeat(4)),
@@ -68,5 +68,5 @@ function isPersonal(plain: string, { email, first_name, last_name }: Person): bo
   const parts = [plainOf(email), ...local.split(/[._+-]/), local, ...domain.split('.').slice(0, -1), ...plainOf(first_name).split(/[\s-]+/), ...plainOf(last_name).split(/[\s-]+/)];
   const own = parts.filter((part) => part.length >= 3).sort((a, b) => b.length - a.length);
   const rest = own.reduce((left, part) => left.replaceAll(part, ''), plain);
-  return rest !== plain && [...rest].filter((character) => /\p{L}/u.test(character)).length < 6;
+  return rest !== plain && (rest.match(/\p{L}/gu) ?? []).length < 6;
 }

@@ -7,6 +7,8 @@ import type { Mail } from '../../machinery/mail/index.ts';
 
 export interface Invitation {
   readonly setup_url: string;
+  /** The same page, and a proof that who opens it reads the person's mail: whoever has invited knows `setup_url` too. */
+  readonly mailed_url: string;
   readonly token_hash: Buffer;
   readonly expires_at: string;
 }
@@ -18,8 +20,12 @@ export const hashOfToken = (token: string, { hashSecret }: Pick<Surroundings, 'h
 
 export function newInvitation(now: string, service: Service): Invitation {
   const token = randomBytes(32).toString('base64url');
-  return { setup_url: `${service.publicUrl}/setup/${token}`, token_hash: hashOfToken(token, service), expires_at: inviteEnd(now) };
+  const setup_url = `${service.publicUrl}/setup/${token}`;
+  return { setup_url, mailed_url: `${setup_url}/${proofOf(token, service)}`, token_hash: hashOfToken(token, service), expires_at: inviteEnd(now) };
 }
+
+/** What only the mail holds, and nobody can tell from the token. */
+export const proofOf = (token: string, { hashSecret }: Pick<Surroundings, 'hashSecret'>): string => hashSecret(`mailed ${token}`).toString('base64url');
 
 const germanRoles: Readonly<Record<MembershipRole, string>> = { admin: 'Administration', member: 'Sachbearbeitung' };
 const englishRoles: Readonly<Record<MembershipRole, string>> = { admin: 'administrator', member: 'member' };
@@ -27,7 +33,7 @@ const englishRoles: Readonly<Record<MembershipRole, string>> = { admin: 'adminis
 const dayIn = (language: 'de-DE' | 'en-GB', instant: string): string => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(Date.parse(instant));
 
 /** The mail to who is invited; German, in short English below. What people are called comes from outside: in HTML it is escaped. */
-export function invitationMail({ email, first_name, last_name, role }: Membership, companyName: string, { setup_url, expires_at }: Invitation): Mail {
+export function invitationMail({ email, first_name, last_name, role }: Membership, companyName: string, { mailed_url, expires_at }: Invitation): Mail {
   const before = [`Guten Tag ${first_name} ${last_name},`, `Sie sind eingeladen, bei Mahnwerk für ${companyName} tätig zu werden (${germanRoles[role]}). Bitte richten Sie Ihren Zugang über diesen Link ein:`];
   const behind = [
     `Der Link gilt bis zum ${dayIn('de-DE', expires_at)} und nur für Sie; geben Sie ihn bitte nicht weiter. Haben Sie diese Einladung nicht erwartet, brauchen Sie nichts zu tun.`,
@@ -37,8 +43,8 @@ export function invitationMail({ email, first_name, last_name, role }: Membershi
   return {
     to: email,
     subject: `Ihre Einladung für ${companyName}`,
-    text: `${[...before, setup_url, ...behind].join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="de"><meta charset="utf-8"><body>\n${paragraphs(before)}\n<p><a href="${escaped(setup_url)}">${escaped(setup_url)}</a></p>\n${paragraphs(behind)}\n</body></html>\n`,
+    text: `${[...before, mailed_url, ...behind].join('\n\n')}\n`,
+    html: `<!doctype html>\n<html lang="de"><meta charset="utf-8"><body>\n${paragraphs(before)}\n<p><a href="${escaped(mailed_url)}">${escaped(mailed_url)}</a></p>\n${paragraphs(behind)}\n</body></html>\n`,
   };
 }
 

@@ -17,6 +17,10 @@ export interface Statements {
     readonly parameters: { readonly now: string | null; readonly companies: readonly string[] | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly id: string };
   };
+  readonly holdAdministered: {
+    readonly parameters: { readonly account_id: string | null };
+    readonly row: { readonly id: string };
+  };
   readonly holdCompany: {
     readonly parameters: { readonly company: string | null };
     readonly row: { readonly id: string; readonly name: string; readonly status: string; readonly sandbox_origin: string };
@@ -27,7 +31,7 @@ export interface Statements {
   };
   readonly holdInvited: {
     readonly parameters: { readonly token_hash: Buffer | null; readonly now: string | null };
-    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string; readonly company_id: string; readonly account_id: string; readonly invited_by_partner: string | null; readonly company_name: string; readonly onboarding_mode: string };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string; readonly company_id: string; readonly account_id: string; readonly invited_by_partner: string | null; readonly company_name: string; readonly onboarding_mode: string; readonly partner_name: string | null };
   };
   readonly holdManaged: {
     readonly parameters: { readonly partner_id: string | null; readonly company: string | null };
@@ -39,7 +43,7 @@ export interface Statements {
   };
   readonly invited: {
     readonly parameters: { readonly token_hash: Buffer | null; readonly now: string | null };
-    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string; readonly company_id: string; readonly account_id: string; readonly invited_by_partner: string | null; readonly company_name: string; readonly onboarding_mode: string };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string; readonly company_id: string; readonly account_id: string; readonly invited_by_partner: string | null; readonly company_name: string; readonly onboarding_mode: string; readonly partner_name: string | null };
   };
   readonly live: {
     readonly parameters: { readonly company: string | null; readonly email: string | null; readonly role: string | null };

@@ -65,17 +65,17 @@ const revokePendingRows = statement(
 // Companies whose users somebody is changing are left for the next run.
 const holdExpiring = statement(
   'holdExpiring',
-  `select c.id from companies c where c.id in (select m.company_id from memberships m where m.status = 'pending_setup' and m.invite_expires_at <= :now order by m.invite_expires_at limit :batch)
+  `select c.id from companies c where c.id in (select m.company_id from memberships m where m.status = 'pending_setup' and m.sandbox_origin <> 'production_mirror' and m.invite_expires_at <= :now order by m.invite_expires_at limit :batch)
    order by c.id for no key update skip locked`,
 );
 const expireRows = statement(
   'expire',
   `update memberships m set status = 'expired', invite_token_hash = null, updated_at = :now
-   from (select company_id, id from memberships where company_id = any(:companies::uuid[]) and status = 'pending_setup' and invite_expires_at <= :now order by invite_expires_at limit :batch) due
+   from (select company_id, id from memberships where company_id = any(:companies::uuid[]) and status = 'pending_setup' and sandbox_origin <> 'production_mirror' and invite_expires_at <= :now order by invite_expires_at limit :batch) due
    where m.company_id = due.company_id and m.id = due.id returning m.company_id, m.id`,
 );
 
-const invitedColumns = `${columns}, m.company_id, m.account_id, m.invited_by_partner, c.name as company_name, c.onboarding_mode`;
+const invitedColumns = `${columns}, m.company_id, m.account_id, m.invited_by_partner, c.name as company_name, c.onboarding_mode, (select p.name from partners p where p.id = m.invited_by_partner) as partner_name`;
 const invited = `from memberships m join companies c on c.id = m.company_id where m.invite_token_hash = :token_hash and m.status = 'pending_setup' and m.invite_expires_at > :now and c.status <> 'offboarded'`;
 const readInvited = statement('invited', `select ${invitedColumns} ${invited}`);
 const holdInvited = statement('holdInvited', `select ${invitedColumns} ${invited} for no key update of c for update of m`);
@@ -183,6 +183,8 @@ export interface Invited extends Membership {
   readonly invited_by_partner: string | null;
   readonly company_name: string;
   readonly onboarding_mode: 'api_only' | 'web_flow';
+  /** Null: the operator has invited. */
+  readonly partner_name: string | null;
 }
 
 export const findInvited = async (db: OperatorDb, tokenHash: Buffer): Promise<Invited | undefined> => (await db.maybe(readInvited, { token_hash: tokenHash })) as Invited | undefined;

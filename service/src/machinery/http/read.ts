@@ -66,6 +66,17 @@ export async function readBody({ request, invite, pace }: Arriving, route: Route
   });
 }
 
+/** The fields of a form that a page has sent, under the same framing. */
+export async function readForm({ request, invite, pace }: Arriving, bytes_max: number): Promise<URLSearchParams> {
+  const length = declaredLength(request);
+  refuseUnless(length <= bytes_max, 'request_too_large');
+  const type = contentTypeOf(request.headers['content-type']);
+  refuseUnless(type?.mediaType === 'application/x-www-form-urlencoded', 'unsupported_media_type', { detail: 'Send application/x-www-form-urlencoded.' });
+  if (length === 0) return new URLSearchParams();
+  invite();
+  return new URLSearchParams((await receive(request, length, pace)).toString('utf8'));
+}
+
 /** Only texts make it large: its structure has the room of any other body's, and of a text no more is kept than tells that it is too long. */
 function parseWithFiles(bytes: Buffer, charset: string | undefined, route: Route): unknown {
   if (bytes.length <= limits.body_bytes) return parse(bytes, charset);

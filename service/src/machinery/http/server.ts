@@ -13,7 +13,7 @@ import { checkHead } from './head.ts';
 import { lineBehind, refusalOfParser, type RequestLine } from './malformed.ts';
 import { splitTarget } from './match.ts';
 import { answer, type App, refusalOf, type Trace } from './pipeline.ts';
-import { ClientGone } from './read.ts';
+import { ClientGone, readForm } from './read.ts';
 import { commonHeaders, newRequestId, refusalReply, type Reply, send } from './reply.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -57,15 +57,22 @@ export const serverLimits = {
 
 export type ServerLimits = { readonly [name in keyof typeof serverLimits]: number };
 
-/** Pages beside the API: reference, operations. Answers undefined where the path is not its own. */
-export type Pages = (method: string, path: string, headers: IncomingHttpHeaders) => Promise<Reply | undefined> | Reply | undefined;
+/** What a page may ask of a request beside its head; there is none where no more than its first line could be read. */
+export interface PageRequest {
+  readonly address: string;
+  /** A form's fields, of at most so many bytes. @throws Refusal for what is no form, or too long, or too slow */
+  form(bytes_max: number): Promise<URLSearchParams>;
+}
+
+/** Pages beside the API: reference, operations, set-up. Answers undefined where the path is not its own. */
+export type Pages = (method: string, path: string, headers: IncomingHttpHeaders, request?: PageRequest) => Promise<Reply | undefined> | Reply | undefined;
 
 /** Several kinds of pages as one: the first that knows the path answers. */
 export const pagesOf =
   (...kinds: readonly Pages[]): Pages =>
-  async (method, path, headers) => {
+  async (method, path, headers, request) => {
     for (const pages of kinds) {
-      const reply = await pages(method, path, headers);
+      const reply = await pages(method, path, headers, request);
       if (reply !== undefined) return reply;
     }
     return undefined;
@@ -202,9 +209,10 @@ interface Asked {
 
 async function replyTo({ app, pages, limits, clientAddress }: Host, { request, requestId, invite, trace }: Asked): Promise<Reply> {
   checkHead(request, limits);
-  const page = await pages(request.method ?? '', splitTarget(request.url ?? '').path, request.headers);
+  const address = clientAddress(request);
+  const page = await pages(request.method ?? '', splitTarget(request.url ?? '').path, request.headers, { address, form: (bytes_max) => readForm({ request, invite, pace: limits }, bytes_max) });
   if (page !== undefined) return page;
-  return answer(app, { request, requestId, address: clientAddress(request), invite, pace: limits }, trace);
+  return answer(app, { request, requestId, address, invite, pace: limits }, trace);
 }
 
 function respondWith(host: Host, { refusal, ...exchange }: Exchange & { refusal: Refusal }): void {
