@@ -225,6 +225,18 @@ test('a Partner records its own events alone, of companies to which its access h
   await assert.rejects(record(client, partner, owner), denied);
 });
 
+test('a Partner ends its own access alone, and a company nobody’s', async () => {
+  const draft = first(await stage.sql(`update orders set created_by_partner = $2 where id = (select id from orders where company_id = $1 and status = 'draft' limit 1) returning id`, [owner, partner]));
+  const calls = ['select end_partner_access($1, $2, 48)', 'select close_partner_deliveries($1, $2, 48)'];
+  await bind(owner);
+  for (const call of calls) await assert.rejects(client.query(call, [owner, partner]), denied);
+  await asPartner(randomUUID(), async (other) => {
+    for (const call of calls) await assert.rejects(other.query(call, [owner, partner]), denied);
+  });
+  await asPartner(partner, (own) => own.query('select end_partner_access($1, $2, 48)', [stranger, partner]));
+  assert.equal((await stage.sql('select from orders where id = $1', [draft.id])).length, 1, 'of one company nothing ends with another');
+});
+
 test('what a webhook leaves is purged once it is deleted: nobody can ask for that of another’s', async () => {
   const ask = 'insert into webhook_purges (subscription_id) select gen_random_uuid()';
   await assert.rejects(client.query(ask), denied);

@@ -389,13 +389,13 @@ test('while events are sent as fast as they come, an access that ends leaves not
   const { platform, company } = await linked();
   const hooks = await receiving(t, answering(200));
   const webhook = await givenWebhook(stage, { kind: 'partner', id: platform.partner }, hooks.url('127.0.0.1'));
-  let isTelling = true;
+  const over = new AbortController();
   const telling = (async () => {
-    while (isTelling) await happen(stage.database, company.company, 5);
+    while (!over.signal.aborted) await happen(stage.database, company.company, 5);
   })();
   await hooks.arrived(20);
   await access(platform, company, 'revoke');
-  isTelling = false;
+  over.abort();
   await telling;
   await until(async () => (await stage.sql('select from event_fanout where company_id = $1', [company.company])).length === 0, 'the fan-out');
   await until(async () => (await deliveriesOf(stage, webhook.id)).every(({ outcome }) => outcome !== null), 'the end of all');

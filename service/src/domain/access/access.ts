@@ -3,7 +3,7 @@
  * pair, ever; `unavailable` is a company whose own confirmation is still awaited, `disconnected` one that the Partner has let go.
  */
 import type { PartnerEventKey } from '@mahnwerk/contract/events.ts';
-import type { Company } from '@mahnwerk/contract/groups/operator-companies.ts';
+import type { Company, CompanyStatus } from '@mahnwerk/contract/groups/operator-companies.ts';
 import type { Access } from '../../machinery/http/company.ts';
 import { Refusal } from '../../machinery/refusal.ts';
 
@@ -33,6 +33,9 @@ export function move(state: AccessState | 'none', by: AccessTrigger): AccessStat
   if (row === undefined) throw new Refusal('conflict', { detail: state === 'none' ? 'The company has no link to this Partner.' : `The access is ${state}: it cannot be changed by ${by}.` });
   return row.to;
 }
+
+/** What a Partner is told of it: whether it may act for the company now. A company that is not active has nobody acting for it, and keeps its links. */
+export const caseAccessOf = (access: AccessState, status: CompanyStatus): 'available' | 'unavailable' => (access === 'available' && status === 'active' ? 'available' : 'unavailable');
 
 /** How a Partner stands to a company it has just created (decisions.md 9). */
 export const created = (mode: OnboardingMode): AccessState => (mode === 'web_flow' ? 'unavailable' : 'available');

@@ -4,7 +4,7 @@ import { companies, type PartnerCompany, type PartnerCompanyCreate, type Partner
 import type { Membership, MembershipCreate } from '@mahnwerk/contract/groups/memberships.ts';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
-import { createdAccess, tellPartners } from '../access/index.ts';
+import { caseAccessOf, createdAccess, tellPartners } from '../access/index.ts';
 import { changed, type CompanyData, originOfMade, readiness, refuseMirrored, refuseSent, started, tellOfChange } from '../companies/index.ts';
 import { addMember, canonicalEmail, judgeEmail, newestMembershipsOf } from '../memberships/index.ts';
 import { type Call, checked, held, serve } from '../../machinery/http/handler.ts';
@@ -121,7 +121,7 @@ function answered(row: store.Managed, users: ReadonlyMap<string, readonly Member
   const { status, access, confirmed_at, dunning_locked: _locked, dunning_paused: _paused, onboarding_mode, sandbox_origin, created_at, updated_at, ...data } = row;
   return {
     ...data,
-    case_access: access === 'available' && status === 'active' ? 'available' : 'unavailable',
+    case_access: caseAccessOf(access, status),
     case_submission_readiness: readiness(row),
     onboarding_mode,
     onboarding_status: onboarding_mode === 'api_only' ? 'confirmation_not_required' : confirmed_at === null ? 'confirmation_pending' : 'confirmed',

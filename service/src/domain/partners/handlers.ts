@@ -1,7 +1,7 @@
 /** Partners, as the operator manages them: one function per route. */
 import { isDeepStrictEqual } from 'node:util';
 import { operatorPartners, type Partner, type PartnerAccess, type PartnerCreate } from '@mahnwerk/contract/groups/operator-partners.ts';
-import { closeDeliveries, comesBackBy, type HeldCompany, holdCompany, type Link, link, linksOfPartner, lockLink, move, setAccess, tellPartner } from '../access/index.ts';
+import { caseAccessOf, closeDeliveries, comesBackBy, type HeldCompany, holdCompany, type Link, link, linksOfPartner, lockLink, move, setAccess, tellPartner } from '../access/index.ts';
 import { audit } from '../audit/index.ts';
 import { refuseMirrored } from '../companies/index.ts';
 import { type Call, serve } from '../../machinery/http/handler.ts';
@@ -58,20 +58,18 @@ export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: 
 }
 
 async function confirm(call: Command): Promise<PartnerAccess> {
-  refuseOffboarded(await heldCompany(call));
+  const company = await heldCompany(call);
+  refuseOffboarded(company);
   const link = await linkCompany(call.tx, call.path.id, call.path.company_id);
   closeDeliveries(call.tx, link);
-  tell(call, 'confirm', undefined, link);
-  return answered(link);
+  return told(call, company, 'confirm', undefined, link);
 }
 
 /** Waits for the Partner's running commands for this company; what they stored and made is seen here and goes with the rest. */
 async function revoke(call: Command): Promise<PartnerAccess> {
-  await heldCompany(call);
+  const company = await heldCompany(call);
   const link = await heldLink(call);
-  const next = await endAccess(call.tx, link, 'revoke', call.service);
-  tell(call, 'revoke', link, next);
-  return answered(next);
+  return told(call, company, 'revoke', link, await endAccess(call.tx, link, 'revoke', call.service));
 }
 
 async function restore(call: Command): Promise<PartnerAccess> {
@@ -81,9 +79,7 @@ async function restore(call: Command): Promise<PartnerAccess> {
   const access = move(link.access, comesBackBy(link, company.onboarding_mode));
   setAccess(call.tx, link, access);
   closeDeliveries(call.tx, link);
-  const next: Link = { ...link, access, updated_at: call.tx.now };
-  tell(call, 'restore', link, next);
-  return answered(next);
+  return told(call, company, 'restore', link, { ...link, access, updated_at: call.tx.now });
 }
 
 async function heldLink({ tx, path }: Command): Promise<Link> {
@@ -94,18 +90,14 @@ async function heldLink({ tx, path }: Command): Promise<Link> {
 
 const announced = { confirm: 'company.access.confirmed', revoke: 'company.access.revoked', restore: 'company.access.restored' } as const;
 
-/** The audit log, and the Partner: in its feed and by its webhooks, the end of its access too. */
-function tell({ tx, caller, requestId, service }: Command, action: keyof typeof announced, before: Link | undefined, after: Link): void {
+/** The answer. Told before is the audit log, and the Partner: in its feed and by its webhooks, the end of its access too. */
+function told({ tx, caller, requestId, service }: Command, { status }: HeldCompany, action: keyof typeof announced, before: Link | undefined, after: Link): PartnerAccess {
+  const { access, confirmed_at: _confirmed, created_at, updated_at, ...rest } = after;
+  const case_access = caseAccessOf(access, status);
   audit(tx, { caller, requestId, action: `operator-partners.${action}`, company: after.company_id, target: after.partner_id, before, after });
-  tellPartner(tx, after, service.publicUrl, announced[action], { case_access: caseAccessOf(after) });
+  tellPartner(tx, after, service.publicUrl, announced[action], { case_access });
+  return { ...rest, case_access, created_at, updated_at };
 }
-
-const caseAccessOf = ({ access }: Link): PartnerAccess['case_access'] => (access === 'available' ? 'available' : 'unavailable');
-
-const answered = (link: Link): PartnerAccess => {
-  const { access: _state, confirmed_at: _confirmed, created_at, updated_at, ...rest } = link;
-  return { ...rest, case_access: caseAccessOf(link), created_at, updated_at };
-};
 
 export const partnerRoutes = serve(operatorPartners, {
   create,
