@@ -12,11 +12,11 @@ import { deliveriesChannel } from '../deliveries/index.ts';
 import type { ClaimedRow } from './store.ts';
 import * as store from './store-fan-out.ts';
 
-/** Events of one round, the oldest first. */
-const round_events = 400;
-
-/** While few of a backlog can leave, rounds are short: what happens now waits for one, and then stands in the next. */
-const short_round_events = 25;
+/**
+ * Events of one round, the oldest first: twice as many after a round that was of use, half as many after one that was not. While
+ * few of a backlog can leave, rounds are short: what happens now waits for one, and then stands in the next.
+ */
+const round_events = { least: 25, most: 400 } as const;
 
 /** While more wait, so many companies have their turn in each round as well, one event each: none stands behind the backlog of another. */
 const round_companies = 64;
@@ -97,7 +97,7 @@ const useful_share = 1 / 8;
 /** Fans out until stopped. Any number of processes may: their rounds follow each other. */
 export function startFanOut(options: FanOutOptions): WakeableLoop {
   const companies = new Turns();
-  let [oldest, isBehind] = [short_round_events, false];
+  let [oldest, isBehind]: [number, boolean] = [round_events.least, false];
   return repeat({
     name: 'fan-out',
     pause_ms: poll_ms,
@@ -108,8 +108,9 @@ export function startFanOut(options: FanOutOptions): WakeableLoop {
       isBehind = events >= oldest;
       if (!isBehind) return 'done';
       companies.sitOut(stuck_companies);
-      oldest = sent < events * useful_share ? short_round_events : round_events;
-      if (oldest === short_round_events) await sleep(elapsedMs() - began);
+      const isUseful = sent >= events * useful_share;
+      oldest = isUseful ? Math.min(round_events.most, oldest * 2) : Math.max(round_events.least, oldest / 2);
+      if (!isUseful) await sleep(elapsedMs() - began);
       return 'again';
     },
   });
