@@ -185,7 +185,9 @@ function beyond(terms: readonly Term[]): string {
     const equals = terms.slice(0, index).map((term, before) => `${term.expression} = :${keyName(before)}`);
     return `(${[...equals, `${expression} ${descending ? '<' : '>'} :${keyName(index)}`].join(' and ')})`;
   });
-  return `(${further.join(' or ')})`;
+  // No index finds where alternatives begin: the first term says it once more by itself.
+  const from = first === undefined ? '' : `${first.expression} ${first.descending ? '<=' : '>='} :${keyName(0)} and `;
+  return `(${from}(${further.join(' or ')}))`;
 }
 
 async function count(db: Db, listing: Listing, query: PageQuery, conditions: readonly string[], given: Parameters): Promise<number> {
