@@ -65,6 +65,9 @@ export type MembershipCreate = Infer<typeof MembershipCreate>;
 export const MembershipPatch = named('MembershipPatch', object({ role: optional(role()) }));
 export type MembershipPatch = Infer<typeof MembershipPatch>;
 
+/** Sent by whom the operator lets vouch for nobody. */
+export const examplePerson: MembershipCreate = { email: 'mara.muster@beispiel-handel.example', first_name: 'Mara', last_name: 'Muster', role: 'admin' };
+
 /** What a list of users can be narrowed by. */
 export const membershipFilters = { status: choice(...membershipStatuses), role: choice(...membershipRoles) };
 
@@ -81,6 +84,7 @@ export const memberships = group('partner', 'memberships', { title: 'Users', abo
     status: 201,
     existing: true,
     body: MembershipCreate,
+    example: examplePerson,
     secrets: ['setup_url'],
     expensive: [{ bucket: 'mail:membership-create' }],
     summary: 'Invite a user',

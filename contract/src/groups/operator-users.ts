@@ -1,7 +1,7 @@
 /** Users of a company, as the operator adds them (decisions.md 11). */
 import { group, route } from '../route.ts';
 import { limits } from '../limits.ts';
-import { InvitedMembership, memberFields, Membership, membershipFilters } from './memberships.ts';
+import { examplePerson, InvitedMembership, memberFields, Membership, membershipFilters } from './memberships.ts';
 import { described, type Infer, named } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { flag } from '../shapes/values.ts';
@@ -21,6 +21,7 @@ export const operatorUsers = group('operator', 'operator-users', { title: 'Users
     status: 201,
     existing: true,
     body: UserCreate,
+    example: { ...examplePerson, active: true },
     secrets: ['setup_url'],
     summary: 'Add a user to a company',
     description: `An invited person is sent a mail with a link that works for ${limits.invite_days} days; the same link stands in \`setup_url\`. Where the company has a pending or active user of this e-mail address (in any case) and role, that one is answered with 200.`,
