@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from '../../../contract/build.ts';
 
 const executable = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -35,9 +35,15 @@ export interface BrowserStage {
   close(): Promise<void>;
 }
 
+/** The browser alone. */
+export async function launchBrowser(): Promise<Browser> {
+  if (!existsSync(executable)) throw new Error(`no browser at ${executable}: apt-get install chromium, or name one in CHROMIUM`);
+  return chromium.launch({ executablePath: executable, args: quiet });
+}
+
 /** Opens a page whose origin is also the API's. */
 export async function openBrowser(apiUrl: string): Promise<BrowserStage> {
-  if (!existsSync(executable)) throw new Error(`no browser at ${executable}: apt-get install chromium, or name one in CHROMIUM`);
+  const browser = await launchBrowser();
   const built = await mkdtemp(join(tmpdir(), 'mahnwerk-modules-'));
   for (const each of ['contract', 'client'] as const) await build(each, join(built, each));
   const calls: BrowserStage['calls'] = [];
@@ -50,7 +56,6 @@ export async function openBrowser(apiUrl: string): Promise<BrowserStage> {
     return void passOn(apiUrl, request, response, fates.shift());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const browser = await chromium.launch({ executablePath: executable, args: quiet });
   const page = await browser.newPage();
   const { port } = server.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${port}/`);

@@ -55,7 +55,7 @@ export function formPage(reader: Reader, invitation: Invitation, failures: Failu
 <h1>${escape(w.title(company))}</h1>
 <p class="soft">${escape(isKnown ? w.introduction.known : w.introduction.new)}</p>
 ${summaryOf(w, told)}
-<dl><dt>${escape(w.facts.company)}</dt><dd>${escape(company)}</dd>${partner === undefined ? '' : `<dt>${escape(w.facts.partner)}</dt><dd>${escape(partner)}</dd>`}<dt>${escape(w.facts.role)}</dt><dd>${escape(roleName)}<small>${escape(roleMeaning)}</small></dd><dt>${escape(w.facts.validUntil)}</dt><dd>${escape(dayOf(reader.language, expiresAt))}</dd></dl>
+<dl>${partner === undefined ? '' : `<dt>${escape(w.facts.partner)}</dt><dd>${escape(partner)}</dd>`}<dt>${escape(w.facts.role)}</dt><dd>${escape(roleName)}<small>${escape(roleMeaning)}</small></dd><dt>${escape(w.facts.validUntil)}</dt><dd>${escape(dayOf(reader.language, expiresAt))}</dd></dl>
 <form method="post" novalidate>
 <div class="field"><label for="email">${escape(w.email)}</label><input id="email" name="email" type="email" autocomplete="username" value="${escape(email)}" readonly></div>
 ${password}
@@ -77,8 +77,9 @@ interface PasswordField {
   readonly told: string | undefined;
 }
 
-// What was typed is never sent back.
-function passwordField({ name, label, autocomplete, hint, told }: PasswordField): string {
+// What was typed is never sent back. What is wrong takes the place of the hint, which says no more then.
+function passwordField({ name, label, autocomplete, hint: before, told }: PasswordField): string {
+  const hint = told === undefined ? before : undefined;
   const described = [...(told === undefined ? [] : [`${name}-failure`]), ...(hint === undefined ? [] : [`${name}-hint`])];
   return `<div class="field"><label for="${name}">${escape(label)}</label><input id="${name}" name="${name}" type="password" autocomplete="${autocomplete}" required${told === undefined ? '' : ' aria-invalid="true"'}${described.length === 0 ? '' : ` aria-describedby="${described.join(' ')}"`}>
 ${failureOf(name, told)}${hint === undefined ? '' : `<p class="hint" id="${name}-hint">${escape(hint)}</p>`}</div>

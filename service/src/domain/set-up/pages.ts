@@ -6,14 +6,14 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
-import { type Account, getAccount, hashPassword, isPassword, weaknessOf } from '../accounts/index.ts';
+import { type Account, getAccount, guessAt, hashPassword, isPassword, weaknessOf } from '../accounts/index.ts';
 import { type Invited, proofOf, readInvited } from '../memberships/index.ts';
 import type { Charge } from '../../machinery/counters/counters.ts';
 import type { App } from '../../machinery/http/pipeline.ts';
 import { refusalOf } from '../../machinery/http/pipeline.ts';
 import type { Reply } from '../../machinery/http/reply.ts';
 import type { PageRequest, Pages } from '../../machinery/http/server.ts';
-import { chargeOpenly, hour, minute, refuseExhausted } from '../../machinery/http/throttle.ts';
+import { chargeOpenly, minute, refuseExhausted } from '../../machinery/http/throttle.ts';
 import { Refusal, refuseUnless } from '../../machinery/refusal.ts';
 import { finish, mayConfirm, verify } from './finish.ts';
 import { donePage, type Failures, formPage, gonePage, hasFailed, laterPage, plainPage, type Reader, termsPage, verifyPage } from './page.html.ts';
@@ -28,10 +28,6 @@ const form_bytes_max = 16 * 1024;
 
 /** What one address may look at in a minute: a company's whole staff behind one, and its mail scanner. */
 const visits_per_minute = 120;
-
-/** Guesses at the password of one account, by whatever link; and from one address, at whatever account. */
-const guesses_per_account_and_hour = 10;
-const guesses_per_address_and_hour = 50;
 
 export function setUpPages(options: SetUpOptions): Pages {
   return async (method, path, headers, request) => {
@@ -203,11 +199,6 @@ function isOfOurs(headers: IncomingHttpHeaders, publicUrl: string): boolean {
 const charge = async ({ counters }: SetUpOptions, ...charges: readonly Charge[]): Promise<void> => refuseExhausted(await chargeOpenly(counters, charges));
 
 const visit = (address: string): Charge => ({ bucket: `address:${address}:set-up`, limit: visits_per_minute, windowSeconds: minute, needs: 1, takes: 1 });
-
-const guessAt = (accountId: string, address: string): readonly Charge[] => [
-  { bucket: `account:${accountId}:password`, limit: guesses_per_account_and_hour, windowSeconds: hour, needs: 1, takes: 1 },
-  { bucket: `address:${address}:password`, limit: guesses_per_address_and_hour, windowSeconds: hour, needs: 1, takes: 1 },
-];
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 

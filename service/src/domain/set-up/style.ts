@@ -31,7 +31,7 @@ main { width: 100%; max-width: 31rem; margin: 0 auto; padding: 0 1.25rem; }
 .kicker { margin: 0 0 .35rem; color: var(--accent); font-size: .82rem; font-weight: 650; letter-spacing: .02em; }
 h1 { font-size: 1.5rem; line-height: 1.25; letter-spacing: -.018em; margin: 0 0 .6rem; overflow-wrap: anywhere; text-wrap: balance; }
 h2 { font-size: 1rem; margin: 1.4rem 0 .2rem; }
-p { margin: .5rem 0; overflow-wrap: anywhere; }
+p { margin: .5rem 0; overflow-wrap: anywhere; text-wrap: pretty; }
 .soft { color: var(--soft); }
 a { color: var(--accent); text-underline-offset: .15em; }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .45rem 1.25rem; margin: 1.35rem 0; padding: 1rem 0; border-top: 1px solid var(--line); border-bottom: 1px solid var(--line); font-size: .93rem; }
@@ -69,10 +69,9 @@ footer { width: 100%; max-width: 31rem; margin: 0 auto; padding: 1.25rem 1.25rem
   main { padding: 0; }
   .card { border-radius: 0; border-left: 0; border-right: 0; padding: 1.6rem 1.25rem 1.8rem; box-shadow: none; }
   h1 { font-size: 1.36rem; }
-  dl { gap: .15rem; grid-template-columns: minmax(0, 1fr); }
-  dd { margin-bottom: .55rem; }
-  dd:last-child { margin-bottom: 0; }
+  dl { column-gap: 1rem; }
 }
+@media (max-width: 20rem) { dl { grid-template-columns: minmax(0, 1fr); row-gap: .1rem; } dd { margin-bottom: .5rem; } }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 @media (forced-colors: active) { button { border: 1px solid; } }
 `;

@@ -19,7 +19,7 @@ export interface Words {
   readonly invitation: string;
   readonly title: (company: string) => string;
   readonly introduction: { readonly new: string; readonly known: string };
-  readonly facts: { readonly company: string; readonly partner: string; readonly role: string; readonly validUntil: string };
+  readonly facts: { readonly partner: string; readonly role: string; readonly validUntil: string };
   readonly roles: { readonly admin: readonly [name: string, meaning: string]; readonly member: readonly [name: string, meaning: string] };
   readonly confirms: (partner: string, company: string) => string;
   readonly email: string;
@@ -57,7 +57,7 @@ export const words: Readonly<Record<Language, Words>> = {
       new: 'Wählen Sie ein Passwort und nehmen Sie die Nutzungsbedingungen an. Danach ist Ihr Zugang sofort bereit.',
       known: 'Sie haben bereits ein Konto. Bestätigen Sie die Einladung mit Ihrem Passwort.',
     },
-    facts: { company: 'Unternehmen', partner: 'Eingeladen von', role: 'Rolle', validUntil: 'Link gültig bis' },
+    facts: { partner: 'Eingeladen von', role: 'Rolle', validUntil: 'Link gültig bis' },
     roles: { admin: ['Administration', 'verwaltet Nutzer und bestätigt Partner'], member: ['Sachbearbeitung', 'arbeitet an den Fällen'] },
     confirms: (partner, company) => `Mit dem Abschluss bestätigen Sie, dass ${partner} für ${company} Forderungen einreichen und Fälle bearbeiten darf.`,
     email: 'E-Mail-Adresse',
@@ -121,7 +121,7 @@ export const words: Readonly<Record<Language, Words>> = {
       new: 'Choose a password and accept the terms of use. Your access is ready right after that.',
       known: 'You already have an account. Confirm the invitation with your password.',
     },
-    facts: { company: 'Company', partner: 'Invited by', role: 'Role', validUntil: 'Link valid until' },
+    facts: { partner: 'Invited by', role: 'Role', validUntil: 'Link valid until' },
     roles: { admin: ['Administrator', 'manages users and confirms Partners'], member: ['Member', 'works on cases'] },
     confirms: (partner, company) => `By finishing you confirm that ${partner} may submit claims and handle cases for ${company}.`,
     email: 'E-mail address',
