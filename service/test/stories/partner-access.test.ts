@@ -84,6 +84,7 @@ for (const { name, end } of endings) {
     for (const path of [`/v2/orders/${draft.id}/`, `/v2/claims/${claim.id}/`, `/v2/claims/${claim.id}/documents/`, `/v2/orders/${draft.id}/messages/`]) assert.equal(await statusAt(company, path), 404, path);
     for (const [table, column, value] of [['claims', 'order_id', draft.id], ['payments', 'claim_id', claim.id], ['order_debtors', 'order_id', draft.id], ['messages', 'order_id', draft.id]] as const)
       assert.deepEqual(await stage.sql(`select from ${table} where company_id = $1 and ${column} = $2`, [company.company, value]), [], table);
+    assert.deepEqual(await stage.sql('select from documents where company_id = $1', [company.company]), []);
     for (const { id } of [submitted, own, others]) assert.equal(await statusAt(company, `/v2/orders/${id}/`), 200);
     assert.equal(await statusAt(company, `/v2/debtors/${draft.debtor_id}/`), 200, 'a debtor is the company’s');
     assert.deepEqual(await company.feed(), told, 'nobody is told');
@@ -232,6 +233,16 @@ test('a company that the Partner has let go is gone for it; the operator alone c
   assert.deepEqual([anew.case_access, anew.external_reference], ['available', null]);
   assert.equal(await statusAt(platform.at(company), '/v2/info/'), 200);
   assert.equal((await askFor(platform, company, 'confirm')).status, 409);
+});
+
+test('letting go is a command like any other: a lost answer is fetched again, and the company hidden stays hidden', async () => {
+  const { platform, company } = await linked();
+  const path = `/partner/v2/companies/${company.company}/disconnect/`;
+  const send = (idempotencyKey: string) => stage.send('POST', path, { key: platform.key, idempotencyKey });
+  const [first, again] = [await send('once'), await send('once')];
+  assert.deepEqual([first.status, again.status, again.headers.get('idempotency-replayed'), again.text], [200, 200, 'true', first.text]);
+  assert.equal((await send('twice')).status, 404);
+  assert.deepEqual(await toldTo(platform), ['company.access.confirmed'], 'it knows');
 });
 
 test('a company whose access was taken from the Partner cannot be let go, one that is suspended or offboarded can', async () => {
