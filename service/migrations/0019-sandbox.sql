@@ -33,7 +33,8 @@ grant select, insert, update on sandbox_resets to mahnwerk_operator;
 -- Removes some of a company's cases, whole ones, with all that belongs to them; answers how many rows of their own they were, 0 at the end. Nothing else
 -- may delete from a ledger, and this does so in a sandbox alone, and from nobody's copy of production.
 create function erase_sandbox_cases(reset uuid, batch integer) returns integer
-  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+  -- `public` for the triggers that count what is deleted.
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   company uuid;
   until timestamptz;

@@ -49,6 +49,7 @@ import { paymentRoutes } from './domain/payments/index.ts';
 import { claimDocumentRoutes, claimRoutes, enforceableTitleRoutes, expireDrafts, orderMessageRoutes, orderRoutes, rentalAgreementRoutes, requestsOnOrders } from './domain/orders/index.ts';
 import { caseRoutes, operatorDocumentRoutes, operatorMessageRoutes, reviewRoutes } from './domain/review/index.ts';
 import { requestRoutes, touchRequest } from './domain/requests/index.ts';
+import { resetSandboxes } from './domain/sandbox/index.ts';
 import { usageRoutes } from './domain/usage/index.ts';
 import { webhookRoutes } from './domain/webhooks/index.ts';
 import { apis } from '@mahnwerk/contract/api.ts';
@@ -59,7 +60,7 @@ import { openapi } from '@mahnwerk/contract/openapi.ts';
 export const served: readonly Served[] = [...serviceRoutes, ...usageRoutes, legalFormRoutes, orderRoutes, claimRoutes, claimDocumentRoutes, ...enforceableTitleRoutes, ...rentalAgreementRoutes, mandateRoutes, reviewRoutes, caseRoutes, operatorCaseRoutes, ...orderMessageRoutes, ...mandateMessageRoutes, historyDocumentRoutes, operatorDocumentRoutes, operatorMessageRoutes, bookkeepingRoutes, ...paymentRoutes, auditRoutes, companyRoutes({ offboarded: revokeLiveOf }), operatorUserRoutes, partnerRoutes, managedCompanyRoutes, membershipRoutes, keyRoutes, debtorRoutes, ...eventRoutes, ...requestRoutes({ order: requestsOnOrders, mandate: requestsOnMandates }), ...webhookRoutes, ...deliveryRoutes];
 
 /** Every repeated job; a worker runs them (machinery/jobs). URLs in the events they record begin with `publicUrl`. */
-export const jobsOf = (publicUrl: string, storage: Storage): readonly Job[] => [maintainPartitions, forgetIdempotencyKeys, expireDrafts({ publicUrl }), expireInvitations({ publicUrl }), purgeDeliveries, sweepObjects(storage)];
+export const jobsOf = (publicUrl: string, storage: Storage): readonly Job[] => [maintainPartitions, forgetIdempotencyKeys, expireDrafts({ publicUrl }), expireInvitations({ publicUrl }), purgeDeliveries, resetSandboxes, sweepObjects(storage)];
 
 /** The history of a case has its messages under their own ids. */
 const touchTold = (tx: CompanyTx, id: string): void => {

@@ -5,7 +5,7 @@
 import type { Company } from '@mahnwerk/contract/groups/operator-companies.ts';
 import type { PartnerLink } from '@mahnwerk/contract/groups/operator-partners.ts';
 import type { Settings } from '../config.ts';
-import { type Copied, companyCopy, copyCompany, copyPartner, linkCopy, memberCopy, offboardCopy, partnerCopy, seenBy, seenOfCopies, standingCopies } from '../domain/sandbox/index.ts';
+import { type Copied, type CopiedPartner, companyCopy, copyCompany, copyPartner, linkCopy, memberCopy, offboardCopy, partnerCopy, seenBy, seenOfCopies, standingCopies } from '../domain/sandbox/index.ts';
 import { systemClock } from '../machinery/clock.ts';
 import { recall, remember } from '../machinery/database/identity.ts';
 import { Database } from '../machinery/database/pool.ts';
@@ -74,7 +74,7 @@ class Run {
   readonly #partners = blank();
   readonly #companies = blank();
   /** The Partners whose links are copied. */
-  readonly #copied = new Set<string>();
+  readonly #copied = new Map<string, CopiedPartner>();
   readonly #links = new Map<string, PartnerLink[]>();
   readonly #met = new Set<string>();
   #offboarded = 0;
@@ -94,20 +94,20 @@ class Run {
       await this.#take(id, company, seen.get(id));
       if (this.#met.size % told_each === 0) this.#options.tell(`${this.#met.size} companies read`);
     }
-    const scope = partners === undefined ? undefined : [...this.#copied];
+    const scope = partners === undefined ? undefined : [...this.#copied.keys()];
     for (const id of await this.#database.readAll((db) => standingCopies(db, scope))) if (!this.#met.has(id)) await this.#look(id);
     return { partners: this.#partners, companies: this.#companies, offboarded: this.#offboarded };
   }
 
   async #copyPartners(): Promise<void> {
     for await (const partner of this.#partnersOf()) {
-      const copied = await this.#write((tx) => copyPartner(tx, partnerCopy(partner)), 'same');
+      const copied = await this.#write((tx) => copyPartner(tx, partnerCopy(partner)));
       this.#partners[copied] += 1;
       if (copied === 'native') {
         this.#options.tell(`Partner ${partner.id} is this sandbox's own and is left as it is, with its companies`);
         continue;
       }
-      this.#copied.add(partner.id);
+      this.#copied.set(partner.id, partnerCopy(partner));
       for await (const link of this.#production.linksOf(partner.id)) this.#links.set(link.company_id, [...(this.#links.get(link.company_id) ?? []), link]);
     }
     this.#options.tell(`${this.#copied.size} Partners, who manage ${this.#links.size} companies`);
@@ -141,7 +141,11 @@ class Run {
     if (company === undefined) return this.#look(id);
     const members = (await Array.fromAsync(this.#production.members(id))).map(memberCopy);
     const original = { company: companyCopy(company), members, links: links.map(linkCopy), seen };
-    const { copied, taken } = await this.#write((tx) => copyCompany(tx, original, this.#copied), { copied: 'new' as const, taken: [] });
+    const { copied, taken } = await this.#write(async (tx) => {
+      // A dry run has kept none.
+      if (this.#options.dryRun) for (const { partner_id } of links) await this.#copyAgain(tx, partner_id);
+      return copyCompany(tx, original, new Set(this.#copied.keys()));
+    });
     this.#companies[copied] += 1;
     if (copied === 'native') this.#options.tell(`company ${id} is this sandbox's own and is left as it is`);
     for (const reference of taken) this.#options.tell(`company ${id} is copied without the reference ${JSON.stringify(reference)}, which one of this sandbox's own has`);
@@ -151,24 +155,33 @@ class Run {
   async #look(id: string): Promise<void> {
     const company = await this.#production.company(id);
     if (company !== undefined) return this.#take(id, company, undefined);
-    if (await this.#write((tx) => offboardCopy(tx, id), false)) this.#offboarded += 1;
+    if (await this.#write((tx) => offboardCopy(tx, id))) this.#offboarded += 1;
   }
 
-  /** @param otherwise what a dry run says that cannot know, since what it would depend on was not written either */
-  async #write<T>(work: (tx: OperatorTx) => Promise<T>, otherwise: T): Promise<T> {
+  async #copyAgain(tx: OperatorTx, partner: string): Promise<void> {
+    const copy = this.#copied.get(partner);
+    if (copy !== undefined) await copyPartner(tx, copy);
+  }
+
+  /** A dry run finds out by doing, and takes it back. */
+  async #write<T>(work: (tx: OperatorTx) => Promise<T>): Promise<T> {
     if (!this.#options.dryRun) return this.#database.atomicallyOverAll(work);
-    let result = otherwise;
     try {
-      await this.#database.atomicallyOverAll(async (tx) => {
-        result = await work(tx);
-        throw new Undone();
+      return await this.#database.atomicallyOverAll(async (tx) => {
+        throw new TakenBack(await work(tx));
       });
     } catch (error) {
-      if (!(error instanceof Undone)) throw error;
+      if (error instanceof TakenBack) return error.result as T;
+      throw error;
     }
-    return result;
   }
 }
 
-/** Takes a dry run's change back. */
-class Undone extends Error {}
+class TakenBack extends Error {
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    super();
+    this.result = result;
+  }
+}

@@ -20,6 +20,7 @@ import { createMetrics } from '../machinery/metrics.ts';
 import { openStorage, startSpoolSweep, type Storage } from '../machinery/objects/index.ts';
 import { createInspector } from '../machinery/inspection/inspector.ts';
 import { startInspection } from '../domain/documents/index.ts';
+import { resetPages } from '../domain/sandbox/index.ts';
 import { setUpPages } from '../domain/set-up/index.ts';
 import { createService, inspectorOf, jobsOf, type Service, touchParent } from '../service.ts';
 import { type DeliveryThread, startDeliveryThread } from './delivery-thread.ts';
@@ -92,7 +93,7 @@ export async function startProcess({ settings, ports, roles, address, secretKey,
     if (ports.operationsPort !== undefined) await open('OPERATIONS_PORT', ports.operationsPort, operationsPages(readiness, metrics), { ...service.app, router: routerOf([]) });
     if (roles.includes('worker')) loops.push(startWorker({ database, clock, log, jobs: jobsOf(publicUrl, storage) }), startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }), startInspection({ database, objects: storage.store, inspector: createInspector(inspectorOf(storage, log)), clamd: settings.clamd, touch: touchParent, log }, address), startMail({ database, sealer: service.app.service.mail, carrier: carrierOf({ ...settings, publicUrl }), log }));
     await service.connected;
-    if (roles.includes('api')) await open('PORT', ports.port, pagesOf(healthPages(readiness), referencePages(service.app.service.schemaOf), setUpPages(service.app)));
+    if (roles.includes('api')) await open('PORT', ports.port, pagesOf(healthPages(readiness), referencePages(service.app.service.schemaOf), setUpPages(service.app), resetPages(service.app)));
     // A worker is ready when it delivers; with the API beside it, nobody waits for that.
     if (deliveries !== undefined && !roles.includes('api')) await within(start_patience_ms, deliveries.leading).catch(() => undefined);
     return { service, stop };

@@ -20,6 +20,7 @@ import { healthPages } from '../../src/machinery/http/operations.ts';
 import { referencePages } from '../../src/machinery/http/reference.ts';
 import { listen, pagesOf, type ServerLimits, serverLimits } from '../../src/machinery/http/server.ts';
 import { inspectAll } from '../../src/domain/documents/index.ts';
+import { resetPages } from '../../src/domain/sandbox/index.ts';
 import { setUpPages } from '../../src/domain/set-up/index.ts';
 import type { Clamd } from '../../src/machinery/inspection/clamd.ts';
 import { openStorage, type StorageOptions } from '../../src/machinery/objects/index.ts';
@@ -124,7 +125,7 @@ export async function liveService({ rateLimits = false, redis, served, environme
   await service.connected;
   const health = healthPages({ database: () => service.app.database.reach(), notes: async () => [] });
   const app = served === undefined ? service.app : { ...service.app, router: routerOf(served) };
-  const server = await listen({ app, pages: pagesOf(health, referencePages(service.app.service.schemaOf), setUpPages(service.app)), log, observe: () => undefined, trustedProxies }, { host: '127.0.0.1', port: 0 }, { ...serverLimits, ...limits });
+  const server = await listen({ app, pages: pagesOf(health, referencePages(service.app.service.schemaOf), setUpPages(service.app), resetPages(service.app)), log, observe: () => undefined, trustedProxies }, { host: '127.0.0.1', port: 0 }, { ...serverLimits, ...limits });
   const url = `http://127.0.0.1:${server.port}`;
   const sql = async (text: string, values: readonly unknown[] = []) => (await execute(address, text, values)).rows as Record<string, unknown>[];
   const { database, service: { inspector } } = service.app;

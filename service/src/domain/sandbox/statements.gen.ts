@@ -1,6 +1,22 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
+  readonly activeMembers: {
+    readonly parameters: { readonly company: string | null; readonly email: string | null };
+    readonly row: { readonly id: string; readonly account_id: string; readonly role: string; readonly status: string; readonly sandbox_origin: string };
+  };
+  readonly begin: {
+    readonly parameters: { readonly company: string | null; readonly id: string | null; readonly requested_by: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly erase: {
+    readonly parameters: { readonly id: string | null; readonly batch: number | null };
+    readonly row: { readonly removed: number };
+  };
+  readonly finish: {
+    readonly parameters: { readonly now: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
   readonly freeReference: {
     readonly parameters: { readonly now: string | null; readonly partner_id: string | null; readonly external_reference: string | null; readonly company: string | null };
     readonly row: {  };
@@ -41,6 +57,10 @@ export interface Statements {
     readonly parameters: { readonly now: string | null; readonly company: string | null };
     readonly row: {  };
   };
+  readonly progress: {
+    readonly parameters: { readonly removed: number | null; readonly id: string | null };
+    readonly row: {  };
+  };
   readonly putLink: {
     readonly parameters: { readonly partner_id: string | null; readonly company: string | null; readonly external_reference: string | null; readonly access: string | null; readonly confirmed_at: string | null; readonly created_at: string | null; readonly now: string | null };
     readonly row: {  };
@@ -48,6 +68,14 @@ export interface Statements {
   readonly putSeen: {
     readonly parameters: { readonly company: string | null; readonly seen: string | null; readonly now: string | null };
     readonly row: {  };
+  };
+  readonly readReset: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string; readonly removed: number; readonly requested_at: string; readonly finished_at: string | null };
+  };
+  readonly readRunning: {
+    readonly parameters: { readonly company: string | null };
+    readonly row: { readonly id: string; readonly removed: number; readonly requested_at: string; readonly finished_at: string | null };
   };
   readonly referenceTaken: {
     readonly parameters: { readonly partner_id: string | null; readonly external_reference: string | null; readonly company: string | null };
@@ -59,6 +87,10 @@ export interface Statements {
   };
   readonly standing: {
     readonly parameters: { readonly partners: readonly string[] | null };
+    readonly row: { readonly id: string };
+  };
+  readonly takeReset: {
+    readonly parameters: { readonly id: string | null };
     readonly row: { readonly id: string };
   };
   readonly updateCompany: {

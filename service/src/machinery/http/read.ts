@@ -11,6 +11,7 @@ import { bytesOutsideTexts, clipTexts, liftFiles } from './files-in-json.ts';
 import type { Part } from './idempotency.ts';
 import { JsonSyntaxError, parseStrict } from './json.ts';
 import { readMultipart } from './multipart.ts';
+import { jsonType } from './reply.ts';
 import type { Spool, SpooledFile } from '../objects/spool.ts';
 import { Refusal, refuseUnless } from '../refusal.ts';
 
@@ -75,6 +76,17 @@ export async function readForm({ request, invite, pace }: Arriving, bytes_max: n
   if (length === 0) return new URLSearchParams();
   invite();
   return new URLSearchParams((await receive(request, length, pace)).toString('utf8'));
+}
+
+/** A JSON body that something beside the API takes, under the same framing. */
+export async function readJson({ request, invite, pace }: Arriving, bytes_max: number): Promise<unknown> {
+  const length = declaredLength(request);
+  refuseUnless(length <= bytes_max, 'request_too_large');
+  refuseUnless(length > 0, 'parse_error', { detail: 'The body is empty.' });
+  const type = contentTypeOf(request.headers['content-type']);
+  refuseUnless(type?.mediaType === jsonType, 'unsupported_media_type', { detail: 'Send application/json.' });
+  invite();
+  return parse(await receive(request, length, pace), type?.charset);
 }
 
 /** Only texts make it large: its structure has the room of any other body's, and of a text no more is kept than tells that it is too long. */

@@ -13,7 +13,7 @@ import { checkHead } from './head.ts';
 import { lineBehind, refusalOfParser, type RequestLine } from './malformed.ts';
 import { splitTarget } from './match.ts';
 import { answer, type App, refusalOf, type Trace } from './pipeline.ts';
-import { ClientGone, readForm } from './read.ts';
+import { ClientGone, readForm, readJson } from './read.ts';
 import { commonHeaders, newRequestId, refusalReply, type Reply, send } from './reply.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -59,9 +59,12 @@ export type ServerLimits = { readonly [name in keyof typeof serverLimits]: numbe
 
 /** What a page may ask of a request beside its head; there is none where no more than its first line could be read. */
 export interface PageRequest {
+  readonly requestId: string;
   readonly address: string;
   /** A form's fields, of at most so many bytes. @throws Refusal for what is no form, or too long, or too slow */
   form(bytes_max: number): Promise<URLSearchParams>;
+  /** A JSON body, likewise. */
+  json(bytes_max: number): Promise<unknown>;
 }
 
 /** Pages beside the API: reference, operations, set-up. Answers undefined where the path is not its own. */
@@ -210,7 +213,8 @@ interface Asked {
 async function replyTo({ app, pages, limits, clientAddress }: Host, { request, requestId, invite, trace }: Asked): Promise<Reply> {
   checkHead(request, limits);
   const address = clientAddress(request);
-  const page = await pages(request.method ?? '', splitTarget(request.url ?? '').path, request.headers, { address, form: (bytes_max) => readForm({ request, invite, pace: limits }, bytes_max) });
+  const arriving = { request, invite, pace: limits };
+  const page = await pages(request.method ?? '', splitTarget(request.url ?? '').path, request.headers, { requestId, address, form: (bytes_max) => readForm(arriving, bytes_max), json: (bytes_max) => readJson(arriving, bytes_max) });
   if (page !== undefined) return page;
   return answer(app, { request, requestId, address, invite, pace: limits }, trace);
 }

@@ -1,0 +1,97 @@
+/**
+ * `/sandbox/reset`, beside the API: whoever asks is a person, the company's admin, with the password of the set-up page; no key can do it. JSON in and out, for
+ * the operator's own pages and for `curl`. In production it is there only to say that it is not.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
+import { getAccount, guessAt, hashPassword, isPassword, password_characters_max } from '../accounts/index.ts';
+import { audit } from '../audit/index.ts';
+import { refuseMirrored } from '../companies/index.ts';
+import { canonicalEmail } from '../memberships/index.ts';
+import { newId } from '../../machinery/ids.ts';
+import type { App } from '../../machinery/http/pipeline.ts';
+import { json, type Reply } from '../../machinery/http/reply.ts';
+import type { PageRequest, Pages } from '../../machinery/http/server.ts';
+import { chargeOpenly, refuseExhausted } from '../../machinery/http/throttle.ts';
+import { found, Refusal, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
+import { resetSome } from './reset.ts';
+import * as store from './store-reset.ts';
+
+export type ResetOptions = Pick<App, 'database' | 'counters' | 'service'>;
+
+const path_form = /^\/sandbox\/reset\/(?:([0-9a-f-]{36})\/?)?$/;
+
+/** Three short texts. */
+const body_bytes_max = 8 * 1024;
+
+export function resetPages(options: ResetOptions): Pages {
+  return async (method, path, _headers: IncomingHttpHeaders, request) => {
+    const [matched, id] = path_form.exec(path === '/sandbox/reset' ? `${path}/` : path) ?? [];
+    if (matched === undefined) return undefined;
+    refuseUnless(options.service.environment === 'sandbox', 'sandbox_feature_unavailable');
+    if (id !== undefined) {
+      refuseUnless(method === 'GET' || method === 'HEAD', 'method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
+      return answer(200, found(isUuid(id) ? await options.database.readAll((db) => store.get(db, id)) : undefined), options);
+    }
+    refuseUnless(method === 'POST', 'method_not_allowed', { headers: { Allow: 'POST' } });
+    if (request === undefined) throw new Refusal('bad_request');
+    return reset(options, request);
+  };
+}
+
+async function reset(options: ResetOptions, request: PageRequest): Promise<Reply> {
+  const { database } = options;
+  const asked = askedOf(await request.json(body_bytes_max));
+  const member = await recognise(options, asked, request.address);
+  refuseMirrored(member.sandbox_origin);
+  refuseUnless(member.role === 'admin', 'sandbox_reset_requires_admin');
+  refuseUnless(member.status === 'active', 'conflict', { detail: `The company is ${member.status}.` });
+  const begun = await database.atomicallyOverAll(async (tx) => {
+    const { reset: one, isNew } = await store.begin(tx, asked.company_id, { id: newId(), requestedBy: member.id });
+    // Who it was stands beside the reset: no key did it.
+    if (isNew) audit(tx, { caller: { keyId: member.id, tokenName: 'admin of the company' }, requestId: request.requestId, action: 'sandbox.reset', company: asked.company_id, target: one.id });
+    return one;
+  });
+  await resetSome(database, begun.id);
+  const now = (await database.readAll((db) => store.get(db, begun.id))) ?? begun;
+  return answer(now.finished_at === null ? 202 : 200, now, options);
+}
+
+interface Asked {
+  readonly company_id: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** As a page or a script sends it. 400 for what cannot be a person's credentials. */
+function askedOf(body: unknown): Asked {
+  const sent = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+  const report = new Report();
+  for (const field of ['company_id', 'email', 'password'] as const) {
+    const value = sent[field];
+    if (value === undefined || value === null || value === '') report.failAt(field, 'required', 'This field is required.');
+    else if (typeof value !== 'string' || (field === 'password' && value.length > 2 * password_characters_max) || (field === 'company_id' && !isUuid(value))) report.failAt(field, 'invalid', field === 'company_id' ? 'Expected the id of a company.' : 'Expected a text.');
+  }
+  for (const field of Object.keys(sent)) if (!['company_id', 'email', 'password'].includes(field)) report.failAt(field, 'unknown_field', 'This field is not known here.');
+  refuseIfAny(report);
+  const { company_id, email, password } = sent as unknown as Asked;
+  return { company_id: company_id.toLowerCase(), email: canonicalEmail(email) ?? '', password };
+}
+
+/** The person's membership, the admin's first. A wrong password, an unknown address and a company that is not theirs are one answer, and take one time. */
+async function recognise({ database, counters }: ResetOptions, { company_id, email, password }: Asked, address: string): Promise<store.ActiveMember> {
+  const { member, account } = await database.readAll(async (db) => {
+    const [first] = await store.activeMembers(db, company_id, email);
+    return { member: first, account: first && (await getAccount(db, first.account_id)) };
+  });
+  refuseExhausted(await chargeOpenly(counters, guessAt(account?.id ?? email, address)));
+  const stored = account?.password_hash ?? undefined;
+  const isRight = stored === undefined ? await hashPassword(password).then(() => false) : await isPassword(stored, password);
+  if (member === undefined || !isRight) throw new Refusal('authentication_failed', { detail: 'This is not the e-mail address and password of an active user of the company.' });
+  return member;
+}
+
+/** Where it stands, and where to ask again. */
+const answer = (status: number, { id, removed, requested_at, finished_at }: store.Reset, { service }: ResetOptions): Reply =>
+  json(status, { id, href: `${service.publicUrl}/sandbox/reset/${id}/`, status: finished_at === null ? 'running' : 'finished', removed, requested_at, finished_at }, status === 202 ? { Location: `${service.publicUrl}/sandbox/reset/${id}/` } : {});
