@@ -245,7 +245,7 @@ test('letting go is a command like any other: a lost answer is fetched again, an
   assert.deepEqual(await toldTo(platform), ['company.access.confirmed'], 'it knows');
 });
 
-test('a company whose access was taken from the Partner cannot be let go, one that is suspended or offboarded can', async () => {
+test('a company whose access was taken from the Partner cannot be let go, one that is suspended, offboarded or awaited can', async () => {
   const { platform, company } = await linked();
   await access(platform, company, 'revoke');
   const refused = await platform.disconnect(company);
@@ -255,6 +255,22 @@ test('a company whose access was taken from the Partner cannot be let go, one th
     bodyOf(await stage.operate('POST', `/operator/v1/companies/${inactive.company}/${command}/`), 200);
     bodyOf(await letting.disconnect(inactive), 200);
   }
+  const { platform: awaiting, company: awaited } = await linked();
+  await stage.sql(`update partner_access set access = 'unavailable' where company_id = $1`, [awaited.company]);
+  bodyOf(await awaiting.disconnect(awaited), 200);
+  assert.equal(await statusAt(awaiting.at(awaited), '/v2/info/'), 404);
+});
+
+test('access to a suspended company that comes back is told as what it is: not to be acted on yet', async () => {
+  const { platform, company } = await linked();
+  await access(platform, company, 'revoke');
+  bodyOf(await stage.operate('POST', `/operator/v1/companies/${company.company}/suspend/`), 200);
+  assert.equal((await access(platform, company, 'restore')).case_access, 'unavailable');
+  await sequenceOnce(stage.database, 0);
+  const { results } = bodyOf(await platform.own<{ results: readonly Happening[] }>('GET', '/partner/v2/events/'), 200);
+  assert.deepEqual(results.filter(({ type }) => type === 'company.access.restored').map(({ data }) => data.case_access), ['unavailable']);
+  bodyOf(await stage.operate('POST', `/operator/v1/companies/${company.company}/resume/`), 200);
+  assert.equal(bodyOf(await platform.own('GET', `/partner/v2/companies/${company.company}/`), 200).case_access, 'available');
 });
 
 test('a suspended company ends no access: drafts and answers are there when it is resumed', async () => {
