@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { PartnerCompany } from '@mahnwerk/contract/groups/companies.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
-import { aClaim, bodyOf, first, givenAccepted, givenSubmitted, openStage, publicUrl, type Stage, statusesOf } from '../harness/cases.ts';
+import { aClaim, bodyOf, first, givenAccepted, givenDraft, givenSubmitted, openStage, publicUrl, type Stage, statusesOf } from '../harness/cases.ts';
 import { aPlatform, companiesPath, completeCompany, ownKeyOf, type Platform } from '../harness/platform.ts';
 import type { Answer } from '../harness/service.ts';
 
@@ -377,6 +377,43 @@ describe('changing', () => {
     const read = { 'If-Match': String(headers.get('etag')) };
     const answers = await Promise.all([1, 2, 3, 4].map((each) => platform.change(id, { phone: `+49302312500${each}` }, read)));
     assert.deepEqual(statusesOf(answers), [200, 412, 412, 412]);
+  });
+});
+
+describe('what meets', () => {
+  test('a submission and a change that takes what it needs: never both', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const company = await platform.onboard(completeCompany);
+      const own = await ownKeyOf(stage, company);
+      const draft = await givenDraft(own);
+      const [submitted, cleared] = await Promise.all([own.send('POST', `/v2/orders/${draft.id}/finalize/`), platform.change(company.id, { notification_channels: [] })]);
+      assert.ok(['200 400', '422 200'].includes(`${submitted.status} ${cleared.status}`), `${submitted.text} ${cleared.text}`);
+    }
+  });
+
+  test('the end of access and changes: each is made before it or refused, and nothing is told behind it', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const own = await aPlatform(stage);
+      const { id } = await own.onboard();
+      const answers = await Promise.all([own.change(id, { phone: '+493023125001' }), revoke(own, id), own.change(id, { phone: '+493023125002' })]);
+      for (const answer of answers) if ('status' in answer && typeof answer.status === 'number' && answer.status !== 200) assert.equal(refusalOf(answer as Answer<unknown>), '403 permission_denied');
+      assert.equal((await toldOf(own, id)).at(-1), 'company.access.revoked');
+      assert.equal((await own.company(id)).case_access, 'unavailable');
+    }
+  });
+
+  test('changes of the Partner, of the operator, and of the users: all of them are made', async () => {
+    const own = await aPlatform(stage);
+    const { id } = await own.onboard();
+    await Promise.all([
+      own.change(id, { phone: '+493023125001' }),
+      operate(`companies/${id}/`, { legal_form: 'gmbh' }, 'PATCH'),
+      own.change(id, { external_reference: 'K1' }),
+      own.send('POST', `${companiesPath}${id}/users/`, user('mara')),
+      own.change(id, { default_claim_type: 'H05' }),
+    ]);
+    const { phone, legal_form, external_reference, users, default_claim_type } = await own.company(id);
+    assert.deepEqual([phone, legal_form, external_reference, users.length, default_claim_type], ['+493023125001', 'gmbh', 'K1', 1, 'H05']);
   });
 });
 

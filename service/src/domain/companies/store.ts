@@ -4,7 +4,7 @@ import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
 import { type CompanyData, readiness } from './company.ts';
 import type { SandboxOrigin } from './origin.ts';
 import { type Listing, readPage } from '../../machinery/database/page.ts';
-import type { CompanyDb, OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerTx } from '../../machinery/database/session.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
 import type { PageOf } from '../../machinery/http/handler.ts';
 import type { PageQuery } from '../../machinery/http/validate.ts';
@@ -20,6 +20,11 @@ const readOwn = statement('readOwn', `select ${columns} from companies c where c
 const lockRow = statement('lock', `select ${columns}, c.data_sharing_basis, c.sandbox_origin from companies c where c.id = :id for update`);
 const readStatus = statement('status', `select c.status from companies c where c.id = :id`);
 const readOrigin = statement('origin', `select c.sandbox_origin from companies c where c.id = :id`);
+
+// A submission judges the data; a change of them asks whether there was a submission. Not by the row: what revokes a Partner's access holds it, and
+// waits for that Partner's running submissions.
+const keep = statement('keepOwn', `select pg_advisory_xact_lock_shared(hashtext('company data'), hashtext(:company_id::uuid::text))`);
+const alone = statement('changeAlone', `select pg_advisory_xact_lock(hashtext('company data'), hashtext(:id::uuid::text))`);
 
 const insertRow = statement(
   'insert',
@@ -45,6 +50,15 @@ export const get = async (db: OperatorDb, id: string): Promise<Company | undefin
 
 /** The bound company's own row. */
 export const readCompany = async (db: CompanyDb): Promise<Company> => companyOf(await db.one(readOwn));
+
+/** The same, for who decides by its data: until the transaction ends no Partner changes them. */
+export function keepCompany(tx: CompanyTx): Promise<Company> {
+  tx.send(keep);
+  return readCompany(tx);
+}
+
+/** Waits for who decides by the company's data, and keeps it waiting: what has come of its cases stays as it is read from now on. The row is held. */
+export const changeAlone = (tx: PartnerTx, id: string): void => tx.send(alone, { id });
 
 export const statusOf = async (db: OperatorDb, id: string): Promise<CompanyStatus | undefined> => (await db.maybe(readStatus, { id }))?.status as CompanyStatus | undefined;
 

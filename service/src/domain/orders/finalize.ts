@@ -9,7 +9,7 @@ import type { Handler } from '../../machinery/http/handler.ts';
 import { refuseIfAny } from '../../machinery/refusal.ts';
 import { dayOf } from '../../values/day.ts';
 import { type ClaimRow, fillClaimType, followOrder, paymentUrl, readClaimsOf, unreadyClaim } from '../claims/index.ts';
-import { type Company, readCompany, readiness } from '../companies/index.ts';
+import { type Company, keepCompany, readiness } from '../companies/index.ts';
 import { type Debtor, readDebtors, unreadyDebtor } from '../debtors/index.ts';
 import { arriveMessagesWith } from '../messages/index.ts';
 import { lockDraft, readWhole } from './draft.ts';
@@ -23,7 +23,7 @@ export const finalize: Handler<'case', (typeof orders)['routes']['finalize']> = 
   const [claims, debtors, company] = await Promise.all([
     readClaimsOf(tx, [order.id]),
     readDebtors(tx, [order.debtor_id, ...order.additional_debtor_ids]),
-    readCompany(tx),
+    keepCompany(tx),
   ]);
   refuseUnready({ order, claims, debtors, company, today: dayOf(tx.now) });
 

@@ -3,7 +3,7 @@ import type { PartnerCompany } from '@mahnwerk/contract/groups/companies.ts';
 import type { CompanyStatus } from '@mahnwerk/contract/groups/operator-companies.ts';
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
 import type { AccessState } from '../access/index.ts';
-import { type CompanyData, type SandboxOrigin, writtenCompany } from '../companies/index.ts';
+import { changeAlone, type CompanyData, type SandboxOrigin, writtenCompany } from '../companies/index.ts';
 import { type Listing, readPage } from '../../machinery/database/page.ts';
 import type { PartnerDb, PartnerTx } from '../../machinery/database/session.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
@@ -22,9 +22,9 @@ const linked = `partner_access a join companies c on c.id = a.company_id`;
 
 const read = statement('readManaged', `select ${columns} from ${linked} where a.partner_id = :partner_id and a.company_id = :id and a.access <> 'disconnected'`);
 
-// The company first, as everywhere; not against what refers to it. What disconnects it meanwhile hides it from the second.
+// The company first, as everywhere; not against running commands, which refer to both. What disconnects it meanwhile hides it from the second.
 const lockCompany = statement('lockManaged', `select c.id, ${dataColumns}, c.status, c.onboarding_mode, c.sandbox_origin, c.data_sharing_basis from companies c where c.id = :id for no key update`);
-const lockLinkRow = statement('lockOwnLink', `select a.external_reference, a.access, a.confirmed_at from partner_access a where a.partner_id = :partner_id and a.company_id = :id and a.access <> 'disconnected' for update`);
+const lockLinkRow = statement('lockOwnLink', `select a.external_reference, a.access, a.confirmed_at from partner_access a where a.partner_id = :partner_id and a.company_id = :id and a.access <> 'disconnected' for no key update`);
 
 const milestones = statement('milestones', `select m.submitted, m.transferred from company_milestones(:id) m`, { sure: ['submitted', 'transferred'] });
 
@@ -89,8 +89,11 @@ export async function lock(tx: PartnerTx, id: string): Promise<Locked | undefine
   return { id, data, status, onboarding_mode, sandbox_origin, basis, external_reference: link.external_reference, access: link.access } as unknown as Locked;
 }
 
-/** What has come of the company's cases. */
-export const milestonesOf = (tx: PartnerTx, id: string): Promise<Statements['milestones']['row']> => tx.one(milestones, { id });
+/** What has come of the company's cases; no submission is under way until the transaction ends. */
+export function milestonesOf(tx: PartnerTx, id: string): Promise<Statements['milestones']['row']> {
+  changeAlone(tx, id);
+  return tx.one(milestones, { id });
+}
 
 /** The Partner's company of this reference; until the transaction ends no other command gives it to another. */
 export async function holderOf(tx: PartnerTx, externalReference: string): Promise<string | undefined> {
