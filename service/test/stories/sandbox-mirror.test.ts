@@ -82,7 +82,8 @@ test('a Partner finds its company in the sandbox: the same id, data and users, w
     [read.id, read.name, read.sandbox_origin, read.external_reference, read.case_access, read.case_submission_readiness.ready],
     [company, original.name, 'production_mirror', `ref ${company}`, 'available', true],
   );
-  assert.deepEqual(read.users.map(({ email, role, status, sandbox_origin }) => [email, role, status, sandbox_origin]).toSorted(), [
+  const byEmail = read.users.toSorted((a, b) => a.email.localeCompare(b.email));
+  assert.deepEqual(byEmail.map(({ email, role, status, sandbox_origin }) => [email, role, status, sandbox_origin]), [
     ['ada.admin@kundin.example', 'admin', 'active', 'production_mirror'],
     ['max.muster@kundin.example', 'member', 'pending_setup', 'production_mirror'],
   ]);
