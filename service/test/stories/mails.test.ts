@@ -1,6 +1,7 @@
 /** Mails on their way: what a command has committed leaves, whatever the mail server does and whoever is killed, and no log tells whom it was for. */
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ import type { Loop } from '../../src/machinery/loop.ts';
 import { type MailServer, mailServer, readMail } from '../harness/mail-server.ts';
 import type { MailProcessSettings } from '../harness/mail-process.ts';
 import { execute, type ServerAddress, testDatabase } from '../harness/postgres.ts';
+import { freshPlace, run } from '../harness/program.ts';
 
 const secretKey = Buffer.alloc(32, 5);
 const sealer = mailSealer(secretKey);
@@ -204,4 +206,42 @@ test('nothing that a company or a person is called becomes a header or a receive
   }
   for (const to of ['mara@betrieb.example\r\nBcc: opfer@fremd.example', 'mara@betrieb.example, opfer@fremd.example', 'Mara <mara@betrieb.example>', 'mara@betrieb.example\0'])
     await assert.rejects(enqueue({ ...anInvitation, to }), /one address/);
+});
+
+test('the program sends what its operator invites: as files, and once SMTP_URL is set by mail; its log tells nothing of it', async (t) => {
+  const { settings, dataDir } = freshPlace(t);
+  const operator = 'k'.repeat(32);
+  const all = { ...settings, MAHNWERK_OPERATOR_KEY: operator, MAHNWERK_DEMO: 'off', LOG_LEVEL: 'trace' };
+  const post = async <B>(url: string, body: object): Promise<B> => {
+    const reply = await fetch(url, { method: 'POST', headers: { Authorization: `Bearer ${operator}`, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }, body: JSON.stringify(body) });
+    assert.equal(reply.status, 201);
+    return (await reply.json()) as B;
+  };
+  const invite = (url: string, company: string, email: string) => post<object>(`${url}/operator/v1/companies/${company}/users/`, { email, first_name: 'Mara', last_name: 'Muster', role: 'admin' });
+  const linkIn = (body: string): string => /http:\S+\/setup\/\S+/.exec(body)?.[0] ?? '';
+
+  const first = run(t, ['start'], all);
+  const url = await first.url();
+  const { id: company } = await post<{ id: string }>(`${url}/operator/v1/companies/`, { name: 'Beispiel Handel GmbH' });
+  await invite(url, company, 'mara.muster@betrieb.example');
+  const folder = join(dataDir, 'mails');
+  const files = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  await until(async () => (await files()).length === 1);
+  const { headers, body } = readMail(await readFile(join(folder, (await files())[0] ?? ''), 'utf8'));
+  assert.equal(headers.get('to'), 'mara.muster@betrieb.example');
+  const form = new URLSearchParams({ password: 'Vier Raben auf dem Dach', repetition: 'Vier Raben auf dem Dach', terms: 'accepted' });
+  assert.equal((await fetch(linkIn(body), { method: 'POST', body: form })).status, 200);
+  first.child.kill('SIGTERM');
+  const { stdout: earlier } = await first.ended;
+
+  const second = run(t, ['start'], { ...all, SMTP_URL: server.url, MAHNWERK_MAIL_FROM: from });
+  const heard = server.next();
+  await invite(await second.url(), company, 'mika.muster@betrieb.example');
+  assert.deepEqual((await heard).to, ['mika.muster@betrieb.example']);
+  assert.equal((await fetch(linkIn((await heard).body))).status, 200);
+  second.child.kill('SIGTERM');
+  const { stdout, code } = await second.ended;
+  assert.deepEqual([code, (await files()).length], [0, 1]);
+  assert.match(`${earlier}${stdout}`, /mail sent/);
+  assert.doesNotMatch(`${earlier}${stdout}`, /muster|betrieb|Raben|\/setup\//i);
 });
