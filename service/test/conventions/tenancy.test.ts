@@ -237,6 +237,23 @@ test('a Partner ends its own access alone, and a company nobody’s', async () =
   assert.equal((await stage.sql('select from orders where id = $1', [draft.id])).length, 1, 'of one company nothing ends with another');
 });
 
+test('a Partner changes the companies that it manages, makes companies of its own, and links itself to nothing else', async () => {
+  await asPartner(partner, async (own) => {
+    await own.query('begin');
+    assert.equal((await own.query(`update companies set phone = '+493023125000' where id = $1`, [owner])).rowCount, 1);
+    assert.equal((await own.query(`update companies set phone = '+493023125000' where id = $1`, [stranger])).rowCount, 0);
+    assert.equal((await own.query(`update partner_access set external_reference = 'x' where partner_id <> $1`, [partner])).rowCount, 0);
+    await own.query('rollback');
+    for (const column of ['status', 'dunning_locked', 'sandbox_origin', 'created_by_partner', 'customer_number']) await assert.rejects(own.query(`update companies set ${column} = ${column} where id = $1`, [owner]), denied, column);
+    const made = (by: string) => own.query(`insert into companies (id, name, customer_number, created_by_partner, created_at, updated_at) values (gen_random_uuid(), 'Neu GmbH', gen_random_uuid()::text, $1, now(), now())`, [by]);
+    await assert.rejects(made(randomUUID()), denied);
+    await assert.rejects(own.query(`insert into partner_access (partner_id, company_id, access, created_at, updated_at, company_updated_at) values ($1, $2, 'available', now(), now(), now())`, [partner, stranger]), denied);
+    await assert.rejects(own.query(`insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, created_at, updated_at)
+      values ($1, gen_random_uuid(), gen_random_uuid(), 'x@muster.example', 'x', 'x', 'admin', 'active', now(), now())`, [stranger]), denied);
+    for (const table of ['accounts', 'orders', 'debtors', 'mandates']) await assert.rejects(own.query(`select from ${table}`), denied, table);
+  });
+});
+
 test('what a webhook leaves is purged once it is deleted: nobody can ask for that of another’s', async () => {
   const ask = 'insert into webhook_purges (subscription_id) select gen_random_uuid()';
   await assert.rejects(client.query(ask), denied);

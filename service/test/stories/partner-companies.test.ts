@@ -173,7 +173,7 @@ describe('a Partner’s own reference', () => {
     const others = [await own.onboard(), await own.onboard()];
     const answers = await Promise.all([own.send('POST', companiesPath, { name: 'Wettlauf GmbH', external_reference: 'K1' }), ...others.map(({ id }) => own.change(id, { external_reference: 'K1' }))]);
     const [won, ...lost] = answers.toSorted((a, b) => a.status - b.status);
-    const winner = (won?.body as { id?: string }).id;
+    const winner = (won?.body as { id?: string } | undefined)?.id;
     for (const answer of lost) assert.deepEqual([refusalOf(answer), (answer.body as { company_id?: string }).company_id], ['409 company_exists', winner]);
     assert.deepEqual((await own.companies('?external_reference=K1')).results.map(({ id }) => id), [winner]);
   });

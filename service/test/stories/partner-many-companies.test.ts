@@ -7,7 +7,6 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { newestMembershipsOf } from '../../src/domain/memberships/index.ts';
 import { page } from '../../src/domain/partners/store-companies.ts';
-import type { PartnerDb } from '../../src/machinery/database/session.ts';
 import type { Statement } from '../../src/machinery/database/statement.ts';
 import type { PageQuery } from '../../src/machinery/http/validate.ts';
 import { type Page, openStage, publicUrl, type Stage } from '../harness/cases.ts';
@@ -80,7 +79,7 @@ async function asked(query: PageQuery): Promise<{ found: Awaited<ReturnType<type
     const many = db.many.bind(db) as (...told: Asked) => Promise<unknown[]>;
     Object.assign(db, { many: (...told: Asked) => (statements.push(told), many(...told)) });
     const rows = await page(db, query);
-    await newestMembershipsOf(db as PartnerDb, rows.results.map(({ id }) => id), 100);
+    await newestMembershipsOf(db, rows.results.map(({ id }) => id), 100);
     return rows;
   });
   return { found, statements };
@@ -88,7 +87,7 @@ async function asked(query: PageQuery): Promise<{ found: Awaited<ReturnType<type
 
 const literalOf = (value: unknown): string => {
   if (value === null || value === undefined) return 'null';
-  return Array.isArray(value) ? pg.escapeLiteral(`{${value.join(',')}}`) : pg.escapeLiteral(String(value));
+  return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value as string | number));
 };
 
 async function planOf([{ text, parameters }, given = {}]: Asked, mode: string): Promise<Plan> {
