@@ -26,6 +26,7 @@ export const Company = named(
     ...companyFields,
     ...switches,
     onboarding_mode: choice('api_only', 'web_flow'),
+    sandbox_origin: described('`production_mirror`: a read-only copy of production. `sandbox_native`: made by a Partner in this sandbox. `unclassified`: everything else.', choice('production_mirror', 'sandbox_native', 'unclassified')),
     case_submission_readiness: CompanyReadiness,
     created_at: instant(),
     updated_at: instant(),

@@ -17,7 +17,7 @@ import { postalCodeFits } from '../../values/postal-code.ts';
 import { normaliseVatNumber } from '../../values/vat.ts';
 
 /** Everything of a company that can be sent, in its canonical form; lists and switches are never absent. */
-export type CompanyData = Omit<Company, 'id' | 'customer_number' | 'status' | 'onboarding_mode' | 'case_submission_readiness' | 'created_at' | 'updated_at'>;
+export type CompanyData = Omit<Company, 'id' | 'customer_number' | 'status' | 'onboarding_mode' | 'sandbox_origin' | 'case_submission_readiness' | 'created_at' | 'updated_at'>;
 
 const blank: Omit<CompanyData, 'name'> = {
   address: null,

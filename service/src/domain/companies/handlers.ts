@@ -32,8 +32,8 @@ async function create({ tx, body, caller, requestId }: Call<'operator', Routes['
 }
 
 async function update({ tx, path, body, caller, requestId, service }: Call<'operator', Routes['update']>): Promise<Company> {
-  const { company, basis, origin } = found(await store.lock(tx, path.id));
-  refuseMirrored(origin);
+  const { company, basis } = found(await store.lock(tx, path.id));
+  refuseMirrored(company.sandbox_origin);
   const report = new Report();
   const before = dataOf(company);
   const data = changed(before, body, report);
@@ -59,8 +59,8 @@ export interface Endings {
 const commanded =
   (by: CompanyCommand, after?: Endings['offboarded']) =>
   async ({ tx, path, caller, requestId, service }: Call<'operator', Routes[CompanyCommand]>): Promise<Company> => {
-    const { company, origin } = found(await store.lock(tx, path.id));
-    refuseMirrored(origin);
+    const { company } = found(await store.lock(tx, path.id));
+    refuseMirrored(company.sandbox_origin);
     const status = move(company.status, by);
     if (status === company.status) return company;
     store.setStatus(tx, company.id, status);
@@ -76,7 +76,7 @@ const commanded =
 const recorded = (company: Company, data_sharing_basis: DataSharingBasis | null) => ({ ...company, data_sharing_basis });
 
 function dataOf(company: Company): CompanyData {
-  const { id: _id, customer_number: _number, status: _status, onboarding_mode: _mode, case_submission_readiness: _readiness, created_at: _created, updated_at: _updated, ...data } = company;
+  const { id: _id, customer_number: _number, status: _status, onboarding_mode: _mode, sandbox_origin: _origin, case_submission_readiness: _readiness, created_at: _created, updated_at: _updated, ...data } = company;
   return data;
 }
 

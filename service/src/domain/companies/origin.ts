@@ -1,9 +1,9 @@
 /** Where a company or a membership comes from (service.md 2.9, 2.10), and what that forbids. docs/decisions/0026. */
+import type { Company } from '@mahnwerk/contract/groups/operator-companies.ts';
 import { refuseUnless } from '../../machinery/refusal.ts';
 import type { Environment } from '../../machinery/http/reply.ts';
 
-export const sandboxOrigins = ['production_mirror', 'sandbox_native', 'unclassified'] as const;
-export type SandboxOrigin = (typeof sandboxOrigins)[number];
+export type SandboxOrigin = Company['sandbox_origin'];
 
 /** What a Partner makes here: a test resource of its own in the sandbox; production classifies nothing. */
 export const originOfMade = (environment: Environment): SandboxOrigin => (environment === 'sandbox' ? 'sandbox_native' : 'unclassified');

@@ -2,7 +2,6 @@
 import type { Company, CompanyStatus } from '@mahnwerk/contract/groups/operator-companies.ts';
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
 import { type CompanyData, readiness } from './company.ts';
-import type { SandboxOrigin } from './origin.ts';
 import { type Listing, readPage } from '../../machinery/database/page.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerTx } from '../../machinery/database/session.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
@@ -13,13 +12,12 @@ import type { Statements } from './statements.gen.ts';
 const statement = statementsOf<Statements>('companies');
 
 const columns = `c.id, c.customer_number, c.status, c.name, c.address, c.phone, c.legal_form, c.legal_representatives, c.tax_treatment, c.vat_number,
-  c.default_claim_type, c.payout_bank_account, c.notification_channels, c.dunning_locked, c.dunning_paused, c.onboarding_mode, c.created_at, c.updated_at`;
+  c.default_claim_type, c.payout_bank_account, c.notification_channels, c.dunning_locked, c.dunning_paused, c.onboarding_mode, c.sandbox_origin, c.created_at, c.updated_at`;
 
 const read = statement('read', `select ${columns} from companies c where c.id = :id`);
 const readOwn = statement('readOwn', `select ${columns} from companies c where c.id = :company_id`);
-const lockRow = statement('lock', `select ${columns}, c.data_sharing_basis, c.sandbox_origin from companies c where c.id = :id for update`);
+const lockRow = statement('lock', `select ${columns}, c.data_sharing_basis from companies c where c.id = :id for update`);
 const readStatus = statement('status', `select c.status from companies c where c.id = :id`);
-const readOrigin = statement('origin', `select c.sandbox_origin from companies c where c.id = :id`);
 
 // A submission judges the data; a change of them asks whether there was a submission. Not by the row: what revokes a Partner's access holds it, and
 // waits for that Partner's running submissions.
@@ -62,21 +60,17 @@ export const changeAlone = (tx: PartnerTx, id: string): void => tx.send(alone, {
 
 export const statusOf = async (db: OperatorDb, id: string): Promise<CompanyStatus | undefined> => (await db.maybe(readStatus, { id }))?.status as CompanyStatus | undefined;
 
-/** Undefined where there is no such company. */
-export const originOf = async (db: OperatorDb, id: string): Promise<SandboxOrigin | undefined> => (await db.maybe(readOrigin, { id }))?.sandbox_origin as SandboxOrigin | undefined;
-
 export interface LockedCompany {
   readonly company: Company;
   readonly basis: DataSharingBasis | null;
-  readonly origin: SandboxOrigin;
 }
 
 /** The row, held until the transaction ends. */
 export async function lock(tx: OperatorTx, id: string): Promise<LockedCompany | undefined> {
   const row = await tx.maybe(lockRow, { id });
   if (row === undefined) return undefined;
-  const { data_sharing_basis, sandbox_origin, ...rest } = row;
-  return { company: companyOf(rest), basis: data_sharing_basis as DataSharingBasis | null, origin: sandbox_origin as SandboxOrigin };
+  const { data_sharing_basis, ...rest } = row;
+  return { company: companyOf(rest), basis: data_sharing_basis as DataSharingBasis | null };
 }
 
 /** The new row, with the customer number it was given. */
