@@ -35,6 +35,49 @@ create function is_managed(company uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   return exists (select from public.partner_access a where a.company_id = company and a.partner_id = public.bound_partner() and a.access <> 'disconnected');
 
+-- Whom a company's events are told to: what one of its Partners does is told to the others as well, whom it does not see.
+create function partners_of_company(company uuid) returns table (partner_id uuid, external_reference text)
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select a.partner_id, a.external_reference from public.partner_access a
+  where a.company_id = company and a.access in ('available', 'unavailable') and (current_setting('role') <> 'mahnwerk_partner' or public.is_managed(company))
+  order by a.partner_id
+$$;
+revoke all on function partners_of_company(uuid) from public;
+grant execute on function partners_of_company(uuid) to mahnwerk_partner, mahnwerk_operator;
+
+create or replace function webhook_subscribers(company uuid, partner uuid, event_type text, out enabled_ids uuid[], out disabled_ids uuid[])
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select coalesce(array_agg(s.id) filter (where s.enabled), '{}'), coalesce(array_agg(s.id) filter (where not s.enabled), '{}')
+  from (
+    select 1::smallint as kind, company as id where partner is null
+    union all select 2::smallint, a.partner_id from public.partner_access a where partner is null and a.company_id = company and a.access = 'available'
+      and exists (select from public.companies c where c.id = company and c.status = 'active')
+    union all select 2::smallint, partner where partner is not null
+  ) o
+  join public.webhook_subscriptions s on s.owner_kind = o.kind and s.owner_id = o.id
+  where (public.acts_for(company, partner) or current_setting('role') = 'mahnwerk_partner' and public.is_managed(company)) and s.events && array['*', event_type]
+    and (o.kind = 1 or partner is not null or s.companies is null or company = any (s.companies))
+$$;
+
+-- A Partner records for whoever manages the company while their access has not ended; the operator announces the end as well.
+create or replace function record_for_partner(partner uuid, company uuid, recorded_at timestamptz, id uuid, event_type text, created_at timestamptz, envelope text) returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_variable
+begin
+  if current_setting('role') = 'mahnwerk_company' or current_setting('role') = 'mahnwerk_partner' and not (public.is_managed(company) and exists (
+    select from public.partner_access a where a.company_id = company and a.partner_id = partner and a.access in ('available', 'unavailable')
+  )) then
+    raise exception 'no access of Partner % to company %', partner, company using errcode = 'insufficient_privilege';
+  end if;
+  insert into public.events values (company, recorded_at, id, event_type, created_at, envelope);
+  insert into public.event_inbox values (recorded_at, id, company, 2, partner);
+  insert into public.event_fanout
+    select recorded_at, id, company, event_type, c.enabled_ids, c.disabled_ids
+    from public.webhook_subscribers(company, partner, event_type) c
+    where cardinality(c.enabled_ids) + cardinality(c.disabled_ids) > 0;
+end
+$$;
+
 create function is_created_by_partner(company uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp
   return exists (select from public.companies c where c.id = company and c.created_by_partner = public.bound_partner());

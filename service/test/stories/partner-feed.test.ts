@@ -136,6 +136,23 @@ test('two Partners of one company read the same events of its cases, and each it
   }
 });
 
+test('what one Partner does with a company that two of them run, the other is told as well: under its own reference, and not after its access ended', async () => {
+  const [acting, other, company] = [await aPartner(), await aPartner(), await stage.aCompany()];
+  await access(acting, company, 'confirm');
+  await access(other, company, 'confirm');
+  await stage.sql(`update partner_access set external_reference = 'K-18' where partner_id = $1`, [other.partner]);
+  const webhook = await givenSubscription(stage, { kind: 'partner', id: other.partner });
+  const change = async (phone: string) => bodyOf(await stage.send('PATCH', `/partner/v2/companies/${company.company}/`, { key: acting.key, body: { phone } }), 200);
+  await change('+493023125012');
+  const updated = (await other.page()).results.filter(({ type }) => type === 'company.updated');
+  assert.deepEqual(updated.map(({ data }) => [data.company_id, data.external_reference]), [[company.company, 'K-18']]);
+  const fannedOut = await stage.sql(`select from event_fanout where type = 'company.updated' and $1 = any (subscription_ids)`, [webhook]);
+  assert.equal(fannedOut.length, 1, 'by its webhooks too');
+  await access(other, company, 'revoke');
+  await change('+493023125013');
+  assert.equal((await other.page()).results.filter(({ type }) => type === 'company.updated').length, 1);
+});
+
 test('a Partner follows its feed over all its companies page by page, and what it was told stays readable when its access ends', async () => {
   const platform = await aPartner();
   const companies = [await stage.aCompany(), await stage.aCompany()];

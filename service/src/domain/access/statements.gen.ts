@@ -29,10 +29,6 @@ export interface Statements {
     readonly parameters: { readonly partner_id: string | null; readonly company: string | null; readonly now: string | null };
     readonly row: { readonly partner_id: string; readonly company_id: string; readonly external_reference: string | null; readonly access: string; readonly confirmed_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
-  readonly linksOfCompany: {
-    readonly parameters: { readonly company: string | null };
-    readonly row: { readonly partner_id: string; readonly company_id: string; readonly external_reference: string | null; readonly access: string; readonly confirmed_at: string | null; readonly created_at: string; readonly updated_at: string };
-  };
   readonly lockAccess: {
     readonly parameters: { readonly partner_id: string | null; readonly company: string | null };
     readonly row: { readonly partner_id: string; readonly company_id: string; readonly external_reference: string | null; readonly access: string; readonly confirmed_at: string | null; readonly created_at: string; readonly updated_at: string };
@@ -48,5 +44,9 @@ export interface Statements {
   readonly moveAccess: {
     readonly parameters: { readonly access: string | null; readonly now: string | null; readonly partner_id: string | null; readonly company: string | null };
     readonly row: {  };
+  };
+  readonly told: {
+    readonly parameters: { readonly company: string | null };
+    readonly row: { readonly partner_id: string; readonly external_reference: string | null };
   };
 }

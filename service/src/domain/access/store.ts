@@ -54,10 +54,7 @@ const closeRows = statement('closeDeliveries', `select from close_partner_delive
 
 const managedRows = statement('managed', `select a.company_id from partner_access a where a.partner_id = :partner_id and a.company_id = any(:ids) and a.access <> 'disconnected'`);
 
-const linksOf = statement(
-  'linksOfCompany',
-  `select ${linkColumns} from partner_access a where a.company_id = :company and a.access in ('available', 'unavailable') order by a.partner_id`,
-);
+const toldRows = statement('told', `select partner_id, external_reference from partners_of_company(:company)`, { sure: ['partner_id'], maybe: ['external_reference'] });
 
 /** How a Partner stands to a company, as of now. */
 export const accessOf = async (db: OperatorDb, partnerId: string, companyId: string): Promise<Access> =>
@@ -123,8 +120,8 @@ export const endAll = (tx: OperatorTx | PartnerTx, { partner_id, company_id }: E
 /** What waits to be told to the Partner is closed: nothing from before goes out. Last, as `endAll`. */
 export const closeDeliveries = (tx: OperatorTx, { partner_id, company_id }: Ends): void => tx.send(closeRows, { partner: partner_id, company: company_id });
 
-/** The links of all Partners whose access to the company has not ended; a Partner's own transaction sees its own alone. */
-export const linksOfCompany = async (tx: OperatorTx | PartnerTx, companyId: string): Promise<readonly Link[]> => (await (tx as OperatorTx).many(linksOf, { company: companyId })) as readonly Link[];
+/** All Partners whose access to the company has not ended, those that the transaction's own Partner does not see among them. */
+export const partnersOf = async (tx: OperatorTx | PartnerTx, companyId: string): Promise<readonly Pick<Link, 'partner_id' | 'external_reference'>[]> => (tx as OperatorTx).many(toldRows, { company: companyId });
 
 const links: Listing = {
   from: 'partner_access a',

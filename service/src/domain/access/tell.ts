@@ -16,9 +16,9 @@ export function tellPartner<K extends PartnerEventKey>(tx: OperatorTx | PartnerT
   recordForPartner(tx, partner_id, type, { company_id, company_url: companyUrl(publicUrl, company_id), external_reference, ...more } as unknown as EventData<K>);
 }
 
-/** Tells every Partner of the company; of a Partner's own transaction, that Partner alone. */
+/** Tells every Partner of the company, whoever of them has done it. */
 export async function tellPartners<K extends PartnerEventKey>(tx: OperatorTx | PartnerTx, companyId: string, publicUrl: string, type: K, more: More<K>): Promise<void> {
-  for (const link of await store.linksOfCompany(tx, companyId)) tellPartner(tx, link, publicUrl, type, more);
+  for (const partner of await store.partnersOf(tx, companyId)) tellPartner(tx, { ...partner, company_id: companyId }, publicUrl, type, more);
 }
 
 export const companyUrl = (publicUrl: string, companyId: string): string => `${publicUrl}/partner/v2/companies/${companyId}/`;
