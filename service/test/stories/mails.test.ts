@@ -66,10 +66,17 @@ async function until(fact: () => Promise<boolean> | boolean): Promise<void> {
 /** What a mail waits for is over: the lease of who was killed, the pause after a failure. */
 const later = () => sql('update mails set due_at = clock_timestamp()');
 
-function work(options: { readonly smtp?: boolean; readonly attempt_ms?: number } = {}): void {
+interface Worker {
+  readonly smtp?: boolean;
+  readonly attempt_ms?: number;
+  /** Another way to the database. */
+  readonly through?: Pick<Database, 'atomicallyOverAll'>;
+}
+
+function work(options: Worker = {}): void {
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
   const carrier = carrierOf({ mail: options.smtp === false ? undefined : { url: server.url, from }, dataDir: folder, publicUrl: 'https://konto.mahnwerk.example' });
-  workers.push(startMail({ database, sealer, carrier, log, ...(options.attempt_ms === undefined ? {} : { attempt_ms: options.attempt_ms }) }));
+  workers.push(startMail({ database: options.through ?? database, sealer, carrier, log, ...(options.attempt_ms === undefined ? {} : { attempt_ms: options.attempt_ms }) }));
 }
 
 test('a mail leaves once its command has committed, and never for one that failed', async () => {
@@ -163,6 +170,22 @@ test('a worker that is killed while the mail server thinks loses no mail; it may
   await until(async () => (await left()) === 0);
   assert.equal(server.heard.length, 2);
   assert.equal(new Set(server.heard.map(({ headers }) => headers.get('message-id'))).size, 1);
+});
+
+test('a database that is away when a mail has left does not make it leave twice', async () => {
+  let isAway = false;
+  const through: Pick<Database, 'atomicallyOverAll'> = { atomicallyOverAll: async (run, options) => (isAway ? Promise.reject(new Error('the database is away')) : database.atomicallyOverAll(run, options)) };
+  await enqueue(anInvitation);
+  const heard = server.next();
+  work({ through });
+  await heard;
+  isAway = true;
+  await until(() => logged.some((line) => line.includes('loop failed, retrying')));
+  // As long as that: the lease is over too.
+  await later();
+  isAway = false;
+  await until(async () => (await left()) === 0);
+  assert.equal(server.heard.length, 1);
 });
 
 test('a worker that is told to stop lets the mail under way leave first', async () => {

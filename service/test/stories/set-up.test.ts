@@ -220,6 +220,19 @@ test('what whoever invites knows is not what the mail proves: the company has le
   assert.deepEqual(await invited.told(), ['membership.created', 'membership.activated', 'company.access.confirmed']);
 });
 
+test('an address that is verified by a later invitation lets in whoever waited for it', async () => {
+  const earlier = await anInvitation({ companyFields: { onboarding_mode: 'web_flow' } });
+  await ask('POST', earlier.link, { form: choosing() });
+  assert.equal(await earlier.access(), 'unavailable');
+  const later = await anInvitation({ email: earlier.user.email, companyFields: { onboarding_mode: 'web_flow' } });
+  // Twice at the same moment, and beside it the link of the first mail: each waits for the other, none for ever.
+  const confirmation = pathOf(/https:\S+/.exec((await mailsTo(earlier.user.email)).find(({ text }) => text.includes('/setup/email/'))?.text ?? '')?.[0] ?? '');
+  const pages = await Promise.all([ask('POST', later.mailed, { form: { password, terms: 'accepted' } }), ask('POST', confirmation, { form: {} }), ask('POST', later.mailed, { form: { password, terms: 'accepted' } })]);
+  assert.ok(pages.every(({ status }) => [200, 410].includes(status)));
+  assert.deepEqual([await earlier.access(), await later.access()], ['available', 'available']);
+  for (const one of [earlier, later]) assert.deepEqual(await one.told(), ['membership.created', 'membership.activated', 'company.access.confirmed']);
+});
+
 test('a member of a company that waits for its admin lets nobody in', async () => {
   const invited = await anInvitation({ role: 'member', companyFields: { onboarding_mode: 'web_flow' } });
   const { html } = await ask('GET', invited.mailed);

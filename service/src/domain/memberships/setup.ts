@@ -3,7 +3,7 @@ import { tell } from './add.ts';
 import { hashOfToken } from './invitation.ts';
 import { move } from './membership.ts';
 import * as store from './store.ts';
-import { heldCompaniesOfAdmin } from './store-set-up.ts';
+import { holdAdministeredBy } from './store-set-up.ts';
 import type { OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
 import type { Surroundings } from '../../machinery/http/handler.ts';
 
@@ -21,5 +21,5 @@ export async function finishSetup(tx: OperatorTx, { company_id, id, status }: st
   await tell(tx, place, service, 'membership.activated');
 }
 
-/** The companies that wait for nothing but that this admin's e-mail address is verified, held. */
-export const confirmableBy = heldCompaniesOfAdmin;
+/** The companies whose Partners wait for nothing but that this admin's e-mail address is verified, held until the transaction ends. Before any other lock. */
+export const holdConfirmable = holdAdministeredBy;

@@ -9,6 +9,10 @@ export interface Statements {
     readonly parameters: { readonly now: string | null; readonly company: string | null; readonly id: string | null };
     readonly row: {  };
   };
+  readonly administered: {
+    readonly parameters: { readonly account_id: string | null };
+    readonly row: { readonly id: string };
+  };
   readonly cancel: {
     readonly parameters: { readonly now: string | null; readonly key: string | null; readonly company: string | null; readonly id: string | null };
     readonly row: {  };
@@ -18,7 +22,7 @@ export interface Statements {
     readonly row: { readonly company_id: string; readonly id: string };
   };
   readonly holdAdministered: {
-    readonly parameters: { readonly account_id: string | null };
+    readonly parameters: { readonly also: string | null; readonly account_id: string | null };
     readonly row: { readonly id: string };
   };
   readonly holdCompany: {

@@ -2,9 +2,9 @@
  * What following an invitation to its end does, in one transaction: the account, the membership, and for the admin of a company that was to let its
  * Partner in itself, the Partner's access. Nothing of it happens unless all of it does.
  */
-import { lockAccount, setUpAccount, terms_version, verifyEmail } from '../accounts/index.ts';
+import { type Account, lockAccount, setUpAccount, terms_version, verifyEmail } from '../accounts/index.ts';
 import { letIn } from '../access/index.ts';
-import { confirmableBy, finishSetup, type Invited, lockInvited } from '../memberships/index.ts';
+import { finishSetup, holdConfirmable, type Invited, lockInvited } from '../memberships/index.ts';
 import type { OperatorTx } from '../../machinery/database/session.ts';
 import type { Surroundings } from '../../machinery/http/handler.ts';
 import { enqueueMail } from '../../machinery/mail/index.ts';
@@ -17,9 +17,10 @@ export interface Finishing {
   readonly token: string;
   /** The link was the mailed one: who follows it reads the person's mail. */
   readonly isProven: boolean;
-  /** What was found stored when the password was looked at. */
-  readonly stored: string | null;
-  /** The same, or where there was none the new one. */
+  /** Whose it is, as found when the password was looked at. */
+  readonly account: Account;
+  readonly company: string;
+  /** The account's, or where it had none the new one. */
   readonly password_hash: string;
   readonly language: Language;
 }
@@ -31,19 +32,20 @@ export type Outcome =
   /** The account has got a password meanwhile, or another one. */
   | { readonly kind: 'changed' };
 
-export async function finish(tx: OperatorTx, { token, isProven, stored, password_hash, language }: Finishing, service: Service): Promise<Outcome> {
+export async function finish(tx: OperatorTx, { token, isProven, account: before, company, password_hash, language }: Finishing, service: Service): Promise<Outcome> {
+  // If the address is verified by this, companies that the person has set up before wait for it too.
+  const waiting = isProven && before.email_verified_at === null ? await holdConfirmable(tx, before.id, company) : [];
   const invited = await lockInvited(tx, token, service);
   const account = invited && (await lockAccount(tx, invited.account_id));
   if (invited === undefined || account === undefined) return { kind: 'gone' };
-  if (account.password_hash !== stored) return { kind: 'changed' };
+  if (account.password_hash !== before.password_hash) return { kind: 'changed' };
   const email_verified_at = account.email_verified_at ?? (isProven ? tx.now : null);
   setUpAccount(tx, { id: account.id, password_hash, email_verified_at, terms_version });
   await finishSetup(tx, invited, service);
   const isVerified = email_verified_at !== null;
   const isConfirmed = isVerified && mayConfirm(invited);
-  if (isConfirmed) await letIn(tx, invited.company_id, service.publicUrl);
-  // Its address may have been verified just now: companies that this person set up before wait for it too.
-  if (account.email_verified_at === null && isVerified) await confirmOthers(tx, invited, service);
+  if (isConfirmed) await letIn(tx, company, service.publicUrl);
+  for (const other of waiting) await letIn(tx, other, service.publicUrl);
   if (!isVerified) enqueueMail(tx, service, verificationMail(account, language, service));
   return { kind: 'done', invited, isVerified, isConfirmed };
 }
@@ -51,13 +53,9 @@ export async function finish(tx: OperatorTx, { token, isProven, stored, password
 /** Whether this person's set-up is what the company's Partner waits for. */
 export const mayConfirm = ({ role, onboarding_mode }: Invited): boolean => role === 'admin' && onboarding_mode === 'web_flow';
 
-async function confirmOthers(tx: OperatorTx, { account_id, company_id }: Invited, { publicUrl }: Service): Promise<void> {
-  for (const company of await confirmableBy(tx, account_id)) if (company !== company_id) await letIn(tx, company, publicUrl);
-}
-
 /** The address is the person's: what waited for that alone happens. A repetition changes nothing. */
 export async function verify(tx: OperatorTx, accountId: string, { publicUrl }: Service): Promise<void> {
-  const companies = await confirmableBy(tx, accountId);
+  const companies = await holdConfirmable(tx, accountId, null);
   if (!(await verifyEmail(tx, accountId))) return;
   for (const company of companies) await letIn(tx, company, publicUrl);
 }

@@ -100,7 +100,7 @@ class Visit {
     if (account.password_hash !== null && !(await this.#isRight(account, account.password_hash, password))) return again({ password: 'wrong' });
     const password_hash = account.password_hash ?? (await hashPassword(password));
     const { database, service } = this.#options;
-    const outcome = await database.atomicallyOverAll((tx) => finish(tx, { ...link, stored: account.password_hash, password_hash, language: reader.language }, service));
+    const outcome = await database.atomicallyOverAll((tx) => finish(tx, { ...link, account, company: found.invited.company_id, password_hash, language: reader.language }, service));
     if (outcome.kind === 'gone') return this.#gone();
     if (outcome.kind === 'changed') return this.#show(link, 409);
     const { invited, isVerified, isConfirmed } = outcome;

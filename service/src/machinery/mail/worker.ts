@@ -14,7 +14,7 @@ import { connections_max } from './smtp.ts';
 import * as store from './store.ts';
 
 export interface MailOptions {
-  readonly database: Database;
+  readonly database: Pick<Database, 'atomicallyOverAll'>;
   readonly sealer: Sealer;
   readonly carrier: Carrier;
   readonly log: Logger;
