@@ -56,7 +56,7 @@ export const operatorPartners = group('operator', 'operator-partners', { title: 
     summary: 'All Partners',
   }),
   get: route('GET', '/operator/v1/partners/{id}/', { reply: Partner, scope: 'operator:read', summary: 'One Partner' }),
-  update: route('PATCH', '/operator/v1/partners/{id}/', { reply: Partner, scope: 'operator:admin', body: PartnerPatch, summary: 'Change a Partner' }),
+  update: route('PATCH', '/operator/v1/partners/{id}/', { reply: Partner, scope: 'operator:admin', body: PartnerPatch, summary: 'Change a Partner', problems: ['sandbox_source_managed'] }),
   companies: route('GET', '/operator/v1/partners/{id}/companies/', {
     list: { item: PartnerLink },
     scope: 'operator:read',

@@ -104,7 +104,7 @@ class Run {
       const copied = await this.#write((tx) => copyPartner(tx, partnerCopy(partner)));
       this.#partners[copied] += 1;
       if (copied === 'native') {
-        this.#options.tell(`Partner ${partner.id} is this sandbox's own and is left as it is, with its companies`);
+        this.#options.tell(`Partner ${partner.id} is this sandbox's own and is left as it is: none of its companies is linked to it`);
         continue;
       }
       this.#copied.set(partner.id, partnerCopy(partner));

@@ -119,6 +119,7 @@ test('a copy is read and not changed: not by its Partner, not by its own key, no
     await sandbox.operate('POST', `/operator/v1/companies/${company}/suspend/`),
     await sandbox.operate('POST', `/operator/v1/companies/${company}/offboard/`),
     await sandbox.operate('POST', `/operator/v1/companies/${company}/users/`, { email: 'neu@kundin.example', first_name: 'Neu', last_name: 'Neuer', role: 'member' }),
+    await sandbox.operate('PATCH', `/operator/v1/partners/${partner}/`, { name: 'Andere Plattform' }),
     await sandbox.operate('POST', `/operator/v1/partners/${partner}/companies/${company}/revoke/`),
     await sandbox.operate('POST', `/operator/v1/partners/${await sandbox.givenPartner()}/companies/${company}/confirm/`),
   ];

@@ -28,6 +28,7 @@ async function create({ tx, body, caller, requestId }: Call<'operator', Routes['
 
 async function update({ tx, path, body, caller, requestId }: Call<'operator', Routes['update']>): Promise<Partner> {
   const before = found(await store.lock(tx, path.id));
+  refuseMirrored(await store.originOf(tx, before.id));
   const after: Partner = { ...before, ...body };
   if (isDeepStrictEqual(after, before)) return before;
   const next: Partner = { ...after, updated_at: tx.now };

@@ -33,6 +33,10 @@ export interface Statements {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly submitted: boolean; readonly transferred: boolean };
   };
+  readonly origin: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly sandbox_origin: string };
+  };
   readonly read: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly id: string; readonly name: string; readonly may_skip_email_verification: boolean; readonly created_at: string; readonly updated_at: string };

@@ -12,6 +12,8 @@ const statement = statementsOf<Statements>('partners');
 const columns = 'p.id, p.name, p.may_skip_email_verification, p.created_at, p.updated_at';
 const read = statement('read', `select ${columns} from partners p where p.id = :id`);
 const lockPartner = statement('lock', `select ${columns} from partners p where p.id = :id for update`);
+// A Partner whose companies are copied is a copy too.
+const readOrigin = statement('origin', `select p.sandbox_origin from partners p where p.id = :id`);
 const insertRow = statement(
   'insert',
   `insert into partners (id, name, may_skip_email_verification, created_at, updated_at) values (:id, :name, :may_skip_email_verification, :now, :now)`,
@@ -21,6 +23,8 @@ const updateRow = statement('update', `update partners set name = :name, may_ski
 export const get = (db: OperatorDb | PartnerDb, id: string): Promise<Partner | undefined> => db.maybe(read, { id });
 
 export const lock = (tx: OperatorTx, id: string): Promise<Partner | undefined> => tx.maybe(lockPartner, { id });
+
+export const originOf = async (tx: OperatorTx, id: string): Promise<string> => (await tx.one(readOrigin, { id })).sandbox_origin;
 
 export const insert = (tx: OperatorTx, partner: Partner): void => tx.send(insertRow, partner);
 
