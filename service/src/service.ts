@@ -32,7 +32,7 @@ import { webhookSealer } from './domain/dispatch/index.ts';
 import { accessStore } from './domain/access/index.ts';
 import { managedCompanyRoutes, partnerRoutes } from './domain/partners/index.ts';
 import { companyRoutes } from './domain/companies/index.ts';
-import { expireInvitations, membershipRoutes, operatorUserRoutes, revokeLiveOf } from './domain/memberships/index.ts';
+import { expireInvitations, membershipRoutes, operatorDomainsOf, operatorUserRoutes, revokeLiveOf } from './domain/memberships/index.ts';
 import { auditRoutes } from './domain/audit/index.ts';
 import { touchClaim, touchClaimOfAgreement, touchClaimOfTitle } from './domain/claims/index.ts';
 import type { DocumentOwner } from './domain/documents/index.ts';
@@ -91,6 +91,8 @@ export interface ServiceOptions {
   readonly storage: Storage;
   /** Who scans them; told where it cannot be reached. */
   readonly clamd?: Clamd | undefined;
+  /** What mails come from, where a mail server takes them. */
+  readonly mailFrom?: string | undefined;
   /** How receivers of webhooks are reached. */
   readonly outbound: Outbound;
   /** The setting MAHNWERK_OPERATOR_KEY. */
@@ -108,7 +110,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis: redisAddress, storage, clamd, outbound, operatorKey, clock, log }: ServiceOptions): Service {
+export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis: redisAddress, storage, clamd, mailFrom, outbound, operatorKey, clock, log }: ServiceOptions): Service {
   const database = new Database(address, clock);
   const keyUse = new KeyUse(database, log);
   const hashSecret = secretHasher(secretKey);
@@ -117,7 +119,7 @@ export function createService({ environment, publicUrl, database: address, secre
   const objects = createObjects({ ...storage, database });
   const inspector = createInspector(inspectorOf(storage, log));
   const forms = createFormThread(log);
-  const surroundings: Surroundings = { environment, publicUrl, hashSecret, objects, inspector, forms, outbound, webhookSecrets: webhookSealer(secretKey), mail: mailSealer(secretKey), cursors: createCursors(secretKey, environment), positions: createPositions(secretKey, environment), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
+  const surroundings: Surroundings = { environment, publicUrl, operatorDomains: operatorDomainsOf(publicUrl, mailFrom), hashSecret, objects, inspector, forms, outbound, webhookSecrets: webhookSealer(secretKey), mail: mailSealer(secretKey), cursors: createCursors(secretKey, environment), positions: createPositions(secretKey, environment), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
   const app: App = {
     router: routerOf(served),
     authenticator: new Authenticator({ environment, hash: hashSecret, keys: keyStore(database, keyUse), operatorKey }),

@@ -72,7 +72,7 @@ export async function startProcess({ settings, ports, roles, address, secretKey,
   // Only who takes requests counts them.
   const redis = roles.includes('api') && settings.redisUrl !== undefined ? { url: settings.redisUrl } : undefined;
   const storage = storageOf(settings);
-  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis, storage, clamd: settings.clamd, outbound: createOutbound({ allowedNetworks: settings.webhookAllowedNetworks }), operatorKey, clock, log });
+  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis, storage, clamd: settings.clamd, mailFrom: settings.mail?.from, outbound: createOutbound({ allowedNetworks: settings.webhookAllowedNetworks }), operatorKey, clock, log });
   const { database } = service.app;
   const servers: HttpServer[] = [];
   const loops: Loop[] = [];

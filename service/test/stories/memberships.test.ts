@@ -312,17 +312,20 @@ test('more invitations than one run takes, of several companies, all expire', as
   const platforms = [await aPlatform(), await aPlatform()];
   const account = randomUUID();
   await stage.sql(`insert into accounts (id, email, first_name, last_name, created_at, updated_at) values ($1, $2, 'Mara', 'Muster', $3, $3)`, [account, anAddress(), stage.clock.now()]);
+  const { id: copy } = await first(platforms).invite();
+  await stage.sql(`update memberships set sandbox_origin = 'production_mirror' where id = $1`, [copy]);
   for (const { company, partner } of platforms)
     await stage.sql(
       `insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, invite_token_hash, invite_expires_at, invited_by_partner, created_at, updated_at)
        select $1, gen_random_uuid(), $2, 'viele' || n || '@betrieb.example', 'Mara', 'Muster', 'member', 'pending_setup', '\\x00', $3::timestamptz + interval '1 day', $4, $3, $3 from generate_series(1, 75) n`,
       [company, account, stage.clock.now(), partner],
     );
-  stage.clock.advance({ days: 1 });
+  stage.clock.advance({ days: 14 });
   await stage.run(expireInvitations({ publicUrl }));
+  assert.equal((await first(platforms).read({ id: copy })).status, 'pending_setup', 'a copy of production expires there');
   for (const platform of platforms) {
-    assert.deepEqual([bodyOf(await platform.send<Page<Membership>>('GET', '?status=expired'), 200).count, bodyOf(await platform.send<Page<Membership>>('GET', '?status=pending_setup'), 200).count], [75, 0]);
-    assert.equal((await platform.told()).length, 75);
+    assert.equal(bodyOf(await platform.send<Page<Membership>>('GET', '?status=expired'), 200).count, 75);
+    assert.equal((await platform.told()).filter((each) => each.startsWith('membership.expired')).length, 75);
   }
 });
 
@@ -521,8 +524,7 @@ test('two additions of one person at once make one user, one mail and one event'
     assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
     assert.equal((await mailsTo(email)).length, 1);
     assert.equal(bodyOf(await platform.send<Page<Membership>>('GET'), 200).count, 1);
-    // A Partner is told what others do; what it does itself reaches its own feed alone.
-    assert.equal((await platform.told()).length + (await other.told()).length, 1);
+    for (const each of [platform, other]) assert.equal((await each.told()).length, 1);
   }
 });
 

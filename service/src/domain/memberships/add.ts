@@ -12,7 +12,7 @@ import { newId } from '../../machinery/ids.ts';
 import { enqueueMail } from '../../machinery/mail/index.ts';
 import { refuseUnless } from '../../machinery/refusal.ts';
 
-export type Service = Pick<Surroundings, 'hashSecret' | 'publicUrl' | 'mail'>;
+export type Service = Pick<Surroundings, 'hashSecret' | 'publicUrl' | 'operatorDomains' | 'mail'>;
 
 export interface Added {
   readonly membership: Membership;

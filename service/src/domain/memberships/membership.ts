@@ -41,10 +41,10 @@ export const canonicalEmail = (value: string): string | undefined => normaliseEm
  * Whether somebody can be invited at an address: `invalid_email`, `email_not_invitable`.
  * @param field where it stands in the body: `users[0].email`
  */
-export function judgeEmail(value: string, { publicUrl }: { readonly publicUrl: string }, report: Report, field = 'email'): void {
+export function judgeEmail(value: string, { operatorDomains }: { readonly operatorDomains: readonly string[] }, report: Report, field = 'email'): void {
   const email = canonicalEmail(value);
   if (email === undefined) report.failAt(field, 'invalid_email', 'This is not an e-mail address.');
-  else if (!isInvitable(email, publicUrl)) report.failAt(field, 'email_not_invitable', 'Nobody can be invited at this address.');
+  else if (!isInvitable(email, operatorDomains)) report.failAt(field, 'email_not_invitable', 'Nobody can be invited at this address.');
 }
 
 /** Until when an invitation of now can be followed. An instant knows no days; here a day is 24 hours. */

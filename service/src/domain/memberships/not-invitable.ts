@@ -24,12 +24,21 @@ const openMailboxes: ReadonlySet<string> = new Set([
   'trashmail.com', 'trashmail.net', 'trashmail.de', 'trash-mail.com', 'trash-mail.de', 'wegwerfmail.de', 'wegwerfmail.net', 'wegwerfmail.org', 'byom.de', 'muellmail.com', 'spoofmail.de',
 ]);
 
-/** Whether a canonical address may be invited, by a service under this URL. */
-export function isInvitable(email: string, publicUrl: string): boolean {
+/** Whether a canonical address may be invited. */
+export function isInvitable(email: string, operatorDomains: readonly string[]): boolean {
   const domain = domainOf(email);
   const [name = ''] = email.slice(0, email.lastIndexOf('@')).split('+');
   if (deadTopLevels.has(domain.slice(domain.lastIndexOf('.') + 1)) || parentsOf(domain).some((each) => openMailboxes.has(each))) return false;
-  return !(roleNames.has(name) && parentsOf(new URL(publicUrl).hostname).includes(domain));
+  return !(roleNames.has(name) && operatorDomains.includes(domain));
+}
+
+/**
+ * Whose mailboxes are the operator's.
+ * @param mailFrom an address, or a name with one in angle brackets
+ */
+export function operatorDomainsOf(publicUrl: string, mailFrom: string | undefined): string[] {
+  const from = mailFrom === undefined ? [] : parentsOf(domainOf(mailFrom).replace('>', '').toLowerCase());
+  return [...new Set([...parentsOf(new URL(publicUrl).hostname), ...from])];
 }
 
 /** `api.mahnwerk.example` is under itself and `mahnwerk.example`. */

@@ -35,6 +35,8 @@ export interface Surroundings {
   readonly environment: 'sandbox' | 'production';
   /** Base of every URL in bodies and events, without a trailing slash. */
   readonly publicUrl: string;
+  /** Whose role addresses are the operator's own: the host of `publicUrl` and the domain that mails come from, and what is above them. */
+  readonly operatorDomains: readonly string[];
   /** Keyed hash of an API key's secret. */
   readonly hashSecret: (secret: string) => Buffer;
   /** Cursors of the event feed, sealed for one owner each. */
