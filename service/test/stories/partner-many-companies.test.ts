@@ -87,7 +87,8 @@ async function asked(query: PageQuery): Promise<{ found: Awaited<ReturnType<type
 
 const literalOf = (value: unknown): string => {
   if (value === null || value === undefined) return 'null';
-  return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value as string | number));
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`);
+  return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 };
 
 async function planOf([{ text, parameters }, given = {}]: Asked, mode: string): Promise<Plan> {
