@@ -15,7 +15,7 @@ import { createService } from '../../src/service.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { bodyOf, first, type Happening, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 import { everyNamePublic } from '../harness/outbound.ts';
-import { secretKey } from '../harness/service.ts';
+import { liveService, secretKey } from '../harness/service.ts';
 
 let stage: Stage;
 let browser: Browser;
@@ -370,6 +370,14 @@ test('an access that is revoked while the set-up finishes is not given back by i
     assert.ok([200, 410].includes(page.status));
     assert.equal(await invited.access(), 'revoked');
   }
+});
+
+test('while the database is away the page says so to a person, and when to come back', async () => {
+  const away = await liveService({ beside: { ...stage, address: { ...stage.address, host: '127.0.0.1', port: 9 } } });
+  const reply = await fetch(`${away.url}/setup/${'C'.repeat(43)}`, { headers: { 'Accept-Language': 'en' } });
+  assert.deepEqual([reply.status, reply.headers.get('retry-after'), reply.headers.get('content-type')], [503, '2', 'text/html; charset=utf-8']);
+  assert.match(await reply.text(), /Not reachable right now/);
+  await away.stop();
 });
 
 test('no log line and no figure holds a token, an address or a password', async () => {
