@@ -207,6 +207,17 @@ test('an operation whose ETag leaves members out names them', () => {
   }
 });
 
+test('a creation that may find what it would make shows both answers, one body for both, and a place for the new one alone', () => {
+  const finding = everyRoute().filter(({ route }) => route.existing !== undefined);
+  assert.ok(finding.length > 0);
+  for (const { name, group, route } of finding) {
+    const { 200: found, [statusOf(route)]: made } = operationAt(group.api, name).responses as Record<number, { headers: object; content: object }>;
+    assert.ok(statusOf(route) === 201 && found !== undefined && made !== undefined, name);
+    assert.deepEqual(found.content, made.content);
+    assert.deepEqual([Object.hasOwn(found.headers, 'Location'), Object.hasOwn(made.headers, 'Location')], [false, true]);
+  }
+});
+
 test('the words on budgets say whose they are', () => {
   const said = Object.fromEntries(names.map((api) => [api, /\*\*Budgets\.\*\*.*/.exec(documentOf(api).info.description)?.[0] ?? '']));
   assert.match(said.case ?? '', /for its key, for the Partner and for the company/);

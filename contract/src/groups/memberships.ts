@@ -97,7 +97,7 @@ export const memberships = group('partner', 'memberships', { title: 'Users', abo
     reply: Membership,
     body: MembershipPatch,
     summary: 'Change the role of a pending user',
-    description: 'A change that changes nothing leaves `updated_at` and the ETag as they are. Where another pending or active user of the company has this e-mail address and the new role, it is a conflict.',
+    description: 'Any other is `membership_not_pending`, even where nothing would change. A change that changes nothing leaves `updated_at` and the ETag as they are. Where another pending or active user of the company has this e-mail address and the new role, it is a conflict.',
     problems: changing,
   }),
   resend: route('POST', `${at}{id}/resend/`, {
