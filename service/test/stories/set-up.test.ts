@@ -215,7 +215,11 @@ test('what whoever invites knows is not what the mail proves: the company has le
   // Another's proof, or a made-up one, is none.
   assert.equal((await ask('POST', confirmation.replace(/[^/]+$/, 'A'.repeat(43)))).status, 410);
   assert.equal((await ask('POST', confirmation.replace(/email\/[^/]+/, `email/${randomUUID()}`))).status, 410);
-  for (let times = 0; times < 2; times += 1) assert.equal((await ask('POST', confirmation, { form: {} })).title, 'Ihre Adresse ist bestätigt');
+  // Nor does it count for who reads the mail and has not chosen the password.
+  assert.match((await ask('POST', confirmation, { form: {} })).html, /Geben Sie ein Passwort ein/);
+  assert.match((await ask('POST', confirmation, { form: { password: 'Fünf Raben auf dem Dach' } })).html, /Dieses Passwort stimmt nicht/);
+  assert.equal(await invited.access(), 'unavailable');
+  for (let times = 0; times < 2; times += 1) assert.equal((await ask('POST', confirmation, { form: { password } })).title, 'Ihre Adresse ist bestätigt');
   assert.deepEqual([await invited.access(), (await accountOf(invited.user.email)).email_verified_at], ['available', stage.clock.now()]);
   assert.deepEqual(await invited.told(), ['membership.created', 'membership.activated', 'company.access.confirmed']);
 });
@@ -225,12 +229,26 @@ test('an address that is verified by a later invitation lets in whoever waited f
   await ask('POST', earlier.link, { form: choosing() });
   assert.equal(await earlier.access(), 'unavailable');
   const later = await anInvitation({ email: earlier.user.email, companyFields: { onboarding_mode: 'web_flow' } });
-  // Twice at the same moment, and beside it the link of the first mail: each waits for the other, none for ever.
+  // The same form twice at the same moment, and beside it the link of the first mail: each waits for the other, none for ever.
   const confirmation = pathOf(/https:\S+/.exec((await mailsTo(earlier.user.email)).find(({ text }) => text.includes('/setup/email/'))?.text ?? '')?.[0] ?? '');
-  const pages = await Promise.all([ask('POST', later.mailed, { form: { password, terms: 'accepted' } }), ask('POST', confirmation, { form: {} }), ask('POST', later.mailed, { form: { password, terms: 'accepted' } })]);
-  assert.ok(pages.every(({ status }) => [200, 410].includes(status)));
+  const pages = await Promise.all([ask('POST', later.mailed, { form: choosing() }), ask('POST', confirmation, { form: { password } }), ask('POST', later.mailed, { form: choosing() })]);
+  assert.ok(pages.every(({ status }) => [200, 409, 410, 422].includes(status)));
+  // Who was shown the form anew fills it in anew.
+  if ((await later.read()).status !== 'active') assert.equal((await ask('POST', later.mailed, { form: { password, terms: 'accepted' } })).status, 200);
   assert.deepEqual([await earlier.access(), await later.access()], ['available', 'available']);
   for (const one of [earlier, later]) assert.deepEqual(await one.told(), ['membership.created', 'membership.activated', 'company.access.confirmed']);
+});
+
+test('who was there first under another’s address is shut out once its owner comes by the mail', async () => {
+  const squatted = await anInvitation();
+  assert.equal((await ask('POST', squatted.link, { form: choosing({ password: 'Ich war aber zuerst da', repetition: 'Ich war aber zuerst da' }) })).status, 200);
+  const invited = await anInvitation({ email: squatted.user.email, companyFields: { onboarding_mode: 'web_flow' } });
+  assert.match((await ask('GET', invited.link)).html, /Ihr Passwort/);
+  assert.match((await ask('GET', invited.mailed)).html, /Neues Passwort/);
+  assert.equal((await ask('POST', invited.mailed, { form: choosing() })).status, 200);
+  const account = await accountOf(squatted.user.email);
+  assert.ok(await isPassword(String(account.password_hash), password));
+  assert.deepEqual([await invited.access(), account.email_verified_at], ['available', stage.clock.now()]);
 });
 
 test('a member of a company that waits for its admin lets nobody in', async () => {

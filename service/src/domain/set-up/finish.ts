@@ -20,7 +20,7 @@ export interface Finishing {
   /** Whose it is, as found when the password was looked at. */
   readonly account: Account;
   readonly company: string;
-  /** The account's, or where it had none the new one. */
+  /** The account's, or the new one. */
   readonly password_hash: string;
   readonly language: Language;
 }
@@ -29,7 +29,7 @@ export type Outcome =
   | { readonly kind: 'done'; readonly invited: Invited; readonly isVerified: boolean; readonly isConfirmed: boolean }
   /** The link has ceased to be good meanwhile. */
   | { readonly kind: 'gone' }
-  /** The account has got a password meanwhile, or another one. */
+  /** The account has got a password meanwhile, or another one, or its address is verified now. */
   | { readonly kind: 'changed' };
 
 export async function finish(tx: OperatorTx, { token, isProven, account: before, company, password_hash, language }: Finishing, service: Service): Promise<Outcome> {
@@ -38,7 +38,7 @@ export async function finish(tx: OperatorTx, { token, isProven, account: before,
   const invited = await lockInvited(tx, token, service);
   const account = invited && (await lockAccount(tx, invited.account_id));
   if (invited === undefined || account === undefined) return { kind: 'gone' };
-  if (account.password_hash !== before.password_hash) return { kind: 'changed' };
+  if (account.password_hash !== before.password_hash || account.email_verified_at !== before.email_verified_at) return { kind: 'changed' };
   const email_verified_at = account.email_verified_at ?? (isProven ? tx.now : null);
   setUpAccount(tx, { id: account.id, password_hash, email_verified_at, terms_version });
   await finishSetup(tx, invited, service);

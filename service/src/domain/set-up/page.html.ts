@@ -57,7 +57,7 @@ export function formPage(reader: Reader, invitation: Invitation, failures: Failu
 ${summaryOf(w, told)}
 <dl>${partner === undefined ? '' : `<dt>${escape(w.facts.partner)}</dt><dd>${escape(partner)}</dd>`}<dt>${escape(w.facts.role)}</dt><dd>${escape(roleName)}<small>${escape(roleMeaning)}</small></dd><dt>${escape(w.facts.validUntil)}</dt><dd>${escape(dayOf(reader.language, expiresAt))}</dd></dl>
 <form method="post" novalidate>
-<div class="field"><label for="email">${escape(w.email)}</label><input id="email" name="email" type="email" autocomplete="username" value="${escape(email)}" readonly></div>
+${emailField(w, email)}
 ${password}
 <div class="check"><input id="terms" name="terms" type="checkbox" value="accepted" required${hasAccepted ? ' checked' : ''}${told.terms === undefined ? '' : ' aria-invalid="true" aria-describedby="terms-failure"'}><label for="terms">${escape(w.terms[0])}<a href="${escape(reader.base)}/setup/terms" target="_blank" rel="noopener">${escape(w.terms[1])}</a>${escape(w.terms[2])}</label></div>
 ${failureOf('terms', told.terms)}
@@ -66,6 +66,8 @@ ${confirms && partner !== undefined ? `<p class="note">${escape(w.confirms(partn
 </form>`,
   );
 }
+
+const emailField = (w: Words, email: string): string => `<div class="field"><label for="email">${escape(w.email)}</label><input id="email" name="email" type="email" autocomplete="username" value="${escape(email)}" readonly></div>`;
 
 type Told = Readonly<Record<'password' | 'repetition' | 'terms', string | undefined>>;
 
@@ -126,9 +128,21 @@ export function plainPage(reader: Reader, which: 'away' | 'refused' | 'verified'
   return statusPage(reader, { symbol: which === 'verified' ? 'good' : 'plain', title, paragraphs: [text] });
 }
 
-export function verifyPage(reader: Reader): string {
-  const { title, text, submit } = words[reader.language].verify;
-  return page(reader, { title }, `<h1>${escape(title)}</h1>\n<p class="soft">${escape(text)}</p>\n<form method="post"><button type="submit">${escape(submit)}</button></form>`);
+/** The password is asked for again: whose mailbox it is has chosen it, or it does not count. */
+export function verifyPage(reader: Reader, email: string, failure?: 'missing' | 'wrong'): string {
+  const w = words[reader.language];
+  const { title, text, submit } = w.verify;
+  return page(
+    reader,
+    { title, hasFailed: failure !== undefined, footer: w.verify.unexpected },
+    `<h1>${escape(title)}</h1>
+<p class="soft">${escape(text)}</p>
+<form method="post" novalidate>
+${emailField(w, email)}
+${passwordField({ name: 'password', label: w.password, autocomplete: 'current-password', told: failure && w.failures.password[failure] })}
+<button type="submit">${escape(submit)}</button>
+</form>`,
+  );
 }
 
 export function termsPage(reader: Reader): string {

@@ -95,10 +95,11 @@ class Visit {
     const { account } = found;
     const again = (failures: Failures) => reply(reader, 422, formPage(reader, invitationOf(found, link), failures, form.get('terms') === 'accepted'));
     const password = form.get('password') ?? '';
-    const failures = failuresOf(form, account);
+    const stored = standingPassword(account, link);
+    const failures = failuresOf(form, account, stored !== null);
     if (hasFailed(failures)) return again(failures);
-    if (account.password_hash !== null && !(await this.#isRight(account, account.password_hash, password))) return again({ password: 'wrong' });
-    const password_hash = account.password_hash ?? (await hashPassword(password));
+    if (stored !== null && !(await this.#isRight(account, stored, password))) return again({ password: 'wrong' });
+    const password_hash = stored ?? (await hashPassword(password));
     const { database, service } = this.#options;
     const outcome = await database.atomicallyOverAll((tx) => finish(tx, { ...link, account, company: found.invited.company_id, password_hash, language: reader.language }, service));
     if (outcome.kind === 'gone') return this.#gone();
@@ -118,8 +119,11 @@ class Visit {
     const { database, service } = this.#options;
     const account = isUuid(accountId) ? await database.readAll((db) => getAccount(db, accountId)) : undefined;
     if (account === undefined || !isVerificationOf(account, proof, service)) return this.#gone();
-    if (!isSent) return reply(reader, 200, account.email_verified_at === null ? verifyPage(reader) : plainPage(reader, 'verified'));
-    await this.#form();
+    if (account.email_verified_at !== null || account.password_hash === null) return reply(reader, 200, plainPage(reader, 'verified'));
+    if (!isSent) return reply(reader, 200, verifyPage(reader, account.email));
+    const password = (await this.#form()).get('password') ?? '';
+    const failure = password === '' ? 'missing' : (await this.#isRight(account, account.password_hash, password)) ? undefined : 'wrong';
+    if (failure !== undefined) return reply(reader, 422, verifyPage(reader, account.email, failure));
     await database.atomicallyOverAll((tx) => verify(tx, account.id, service));
     return reply(reader, 200, plainPage(reader, 'verified'));
   }
@@ -162,21 +166,27 @@ interface Found {
 const invitationPath = /^\/setup\/([\w-]{43})(?:\/([\w-]{43}))?\/?$/;
 const verificationPath = /^\/setup\/email\/([0-9a-f-]{36})\/([\w-]{43})\/?$/;
 
-const invitationOf = ({ invited, account }: Found, { isProven }: Link) => ({
+/**
+ * The password that has to be known. One that stands at an address nobody has proved to be theirs yet counts for nothing against who proves it now:
+ * somebody else may have chosen it, to be there first.
+ */
+const standingPassword = ({ password_hash, email_verified_at }: Account, { isProven }: Link): string | null => (isProven && email_verified_at === null ? null : password_hash);
+
+const invitationOf = ({ invited, account }: Found, link: Link) => ({
   company: invited.company_name,
   partner: invited.partner_name ?? undefined,
   role: invited.role,
   email: invited.email,
   expiresAt: invited.invite_expires_at ?? '',
-  isKnown: account.password_hash !== null,
-  confirms: mayConfirm(invited) && (isProven || account.email_verified_at !== null),
+  isKnown: standingPassword(account, link) !== null,
+  confirms: mayConfirm(invited) && (link.isProven || account.email_verified_at !== null),
 });
 
-function failuresOf(form: URLSearchParams, account: Account): Failures {
+function failuresOf(form: URLSearchParams, account: Account, isKnown: boolean): Failures {
   const [password, repetition] = [form.get('password') ?? '', form.get('repetition') ?? ''];
   const terms = form.get('terms') === 'accepted' ? undefined : 'missing';
   const missing = password === '' ? 'missing' : undefined;
-  if (account.password_hash !== null) return { password: missing, terms };
+  if (isKnown) return { password: missing, terms };
   const weakness = missing ?? weaknessOf(password, account);
   // Told once: who has to choose another one repeats that.
   const differing = weakness === undefined && password !== repetition ? (repetition === '' ? 'missing' : 'different') : undefined;

@@ -40,7 +40,7 @@ export interface Words {
   readonly unexpected: string;
   readonly done: { readonly title: string; readonly text: (company: string) => string; readonly confirmed: (partner: string, company: string) => string; readonly verify: (email: string) => string; readonly close: string };
   readonly gone: { readonly title: string; readonly text: string; readonly help: string };
-  readonly verify: { readonly title: string; readonly text: string; readonly submit: string };
+  readonly verify: { readonly title: string; readonly text: string; readonly submit: string; readonly unexpected: string };
   readonly verified: { readonly title: string; readonly text: string };
   readonly later: { readonly title: string; readonly text: (minutes: number) => string };
   readonly away: { readonly title: string; readonly text: string };
@@ -95,7 +95,7 @@ export const words: Readonly<Record<Language, Words>> = {
       text: 'Haben Sie Ihren Zugang schon eingerichtet? Dann ist alles erledigt, und Sie können dieses Fenster schließen.',
       help: 'Sonst bitten Sie die Person, die Sie eingeladen hat, um eine neue Einladung.',
     },
-    verify: { title: 'E-Mail-Adresse bestätigen', text: 'Bestätigen Sie, dass diese E-Mail-Adresse Ihre ist. Damit ist Ihr Zugang vollständig.', submit: 'Adresse bestätigen' },
+    verify: { title: 'E-Mail-Adresse bestätigen', text: 'Geben Sie das Passwort ein, das Sie beim Einrichten gewählt haben. Damit ist Ihr Zugang vollständig.', submit: 'Adresse bestätigen', unexpected: 'Sie haben keinen Zugang eingerichtet? Dann brauchen Sie nichts zu tun.' },
     verified: { title: 'Ihre Adresse ist bestätigt', text: 'Vielen Dank. Es ist nichts weiter zu tun; Sie können dieses Fenster schließen.' },
     later: { title: 'Zu viele Versuche', text: (minutes) => (minutes <= 1 ? 'Bitte versuchen Sie es in einer Minute noch einmal. Der Link bleibt gültig.' : `Bitte versuchen Sie es in ${minutes} Minuten noch einmal. Der Link bleibt gültig.`) },
     away: { title: 'Gerade nicht erreichbar', text: 'Bitte laden Sie die Seite in ein paar Sekunden neu. Es ist nichts verloren gegangen.' },
@@ -159,7 +159,7 @@ export const words: Readonly<Record<Language, Words>> = {
       text: 'Have you set up your access already? Then everything is done, and you can close this window.',
       help: 'Otherwise ask the person who invited you for a new invitation.',
     },
-    verify: { title: 'Confirm your e-mail address', text: 'Confirm that this e-mail address is yours. Your access is complete then.', submit: 'Confirm address' },
+    verify: { title: 'Confirm your e-mail address', text: 'Enter the password that you chose when you set up the access. Your access is complete then.', submit: 'Confirm address', unexpected: 'You have not set up any access? Then there is nothing for you to do.' },
     verified: { title: 'Your address is confirmed', text: 'Thank you. There is nothing more to do; you can close this window.' },
     later: { title: 'Too many attempts', text: (minutes) => (minutes <= 1 ? 'Please try again in a minute. The link stays valid.' : `Please try again in ${minutes} minutes. The link stays valid.`) },
     away: { title: 'Not reachable right now', text: 'Please reload the page in a few seconds. Nothing has been lost.' },
