@@ -175,6 +175,15 @@ test('only an admin of the company resets it, with a password that is right', as
   assert.equal((await company.read<Page<unknown>>('/v2/orders/')).count, 1);
 });
 
+test('a password at an address that nobody has proved resets nothing: somebody else may have been there first', async () => {
+  const company = await stage.aCompany();
+  const email = await givenUser(company.company, 'admin');
+  await givenDraft(company);
+  await stage.sql('update accounts set email_verified_at = null where email = $1', [email]);
+  assertRefused(await reset(company.company, email), 401, 'authentication_failed');
+  assert.equal((await company.read<Page<unknown>>('/v2/orders/')).count, 1);
+});
+
 test('a copy of production is not reset, and neither is a company that is not active', async () => {
   const [copy, suspended] = [await stage.aCompany(), await stage.aCompany()];
   const [admin, other] = [await givenUser(copy.company, 'admin'), await givenUser(suspended.company, 'admin')];
@@ -209,6 +218,13 @@ test('whoever guesses passwords is told to wait', async () => {
     for (let guess = 0; guess < 12; guess += 1) statuses.push((await reset(company, email, { password: `guess ${guess}` }, limited)).status);
     assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 401), 429, 429]);
     assertRefused(await reset(company, email, {}, limited), 429, 'throttled');
+
+    // Guesses at somebody used up elsewhere do not tell whether the person belongs to a company.
+    const [here, nowhere] = [await givenUser(company, 'admin', limited), `niemand-${randomUUID()}@kundin.example`];
+    for (const asked of [here, nowhere]) {
+      for (let guess = 0; guess < 10; guess += 1) await reset(randomUUID(), asked, {}, limited);
+      assertRefused(await reset(company, asked, {}, limited), 429, 'throttled');
+    }
   } finally {
     await limited.stop();
   }

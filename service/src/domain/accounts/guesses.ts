@@ -7,6 +7,9 @@ const hour = 3_600;
 
 /** To be charged before it is known whether the guess is right: guesses at the same time are guesses too. @param account its id; of none that is known, whatever was asked for */
 export const guessAt = (account: string, address: string): readonly Charge[] => [
-  { bucket: `account:${account}:password`, limit: per_account_and_hour, windowSeconds: hour, needs: 1, takes: 1 },
+  guessOf(account),
   { bucket: `address:${address}:password`, limit: per_address_and_hour, windowSeconds: hour, needs: 1, takes: 1 },
 ];
+
+/** The account's part alone. */
+export const guessOf = (account: string): Charge => ({ bucket: `account:${account}:password`, limit: per_account_and_hour, windowSeconds: hour, needs: 1, takes: 1 });

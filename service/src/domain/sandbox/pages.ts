@@ -5,7 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
-import { getAccount, guessAt, hashPassword, isPassword, password_characters_max } from '../accounts/index.ts';
+import { getAccount, guessAt, guessOf, hashPassword, isPassword, password_characters_max } from '../accounts/index.ts';
 import { audit } from '../audit/index.ts';
 import { refuseMirrored } from '../companies/index.ts';
 import { canonicalEmail } from '../memberships/index.ts';
@@ -85,10 +85,12 @@ async function recognise({ database, counters }: ResetOptions, { company_id, ema
     const [first] = await store.activeMembers(db, company_id, email);
     return { member: first, account: first && (await getAccount(db, first.account_id)) };
   });
-  refuseExhausted(await chargeOpenly(counters, guessAt(account?.id ?? email, address)));
-  const stored = account?.password_hash ?? undefined;
+  // Whoever it is, what was asked for counts: that guesses are used up tells nobody who belongs to the company.
+  refuseExhausted(await chargeOpenly(counters, [...guessAt(email, address), ...(account === undefined ? [] : [guessOf(account.id)])]));
+  // At an address that nobody has proved to be theirs somebody else may have chosen the password (decision 24).
+  const stored = account === undefined || account.email_verified_at === null ? undefined : (account.password_hash ?? undefined);
   const isRight = stored === undefined ? await hashPassword(password).then(() => false) : await isPassword(stored, password);
-  if (member === undefined || !isRight) throw new Refusal('authentication_failed', { detail: 'This is not the e-mail address and password of an active user of the company.' });
+  if (member === undefined || !isRight) throw new Refusal('authentication_failed', { detail: 'This is not the confirmed e-mail address and password of an active user of the company.' });
   return member;
 }
 
