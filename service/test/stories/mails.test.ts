@@ -117,6 +117,30 @@ for (const treatment of ['refuse for now', 'refuse', 'drop'] as const)
     assert.doesNotMatch(log, /mara|muster|betrieb|Einladung|Guten/i);
   });
 
+test('a mail that the mail server refuses for good is dropped after twenty minutes; one that it refuses for now, or has not heard, is not', async () => {
+  server.treatments.push('refuse', 'refuse for now', 'drop');
+  // Each attempt before waited twice as long as the one before it.
+  for (let count = 0; count < 3; count += 1) await enqueue(anInvitation);
+  await sql('update mails set attempts = 7');
+  work();
+  await until(async () => (await left()) === 2 && (await sql('select from mails where attempts = 8 and due_at > clock_timestamp()')).length === 2);
+  assert.equal(server.received.length, 0);
+  const log = logged.join('');
+  assert.equal(log.match(/mail dropped: the mail server will not have it/g)?.length, 1);
+  assert.doesNotMatch(log, /mara|muster|betrieb|Einladung|Guten/i);
+});
+
+test('a password for a mail server that is not on this machine is never sent without TLS', async () => {
+  // This machine, by an address that does not look so.
+  const { port } = new URL(server.url);
+  const carrier = carrierOf({ mail: { url: `smtp://mahnwerk:geheim@0.0.0.0:${port}`, from }, dataDir: folder, publicUrl: 'https://konto.mahnwerk.example' });
+  try {
+    await assert.rejects(carrier.carry(randomUUID(), anInvitation, AbortSignal.timeout(5_000)), { code: 'ETLS' });
+  } finally {
+    carrier.close();
+  }
+});
+
 test('a mail server that hangs holds up no other mail, and its mail is tried again', async () => {
   server.treatments.push('hang');
   await enqueue({ ...anInvitation, subject: 'Hängt' });

@@ -1,7 +1,8 @@
 /**
  * Mails leave here, several at once, each attempt under one deadline. Any number of processes may run one. A mail is gone from the table once it has
  * left; who is killed in between leaves it behind, and it leaves once more (with the same Message-ID). A failure waits and is tried again for two
- * days; then the mail is dropped, and the log names it by its id alone: what is in it, and what a mail server says of it, names people.
+ * days, what the mail server will not have for twenty minutes; then the mail is dropped, and the log names it by its id alone: what is in it, and what a
+ * mail server says of it, names people.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -27,6 +28,9 @@ const pause_ms = 1_000;
 
 /** The whole of an attempt. Shorter than a lease (store.ts). */
 const longest_attempt_ms = 60_000;
+
+/** At which attempt a refusal for good (`5xx`) is believed: after twenty minutes, in which a relay that is configured wrongly, and says the same, can be repaired. */
+const believed_at = 8;
 
 /** Sends what is due until stopped. */
 export function startMail(options: MailOptions): Loop {
@@ -106,11 +110,20 @@ class Post {
       this.#left = [...this.#left, taken];
       log.debug({ mail_id: id, attempts }, 'mail sent');
     } catch (error) {
+      if (isRefused(error) && attempts >= believed_at) {
+        log.error({ mail_id: id, attempts, ...reasonOf(error) }, 'mail dropped: the mail server will not have it');
+        this.#left = [...this.#left, taken];
+        return;
+      }
       this.#failed = [...this.#failed, taken];
       log.warn({ mail_id: id, attempts, ...reasonOf(error) }, 'mail not sent, trying again');
     }
   }
 }
+
+/** Whether the mail server has refused this receiver or this mail for good; what it says against us (a password, a sender) is no mail's fault. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500 && 'command' in error && (error.command === 'RCPT TO' || error.command === 'DATA');
 
 /** What may be told of a failure: codes of ours, of the system and of SMTP; never a sentence of the mail server's, which names the receiver. */
 function reasonOf(error: unknown): { readonly code?: string; readonly smtp_status?: number } {
