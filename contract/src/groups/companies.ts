@@ -62,7 +62,7 @@ export const PartnerCompanyPatch = named(
   object({
     ...companyPatchFields,
     external_reference: described('Null clears it.', optional(nullable(reference()))),
-    onboarding_mode: described('Refused with `onboarding_mode_immutable`, whatever it says.', optional(onboardingMode())),
+    onboarding_mode: described('Refused with `onboarding_mode_immutable`, even where it says what is stored.', optional(onboardingMode())),
   }),
 );
 export type PartnerCompanyPatch = Infer<typeof PartnerCompanyPatch>;
@@ -107,7 +107,7 @@ export const companies = group('partner', 'companies', { title: 'Companies', abo
   disconnect: route('POST', `${at}{id}/disconnect/`, {
     ...write,
     summary: 'Let go of a company',
-    description: 'Ends your access and hides the company from you: from then on it answers 404. Drafts that you have created and invitations that are pending go with it; the company itself stays. Only the operator could tell you of it again.',
+    description: 'Ends your access and hides the company from you: from then on it answers 404. Drafts that you have created and invitations that are pending go with it; the company itself stays. Only the operator can link it to you again.',
     problems: ['sandbox_source_managed'],
   }),
 });

@@ -38,7 +38,7 @@ export const PartnerLink = named(
     company_id: id(),
     external_reference: described('The Partner’s own name for the company.', nullable(line({ max: limits.external_reference_characters }))),
     access: described('`unavailable`: the company’s own confirmation is awaited. `revoked`: ended by the operator. `disconnected`: ended by the Partner, and hidden from it.', choice('available', 'unavailable', 'revoked', 'disconnected')),
-    confirmed_at: described('When the company itself let the Partner in.', nullable(instant())),
+    confirmed_at: described('When the company let the Partner in: itself, or by the operator.', nullable(instant())),
     company_updated_at: described('When what the Partner sees of the company last changed: its data, its users, its access.', instant()),
     created_at: instant(),
     updated_at: instant(),

@@ -442,6 +442,18 @@ describe('being told', () => {
     assert.deepEqual(told, [['company.updated', 'company.readiness.changed'], ['company.updated', 'company.readiness.changed'], []]);
   });
 
+  test('of one’s own reference alone: what another Partner calls the company is no change of it', async () => {
+    const [one, other] = [await aPlatform(stage), await aPlatform(stage)];
+    const { id } = await one.onboard();
+    await operate(`partners/${other.partner}/companies/${id}/confirm/`);
+    const seen = await other.send('GET', `${companiesPath}${id}/`);
+    bodyOf(await one.change(id, { external_reference: 'K1' }), 200);
+    assert.equal((await other.send('GET', `${companiesPath}${id}/`)).text, seen.text);
+    assert.deepEqual([await toldOf(one, id), await toldOf(other, id)], [['company.created', 'company.updated'], ['company.access.confirmed']]);
+    bodyOf(await one.change(id, { external_reference: 'K2', default_claim_type: 'H05' }), 200);
+    assert.deepEqual((await other.feed()).map(({ type, data }) => `${type} ${String(data.external_reference)}`), ['company.access.confirmed null', 'company.updated null']);
+  });
+
   test('of a suspended company, whose cases are out of reach while it is', async () => {
     const own = await aPlatform(stage);
     const { id } = await own.onboard();

@@ -40,12 +40,13 @@ const linkRow = statement(
      updated_at = excluded.updated_at, company_updated_at = excluded.company_updated_at where a.access = 'disconnected'
    returning ${linkColumns}`,
 );
-const moveRow = statement('moveAccess', `update partner_access set access = :access, updated_at = :now, company_updated_at = :now where partner_id = :partner_id and company_id = :company`);
+// Who was waited for may have begun later: never before what the Partner has seen.
+const moveRow = statement('moveAccess', `update partner_access set access = :access, updated_at = :now, company_updated_at = greatest(company_updated_at, :now) where partner_id = :partner_id and company_id = :company`);
 
 const waitingRows = statement('lockWaiting', `select ${linkColumns} from partner_access a where a.company_id = :company and a.access = 'unavailable' order by a.partner_id for update`);
 const confirmRow = statement(
   'confirm',
-  `update partner_access set access = :access, confirmed_at = :now, updated_at = :now, company_updated_at = :now where partner_id = :partner_id and company_id = :company`,
+  `update partner_access set access = :access, confirmed_at = :now, updated_at = :now, company_updated_at = greatest(company_updated_at, :now) where partner_id = :partner_id and company_id = :company`,
 );
 
 // Functions of migration 0018, because a Partner that lets a company go sees neither its orders nor whose deliveries wait.

@@ -4,7 +4,7 @@ import { companies, type PartnerCompany, type PartnerCompanyCreate, type Partner
 import type { Membership, MembershipCreate } from '@mahnwerk/contract/groups/memberships.ts';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
-import { caseAccessOf, createdAccess, tellPartners } from '../access/index.ts';
+import { caseAccessOf, createdAccess, tellPartner, tellPartners } from '../access/index.ts';
 import { changed, type CompanyData, originOfMade, readiness, refuseMirrored, refuseSent, started, tellOfChange } from '../companies/index.ts';
 import { addMember, canonicalEmail, judgeEmail, newestMembershipsOf } from '../memberships/index.ts';
 import { type Call, checked, held, serve } from '../../machinery/http/handler.ts';
@@ -70,7 +70,9 @@ async function update({ tx, path, body, service }: Call<'partner', Routes['updat
 
   if (isRenamed) store.setReference(tx, company.id, external_reference);
   if (isChanged) store.update(tx, company.id, data, basis);
-  if (isChanged || isRenamed) await tellOfChange(tx, { id: company.id, before, after: data }, service.publicUrl);
+  if (isChanged) await tellOfChange(tx, { id: company.id, before, after: data }, service.publicUrl);
+  // Its own name for the company is nobody else's business.
+  else if (isRenamed) tellPartner(tx, { partner_id: tx.partner, company_id: company.id, external_reference }, service.publicUrl, 'company.updated', {});
   return found(await readOne(tx, company.id));
 }
 
