@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { hashPassword } from '../../src/domain/accounts/index.ts';
 import { resetSandboxes } from '../../src/domain/sandbox/index.ts';
 import { aPerson, bodyOf, type Company, givenAccepted, givenDebtor, givenDraft, givenOrder, openStage, orderStates, type Page, type Stage } from '../harness/cases.ts';
@@ -140,6 +141,36 @@ test('a large company is reset in parts: the request answers 202 and the job end
   assert.equal(ended.status, 'finished');
   assert.deepEqual((await company.read<Page<{ id: string }>>('/v2/orders/')).results.map((order) => order.id), [fresh.id]);
   assert.equal((await company.read<Page<unknown>>('/v2/debtors/')).count, 1, 'whom the new order needs');
+});
+
+test('a process that dies in the middle of a reset has removed whole batches, each counted; the next one ends it', async () => {
+  const company = await stage.aCompany();
+  const email = await givenUser(company.company, 'admin');
+  const { id } = await givenDebtor(company);
+  await stage.sql(
+    `insert into orders (company_id, id, status, debtor_id, starting_approach, creditor_obligation_fulfilled, order_value_cents, expires_at, created_at, updated_at)
+     select $1, gen_random_uuid(), 'draft', $2, 'extrajudicial', true, 0, $3::timestamptz + interval '90 days', $3::timestamptz - make_interval(mins => i), $3 from generate_series(1, 60) i`,
+    [company.company, id, stage.clock.now()],
+  );
+  // Somebody works on the youngest, which is of the last batch: there the reset waits.
+  const holding = stage.sql(`select pg_sleep(600) from (select from orders where company_id = $1 order by created_at desc limit 1 for update) held`, [company.company]).catch(() => undefined);
+  const end = (text: string) => stage.sql(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like '%' || $1 || '%'`, [text]);
+  const isThere = async (text: string, event: string): Promise<boolean> =>
+    (await stage.sql(`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like '%' || $1 || '%' and wait_event = $2`, [text, event])).length > 0;
+  while (!(await isThere('for update) held', 'PgSleep'))) await setImmediate();
+  const begun = reset(company.company, email);
+  while (!(await isThere('erase_sandbox_cases', 'transactionid'))) await setImmediate();
+  await end('erase_sandbox_cases');
+  assertRefused(await begun, 503, 'service_unavailable');
+  await end('for update) held');
+  await holding;
+  assert.equal((await company.read<Page<unknown>>('/v2/orders/')).count, 10);
+  const rows = () => stage.sql('select removed, finished_at is not null as is_finished from sandbox_resets where company_id = $1', [company.company]);
+  assert.deepEqual(await rows(), [{ removed: 50, is_finished: false }]);
+
+  await stage.run(resetSandboxes);
+  assert.deepEqual(await rows(), [{ removed: 62, is_finished: true }], 'sixty orders, their debtor, and the answer to who made it');
+  assert.deepEqual(await countsOf(company), lists.map(() => 0));
 });
 
 test('two who ask at once are told of one reset', async () => {
