@@ -254,6 +254,22 @@ test('a Partner changes the companies that it manages, makes companies of its ow
   });
 });
 
+test('a Partner ends its access, and neither lets itself in again nor makes anybody a user', async () => {
+  const mine = 'where partner_id = $1 and company_id = $2';
+  await asPartner(partner, async (own) => {
+    await own.query('begin');
+    for (const access of ['revoked', 'disconnected']) assert.equal((await own.query(`update partner_access set access = $3 ${mine}`, [partner, owner, access])).rowCount, 1);
+    for (const access of ['available', 'unavailable']) {
+      await own.query('savepoint tried');
+      await assert.rejects(own.query(`update partner_access set access = $3 ${mine}`, [partner, owner, access]), denied, access);
+      await own.query('rollback to tried');
+    }
+    await own.query('rollback');
+    await assert.rejects(own.query(`insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, created_at, updated_at)
+      values ($1, gen_random_uuid(), gen_random_uuid(), 'x@muster.example', 'x', 'x', 'admin', 'active', now(), now())`, [owner]), denied);
+  });
+});
+
 test('what a webhook leaves is purged once it is deleted: nobody can ask for that of another’s', async () => {
   const ask = 'insert into webhook_purges (subscription_id) select gen_random_uuid()';
   await assert.rejects(client.query(ask), denied);
