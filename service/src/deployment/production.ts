@@ -26,9 +26,10 @@ const limit = 100;
 
 /** Asks for a first page, to know who answers. @throws StartError unless it is production, and lets this key read */
 export async function readProduction(baseUrl: string, key: string): Promise<Production> {
-  let [now, environment]: [number | undefined, string | null] = [undefined, null];
+  let [now, environment, hasAnswered]: [number | undefined, string | null, boolean] = [undefined, null, false];
   const ask = async (request: Request): Promise<Response> => {
     const response = await fetch(request);
+    hasAnswered = true;
     environment = response.headers.get('X-Service-Environment');
     now = Date.parse(response.headers.get('Date') ?? '') || undefined;
     return response;
@@ -36,7 +37,7 @@ export async function readProduction(baseUrl: string, key: string): Promise<Prod
   const { operatorPartners, operatorCompanies, operatorUsers } = connect(operatorApi, { baseUrl, key, fetch: ask });
   const query = { limit };
   const refused: unknown = await operatorPartners.list({ query: { limit: 1 } }).then(() => undefined, (error: unknown) => error);
-  if (refused instanceof NoAnswer) throw new StartError(`${baseUrl} cannot be reached`, { cause: refused });
+  if (refused instanceof NoAnswer && !hasAnswered) throw new StartError(`${baseUrl} cannot be reached`, { cause: refused });
   if (environment !== 'production') throw new StartError(`${baseUrl} answers as ${environment ?? 'no Mahnwerk at all'}: only production is mirrored`);
   if (refused instanceof ApiError) throw new StartError(`${baseUrl} refuses the key: ${refused.code}`, { cause: refused });
   if (refused !== undefined) throw refused;

@@ -1,6 +1,9 @@
 /** A sandbox beside production: its Partners find their companies there, as copies that can be read and not changed (docs/decisions/0026-sandbox.md). */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import type { Company } from '@mahnwerk/contract/groups/operator-companies.ts';
@@ -251,6 +254,10 @@ test('only a sandbox mirrors, only production is mirrored, and always the same o
   };
   assert.match(await refusal(mirror(t, [], { MAHNWERK_ENVIRONMENT: 'production' })), /^mahnwerk: MAHNWERK_ENVIRONMENT is production: only a sandbox mirrors$/);
   assert.match(await refusal(mirror(t, ['--from', sandbox.url])), /answers as sandbox: only production is mirrored$/);
+  const page = createServer((_request, response) => response.end('<!doctype html>')).listen(0, '127.0.0.1');
+  t.after(() => page.close());
+  await once(page, 'listening');
+  assert.match(await refusal(mirror(t, ['--from', `http://127.0.0.1:${(page.address() as AddressInfo).port}`])), /answers as no Mahnwerk at all: only production is mirrored$/);
   assert.match(await refusal(mirror(t, [], { MAHNWERK_MIRROR_KEY: 'x'.repeat(40) })), /refuses the key: authentication_failed$/);
   await mirrored(t, '--partner', await production.givenPartner());
   assert.match(await refusal(mirror(t, ['--from', production.url.replace('127.0.0.1', 'localhost')])), /^mahnwerk: this sandbox mirrors http:\/\/127\.0\.0\.1:\d+, not http:\/\/localhost/);
