@@ -99,7 +99,7 @@ export const companies = group('partner', 'companies', { title: 'Companies', abo
     summary: 'Change a company',
     description:
       'Rules across fields (tax treatment and country, representatives and legal form, VAT number) judge the company as it would be after the change. A change that changes nothing leaves `updated_at` and the ETag as they are.\n\n' +
-      'Some fields lock (`conflict`); to send what is stored is allowed all the same. `name`, `legal_form`, `tax_treatment` and `vat_number` once a case was accepted, or one was submitted while the data were complete; `legal_representatives` once the data are complete; `payout_bank_account` once a case was submitted. ' +
+      'Some fields lock (`conflict`); to send what is stored is allowed all the same. `name`, `legal_form`, `tax_treatment`, `vat_number` and `payout_bank_account` once a case was submitted; `legal_representatives` once the data are complete, and for good once a case was submitted. ' +
       'From the first submission on, recipients of `requests_to_client` and `statements` must remain (`required`). The operator can still change what is locked.\n\n' +
       'A company to which your access was revoked can be read, not changed (`permission_denied`); an offboarded one neither (`conflict`).',
     problems: ['conflict', 'onboarding_mode_immutable', 'data_sharing_basis_already_declared', 'company_exists', 'sandbox_source_managed'],

@@ -312,18 +312,16 @@ describe('changing', () => {
       assert.equal((await platform.company(company.id)).name, 'Anders GmbH');
     });
 
-    test('submitted and no longer complete, the names can be corrected; once a case was accepted no more', async () => {
+    test('nothing is unlocked by taking away what made the data complete, neither after a submission nor after a case was accepted', async () => {
       const company = await platform.onboard(completeCompany);
       const own = await ownKeyOf(stage, company);
       await givenSubmitted(own);
       await allowed(company.id, { phone: null });
-      await allowed(company.id, { name: 'Berichtigte GmbH' });
+      for (const body of [...otherNames, otherPeople, otherAccount]) await locked(company.id, body);
       await allowed(company.id, { phone: '+493023125009' });
       await givenAccepted(stage, own, { claims: [aClaim(2)] });
       await allowed(company.id, { phone: null });
-      for (const body of otherNames) await locked(company.id, body);
-      await allowed(company.id, otherPeople);
-      await locked(company.id, otherAccount);
+      for (const body of [...otherNames, otherPeople, otherAccount]) await locked(company.id, body);
     });
 
     test('after the first submission the recipients that are needed must remain', async () => {

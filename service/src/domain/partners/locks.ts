@@ -22,13 +22,14 @@ interface Lock {
   readonly why: string;
 }
 
+/** A submission was complete; what is taken away after it unlocks nothing, or every lock would open by removing the telephone number. */
 export const locks: readonly Lock[] = [
   {
     fields: ['name', 'legal_form', 'tax_treatment', 'vat_number'],
-    when: ({ complete, submitted, transferred }) => transferred || (complete && submitted),
+    when: ({ submitted, transferred }) => transferred || submitted,
     why: 'the company has handed over cases',
   },
-  { fields: ['legal_representatives'], when: ({ complete }) => complete, why: 'the company’s data are complete' },
+  { fields: ['legal_representatives'], when: ({ complete, submitted }) => complete || submitted, why: 'the company’s data are complete, or a case was submitted' },
   { fields: ['payout_bank_account'], when: ({ submitted }) => submitted, why: 'the company has submitted a case' },
 ];
 
