@@ -76,8 +76,8 @@ export type Place = Pick<Want, 'endpoint' | 'count'>;
 /** Endpoints remembered beyond those that have something to do. */
 const remembered_max = 20_000;
 
-/** How far apart newcomers begin: at 1.7 ms of processor each for the handshake, half of a core; how many at once after a while without any; how many of these are kept for whom something has happened lately. */
-export const newcomers = { each_ms: 3, most: 24, kept: 16, lately_ms: 1_000 } as const;
+/** How far apart newcomers begin: at 1.7 ms of processor each for the handshake, two fifths of a core; how many at once after a while without any; how many of these are kept for whom something has happened lately. */
+export const newcomers = { each_ms: 4, most: 24, kept: 16, lately_ms: 1_000 } as const;
 
 /** Rows of one claim: some ten milliseconds of work. */
 const claim_rows = 256;

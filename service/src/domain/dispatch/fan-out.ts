@@ -19,13 +19,17 @@ import * as store from './store-fan-out.ts';
 const round_events = { least: 25, most: 400 } as const;
 
 /** While more wait, so many companies have their turn in each round as well, one event each: none stands behind the backlog of another. */
-const round_companies = 64;
+const round_companies = 128;
 
 /** So many are looked at for it. */
 const seen_companies = 256;
 
-/** A company of whose deliveries none could leave has no turn for so long: its events come with the oldest. */
-const stuck_ms = 1_000;
+/** A company of whose deliveries none could leave has no turn for so long, and each time it happens again for twice as long: its events come with the oldest. */
+const stuck_ms = { first: 2_000, longest: 16_000 } as const;
+
+/** A round that was of no use is followed by rounds of those whose turn it is alone, for so many times as long as it took. */
+const rests = 4;
+const resting_pause_ms = 5;
 
 const first_company = '00000000-0000-0000-0000-000000000000';
 
@@ -91,26 +95,31 @@ async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'datab
   }
 }
 
-/** A round that few of its deliveries could leave from only piles them up: the next one lets what is under way have the database first. */
+/** A round that few of its deliveries could leave from only piles them up. */
 const useful_share = 1 / 8;
 
 /** Fans out until stopped. Any number of processes may: their rounds follow each other. */
 export function startFanOut(options: FanOutOptions): WakeableLoop {
   const companies = new Turns();
-  let [oldest, isBehind]: [number, boolean] = [round_events.least, false];
+  let [oldest, isBehind, rested]: [number, boolean, number] = [round_events.least, false, 0];
   return repeat({
     name: 'fan-out',
     pause_ms: poll_ms,
     log: options.log,
     async work() {
       const began = elapsedMs();
-      const { events, stuck_companies, sent } = await fanOutOnce(options, oldest, async (tx) => (isBehind ? companies.next(tx) : []));
+      const isResting = isBehind && began < rested;
+      const { events, stuck_companies, sent } = await fanOutOnce(options, isResting ? 0 : oldest, async (tx) => (isBehind ? companies.next(tx) : []));
+      companies.sitOut(stuck_companies);
+      if (isResting) {
+        if (events === 0) await sleep(resting_pause_ms);
+        return 'again';
+      }
       isBehind = events >= oldest;
       if (!isBehind) return 'done';
-      companies.sitOut(stuck_companies);
       const isUseful = sent >= events * useful_share;
       oldest = isUseful ? Math.min(round_events.most, oldest * 2) : Math.max(round_events.least, oldest / 2);
-      if (!isUseful) await sleep(elapsedMs() - began);
+      if (!isUseful) rested = elapsedMs() + rests * (elapsedMs() - began);
       return 'again';
     },
   });
@@ -119,22 +128,25 @@ export function startFanOut(options: FanOutOptions): WakeableLoop {
 /** The companies with events that wait, one after the other. */
 class Turns {
   #after = first_company;
-  /** Until when who is stuck has no turn, as `elapsedMs`. */
-  readonly #stuck = new Map<string, number>();
+  /** Who is stuck has no turn until then, as `elapsedMs`; for how long it was. */
+  readonly #stuck = new Map<string, { readonly until: number; readonly ms: number }>();
 
   async next(tx: OperatorTx): Promise<readonly string[]> {
     const ids = await store.companiesAfter(tx, this.#after, seen_companies);
     const now = elapsedMs();
-    for (const [id, until] of this.#stuck) if (until <= now) this.#stuck.delete(id);
-    const turn = ids.filter((id) => !this.#stuck.has(id)).slice(0, round_companies);
+    for (const [id, { until, ms }] of this.#stuck) if (until + ms <= now) this.#stuck.delete(id);
+    const turn = ids.filter((id) => (this.#stuck.get(id)?.until ?? 0) <= now).slice(0, round_companies);
     const last = turn.length === round_companies ? turn.at(-1) : ids.length === seen_companies ? ids.at(-1) : undefined;
     this.#after = last ?? first_company;
     return turn;
   }
 
   sitOut(ids: readonly string[]): void {
-    const until = elapsedMs() + stuck_ms;
-    for (const id of ids) this.#stuck.set(id, until);
+    const now = elapsedMs();
+    for (const id of ids) {
+      const ms = Math.min(stuck_ms.longest, 2 * (this.#stuck.get(id)?.ms ?? stuck_ms.first / 2));
+      this.#stuck.set(id, { until: now + ms, ms });
+    }
   }
 }
 
