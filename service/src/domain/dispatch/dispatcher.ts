@@ -138,7 +138,7 @@ export class Dispatcher implements Berths {
       subscription_ids: places.map(({ endpoint }) => endpoint.id),
       places: places.map(({ count }) => count),
       token,
-      newcomers: new Set(places.filter(({ endpoint }) => endpoint.condition.lane === 'unknown').map(({ endpoint }) => endpoint.id)),
+      welcome: this.#endpoints.welcome(coming),
       begin: (leased, answered) => {
         this.#hear(leased, answered);
         this.#fill(leased, reserved, token);

@@ -215,6 +215,11 @@ export class Endpoints {
     return places;
   }
 
+  /** How many of what is about to be made are for endpoints that answer. */
+  welcome(coming: ReadonlyMap<string, Coming>): number {
+    return coming.entries().reduce((count, [id, { events }]) => (this.#all.get(id)?.condition.lane === 'healthy' ? count + events : count), 0);
+  }
+
   /**
    * As the ring is now, for who gets a place goes to its end; newcomers last. Of those that have had no turn yet those come first for
    * whom something has happened lately: a crowd with a backlog must not stand in front of what happens now.

@@ -48,8 +48,8 @@ export interface Berths {
 }
 
 export interface Reservation extends store.Places {
-  /** Subscriptions whose receivers have never been seen to answer. */
-  readonly newcomers: ReadonlySet<string>;
+  /** How many of the coming deliveries are for receivers that answer. */
+  readonly welcome: number;
   /** These were made, and may be sent now; the other places are free again. @param answered when the database said so, as `elapsedMs` */
   begin(leased: readonly ClaimedRow[], answered: number): void;
   /** Nobody knows whether anything was made. */
@@ -67,8 +67,8 @@ export interface FanOutOptions {
 interface Round {
   readonly events: number;
   readonly stuck_companies: readonly string[];
-  /** Deliveries to receivers that are known that were begun at once. */
-  readonly sent: number;
+  /** Deliveries to receivers that answer. */
+  readonly welcome: number;
 }
 
 /** One round. @param inTurn whose turn it is, besides the oldest */
@@ -88,15 +88,15 @@ async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'datab
     // Only now: what is not committed is not sent.
     reservation?.begin(leased, answered);
     if (waiting_ids.length > 0) made(waiting_ids);
-    return { events, stuck_companies, sent: leased.filter(({ subscription_id }) => reservation?.newcomers.has(subscription_id) !== true).length };
+    return { events, stuck_companies, welcome: reservation?.welcome ?? 0 };
   } catch (error) {
     reservation?.abandon();
     throw error;
   }
 }
 
-/** A round that few of its deliveries could leave from only piles them up. */
-const useful_share = 1 / 8;
+/** A round with fewer deliveries to receivers that answer only piles up what waits for the others. */
+const useful_share = 1 / 2;
 
 /** Fans out until stopped. Any number of processes may: their rounds follow each other. */
 export function startFanOut(options: FanOutOptions): WakeableLoop {
@@ -109,7 +109,7 @@ export function startFanOut(options: FanOutOptions): WakeableLoop {
     async work() {
       const began = elapsedMs();
       const isResting = isBehind && began < rested;
-      const { events, stuck_companies, sent } = await fanOutOnce(options, isResting ? 0 : oldest, async (tx) => (isBehind ? companies.next(tx) : []));
+      const { events, stuck_companies, welcome } = await fanOutOnce(options, isResting ? 0 : oldest, async (tx) => (isBehind ? companies.next(tx) : []));
       companies.sitOut(stuck_companies);
       if (isResting) {
         if (events === 0) await sleep(resting_pause_ms);
@@ -117,7 +117,7 @@ export function startFanOut(options: FanOutOptions): WakeableLoop {
       }
       isBehind = events >= oldest;
       if (!isBehind) return 'done';
-      const isUseful = sent >= events * useful_share;
+      const isUseful = welcome >= events * useful_share;
       oldest = isUseful ? Math.min(round_events.most, oldest * 2) : Math.max(round_events.least, oldest / 2);
       if (!isUseful) rested = elapsedMs() + rests * (elapsedMs() - began);
       return 'again';
