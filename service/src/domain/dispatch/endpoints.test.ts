@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Agenda } from './agenda.ts';
-import { Endpoints, type Flight, newcomers } from './endpoints.ts';
+import { Endpoints, type Flight } from './endpoints.ts';
+import { newcomers } from './newcomers.ts';
 import { cap_healthy, hang_ms, type Lane, origin_max } from './lanes.ts';
 
 const everything = () => true;

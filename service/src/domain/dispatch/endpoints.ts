@@ -6,7 +6,9 @@
  * again. A wake-up while a claim is under way counts (`generation`): what it announces may have come too late for it.
  */
 import { Agenda } from './agenda.ts';
-import { backlog_share, capOf, type Condition, hang_ms, type Lane, laneShares, newcomer, origin_max, owner_share } from './lanes.ts';
+import { type Condition, hang_ms, type Lane, newcomer } from './lanes.ts';
+import { inTurn, Newcomers } from './newcomers.ts';
+import { add, Taken } from './places.ts';
 import { shardOf } from './shards.ts';
 import type { Coming } from './store-fan-out.ts';
 import type { EndpointRow } from './store.ts';
@@ -76,9 +78,6 @@ export type Place = Pick<Want, 'endpoint' | 'count'>;
 /** Endpoints remembered beyond those that have something to do. */
 const remembered_max = 20_000;
 
-/** How far apart newcomers begin: at 1.7 ms of processor each for the handshake, two fifths of a core; how many at once after a while without any; how many of these are kept for whom something has happened lately. */
-export const newcomers = { each_ms: 4, most: 24, kept: 16, lately_ms: 1_000 } as const;
-
 /** Rows of one claim: some ten milliseconds of work. */
 const claim_rows = 256;
 
@@ -87,9 +86,7 @@ export class Endpoints {
   readonly #all = new Map<string, Endpoint>();
   readonly #ring = new Set<Endpoint>();
   readonly #agenda = new Agenda<string>();
-  /** Up to here their room is used. */
-  #metUntil = Number.NEGATIVE_INFINITY;
-  #roomAt: number | undefined;
+  readonly #newcomers = new Newcomers();
   readonly #flying: Record<Lane, number> = { unknown: 0, healthy: 0, failing: 0 };
   readonly #byOwner = new Map<string, number>();
   readonly #byOrigin = new Map<string, number>();
@@ -172,7 +169,7 @@ export class Endpoints {
   wants(now: number, leads: (shard: number) => boolean): Want[] {
     const wants: Want[] = [];
     const taken = new Taken(this.#capacity, { flying: this.#flying, byOwner: this.#byOwner, byOrigin: this.#byOrigin });
-    this.#roomAt = undefined;
+    this.#newcomers.look();
     for (const endpoint of this.#inTurn(now)) {
       if (taken.rows >= claim_rows || taken.free <= 0) break;
       if (!leads(endpoint.shard)) {
@@ -185,10 +182,10 @@ export class Endpoints {
         this.#pause(endpoint);
         continue;
       }
-      if (endpoint.condition.lane === 'unknown' && !this.#mayMeet(endpoint, now)) continue;
+      if (endpoint.condition.lane === 'unknown' && !this.#newcomers.mayBegin(endpoint.latest ?? now, now)) continue;
       const count = taken.take(endpoint, claim_rows);
       if (count === 0) continue;
-      if (endpoint.condition.lane === 'unknown') this.#metUntil += newcomers.each_ms;
+      if (endpoint.condition.lane === 'unknown') this.#newcomers.begun();
       endpoint.hadTurn = true;
       this.#ring.delete(endpoint);
       this.#ring.add(endpoint);
@@ -201,15 +198,15 @@ export class Endpoints {
   places(coming: ReadonlyMap<string, Coming>, now: number, leads: (shard: number) => boolean): Place[] {
     const taken = new Taken(this.#capacity, { flying: this.#flying, byOwner: this.#byOwner, byOrigin: this.#byOrigin });
     const places: Place[] = [];
-    for (const [id, { events, latest }] of [...coming].toSorted(([, one], [, other]) => inTurn(one, other, now))) {
+    for (const [id, { events, latest }] of [...coming].toSorted(([, one], [, other]) => inTurn(one.latest, other.latest, now))) {
       const endpoint = this.#all.get(id);
       if (endpoint === undefined) continue;
       endpoint.latest = latest;
       if (!isRead(endpoint) || endpoint.waitingSince !== undefined || !leads(endpoint.shard) || isHanging(endpoint, now) || isOpen(endpoint, now)) continue;
-      if (endpoint.condition.lane === 'unknown' && !this.#mayMeet(endpoint, now)) continue;
+      if (endpoint.condition.lane === 'unknown' && !this.#newcomers.mayBegin(endpoint.latest ?? now, now)) continue;
       const count = taken.take(endpoint, claim_rows, events);
       if (count === 0) continue;
-      if (endpoint.condition.lane === 'unknown') this.#metUntil += newcomers.each_ms;
+      if (endpoint.condition.lane === 'unknown') this.#newcomers.begun();
       places.push({ endpoint, count });
     }
     return places;
@@ -227,22 +224,12 @@ export class Endpoints {
   #inTurn(now: number): Endpoint[] {
     const [known, first, again]: [Endpoint[], Endpoint[], Endpoint[]] = [[], [], []];
     for (const endpoint of this.#ring) (endpoint.condition.lane !== 'unknown' ? known : endpoint.hadTurn ? again : first).push(endpoint);
-    return [...known, ...first.reverse().sort((one, other) => inTurn(one, other, now)), ...again];
-  }
-
-  /** A newcomer mostly costs a handshake: they begin at a pace that leaves room for the others, and those with a backlog leave room for those without. */
-  #mayMeet({ latest }: Endpoint, now: number): boolean {
-    this.#metUntil = Math.max(this.#metUntil, now - newcomers.most * newcomers.each_ms);
-    const kept = isLately(latest, now) ? 0 : newcomers.kept;
-    const room = this.#metUntil + (kept + 1) * newcomers.each_ms;
-    if (room <= now) return true;
-    this.#roomAt = Math.min(this.#roomAt ?? room, room);
-    return false;
+    return [...known, ...first.reverse().sort((one, other) => inTurn(one.latest ?? now, other.latest ?? now, now)), ...again];
   }
 
   /** When newcomers that had to wait may be begun; undefined where none had to. */
   get roomAt(): number | undefined {
-    return this.#roomAt;
+    return this.#newcomers.roomAt;
   }
 
   /** A claim has found so many of what was wanted. */
@@ -337,16 +324,6 @@ export class Endpoints {
   }
 }
 
-const isLately = (latest: number | undefined, now: number): boolean => latest === undefined || now - latest < newcomers.lately_ms;
-
-type Latest = { readonly latest: number | undefined };
-
-/** What happened lately in its order; then what has waited longer already, the latest of it first: who has a backlog loses least by waiting. */
-function inTurn({ latest: one = 0 }: Latest, { latest: other = 0 }: Latest, now: number): number {
-  if (isLately(one, now) !== isLately(other, now)) return isLately(one, now) ? -1 : 1;
-  return isLately(one, now) ? one - other : other - one;
-}
-
 const unreadOf = (endpoints: readonly Endpoint[], leads: (shard: number) => boolean): Unread[] =>
   endpoints.filter((endpoint) => !isRead(endpoint) && leads(endpoint.shard)).map((endpoint) => ({ endpoint, told: endpoint.told }));
 
@@ -356,57 +333,3 @@ const isRead = ({ told, read }: Endpoint): boolean => told === read;
 const isHanging = ({ flights }: Endpoint, now: number): boolean => [...flights].some(({ began }) => began !== undefined && now - began > hang_ms);
 
 const isOpen = ({ condition: { open_until } }: Endpoint, now: number): boolean => open_until !== null && open_until > now;
-
-function add<K>(counts: Map<K, number>, key: K, change: number): void {
-  const count = (counts.get(key) ?? 0) + change;
-  if (count === 0) counts.delete(key);
-  else counts.set(key, count);
-}
-
-interface Flying {
-  readonly flying: Readonly<Record<Lane, number>>;
-  readonly byOwner: ReadonlyMap<string, number>;
-  readonly byOrigin: ReadonlyMap<string, number>;
-}
-
-/** The places as one round gives them away, on top of what is under way. */
-class Taken {
-  readonly #capacity: number;
-  readonly #lanes: Record<Lane, number>;
-  readonly #flying: Flying;
-  readonly #owners = new Map<string, number>();
-  readonly #origins = new Map<string, number>();
-  rows = 0;
-
-  constructor(capacity: number, flying: Flying) {
-    this.#capacity = capacity;
-    this.#lanes = { ...flying.flying };
-    this.#flying = flying;
-  }
-
-  get free(): number {
-    return this.#capacity - this.#lanes.unknown - this.#lanes.healthy - this.#lanes.failing;
-  }
-
-  /** How many the endpoint gets, of so many rows in all. */
-  take({ owner, origin, condition, flights }: Endpoint, rows: number, most = rows): number {
-    const { lane } = condition;
-    const cap = capOf(condition, this.#capacity - this.free < this.#capacity * backlog_share);
-    const free = Math.min(
-      most,
-      cap - flights.size,
-      this.free,
-      rows - this.rows,
-      this.#capacity * laneShares[lane] - this.#lanes[lane],
-      this.#capacity * owner_share - (this.#flying.byOwner.get(owner) ?? 0) - (this.#owners.get(owner) ?? 0),
-      origin_max - (this.#flying.byOrigin.get(origin) ?? 0) - (this.#origins.get(origin) ?? 0),
-    );
-    const count = Math.max(0, Math.floor(free));
-    if (count === 0) return 0;
-    this.rows += count;
-    this.#lanes[lane] += count;
-    add(this.#owners, owner, count);
-    add(this.#origins, origin, count);
-    return count;
-  }
-}

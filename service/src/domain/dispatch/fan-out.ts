@@ -78,6 +78,7 @@ async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'datab
     const { events, waiting_ids, stuck_companies, leased, answered } = await database.atomicallyOverAll(async (tx) => {
       store.takeTurn(tx);
       const share = { oldest, company_ids: await inTurn(tx) };
+      if (oldest === 0 && share.company_ids.length === 0) return { events: 0, waiting_ids: [], stuck_companies: [], leased: [], answered: elapsedMs() };
       const coming = await store.comingFor(tx, share);
       await berths.meet(coming.keys(), tx);
       reservation = berths.reserve(coming);
