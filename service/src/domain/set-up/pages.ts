@@ -3,11 +3,11 @@
  * what the form sends does, once. Links that are not good, for whatever reason, look alike. The token stands in no log: what is told of a request there
  * is its method and status (machinery/http/server.ts).
  */
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
 import { type Account, getAccount, guessAt, hashPassword, isPassword, weaknessOf } from '../accounts/index.ts';
 import { type Invited, proofOf, readInvited } from '../memberships/index.ts';
+import { pageHeaders } from '../../machinery/http/page-headers.ts';
 import type { Charge } from '../../machinery/counters/counters.ts';
 import { type App, refusalOf } from '../../machinery/http/pipeline.ts';
 import type { Reply } from '../../machinery/http/reply.ts';
@@ -209,19 +209,13 @@ const charge = async ({ counters }: SetUpOptions, ...charges: readonly Charge[])
 
 const visit = (address: string): Charge => ({ bucket: `address:${address}:set-up`, limit: visits_per_minute, windowSeconds: minute, needs: 1, takes: 1 });
 
-const styleHash = createHash('sha256').update(style).digest('base64');
-
-const pageHeaders = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Cache-Control': 'private, no-store',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-  'X-Content-Type-Options': 'nosniff',
+const ownHeaders = {
+  // The address holds the token: nothing keeps it, and nobody is told where a visitor came from.
+  ...pageHeaders(style, "'self'", 'private, no-store'),
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // The address holds the token.
-  'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex, nofollow',
   Vary: 'Accept-Language',
 } as const;
 
-const reply = ({ language }: Reader, status: number, html: string, more: Record<string, string> = {}): Reply => ({ status, headers: { ...pageHeaders, 'Content-Language': language, ...more }, body: Buffer.from(html) });
+const reply = ({ language }: Reader, status: number, html: string, more: Record<string, string> = {}): Reply => ({ status, headers: { ...ownHeaders, 'Content-Language': language, ...more }, body: Buffer.from(html) });

@@ -3,7 +3,7 @@
  * first asked for. Plain HTML with one style sheet inside: no script, no font, nothing from elsewhere,
  * which its Content-Security-Policy enforces (docs/decisions/0011-reference-page.md).
  */
-import { createHash } from 'node:crypto';
+import { pageHeaders } from './page-headers.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiName } from '@mahnwerk/contract/route.ts';
 import type { OpenApiDocument } from '@mahnwerk/contract/openapi.ts';
@@ -20,15 +20,7 @@ const published = ['case', 'partner', 'dunning'] as const satisfies readonly Api
 
 const pathOf = (api: ApiName): string => `/docs/${api}/`;
 
-const styleHash = createHash('sha256').update(style).digest('base64');
-
-const pageHeaders = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Cache-Control': 'private, max-age=300',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-};
+const ownHeaders = pageHeaders(style, "'none'", 'private, max-age=300');
 
 /** Answers `/docs/`, `/docs/case/`, `/docs/partner/` and `/docs/dunning/`; every other path is not its own. */
 export function referencePages(documentOf: (api: ApiName) => OpenApiDocument): Pages {
@@ -57,7 +49,7 @@ export function referencePages(documentOf: (api: ApiName) => OpenApiDocument): P
 
 function pageOf(html: string): Reply {
   const body = Buffer.from(html);
-  return { status: 200, headers: { ...pageHeaders, ETag: etagOf(body) }, body };
+  return { status: 200, headers: { ...ownHeaders, ETag: etagOf(body) }, body };
 }
 
 const seen = (headers: IncomingHttpHeaders, { headers: { ETag = '' } }: Reply): boolean => headers['if-none-match'] !== undefined && matchesWeakly(headers['if-none-match'], ETag);
