@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import pino from 'pino';
 import type { Debtor } from '@mahnwerk/contract/groups/debtors.ts';
-import { Database } from '../../src/machinery/database/pool.ts';
+import { connectionsEach, Database } from '../../src/machinery/database/pool.ts';
 import { startSequencer } from '../../src/machinery/events/index.ts';
 import { startWorker } from '../../src/machinery/jobs/index.ts';
 import { job } from '../../src/machinery/jobs/job.ts';
@@ -264,6 +264,29 @@ async function changedBehindLock(meanwhile: () => void): Promise<number> {
     await other.end();
   }
 }
+
+test('however many changes wait for one lock, reads are answered', async () => {
+  const key = await service.givenKey('case', await service.givenCompany());
+  const { body } = await service.send<Debtor>('POST', '/v2/debtors/', { key, body: aDebtor('crowded') });
+  const other = new pg.Client(server.address);
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query('select 1 from debtors where id = $1 for update', [body.id]);
+    const crowd = Array.from({ length: 2 * connectionsEach.company.changes }, () => service.send('PATCH', `/v2/debtors/${body.id}/`, { key, body: { your_reference: 'crowd' } }));
+    await until(async () => (await waitingForLocks(other)) === connectionsEach.company.changes);
+    const reads = await Promise.all(Array.from({ length: 50 }, () => service.send('GET', `/v2/debtors/${body.id}/`, { key })));
+    assert.deepEqual(new Set(reads.map(({ status }) => status)), new Set([200]));
+    assert.equal(await waitingForLocks(other), connectionsEach.company.changes);
+    await other.query('commit');
+    assert.equal((await Promise.all(crowd)).filter(({ status }) => status === 200).length >= connectionsEach.company.changes, true);
+  } finally {
+    await other.end();
+  }
+});
+
+const waitingForLocks = async (client: pg.Client): Promise<number> =>
+  (await client.query<{ count: number }>(`select count(*)::integer as count from pg_locks where not granted`)).rows[0]?.count ?? 0;
 
 test('worker and sequencer stand still while the database does, and go on by themselves', async () => {
   const lines: Record<string, unknown>[] = [];

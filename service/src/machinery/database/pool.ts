@@ -25,8 +25,11 @@ const sessionSettings = {
   jit: 'off',
 } as const;
 
-/** Connections of this process, by role. */
-export const connectionsEach = { company: 20, partner: 5, operator: 5 } as const;
+/**
+ * Connections of this process, by role and use. Reads have connections of their own: however many commands run or wait for a lock, a read finds one
+ * that has read before (a connection's first read costs ten times the next), and who calls is known without waiting for them.
+ */
+export const connectionsEach = { company: { reads: 8, changes: 16 }, partner: { reads: 3, changes: 4 }, operator: { reads: 4, changes: 5 } } as const;
 
 /** Waiting for a free connection or for a new one: within the two seconds after which a caller is told. */
 const connection_ms = 1_500;
@@ -105,9 +108,9 @@ export interface DatabaseOptions {
 
 /** The doors to the data, one for each kind of tenant, and the operator's. */
 export class Database {
-  readonly #company: Source;
-  readonly #partner: Source;
-  readonly #operator: Source;
+  readonly #company: Door;
+  readonly #partner: Door;
+  readonly #operator: Door;
   readonly #announcer: Announcer;
   readonly #watch: Watch;
   readonly #clock: Clock;
@@ -115,17 +118,21 @@ export class Database {
   constructor(address: Address, clock: Clock, { settings = {} }: DatabaseOptions = {}) {
     const watch = new Watch(address);
     const announce = (wakings: readonly Waking[]) => this.#announcer.announce(wakings);
-    this.#company = { pool: createPool(address, { role: 'mahnwerk_company', max: connectionsEach.company, name: 'mahnwerk api', settings }), watch, announce };
-    this.#partner = { pool: createPool(address, { role: 'mahnwerk_partner', max: connectionsEach.partner, name: 'mahnwerk partner', settings }), watch, announce };
-    this.#operator = { pool: createPool(address, { role: 'mahnwerk_operator', max: connectionsEach.operator, name: 'mahnwerk operator', settings }), watch, announce };
-    this.#announcer = new Announcer(this.#operator);
+    const door = (kind: keyof typeof connectionsEach, name: string): Door => {
+      const source = (max: number): Source => ({ pool: createPool(address, { role: `mahnwerk_${kind}`, max, name, settings }), watch, announce });
+      return { reads: source(connectionsEach[kind].reads), changes: source(connectionsEach[kind].changes) };
+    };
+    this.#company = door('company', 'mahnwerk api');
+    this.#partner = door('partner', 'mahnwerk partner');
+    this.#operator = door('operator', 'mahnwerk operator');
+    this.#announcer = new Announcer(this.#operator.changes);
     this.#watch = watch;
     this.#clock = clock;
   }
 
   /** Reads of one company without a transaction: the binding and the first statements travel in one flight. */
   async read<T>(company: string, work: (db: CompanyDb) => Promise<T>): Promise<T> {
-    return borrow(this.#company, async (client) => {
+    return borrow(this.#company.reads, async (client) => {
       const bound = submit(client, named(bindings.company.session, [company]));
       const [result] = await bothOf(work(new CompanyDb(client, company, this.#clock.now())), bound);
       return result;
@@ -134,7 +141,7 @@ export class Database {
 
   /** The same for one Partner. */
   async readForPartner<T>(partner: string, work: (db: PartnerDb) => Promise<T>): Promise<T> {
-    return borrow(this.#partner, async (client) => {
+    return borrow(this.#partner.reads, async (client) => {
       const bound = submit(client, named(bindings.partner.session, [partner]));
       const [result] = await bothOf(work(new PartnerDb(client, partner, this.#clock.now())), bound);
       return result;
@@ -142,44 +149,47 @@ export class Database {
   }
 
   async readAll<T>(work: (db: OperatorDb) => Promise<T>): Promise<T> {
-    return borrow(this.#operator, (client) => work(new OperatorDb(client, this.#clock.now())));
+    return borrow(this.#operator.reads, (client) => work(new OperatorDb(client, this.#clock.now())));
   }
 
   /** Throw = nothing happened, return = it happened. */
   async atomically<T>(company: string, work: (tx: CompanyTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return transact(this.#company, options, (client, aftermath) => {
+    return transact(this.#company.changes, options, (client, aftermath) => {
       aftermath.outbox.add(submit(client, named(bindings.company.transaction, [company])));
       return work(new CompanyTx(client, company, this.#clock.now(), aftermath));
     });
   }
 
   async atomicallyForPartner<T>(partner: string, work: (tx: PartnerTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return transact(this.#partner, options, (client, aftermath) => {
+    return transact(this.#partner.changes, options, (client, aftermath) => {
       aftermath.outbox.add(submit(client, named(bindings.partner.transaction, [partner])));
       return work(new PartnerTx(client, partner, this.#clock.now(), aftermath));
     });
   }
 
   async atomicallyOverAll<T>(work: (tx: OperatorTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return transact(this.#operator, options, (client, aftermath) => work(new OperatorTx(client, this.#clock.now(), aftermath)));
+    return transact(this.#operator.changes, options, (client, aftermath) => work(new OperatorTx(client, this.#clock.now(), aftermath)));
   }
 
   /** Throws unless the database answers. */
   async reach(): Promise<void> {
-    await borrow(this.#operator, (client) => submit(client, 'select 1'));
+    await borrow(this.#operator.reads, (client) => submit(client, 'select 1'));
   }
 
   /** Connections in use, for metrics. */
   get usage(): { readonly total: number; readonly idle: number; readonly waiting: number } {
-    const pools = [this.#company.pool, this.#partner.pool, this.#operator.pool];
-    const sum = (count: (pool: pg.Pool) => number) => pools.reduce((all, pool) => all + count(pool), 0);
+    const sum = (count: (pool: pg.Pool) => number) => this.#pools.reduce((all, pool) => all + count(pool), 0);
     return { total: sum((pool) => pool.totalCount), idle: sum((pool) => pool.idleCount), waiting: sum((pool) => pool.waitingCount) };
   }
 
   async close(): Promise<void> {
     await this.#announcer.settled();
-    await Promise.all([this.#company.pool.end(), this.#partner.pool.end(), this.#operator.pool.end()]);
+    await Promise.all(this.#pools.map((pool) => pool.end()));
     this.#watch.stop();
+  }
+
+  get #pools(): pg.Pool[] {
+    return [this.#company, this.#partner, this.#operator].flatMap(({ reads, changes }) => [reads.pool, changes.pool]);
   }
 }
 
@@ -189,6 +199,12 @@ async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, 
   if (b.status === 'rejected') throw b.reason;
   if (a.status === 'rejected') throw a.reason;
   return [a.value, b.value];
+}
+
+/** What one kind of tenant comes in by. */
+interface Door {
+  readonly reads: Source;
+  readonly changes: Source;
 }
 
 interface Source {

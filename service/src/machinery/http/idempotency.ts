@@ -140,22 +140,21 @@ async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> 
   }
 }
 
-/** A quarter of each pool's connections may wait for a lock, so that another process's slow commands never take them all. */
-const lockWaiters_max = { company: Math.floor(connectionsEach.company / 4), operator: Math.floor(connectionsEach.operator / 4) } as const;
+/** A quarter of the connections for changes may wait for a lock, so that another process's slow commands never take them all. */
+const waiters_max = (kind: TenantKind): number => Math.floor(connectionsEach[kind].changes / 4);
 
 /** The transactions of this process that wait for another process's, each holding a connection. */
 class LockQueue {
-  readonly #waiting = { company: 0, operator: 0 };
+  readonly #waiting: Record<TenantKind, number> = { company: 0, partner: 0, operator: 0 };
 
   /** Waits where there is room; told at once otherwise. */
-  async join<T>({ tenantKind }: KeyScope, wait: () => Promise<T>): Promise<T> {
-    const pool = tenantKind === 'company' ? 'company' : 'operator';
-    if (this.#waiting[pool] >= lockWaiters_max[pool]) throw inProgress();
-    this.#waiting[pool] += 1;
+  async join<T>({ tenantKind: kind }: KeyScope, wait: () => Promise<T>): Promise<T> {
+    if (this.#waiting[kind] >= waiters_max(kind)) throw inProgress();
+    this.#waiting[kind] += 1;
     try {
       return await wait();
     } finally {
-      this.#waiting[pool] -= 1;
+      this.#waiting[kind] -= 1;
     }
   }
 }
