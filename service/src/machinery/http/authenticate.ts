@@ -40,9 +40,18 @@ export const belongsElsewhere = (secret: string, environment: Environment): bool
 /** HMAC-SHA256 under a key that never stands in the database: a copy of the table opens nothing. */
 export const secretHasher = (key: Buffer) => (secret: string): Buffer => createHmac('sha256', key).update(secret).digest();
 
-/** How old a look-up may be; what a request was let in by may be as old when it begins to act: a second in all. */
+/** How old a look-up may be that lets a request in. */
 export const remembered_ms = 500;
+/** One that is still in use at this age is renewed meanwhile, so that a busy key never waits for one. A request that begins to act this long after it was let in is looked at again. */
+export const renewed_ms = 250;
 const remembered_max = 10_000;
+
+interface Remembered {
+  readonly caller: Promise<Caller | undefined>;
+  /** When it was asked for, on the clock of `performance.now()`. */
+  readonly asked: number;
+  isRenewed: boolean;
+}
 
 export interface AuthenticatorOptions {
   readonly environment: Environment;
@@ -57,7 +66,7 @@ export class Authenticator {
   readonly #operatorKey: Buffer | undefined;
   readonly #hash: (secret: string) => Buffer;
   readonly #keys: KeyStore;
-  readonly #remembered = new Map<string, { readonly caller: Promise<Caller | undefined>; readonly until: number }>();
+  readonly #remembered = new Map<string, Remembered>();
 
   constructor({ environment, hash, keys, operatorKey }: AuthenticatorOptions) {
     this.#environment = environment;
@@ -77,17 +86,37 @@ export class Authenticator {
     return caller;
   }
 
-  async #lookUp(secret: string): Promise<Caller | undefined> {
+  #lookUp(secret: string): Promise<Caller | undefined> {
     const now = performance.now();
     const known = this.#remembered.get(secret);
-    if (known !== undefined && known.until > now) return known.caller;
-    if (this.#remembered.size >= remembered_max) this.#remembered.clear();
+    if (known === undefined || now - known.asked >= remembered_ms) return this.#ask(secret, now);
+    if (now - known.asked >= renewed_ms && !known.isRenewed) this.#renew(secret, known, now);
+    return known.caller;
+  }
+
+  #ask(secret: string, now: number): Promise<Caller | undefined> {
     const caller = this.#keys.find(this.#hash(secret));
-    this.#remembered.set(secret, { caller, until: now + remembered_ms });
+    this.#remember(secret, { caller, asked: now, isRenewed: false });
     // An unknown key is asked for anew each time (it may be issued meanwhile), and so is one whose look-up failed.
     const forget = () => this.#remembered.delete(secret);
     caller.then((found) => (found === undefined ? forget() : undefined), forget);
     return caller;
+  }
+
+  /** What is known serves until the answer comes, or until it is too old. */
+  #renew(secret: string, known: Remembered, now: number): void {
+    known.isRenewed = true;
+    const take = (found: Caller | undefined) => {
+      if (this.#remembered.get(secret) !== known) return;
+      if (found === undefined) this.#remembered.delete(secret);
+      else this.#remember(secret, { caller: Promise.resolve(found), asked: now, isRenewed: false });
+    };
+    this.#keys.find(this.#hash(secret)).then(take).catch(() => undefined);
+  }
+
+  #remember(secret: string, remembered: Remembered): void {
+    if (this.#remembered.size >= remembered_max) this.#remembered.clear();
+    this.#remembered.set(secret, remembered);
   }
 }
 

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { Authenticator, type Caller, remembered_ms, secretHasher } from './authenticate.ts';
+
+const secret = `sandbox_${'a'.repeat(40)}`;
+const caller: Caller = { keyId: 'k', kind: 'case', tokenName: 'test', scopes: [], companyId: 'c', partnerId: undefined, readOnly: false };
+
+/** A key whose look-ups the test answers, on a clock that it turns. */
+function watched(t: TestContext) {
+  const look_ups: PromiseWithResolvers<Caller | undefined>[] = [];
+  let now = 1_000;
+  t.mock.method(performance, 'now', () => now);
+  const find = (): Promise<Caller | undefined> => {
+    const lookUp = Promise.withResolvers<Caller | undefined>();
+    look_ups.push(lookUp);
+    return lookUp.promise;
+  };
+  const authenticator = new Authenticator({ environment: 'sandbox', hash: secretHasher(Buffer.alloc(32, 1)), keys: { find, used: () => undefined } });
+  return { look_ups, identify: () => authenticator.identify(`Bearer ${secret}`), pass: (milliseconds: number) => void (now += milliseconds) };
+}
+
+test('a busy key is looked up again before what is known of it is too old, and nobody waits for it', async (t) => {
+  const { look_ups, identify, pass } = watched(t);
+  const first = identify();
+  look_ups[0]?.resolve(caller);
+  await first;
+  pass(remembered_ms * 0.6);
+  assert.equal(await identify(), caller);
+  assert.equal(await identify(), caller);
+  assert.equal(look_ups.length, 2);
+  look_ups[1]?.resolve(caller);
+  await look_ups[1]?.promise;
+  // The renewed look-up is as old as its question.
+  pass(remembered_ms * 0.6);
+  assert.equal(await identify(), caller);
+  assert.equal(look_ups.length, 3);
+});
+
+test('a key that a renewal finds suspended stops there and then', async (t) => {
+  const { look_ups, identify, pass } = watched(t);
+  const first = identify();
+  look_ups[0]?.resolve(caller);
+  await first;
+  pass(remembered_ms * 0.6);
+  await identify();
+  look_ups[1]?.resolve(undefined);
+  await look_ups[1]?.promise;
+  const refused = identify();
+  look_ups[2]?.resolve(undefined);
+  await assert.rejects(refused, { code: 'authentication_failed' });
+});
+
+test('what is known of a key serves no longer than it may, however long a renewal takes or if it fails', async (t) => {
+  const { look_ups, identify, pass } = watched(t);
+  const first = identify();
+  look_ups[0]?.resolve(caller);
+  await first;
+  pass(remembered_ms * 0.6);
+  await identify();
+  look_ups[1]?.reject(new Error('the database is gone'));
+  pass(remembered_ms * 0.4);
+  const late = identify();
+  look_ups[2]?.resolve(undefined);
+  await assert.rejects(late, { code: 'authentication_failed' });
+  assert.equal(look_ups.length, 3);
+});
