@@ -16,13 +16,20 @@ export interface Uploads {
 }
 
 const { port, key, targets, files, at_once, file_bytes } = workerData as Uploads;
-const requests = requestsOf();
-parentPort?.once('message', () => void uploadAll().then(() => parentPort?.postMessage('done', [])));
-parentPort?.postMessage('ready', []);
+let made = 0;
+let requests: Buffer[] = [];
+parentPort?.on('message', (asked: 'make' | 'send') => {
+  if (asked === 'make') requests = makeRequests();
+  void (asked === 'send' ? uploadAll() : Promise.resolve()).then(() => parentPort?.postMessage('done', []));
+});
 
-function requestsOf(): Buffer[] {
+/** No two are alike, in earlier bursts neither: the same bytes are stored once. */
+function makeRequests(): Buffer[] {
   const padding = file_bytes - aPdf(1).length;
-  return Array.from({ length: files }, (_none, number) => uploadOf(aPdf(1, { text: `Nr ${number}`, padding }), targets[number % targets.length] ?? ''));
+  return Array.from({ length: files }, () => {
+    const number = made++;
+    return uploadOf(aPdf(1, { text: `Nr ${number}`, padding }), targets[number % targets.length] ?? '');
+  });
 }
 
 async function uploadAll(): Promise<void> {

@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=8
+#!/usr/bin/env -S node --max-semi-space-size=8 --v8-pool-size=1
 // `npx mahnwerk`: npx puts the repository's own Node.js first in PATH. Called by an older one, the
 // program could not even be read, so this file says what to do instead.
 if (Number.parseInt(process.versions.node, 10) < 26) {

@@ -140,6 +140,8 @@ class Running {
       env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
+    // At once: the threads it starts inherit it.
+    yieldTo(this.child);
     const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
     const { promise: gone, resolve: went } = Promise.withResolvers<void>();
     const late = setTimeout(() => this.child.kill('SIGKILL'), start_ms);
@@ -159,7 +161,7 @@ class Running {
     });
     this.gone = gone;
     this.ready = ready.finally(() => clearTimeout(late));
-    this.ready.then(() => yieldTo(this.child), () => undefined);
+    this.ready.catch(() => undefined);
   }
 
   async ask(question: Question): Promise<Verdict | Ending> {
