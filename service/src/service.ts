@@ -145,7 +145,7 @@ export function createService({ environment, publicUrl, database: address, secre
     },
     async close() {
       redis?.close();
-      await Promise.all([keyUse.stop(), outbound.close(), inspector.close(), forms.close(), storage.store.close()]);
+      await Promise.all([keyUse.stop(), outbound.close(), inspector.close(), forms.close(), storage.store.close(), storage.writer.close()]);
       await database.close();
     },
   };

@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Route } from '@mahnwerk/contract/route.ts';
 import { examplePdf, FileContent } from '@mahnwerk/contract/shapes/file.ts';
+import { FileWriter } from '../objects/writer.ts';
 import { Spool } from '../objects/spool.ts';
 import { bytesOutsideTexts, clipTexts, liftFiles } from './files-in-json.ts';
 
-const spool = new Spool(mkdtempSync(join(tmpdir(), 'mahnwerk-lift-')));
+const spool = new Spool(mkdtempSync(join(tmpdir(), 'mahnwerk-lift-')), new FileWriter());
 after(() => rmSync(spool.folder, { recursive: true }));
 
 const attachments = { attachments: true } as Route;

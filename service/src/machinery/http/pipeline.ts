@@ -5,7 +5,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { ApiName, Route } from '@mahnwerk/contract/route.ts';
 import { isEffectful, statusOf } from '@mahnwerk/contract/route.ts';
-import { type Authenticator, type Caller, remembered_ms } from './authenticate.ts';
+import { type Authenticator, type Caller, renewed_ms } from './authenticate.ts';
 import { authorize } from './authorize.ts';
 import { type AccessStore, chooseCompany, holdAccess, refuseChange } from './company.ts';
 import type { Database } from '../database/pool.ts';
@@ -21,7 +21,7 @@ import { negotiate, servedBy } from './negotiate.ts';
 import { pageLinks } from './links.ts';
 import { ObjectStoreGone, SpoolGone } from '../objects/index.ts';
 import { dispositionOf } from './disposition.ts';
-import { type Arrived, type Pace, readBody } from './read.ts';
+import { type Arrived, type Pace, readBody, takesFiles } from './read.ts';
 import { type Flow, jsonType, noContent, type Reply } from './reply.ts';
 import { type BudgetOwner, chargeExpenses, type Outlay, outlaysOf, ownersOf, refuseUnaffordable, throttle } from './throttle.ts';
 import { type Input, type PageQuery, validate } from './validate.ts';
@@ -75,6 +75,7 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
   const { operation } = matched;
   trace.operation = operation;
   negotiate(headers.accept, servedBy(operation.route)); // 406
+  if (!takesFiles(operation.route)) app.service.objects.writer.giveWay();
   const arrived = performance.now();
   const owners = operation.route.anonymous ? [] : await admit(app, operation, incoming, trace); // 401, 400, 403, 404, 429
   const { caller, company } = trace;
@@ -157,7 +158,7 @@ async function recognise(app: App, { api, route }: Operation, headers: IncomingH
  * and must not act (decisions.md 1: at once on every node). Asked again before the transaction, where that was long ago.
  */
 async function recogniseAgain({ app, matched, headers, caller, arrived }: Received): Promise<void> {
-  if (caller !== undefined && performance.now() - arrived > remembered_ms) await recognise(app, matched.operation, headers, {});
+  if (caller !== undefined && performance.now() - arrived > renewed_ms) await recognise(app, matched.operation, headers, {});
 }
 
 async function read(call: Received, input: Input): Promise<Reply> {

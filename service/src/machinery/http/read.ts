@@ -44,18 +44,19 @@ export interface Arrived {
 
 const nothing: Arrived = { value: undefined, files: [], release: async () => undefined };
 
+export const takesFiles = ({ multipart, attachments }: Route): boolean => multipart !== undefined || attachments === true;
+
 /** The parsed body. */
 export async function readBody({ request, invite, pace }: Arriving, route: Route, spool: Spool): Promise<Arrived> {
   const length = declaredLength(request);
-  const takesFiles = route.multipart !== undefined || route.attachments === true;
-  refuseUnless(length <= (takesFiles ? limits.body_with_documents_bytes : limits.body_bytes), 'request_too_large');
+  refuseUnless(length <= (takesFiles(route) ? limits.body_with_documents_bytes : limits.body_bytes), 'request_too_large');
   if (length === 0) {
     refuseUnless(route.body === undefined || route.bodyOptional === true, 'parse_error', { detail: 'The body is empty.' });
     return nothing;
   }
   const form = formOf(request.headers['content-type'], route);
   refuseUnless(route.body !== undefined, 'unexpected_body');
-  if (!takesFiles) {
+  if (!takesFiles(route)) {
     invite();
     return { ...nothing, value: parse(await receive(request, length, pace), form.charset) };
   }

@@ -10,7 +10,9 @@ import { type Job, job } from '../jobs/job.ts';
 import { type Loop, repeat } from '../loop.ts';
 import type { Spool, SpooledFile } from './spool.ts';
 import type { Statements } from './statements.gen.ts';
+import type { Storage } from './storage.ts';
 import type { ObjectStore } from './store.ts';
+import type { FileWriter } from './writer.ts';
 
 const statement = statementsOf<Statements>('objects');
 
@@ -33,13 +35,15 @@ const forget = statement('forget', `delete from stored_objects where sha256 = an
 export interface Objects {
   readonly store: ObjectStore;
   readonly spool: Spool;
+  readonly writer: FileWriter;
   /** Keeps a file so that a document may refer to it, for the next hour at least. */
   keep(file: SpooledFile): Promise<void>;
 }
 
-export const createObjects = ({ store, spool, database }: { store: ObjectStore; spool: Spool; database: Database }): Objects => ({
+export const createObjects = ({ store, spool, writer, database }: Storage & { database: Database }): Objects => ({
   store,
   spool,
+  writer,
   async keep(file) {
     await database.atomicallyOverAll(async (tx) => {
       tx.send(hurry);

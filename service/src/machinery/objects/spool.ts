@@ -2,11 +2,12 @@
  * Where files lie while nobody has decided about them: each in a file of its own under a name of ours, hashed as it
  * comes, so that an upload takes no memory. Whoever took a file in lets go of it; what a killed process left is swept.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
+import type { FileWriter } from './writer.ts';
 
 /** A file on this machine's disk, not yet kept anywhere. */
 export class SpooledFile extends FileContent {
@@ -45,27 +46,19 @@ const leftover_ms = 60 * 60 * 1000;
 
 export class Spool {
   readonly folder: string;
+  readonly #writer: FileWriter;
 
   /** @param folder made where it is not there */
-  constructor(folder: string) {
+  constructor(folder: string, writer: FileWriter) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.folder = folder;
+    this.#writer = writer;
   }
 
   /** Takes in what comes, one piece after the other; of more than `max` bytes only the number is kept. */
   async take(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, max: number): Promise<SpooledFile> {
     const path = join(this.folder, randomUUID());
-    try {
-      return await this.#write(source, max, path);
-    } catch (error) {
-      await rm(path, { force: true }).catch(() => undefined);
-      throw error;
-    }
-  }
-
-  async #write(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, max: number, path: string): Promise<SpooledFile> {
-    const file = await open(path, 'wx', 0o600).catch(goneFor);
-    const hash = createHash('sha256');
+    const file = this.#writer.begin(path);
     let head: Buffer = Buffer.alloc(0);
     let size = 0;
     try {
@@ -73,14 +66,14 @@ export class Spool {
         size += piece.length;
         // It is refused for its size; its sender still finishes.
         if (size > max) continue;
-        hash.update(piece);
         if (head.length < head_bytes) head = Buffer.concat([head, piece.subarray(0, head_bytes - head.length)]);
-        await file.writeFile(piece).catch(goneFor);
+        await file.add(piece).catch(goneFor);
       }
-    } finally {
-      await file.close();
+      return new SpooledFile({ sha256: await file.end().catch(goneFor), size, path, head });
+    } catch (error) {
+      await file.drop().catch(() => undefined);
+      throw error;
     }
-    return new SpooledFile({ sha256: hash.digest('hex'), size, path, head });
   }
 
   /** Removes what a process that was killed has left. */

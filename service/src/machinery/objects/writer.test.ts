@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test, type TestContext } from 'node:test';
+import fc from 'fast-check';
+import { noise } from '../../../test/harness/files.ts';
+import { Spool, SpoolGone } from './spool.ts';
+import { FileWriter } from './writer.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'mahnwerk-writer-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+function writerOf(t: TestContext) {
+  const folder = mkdtempSync(join(root, 'files-'));
+  const writer = new FileWriter();
+  t.after(() => writer.close());
+  return { folder, writer, spool: new Spool(folder, writer) };
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Bytes as they come from a network: in pieces, some of them none. */
+function* cut(bytes: Buffer, lengths: readonly number[]): Generator<Buffer> {
+  let from = 0;
+  for (const length of lengths) {
+    yield bytes.subarray(from, from + length);
+    from += length;
+  }
+  yield bytes.subarray(from);
+}
+
+test('files that come at once, cut into any pieces, are each written byte for byte, whoever else is answered meanwhile', async (t) => {
+  const { folder, writer, spool } = writerOf(t);
+  const pieces = fc.array(fc.oneof(fc.nat(2_000), fc.nat(700_000)), { maxLength: 8 });
+  const files = fc.array(fc.record({ length: fc.nat(1_500_000), pieces, seed: fc.string() }), { minLength: 1, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(files, fc.boolean(), async (sent, isBusy) => {
+      if (isBusy) writer.giveWay();
+      const taken = await Promise.all(
+        sent.map(async ({ length, pieces: lengths, seed }) => {
+          const bytes = noise(length, seed);
+          return { bytes, file: await spool.take(cut(bytes, lengths), Infinity) };
+        }),
+      );
+      for (const { bytes, file } of taken) {
+        assert.equal(file.sha256, sha256(bytes));
+        assert.equal(file.size, bytes.length);
+        assert.ok(readFileSync(file.path).equals(bytes));
+        assert.ok(file.head.equals(bytes.subarray(0, 1024)));
+        await file.release();
+      }
+      assert.deepEqual(readdirSync(folder), []);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('a thread that dies fails the files it was writing, leaves nothing of them, and the next file is taken', async (t) => {
+  const { folder, writer, spool } = writerOf(t);
+  async function* dying(): AsyncGenerator<Buffer> {
+    yield noise(600_000, 'before');
+    await writer.close();
+    yield noise(600_000, 'behind');
+  }
+  await assert.rejects(spool.take(dying(), Infinity), SpoolGone);
+  assert.deepEqual(readdirSync(folder), []);
+  const bytes = noise(600_000, 'next');
+  assert.equal((await spool.take([bytes], Infinity)).sha256, sha256(bytes));
+});
+
+test('a client that gives up leaves nothing', async (t) => {
+  const { folder, spool } = writerOf(t);
+  const gone = new Error('the client has gone');
+  async function* leaving(): AsyncGenerator<Buffer> {
+    yield noise(300_000, 'first');
+    throw gone;
+  }
+  await assert.rejects(spool.take(leaving(), Infinity), gone);
+  assert.deepEqual(readdirSync(folder), []);
+});
+
+test('a file is never written into another, nor behind a piece of its own that is missing', async (t) => {
+  const { folder, writer } = writerOf(t);
+  const path = join(folder, 'taken');
+  writeFileSync(path, 'mine');
+  const file = writer.begin(path);
+  await assert.rejects(async () => {
+    await file.add(noise(10));
+    await file.end();
+  }, { code: 'EEXIST' });
+  await assert.rejects(file.add(noise(300_000)), { code: 'EEXIST' });
+  await assert.rejects(file.end(), { code: 'EEXIST' });
+  assert.equal(readFileSync(path, 'utf8'), 'mine');
+});
+
+test('what has no folder to go to stays where it is, and why is told', async (t) => {
+  const { folder, writer, spool } = writerOf(t);
+  const file = await spool.take([noise(100)], Infinity);
+  await assert.rejects(writer.keep(file.path, join(folder, 'gone', 'aa', file.sha256)), { code: 'ENOENT' });
+  assert.ok(existsSync(file.path));
+});
