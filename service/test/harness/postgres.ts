@@ -2,6 +2,7 @@
  * A real PostgreSQL for tests: one embedded server per run (started by suite.ts, found through the
  * environment; a file run alone starts its own), one migrated template, one clone of it per test file.
  */
+import { statfsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,11 +21,24 @@ export interface ServerAddress {
 export const serverVariable = 'MAHNWERK_TEST_POSTGRES';
 const template = 'mahnwerk_template';
 
+/** What a run needs of it, many times over. */
+const room_bytes = 4 * 1024 ** 3;
+
+/** Memory, where the machine offers enough of it as a disk: a database is cloned there in 30 ms instead of 350. */
+function quickFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize >= room_bytes ? '/dev/shm' : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 /** Starts a server with a migrated template, for as long as `stop` is not called. */
 export async function startServer(): Promise<{ address: ServerAddress; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'mahnwerk-test-'));
+  const folder = await mkdtemp(join(quickFolder(), 'mahnwerk-test-'));
   // A test database need not survive power loss; the tests of the embedded server start their own.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', max_wal_size: '512MB' };
   const server = await startEmbedded({ dataDir: folder, log: () => undefined, settings });
   await execute(server.connection, `create database ${template}`);
   await migrate({ ...server.connection, database: template });
@@ -53,7 +67,8 @@ export async function testDatabase(): Promise<{ address: ServerAddress; drop: ()
   databases += 1;
   const address = await server();
   const database = `test_${randomBytes(6).toString('hex')}`;
-  await execute(address, `create database ${database} template ${template}`);
+  // Its few megabytes lie in a thousand files: copied as such they are faster than block by block through the log.
+  await execute(address, `create database ${database} template ${template} strategy file_copy`);
   return {
     address: { ...address, database },
     async drop() {

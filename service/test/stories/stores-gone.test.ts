@@ -6,6 +6,7 @@ import pg from 'pg';
 import pino from 'pino';
 import type { Debtor } from '@mahnwerk/contract/groups/debtors.ts';
 import { connectionsEach, Database } from '../../src/machinery/database/pool.ts';
+import { compose } from '../../src/machinery/database/statement.ts';
 import { startSequencer } from '../../src/machinery/events/index.ts';
 import { startWorker } from '../../src/machinery/jobs/index.ts';
 import { job } from '../../src/machinery/jobs/job.ts';
@@ -339,6 +340,25 @@ test('a database that takes no writes, as after a failover, is told as one that 
   await recovered(write, lost.key);
   const { body } = await service.send<Page<Debtor>>('GET', '/v2/debtors/?limit=100', { key });
   assert.equal(body.results.filter(({ your_reference }) => your_reference === lost.key).length, 1);
+});
+
+test('what writes without a transaction writes again as well, on connections no transaction comes by', async () => {
+  const name = service.address.database;
+  const owner = new pg.Client({ ...service.address, options: '-c default_transaction_read_only=off' });
+  await owner.connect();
+  const database = new Database(service.address, service.clock);
+  const touch = compose<object, object>('test.touch', 'update debtors set id = id where false');
+  const write = () => database.readAll((db) => db.run(touch));
+  try {
+    await owner.query(`alter database "${name}" set default_transaction_read_only = on`);
+    await assert.rejects(write(), { code: '25006' });
+    await owner.query(`alter database "${name}" reset default_transaction_read_only`);
+    await until(() => write().then(() => true, () => false));
+  } finally {
+    await owner.query(`alter database "${name}" reset default_transaction_read_only`);
+    await database.close();
+    await owner.end();
+  }
 });
 
 /** The fact, within ten seconds. */

@@ -265,13 +265,19 @@ function connected({ pool, watch }: Source): Promise<PoolClient> {
 async function borrow<T>(source: Source, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await connected(source);
   source.watch.hold(client);
+  let broken = false;
   try {
     const result = await work(client);
     source.watch.answered();
     return result;
+  } catch (error) {
+    // What writes without a transaction meets such a server as well, and no transaction comes this way to find out.
+    broken = isReadOnly(error);
+    throw error;
   } finally {
     source.watch.letGo(client);
-    client.release();
+    if (broken) sever(client);
+    client.release(broken);
   }
 }
 

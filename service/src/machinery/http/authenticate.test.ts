@@ -5,8 +5,8 @@ import { Authenticator, type Caller, remembered_ms, secretHasher } from './authe
 const secret = `sandbox_${'a'.repeat(40)}`;
 const caller: Caller = { keyId: 'k', kind: 'case', tokenName: 'test', scopes: [], companyId: 'c', partnerId: undefined, readOnly: false };
 
-/** A key whose look-ups the test answers, on a clock that it turns. */
-function watched(t: TestContext) {
+/** A key that was looked up long enough ago to be renewed; the test answers its look-ups, and turns the clock. */
+async function grownOld(t: TestContext) {
   const look_ups: PromiseWithResolvers<Caller | undefined>[] = [];
   let now = 1_000;
   t.mock.method(performance, 'now', () => now);
@@ -16,15 +16,17 @@ function watched(t: TestContext) {
     return lookUp.promise;
   };
   const authenticator = new Authenticator({ environment: 'sandbox', hash: secretHasher(Buffer.alloc(32, 1)), keys: { find, used: () => undefined } });
-  return { look_ups, identify: () => authenticator.identify(`Bearer ${secret}`), pass: (milliseconds: number) => void (now += milliseconds) };
-}
-
-test('a busy key is looked up again before what is known of it is too old, and nobody waits for it', async (t) => {
-  const { look_ups, identify, pass } = watched(t);
+  const identify = () => authenticator.identify(`Bearer ${secret}`);
+  const pass = (milliseconds: number) => void (now += milliseconds);
   const first = identify();
   look_ups[0]?.resolve(caller);
   await first;
   pass(remembered_ms * 0.6);
+  return { look_ups, identify, pass };
+}
+
+test('a busy key is looked up again before what is known of it is too old, and nobody waits for it', async (t) => {
+  const { look_ups, identify, pass } = await grownOld(t);
   assert.equal(await identify(), caller);
   assert.equal(await identify(), caller);
   assert.equal(look_ups.length, 2);
@@ -37,11 +39,7 @@ test('a busy key is looked up again before what is known of it is too old, and n
 });
 
 test('a key that a renewal finds suspended stops there and then', async (t) => {
-  const { look_ups, identify, pass } = watched(t);
-  const first = identify();
-  look_ups[0]?.resolve(caller);
-  await first;
-  pass(remembered_ms * 0.6);
+  const { look_ups, identify } = await grownOld(t);
   await identify();
   look_ups[1]?.resolve(undefined);
   await look_ups[1]?.promise;
@@ -51,11 +49,7 @@ test('a key that a renewal finds suspended stops there and then', async (t) => {
 });
 
 test('what is known of a key serves no longer than it may, however long a renewal takes or if it fails', async (t) => {
-  const { look_ups, identify, pass } = watched(t);
-  const first = identify();
-  look_ups[0]?.resolve(caller);
-  await first;
-  pass(remembered_ms * 0.6);
+  const { look_ups, identify, pass } = await grownOld(t);
   await identify();
   look_ups[1]?.reject(new Error('the database is gone'));
   pass(remembered_ms * 0.4);

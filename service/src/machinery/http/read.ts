@@ -63,8 +63,15 @@ export async function readBody({ request, invite, pace }: Arriving, route: Route
   return onDisk(length, pace, async () => {
     invite();
     if (form.mediaType === multipartType) return stream(request, length, pace, spool);
-    const value = parseWithFiles(await receive(request, length, pace), form.charset, route);
-    return { value, files: await liftFiles(value, route, spool) };
+    const bytes = await receive(request, length, pace);
+    // Its files stand in memory as text until they are on disk.
+    unfinished_bytes += bytes.length;
+    try {
+      const value = parseWithFiles(bytes, form.charset, route);
+      return { value, files: await liftFiles(value, route, spool) };
+    } finally {
+      unfinished_bytes -= bytes.length;
+    }
   });
 }
 
@@ -181,7 +188,7 @@ function readable<T>(read: () => T): T {
 /** The client went away or stopped in the middle of its body: there is nobody to answer. */
 export class ClientGone extends Error {}
 
-/** Bytes that this process holds of bodies whose end has not come. */
+/** Bytes that this process holds of bodies whose end has not come, or whose files are not on disk yet. */
 let unfinished_bytes = 0;
 
 /** 408 when it comes too slowly, 503 when too many others are on their way. */

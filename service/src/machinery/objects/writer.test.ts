@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test, type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { noise } from '../../../test/harness/files.ts';
 import { Spool, SpoolGone } from './spool.ts';
@@ -79,6 +80,29 @@ test('a client that gives up leaves nothing', async (t) => {
   }
   await assert.rejects(spool.take(leaving(), Infinity), gone);
   assert.deepEqual(readdirSync(folder), []);
+});
+
+test('a client may give up at any moment, with bytes that wait for their turn: nothing of them stays, and others are taken', { timeout: 60_000 }, async (t) => {
+  const { folder, spool } = writerOf(t);
+  const gone = new Error('the client has gone');
+  async function* leaving(pieces: number, length: number, pauses: number): AsyncGenerator<Buffer> {
+    for (let sent = 0; sent < pieces; sent += 1) {
+      yield noise(length, String(sent));
+      if (sent < pauses) await nextTurn();
+    }
+    throw gone;
+  }
+  for (const length of [1, 60_000, 130_000, 300_000]) {
+    for (const pieces of [1, 2, 5]) {
+      const leavers = Array.from({ length: pieces + 1 }, (_, pauses) => spool.take(leaving(pieces, length, pauses), Infinity));
+      for (const each of await Promise.allSettled(leavers)) assert.ok(each.status === 'rejected' && each.reason === gone);
+      const bytes = noise(300_000, 'next');
+      const next = await spool.take([bytes], Infinity);
+      assert.equal(next.sha256, sha256(bytes));
+      await next.release();
+      assert.deepEqual(readdirSync(folder), []);
+    }
+  }
 });
 
 test('a file is never written into another, nor behind a piece of its own that is missing', async (t) => {

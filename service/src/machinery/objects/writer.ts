@@ -7,7 +7,7 @@
  * comes fast crosses in large blocks, and what comes slowly holds no memory.
  */
 import { Worker } from 'node:worker_threads';
-import type { Asked, Said } from './writing.ts';
+import type { Asked, Outcome, Said, Task } from './writing.ts';
 
 const block_bytes = 256 * 1024;
 
@@ -21,18 +21,27 @@ const bytes_per_ms = 20 * 1024;
 /** Who asked this recently will ask again. */
 const recently_ms = 50;
 
-type Write = Omit<Extract<Asked, { kind: 'write' }>, 'kind'>;
+/** More files than that are taken in as fast as they can: whoever sends one waits only so long. */
+const crowd = 64;
+/** Of all files together; beyond it a file gathers nothing while it waits. */
+const gathered_max_bytes = 32 * 1024 * 1024;
+
+type Write = Omit<Extract<Task, { kind: 'write' }>, 'kind'>;
 
 export class FileWriter {
   readonly #memory = new SharedArrayBuffer(block_bytes);
   readonly #block = new Uint8Array(this.#memory);
-  readonly #asked = new Map<number, { readonly resolve: (said: Said) => void; readonly reject: (error: unknown) => void }>();
+  readonly #asked = new Map<number, { readonly resolve: (outcome: Outcome) => void; readonly reject: (error: unknown) => void }>();
   #thread: Worker | undefined;
+  #questions = 0;
   #files = 0;
-  /** The block under way. */
+  /** The block under way, and how many wait for it. */
   #turn: Promise<void> = Promise.resolve();
+  #waiting = 0;
   #othersAt = -Infinity;
   #owed_ms = 0;
+  /** Bytes that wait for their turn, of all files. */
+  gathered_bytes = 0;
 
   /** A file of its own at that path, which must be free. */
   begin(path: string): FileInWriting {
@@ -41,7 +50,7 @@ export class FileWriter {
 
   /** Moves a complete file to its place for good; see writing.ts. */
   async keep(path: string, place: string): Promise<void> {
-    await this.#ask({ kind: 'keep', file: this.#files++, path, place });
+    await this.#ask({ kind: 'keep', path, place });
   }
 
   /** Removes what there is of a file. */
@@ -50,16 +59,21 @@ export class FileWriter {
   }
 
   /** Has bytes written once their turn comes: `fill` puts them into the block then. @throws what keeps them from being written */
-  async write(fill: (block: Uint8Array) => Write): Promise<Said> {
+  async write(fill: (block: Uint8Array) => Write): Promise<Outcome> {
     const turn = this.#turn;
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
     this.#turn = over;
+    this.#waiting += 1;
     await turn;
-    const write = fill(this.#block);
+    this.#waiting -= 1;
+    let length = 0;
     try {
+      const write = fill(this.#block);
+      length = write.length;
       return await this.#ask({ kind: 'write', ...write });
     } finally {
-      const room_ms = this.#roomBehind(write.length);
+      // Whatever has happened: a turn that does not end is everybody's.
+      const room_ms = this.#roomBehind(length);
       if (room_ms === 0) end();
       else setTimeout(end, room_ms);
     }
@@ -76,23 +90,24 @@ export class FileWriter {
 
   /** Milliseconds that belong to others, behind so many bytes. */
   #roomBehind(bytes: number): number {
-    if (performance.now() - this.#othersAt > recently_ms) return 0;
+    if (this.#waiting > crowd || performance.now() - this.#othersAt > recently_ms) return 0;
     this.#owed_ms += bytes / bytes_per_ms;
     const whole_ms = Math.floor(this.#owed_ms);
     this.#owed_ms -= whole_ms;
     return whole_ms;
   }
 
-  async #ask(asked: Asked): Promise<Said> {
-    const { promise, resolve, reject } = Promise.withResolvers<Said>();
+  async #ask(task: Task): Promise<Outcome> {
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
     const thread = (this.#thread ??= this.#start());
-    this.#asked.set(asked.file, { resolve, reject });
+    const question = this.#questions++;
+    this.#asked.set(question, { resolve, reject });
     thread.ref();
-    thread.postMessage(asked, []);
+    thread.postMessage({ ...task, question } satisfies Asked, []);
     try {
       return await promise;
     } finally {
-      this.#asked.delete(asked.file);
+      this.#asked.delete(question);
       // Nothing but a file under way keeps the process from its end.
       if (this.#asked.size === 0) this.#thread?.unref();
     }
@@ -101,10 +116,10 @@ export class FileWriter {
   #start(): Worker {
     const thread = new Worker(program, { name: 'files', env: {}, workerData: { memory: this.#memory } });
     let reason: unknown = new Error('the thread that writes files has ended');
-    thread.on('message', ({ file, ...said }: Said) => {
-      const asked = this.#asked.get(file);
-      if (said.failure === undefined) asked?.resolve({ file, ...said });
-      else asked?.reject(Object.assign(new Error(said.failure.message), { code: said.failure.code }));
+    thread.on('message', ({ question, ...outcome }: Said) => {
+      const asked = this.#asked.get(question);
+      if (outcome.failure === undefined) asked?.resolve(outcome);
+      else asked?.reject(Object.assign(new Error(outcome.failure.message), { code: outcome.failure.code }));
     });
     thread.on('error', (error) => (reason = error));
     thread.on('exit', () => {
@@ -137,9 +152,9 @@ export class FileInWriting {
   /** Takes the next bytes, which must stay as they are; returns when there is room for more. */
   async add(piece: Uint8Array): Promise<void> {
     this.#gathered.push(piece);
-    this.#gathered_bytes += piece.length;
+    this.#count(piece.length);
     this.#cross();
-    while (this.#gathered_bytes >= block_bytes && this.#failure === undefined) await this.#crossing;
+    while (this.#isFull && this.#failure === undefined) await this.#crossing;
     if (this.#failure !== undefined) throw this.#failure.reason;
   }
 
@@ -154,10 +169,21 @@ export class FileInWriting {
     return this.#sha256;
   }
 
-  /** Removes what there is of it. */
+  /** Removes what there is of it, once its block under way has crossed. No other follows: it would be written behind the removal. */
   async drop(): Promise<void> {
+    this.#gathered.length = 0;
+    this.#count(-this.#gathered_bytes);
     await this.#crossing;
     await this.#writer.drop(this.#file, this.#path);
+  }
+
+  get #isFull(): boolean {
+    return this.#gathered_bytes >= block_bytes || (this.#gathered_bytes > 0 && this.#writer.gathered_bytes > gathered_max_bytes);
+  }
+
+  #count(bytes: number): void {
+    this.#gathered_bytes += bytes;
+    this.#writer.gathered_bytes += bytes;
   }
 
   #cross(): void {
@@ -184,7 +210,7 @@ export class FileInWriting {
       if (taken.length === piece.length) this.#gathered.shift();
       else this.#gathered[0] = piece.subarray(taken.length);
     }
-    this.#gathered_bytes -= length;
+    this.#count(-length);
     return { file: this.#file, path: this.#path, length, isLast: this.#isWhole && this.#gathered_bytes === 0 };
   }
 }

@@ -9,21 +9,24 @@ import { constants, setPriority } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What is to be done with a file. */
-export type Asked =
+/** What is to be done with a file, told from others by a number. */
+export type Task =
   /** Its next bytes, at the beginning of the block: the first make it, with the last it is closed. */
   | { readonly kind: 'write'; readonly file: number; readonly path: string; readonly length: number; readonly isLast: boolean }
   /** It is not wanted any more. */
   | { readonly kind: 'drop'; readonly file: number; readonly path: string }
   /** It goes to its place for good, on the same disk, unless its like is there: in a folder that may be missing, whose own folder may not. */
-  | { readonly kind: 'keep'; readonly file: number; readonly path: string; readonly place: string };
+  | { readonly kind: 'keep'; readonly path: string; readonly place: string };
 
-export interface Said {
-  readonly file: number;
+export type Asked = Task & { readonly question: number };
+
+export interface Outcome {
   /** Of a file that is complete, in hexadecimal. */
   readonly sha256?: string;
   readonly failure?: { readonly message: string; readonly code: string | undefined };
 }
+
+export type Said = Outcome & { readonly question: number };
 
 interface Open {
   readonly descriptor: number;
@@ -32,14 +35,14 @@ interface Open {
 
 const open = new Map<number, Open>();
 
-function write({ file, path, length, isLast }: Extract<Asked, { kind: 'write' }>, memory: SharedArrayBuffer): Said {
+function write({ file, path, length, isLast }: Extract<Task, { kind: 'write' }>, memory: SharedArrayBuffer): Outcome {
   const { descriptor, hash } = open.get(file) ?? begin(file, path);
   const bytes = Buffer.from(memory, 0, length);
   hash.update(bytes);
   for (let written = 0; written < length; ) written += writeSync(descriptor, bytes, written);
-  if (!isLast) return { file };
+  if (!isLast) return {};
   close(file);
-  return { file, sha256: hash.digest('hex') };
+  return { sha256: hash.digest('hex') };
 }
 
 function begin(file: number, path: string): Open {
@@ -54,13 +57,13 @@ function close(file: number): void {
   if (known !== undefined) closeSync(known.descriptor);
 }
 
-function drop({ file, path }: Extract<Asked, { kind: 'drop' }>): Said {
+function drop({ file, path }: Extract<Task, { kind: 'drop' }>): Outcome {
   close(file);
   rmSync(path, { force: true });
-  return { file };
+  return {};
 }
 
-function keep({ file, path, place }: Extract<Asked, { kind: 'keep' }>): Said {
+function keep({ path, place }: Extract<Task, { kind: 'keep' }>): Outcome {
   const shelf = dirname(place);
   if (makesFolder(shelf)) force(dirname(shelf));
   if (!existsSync(place)) {
@@ -69,7 +72,7 @@ function keep({ file, path, place }: Extract<Asked, { kind: 'keep' }>): Said {
   }
   // Also where it is there: who moved it there may not have come this far.
   force(shelf);
-  return { file };
+  return {};
 }
 
 /** Whether it was not there; another process may make it as well. */
@@ -93,23 +96,23 @@ function force(path: string): void {
   }
 }
 
-function act(asked: Asked, memory: SharedArrayBuffer): Said {
-  switch (asked.kind) {
+function act(task: Task, memory: SharedArrayBuffer): Outcome {
+  switch (task.kind) {
     case 'write':
-      return write(asked, memory);
+      return write(task, memory);
     case 'drop':
-      return drop(asked);
+      return drop(task);
     case 'keep':
-      return keep(asked);
+      return keep(task);
   }
 }
 
-function answer(asked: Asked, memory: SharedArrayBuffer): Said {
+function answer({ question, ...task }: Asked, memory: SharedArrayBuffer): Said {
   try {
-    return act(asked, memory);
+    return { question, ...act(task, memory) };
   } catch (error) {
     // As they cross, errors lose their code.
-    return { file: asked.file, failure: { message: String(error), code: (error as NodeJS.ErrnoException).code } };
+    return { question, failure: { message: String(error), code: (error as NodeJS.ErrnoException).code } };
   }
 }
 
