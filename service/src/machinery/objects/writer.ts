@@ -14,10 +14,10 @@ const block_bytes = 256 * 1024;
 const program = new URL('writing.ts', import.meta.url);
 
 /**
- * How fast files are taken in while others are being answered: 20 MiB a second. Two processors that the database shares take four times as much,
+ * How fast files are taken in while others are being answered: 16 MiB a second. Two processors that the database shares take five times as much,
  * and then the slowest hundredth of the other answers takes three times as long as without files instead of less than twice (decision 19).
  */
-const bytes_per_ms = 20 * 1024;
+const bytes_per_ms = 16 * 1024;
 /** Who asked this recently will ask again. */
 const recently_ms = 50;
 
