@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 export class Line {
   readonly #socket: Socket;
   #received = '';
-  #answered: ((status: number) => void) | undefined;
+  #asked: PromiseWithResolvers<number> | undefined;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -17,8 +17,10 @@ export class Line {
       if (head < 0 || this.#received.length < head + 4 + length) return;
       const status = Number(this.#received.slice(9, 12));
       this.#received = '';
-      this.#answered?.(status);
+      this.#asked?.resolve(status);
     });
+    // Whoever waits for an answer would wait for ever.
+    socket.on('close', () => this.#asked?.reject(new Error('the connection was closed')));
   }
 
   static open(port: number): Promise<Line> {
@@ -29,10 +31,11 @@ export class Line {
   }
 
   async ask(request: Buffer | string, expected: number): Promise<void> {
-    const status = await new Promise<number>((resolve) => {
-      this.#answered = resolve;
-      this.#socket.write(request);
-    });
+    if (this.#socket.destroyed) throw new Error('the connection was closed');
+    this.#asked = Promise.withResolvers<number>();
+    this.#socket.write(request);
+    const status = await this.#asked.promise;
+    this.#asked = undefined;
     if (status !== expected) throw new Error(`answered ${status} instead of ${expected}`);
   }
 
