@@ -95,18 +95,6 @@ create policy own on partner_access for update to mahnwerk_partner using (partne
 grant insert on partner_access to mahnwerk_partner;
 grant update (external_reference, access, updated_at, company_updated_at) on partner_access to mahnwerk_partner;
 
--- It ends its access, and neither begins nor restores it.
-create function refuse_self_access() returns trigger
-  language plpgsql set search_path = pg_catalog, pg_temp as $$
-begin
-  if current_setting('role') = 'mahnwerk_partner' and new.access <> old.access and new.access not in ('revoked', 'disconnected') then
-    raise exception 'no Partner lets itself in' using errcode = 'insufficient_privilege';
-  end if;
-  return new;
-end
-$$;
-create trigger ended_alone before update of access on partner_access for each row execute function refuse_self_access();
-
 -- What has come of a company's cases, for the rules about what may still change of it.
 create function company_milestones(company uuid, out submitted boolean, out transferred boolean)
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -254,8 +242,7 @@ create index memberships_by_token on memberships (invite_token_hash) where invit
 create index memberships_of_account on memberships (account_id);
 create index memberships_expiring on memberships (invite_expires_at) where status = 'pending_setup';
 call protect_tenant('memberships');
--- Who becomes a user is the invited person's own to say, or the operator's.
-create policy managed on memberships to mahnwerk_partner using (is_managed(company_id)) with check (is_managed(company_id) and status <> 'active');
+create policy managed on memberships to mahnwerk_partner using (is_managed(company_id));
 grant select on memberships to mahnwerk_company;
 grant select, insert, update on memberships to mahnwerk_partner, mahnwerk_operator;
 
