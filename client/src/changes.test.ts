@@ -158,6 +158,13 @@ test('more entries of one instant than a page holds are all told', async () => {
   assert.deepEqual(await idsOf(new Changes(read, { pageSize: 2 }, still)), rows.map(({ id }) => id));
 });
 
+test('changes that come again and again, whatever is asked for, end with an error', async () => {
+  for (const size of [1, 3]) {
+    const stuck = async (): Promise<ChangesPage<Changed>> => ({ results: rowsAt(...Array.from({ length: size }, () => 5)), next: 'more' });
+    await assert.rejects(idsOf(new Changes(stuck, {}, still, 'parcels.list')), /^RepeatedPage: parcels\.list: the list repeats itself/);
+  }
+});
+
 test('who continues is told nothing anew while nothing changes, and is not behind by more than the overlap', async () => {
   const rows = rowsAt(0, 60_000, 120_000, 180_000);
   const { read, asked } = over(rows);

@@ -10,12 +10,13 @@
  *   the last entry read, not at an offset. Only among entries of one and the same instant offsets are
  *   counted, each page repeating the last entry of the page before it: if another one stands there,
  *   that instant is read anew.
- * - A change is stamped when its command begins, and visible once that has committed: it can appear
- *   behind a reader who is past its instant. So the next reading begins before this one did, by the
+ * - A change is stamped while its command runs, and visible once that has committed, at most
+ *   `limits.change_visible_seconds` later: it can appear behind a reader who is past its instant. So the next reading begins before this one did, by the
  *   overlap. Nobody's clocks are compared for that: the service had reached the last entry's instant
  *   when its page came, and how long ago this reading began is a duration.
  * - What the overlap repeats is told by `(id, updated_at)`, also from one reading to the next.
  */
+import { RepeatedPage } from './repeated-page.ts';
 
 /** What every entry of a list with `updated_since` has. */
 export interface Changed {
@@ -37,7 +38,7 @@ export interface ChangesOptions {
    * by the overlap. Everything where left out.
    */
   readonly since?: Bookmark | string;
-  /** The longest a change may take from its stamp to being visible, and clocks may differ: 120 unless told otherwise. */
+  /** Default `120`: a change is visible at most 30 seconds after its `updated_at`; the rest allows for clocks of the service's processes that differ. */
   readonly overlapSeconds?: number;
   /** Entries of one page, from 2 to 100: 100 unless told otherwise. */
   readonly pageSize?: number;
@@ -56,6 +57,8 @@ export interface ChangesPage<T> {
 
 const overlap_seconds_default = 120;
 const page_size_default = 100;
+/** Pages in a row that bring no new entry and lead no further. Other writers can cause one or two: entries that change move to the end. */
+const idle_pages_max = 20;
 const everything = '1970-01-01T00:00:00.000Z';
 
 /**
@@ -66,17 +69,19 @@ const everything = '1970-01-01T00:00:00.000Z';
 export class Changes<T extends Changed> implements AsyncIterable<T> {
   readonly #read: (position: Position) => Promise<ChangesPage<T>>;
   readonly #milliseconds: () => number;
+  readonly #operation: string;
   readonly #overlap: number;
   readonly #limit: number;
   /** By `id updated_at`, the instant; about in its order. */
   readonly #seen = new Map<string, number>();
   #since: number;
 
-  /** `milliseconds`: a clock that only grows; what it shows does not matter. */
-  constructor(read: (position: Position) => Promise<ChangesPage<T>>, { since = everything, overlapSeconds = overlap_seconds_default, pageSize = page_size_default }: ChangesOptions, milliseconds: () => number) {
+  /** `milliseconds`: a clock that only grows; what it shows does not matter. `operation`: how errors name the list. */
+  constructor(read: (position: Position) => Promise<ChangesPage<T>>, { since = everything, overlapSeconds = overlap_seconds_default, pageSize = page_size_default }: ChangesOptions, milliseconds: () => number, operation = 'changes') {
     if (!(pageSize >= 2)) throw new RangeError('a page of changes has at least 2 entries');
     this.#read = read;
     this.#milliseconds = milliseconds;
+    this.#operation = operation;
     this.#overlap = overlapSeconds * 1000;
     this.#limit = pageSize;
     this.#since = typeof since === 'string' ? Math.max(instantOf(since) - this.#overlap, 0) : instantOf(since.since);
@@ -95,6 +100,8 @@ export class Changes<T extends Changed> implements AsyncIterable<T> {
     let beginning = 0;
     let position: Position = { updated_since: new Date(this.#since).toISOString(), offset: 0, limit: this.#limit };
     let repeated: T | undefined;
+    let furthest = position;
+    let idle_pages = 0;
     for (;;) {
       const { results, next } = await this.#read(position);
       const [first] = results;
@@ -106,14 +113,20 @@ export class Changes<T extends Changed> implements AsyncIterable<T> {
       }
       if (last === undefined) return;
       beginning = Math.max(beginning, instantOf(last.updated_at) - (this.#milliseconds() - begun));
+      idle_pages += 1;
       for (const entry of results) {
-        if (!this.#seen.has(keyOf(entry))) yield entry;
+        if (!this.#seen.has(keyOf(entry))) {
+          idle_pages = 0;
+          yield entry;
+        }
         this.#done(entry, beginning);
       }
       if (next === null) return;
       const moved = instantOf(last.updated_at) > instantOf(position.updated_since);
       position = moved ? { ...position, updated_since: last.updated_at, offset: 0 } : { ...position, offset: position.offset + results.length - 1 };
       repeated = moved ? undefined : last;
+      if (isBehind(furthest, position)) [furthest, idle_pages] = [position, 0];
+      if (idle_pages >= idle_pages_max) throw new RepeatedPage(this.#operation, `updated_since=${position.updated_since}`);
     }
   }
 
@@ -128,6 +141,11 @@ export class Changes<T extends Changed> implements AsyncIterable<T> {
     }
   }
 }
+
+const isBehind = (one: Position, other: Position): boolean => {
+  const [from, to] = [instantOf(one.updated_since), instantOf(other.updated_since)];
+  return from < to || (from === to && one.offset < other.offset);
+};
 
 const keyOf = ({ id, updated_at }: Changed): string => `${id} ${updated_at}`;
 

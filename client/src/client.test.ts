@@ -5,7 +5,7 @@ import { choice, flag, id, instant } from '@mahnwerk/contract/shapes/values.ts';
 import { type Infer, named, nullable } from '@mahnwerk/contract/shapes/shape.ts';
 import { line } from '@mahnwerk/contract/shapes/text.ts';
 import { list, object, optional } from '@mahnwerk/contract/shapes/structures.ts';
-import { Aborted, ApiError, CallFailed, connect, type Connection, NoAnswer } from './client.ts';
+import { Aborted, ApiError, CallFailed, connect, type Connection, NoAnswer, RepeatedPage } from './client.ts';
 
 const Parcel = named('Parcel', object({ id: id(), to: line({ max: 100 }), state: choice('packed', 'sent'), updated_at: instant() }));
 type Parcel = Infer<typeof Parcel>;
@@ -277,6 +277,18 @@ for (const [what, first, outcome] of [['a 503', refusal(503, 'service_unavailabl
 test('the end that a time-out sets is told as fetch tells it', async () => {
   const { client } = scripted([], { fetch: () => new Promise(() => undefined) });
   await assert.rejects(client.parcels.get({ id: parcelId, signal: AbortSignal.timeout(5) }), { name: 'TimeoutError' });
+});
+
+test('a list whose pages lead in a circle ends with an error that names it', async () => {
+  const url = (offset: number) => `https://api.mahnwerk.example/v2/parcels/?offset=${offset}`;
+  for (const circle of [1, 2, 5]) {
+    const served = Array.from({ length: 40 }, (_each, index) => page([parcel], url(index % circle)));
+    const { client, requests } = scripted(served);
+    await assert.rejects(async () => {
+      for await (const each of client.parcels.list.each()) assert.ok(each);
+    }, (error) => error instanceof RepeatedPage && error.message.startsWith('parcels.list: the list repeats itself at /v2/parcels/?offset='));
+    assert.ok(requests.length <= 4 * circle, `${requests.length} requests`);
+  }
 });
 
 test('a reader who aborts between two pages gets no further one', async () => {

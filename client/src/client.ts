@@ -14,6 +14,7 @@
 import type { Group, Route } from '@mahnwerk/contract/route.ts';
 import { isEffectful } from '@mahnwerk/contract/route.ts';
 import { Changes, type ChangesOptions, type Changed, type ChangesPage, type Position } from './changes.ts';
+import { RepeatedPage } from './repeated-page.ts';
 import type { Answer, CallOf, ClientOf, Groups } from './types.ts';
 import { checkConnection, type Connection, type Incoming, send } from './transport.ts';
 
@@ -21,6 +22,7 @@ export { Aborted, ApiError, CallFailed, NoAnswer } from './api-error.ts';
 export type { Outcome } from './api-error.ts';
 export { Changes } from './changes.ts';
 export type { Bookmark, ChangesOptions } from './changes.ts';
+export { RepeatedPage } from './repeated-page.ts';
 export { isEvent, UnverifiedDelivery, verifyDelivery } from './deliveries.ts';
 export type { Delivery, DeliveredEvent, TypedEvent, VerificationStep } from './deliveries.ts';
 export type { Connection } from './transport.ts';
@@ -119,13 +121,23 @@ interface Page {
   readonly results: readonly unknown[];
 }
 
-/** Follows the parameters of `next` as they are, on the path we asked: a page never sends the key elsewhere. */
+/**
+ * Follows the parameters of `next` as they are, on the path we asked: a page never sends the key elsewhere.
+ * @throws RepeatedPage where `next` leads in a circle, as a cache in between can make it
+ */
 async function* everyPage(connection: Connection, operation: string, route: Route, given: Given): AsyncGenerator<Page> {
-  let path: string | undefined = pathOf(route, given);
-  while (path !== undefined) {
+  let path = pathOf(route, given);
+  // One page of the way is remembered, and a later one after twice as many steps: enough to meet every circle again.
+  let [remembered, steps, steps_max] = [path, 0, 1];
+  for (;;) {
     const page = (await ask(connection, operation, route, given, path)).body as Page;
     yield page;
-    path = page.next === null ? undefined : `${pathOf(route, { ...given, query: {} })}${new URL(page.next).search}`;
+    if (page.next === null) return;
+    const next = `${pathOf(route, { ...given, query: {} })}${new URL(page.next).search}`;
+    if (next === path || next === remembered) throw new RepeatedPage(operation, next);
+    steps += 1;
+    if (steps === steps_max) [remembered, steps, steps_max] = [next, 0, 2 * steps_max];
+    path = next;
   }
 }
 
@@ -135,5 +147,5 @@ async function* everyResult(pages: AsyncIterable<Page>) {
 
 function changesOf(connection: Connection, operation: string, route: Route, given: Given & ChangesOptions): Changes<Changed> {
   const read = async (position: Position) => (await ask(connection, operation, route, { ...given, query: { ...given.query, ...position } })).body as ChangesPage<Changed>;
-  return new Changes(read, given, connection.milliseconds ?? (() => performance.now()));
+  return new Changes(read, given, connection.milliseconds ?? (() => performance.now()), operation);
 }
