@@ -28,12 +28,13 @@ import { partnerWebhooks, webhooks } from './groups/webhooks.ts';
 import { operatorRequests } from './groups/operator-requests.ts';
 import { operatorPartners } from './groups/operator-partners.ts';
 import { operatorLedger } from './groups/operator-ledger.ts';
+import { paymentReports } from './groups/payment-reports.ts';
 import { claimPayments, payments } from './groups/payments.ts';
 
 export const caseApi = { caseService, caseUsage, legalForms, debtors, orders, claims, claimDocuments, enforceableTitles, enforceableTitleDocuments, rentalAgreements, rentalAgreementDocuments, claimPayments, payments, mandates, historyDocuments, orderMessages, orderMessageDocuments, mandateMessages, mandateMessageDocuments, ...requestGroups, webhooks, webhookDeliveries, eventFeed } as const;
 export const partnerApi = { partnerService, partnerUsage, companies, memberships, partnerWebhooks, partnerWebhookDeliveries, partnerEventFeed } as const;
 export const dunningApi = { dunningService } as const;
-export const operatorApi = { reviews, cases, operatorCases, operatorDocuments, operatorMessages, operatorRequests, operatorLedger, operatorCompanies, operatorUsers, operatorPartners, operatorKeys, operatorDeliveries, auditLog } as const;
+export const operatorApi = { reviews, cases, operatorCases, operatorDocuments, operatorMessages, operatorRequests, operatorLedger, paymentReports, operatorCompanies, operatorUsers, operatorPartners, operatorKeys, operatorDeliveries, auditLog } as const;
 
 export const apis: Readonly<Record<ApiName, Readonly<Record<string, Group>>>> = {
   case: caseApi,

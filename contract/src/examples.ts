@@ -61,7 +61,8 @@ const exclusive: ReadonlyMap<string, string> = new Map([['organization', 'person
 /** @param name the member that holds it, of a list in the singular */
 function exampleObject(schema: JsonSchema, fullness: Fullness, name: string): Record<string, unknown> {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
-  const required = new Set(listIn(schema, 'required'));
+  // Where a condition makes members required, an example is not the exception.
+  const required = new Set([...listIn(schema, 'required'), ...listIn((schema.else ?? {}) as JsonSchema, 'required')]);
   const present = new Set(properties.map(([each]) => each));
   const together = fullness === 'whole' ? fittingMembers(schema, name) : {};
   const result: Record<string, unknown> = {};

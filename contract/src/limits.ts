@@ -4,6 +4,7 @@ export const limits = {
   page_default: 10,
   page_max: 100,
   feed_page_default: 100,
+  page_bytes: 8 * 1024 * 1024, // of the results of a page (decisions.md 13)
 
   // Bodies (decisions.md 1)
   body_bytes: 2 * 1024 * 1024,
@@ -24,6 +25,7 @@ export const limits = {
   document_downloads_per_hour: 1000,
   company_creations_per_hour: 20, // decisions.md 9
   membership_additions_per_hour: 100, // decisions.md 9
+  membership_resends_per_day: 5, // decisions.md 13
 
   // Idempotency (service.md 7.3)
   idempotency_key_characters: 255,
@@ -33,6 +35,8 @@ export const limits = {
 
   // Orders and claims (service.md 8, decisions.md 1)
   claims_per_order: 50,
+  claim_bytes: 256 * 1024, // decisions.md 13, as represented
+  order_bytes: 4 * 1024 * 1024, // decisions.md 13, as represented
   draft_lifetime_days: 90,
   additional_debtors: 10,
   claim_items: 500,
@@ -57,6 +61,9 @@ export const limits = {
   channel_value_characters: 255,
   account_holder_characters: 255,
   account_code_characters: 64, // an IBAN or a BIC as people type it, with spaces
+
+  // Lists (service.md 4.1)
+  change_visible_seconds: 30, // the longest time from a change's `updated_at` to its first appearance in a list
 
   // Companies (service.md 8)
   company_representatives: 3,
@@ -90,6 +97,7 @@ export const limits = {
   event_location_characters: 255,
   withdrawal_reason_characters: 500,
   rejection_reason_characters: 1000,
+  payment_rejection_reason_characters: 500,
 
   // Documents (service.md 8)
   documents_per_submission: 20,

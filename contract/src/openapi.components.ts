@@ -1,30 +1,29 @@
 /**
  * The schemas of one document: a titled schema (made by `named`) stands once under its title and is
  * referred to from everywhere else. Two different schemas of one title are a mistake of the contract.
+ *
+ * Answers are open, because they may get members; requests are closed, because the service refuses unknown members. An object that both
+ * contain is two components: `Money` in answers, `MoneyInput` in requests.
  */
 import type { JsonSchema } from './shapes/shape.ts';
 
 export type SchemaObject = { readonly [keyword: string]: unknown };
+
+/** Where a schema is used. */
+export type Use = 'answer' | 'request';
 
 export class Components {
   /** By title, the schema without null and description. */
   readonly #bases = new Map<string, { readonly schema: JsonSchema; readonly text: string }>();
   /** By title, every description it is used with. */
   readonly #descriptions = new Map<string, Set<unknown>>();
-  /** Titles that answers contain: additions are allowed there, so they are not closed. */
+  /** Titles that answers contain. */
   readonly #answered = new Set<string>();
   readonly #converted = new Map<string, SchemaObject>();
-  readonly #replies: ReadonlySet<JsonSchema>;
 
-  constructor(replies: readonly JsonSchema[], requests: readonly JsonSchema[]) {
-    for (const schema of replies) walk(schema, (each) => this.#note(each, true));
-    for (const schema of requests) walk(schema, (each) => this.#note(each, false));
-    this.#replies = new Set(replies);
-  }
-
-  /** The same schema, its named parts as references. */
-  convert(schema: JsonSchema): SchemaObject {
-    return this.#convert(schema, this.#replies.has(schema) || isPage(schema));
+  constructor(answers: readonly JsonSchema[], requests: readonly JsonSchema[]) {
+    for (const schema of answers) walk(schema, (each) => this.#note(each, 'answer'));
+    for (const schema of requests) walk(schema, (each) => this.#note(each, 'request'));
   }
 
   /** Everything that was referred to so far. */
@@ -32,7 +31,7 @@ export class Components {
     return Object.fromEntries(this.#converted);
   }
 
-  #note(schema: JsonSchema, answered: boolean): void {
+  #note(schema: JsonSchema, use: Use): void {
     const { title, description, ...rest } = schema;
     if (typeof title !== 'string') return;
     const base = withoutNull(rest);
@@ -43,19 +42,19 @@ export class Components {
     const descriptions = this.#descriptions.get(title);
     if (descriptions === undefined) this.#descriptions.set(title, new Set([description]));
     else descriptions.add(description);
-    if (answered) this.#answered.add(title);
+    if (use === 'answer') this.#answered.add(title);
   }
 
-  #convert(schema: JsonSchema, open: boolean): SchemaObject {
+  /** The same schema, its named parts as references. */
+  convert(schema: JsonSchema, use: Use): SchemaObject {
     const { title } = schema;
-    return typeof title === 'string' ? this.#refer(title, schema, open) : this.#inline(schema, open);
+    return typeof title === 'string' ? this.#refer(title, schema, use) : this.#inline(schema, use);
   }
 
   /** In OpenAPI 3.1 a description may stand beside a reference. */
-  #refer(title: string, schema: JsonSchema, open: boolean): SchemaObject {
-    if (!this.#bases.has(title)) this.#note(schema, open);
-    this.#define(title);
-    const reference = { $ref: `#/components/schemas/${title}` };
+  #refer(title: string, schema: JsonSchema, use: Use): SchemaObject {
+    if (!this.#bases.has(title)) this.#note(schema, use);
+    const reference = { $ref: `#/components/schemas/${this.#define(title, use)}` };
     const described = typeof schema.description === 'string' && !this.#hasOneDescription(title) ? { description: schema.description } : {};
     return isNullable(schema) ? { anyOf: [reference, { type: 'null' }], ...described } : { ...reference, ...described };
   }
@@ -64,29 +63,33 @@ export class Components {
     return this.#descriptions.get(title)?.size === 1;
   }
 
-  #define(title: string): void {
+  /** Returns the name of the component. */
+  #define(title: string, use: Use): string {
     const base = this.#bases.get(title);
-    if (base === undefined || this.#converted.has(title)) return;
+    const name = use === 'request' && this.#answered.has(title) && isClosed(base?.schema ?? {}) ? `${title}Input` : title;
+    if (name !== title && this.#bases.has(name)) throw new Error(`${title} is sent and answered, and ${name} is the name of another shape`);
+    if (base === undefined || this.#converted.has(name)) return name;
     // Its place is taken before its parts are converted: components stand in reading order.
-    this.#converted.set(title, {});
+    this.#converted.set(name, {});
     const [description] = this.#descriptions.get(title) ?? [];
     const said = typeof description === 'string' && this.#hasOneDescription(title) ? { description } : {};
-    this.#converted.set(title, { ...said, ...this.#inline(base.schema, this.#answered.has(title)) });
+    this.#converted.set(name, { ...said, ...this.#inline(base.schema, use) });
+    return name;
   }
 
-  #inline(schema: JsonSchema, open: boolean): SchemaObject {
+  #inline(schema: JsonSchema, use: Use): SchemaObject {
     const result: Record<string, unknown> = {};
     for (const [keyword, value] of Object.entries(schema)) {
-      if (keyword === 'additionalProperties' && value === false && open) continue;
-      result[keyword] = this.#keyword(keyword, value, open);
+      if (keyword === 'additionalProperties' && value === false && use === 'answer') continue;
+      result[keyword] = this.#keyword(keyword, value, use);
     }
     return result;
   }
 
-  #keyword(keyword: string, value: unknown, open: boolean): unknown {
-    if (keyword === 'properties') return Object.fromEntries(Object.entries(value as object).map(([name, each]) => [name, this.#convert(each as JsonSchema, open)]));
-    if (combining.has(keyword)) return (value as JsonSchema[]).map((each) => this.#convert(each, open));
-    if (nesting.has(keyword) && typeof value === 'object' && value !== null) return this.#convert(value as JsonSchema, open);
+  #keyword(keyword: string, value: unknown, use: Use): unknown {
+    if (keyword === 'properties') return Object.fromEntries(Object.entries(value as object).map(([name, each]) => [name, this.convert(each as JsonSchema, use)]));
+    if (combining.has(keyword)) return (value as JsonSchema[]).map((each) => this.convert(each, use));
+    if (nesting.has(keyword) && typeof value === 'object' && value !== null) return this.convert(value as JsonSchema, use);
     return value;
   }
 }
@@ -94,8 +97,12 @@ export class Components {
 const combining: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
 const nesting: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'propertyNames', 'contains']);
 
-/** A page gets its title only in the document, so it is told by its form. */
-const isPage = ({ properties }: JsonSchema): boolean => typeof properties === 'object' && properties !== null && 'results' in properties && 'next' in properties;
+/** Whether a request with it differs from an answer: some object in it allows no other members. */
+function isClosed(schema: JsonSchema): boolean {
+  let closed = false;
+  walk(schema, ({ additionalProperties }) => (closed ||= additionalProperties === false));
+  return closed;
+}
 
 const isNullable = ({ type }: JsonSchema): boolean => Array.isArray(type) && type.includes('null');
 

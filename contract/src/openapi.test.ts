@@ -254,7 +254,7 @@ const parcels = group('dunning', 'parcels', { title: 'Parcels', about: 'What is 
 
 test('a named shape stands once and is referred to, with its own words and with null beside it', () => {
   const { components, paths } = openapi('dunning', [parcels], 'https://api.mahnwerk.example');
-  assert.deepEqual(Object.keys(components.schemas), ['Error', 'ParcelList', 'Parcel', 'Money', 'Address']);
+  assert.deepEqual(Object.keys(components.schemas), ['Error', 'ParcelList', 'Parcel', 'Money', 'Address', 'AddressInput']);
   assert.deepEqual(components.schemas.Parcel, {
     type: 'object',
     properties: {
@@ -267,10 +267,16 @@ test('a named shape stands once and is referred to, with its own words and with 
   });
   assert.deepEqual(paths['/parcels/']?.post?.requestBody?.content['application/json']?.schema, {
     type: 'object',
-    properties: { to: { $ref: '#/components/schemas/Address' }, note: { type: ['string', 'null'], minLength: 1, maxLength: 10 } },
+    properties: { to: { $ref: '#/components/schemas/AddressInput' }, note: { type: ['string', 'null'], minLength: 1, maxLength: 10 } },
     required: ['to'],
     additionalProperties: false,
   });
+});
+
+test('an object that is sent and answered is closed as it is sent and open as it is answered', () => {
+  const { Address: answered, AddressInput: sent } = openapi('dunning', [parcels], 'https://api.mahnwerk.example').components.schemas;
+  assert.ok(answered !== undefined && !('additionalProperties' in answered));
+  assert.deepEqual(sent, { ...answered, additionalProperties: false });
 });
 
 test('two different shapes of one name are refused when the document is made', () => {

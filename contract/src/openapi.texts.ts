@@ -46,7 +46,7 @@ export const introductionOf = (api: ApiName): string =>
     `**Budgets.** ${budgets[api]} Besides, ${limits.writes_per_minute} a minute for each write operation (\`x-rate-bucket\`), counted likewise; what reaches a receiver, a file or a mailbox has an hourly budget on top. Beyond: \`429 throttled\` with \`Retry-After\`.`,
     ...(api === 'case' ? [guard] : []),
     ...errors,
-    ...(api === 'dunning' || api === 'operator' ? [] : ['Mutable lists take an inclusive `updated_since` and then come in the order of `updated_at`, `id`. There is no snapshot: read with an overlapping window and drop what you have seen by `(id, updated_at)`.']),
+    ...(api === 'dunning' || api === 'operator' ? [] : [`Mutable lists accept an inclusive \`updated_since\` and are then ordered by \`updated_at\`, \`id\`. Every change of a resource moves its \`updated_at\` forward, so \`(id, updated_at)\` identifies one state. There is no snapshot: read with a window that overlaps by at least ${limits.change_visible_seconds} seconds, and skip each \`(id, updated_at)\` that you have.`]),
     ...versioning,
   ].join('\n\n');
 

@@ -5,7 +5,7 @@
  */
 import type { ApiName, Group, Route } from './route.ts';
 import { everyRoute, type DeclaredRoute } from './api.ts';
-import { expensiveBudgets } from './budgets.ts';
+import { budgetOf, type Expense } from './budgets.ts';
 import { exampleOf } from './examples.ts';
 import { limits } from './limits.ts';
 import { type ProblemCode, problems, wireCodeOf } from './problems.ts';
@@ -111,7 +111,7 @@ export function openapi(api: ApiName, groups: readonly Group[], serverUrl: strin
     servers: [{ url: serverUrl }],
     tags: tagsOf(groups),
     paths,
-    ...(delivered.length === 0 ? {} : { webhooks: Object.fromEntries(delivered.map((event) => [event.key, webhookOf(event, (schema) => components.convert(schema))])) }),
+    ...(delivered.length === 0 ? {} : { webhooks: Object.fromEntries(delivered.map((event) => [event.key, webhookOf(event, (schema) => components.convert(schema, 'answer'))])) }),
     'x-shared-responses': sharedResponses(),
     components: {
       schemas: { Error: errorSchema, ...components.schemas() },
@@ -158,10 +158,16 @@ function descriptionOf(api: ApiName, route: Route): string {
   const access = route.anonymous ? 'No API key is needed.' : route.scope === null ? 'Any API key of this API may call it; no scope is needed.' : `Scope: \`${route.scope}\`.`;
   const once = route.secrets === undefined ? [] : [`Shown once, in this answer only and never on a replay: ${route.secrets.map((each) => `\`${each}\``).join(', ')}.`];
   const bodyless = route.method !== 'GET' && route.body === undefined ? ['Takes no body; any body is `unexpected_body`.'] : [];
-  const hourly = (route.expensive ?? []).map(({ bucket, each }) => `Each success ${each === undefined ? 'takes one' : `takes one for each of \`${each}\``} of the hourly budget \`${bucket}\` (${expensiveBudgets[bucket].limit}).`);
+  const expensive = (route.expensive ?? []).map(expenseText);
   const untagged = route.untagged === undefined ? [] : [`The \`ETag\` does not cover ${inWords(route.untagged)}, which change by themselves.`];
   const owners = isForOwnersOnly(api, route) ? ['A Partner that acts for the company is refused (`use_partner_webhooks`): it has webhooks of its own, under `/partner/v2/webhooks/`.'] : [];
-  return [...(route.description === undefined ? [] : [route.description]), ...once, ...untagged, ...bodyless, ...hourly, ...owners, access].join('\n\n');
+  return [...(route.description === undefined ? [] : [route.description]), ...once, ...untagged, ...bodyless, ...expensive, ...owners, access].join('\n\n');
+}
+
+function expenseText({ bucket, each, of }: Expense): string {
+  const { limit } = budgetOf(bucket);
+  if (of !== undefined) return `At most ${limit} successes a day for one \`${of}\`; beyond that, \`throttled\`.`;
+  return `Each success ${each === undefined ? 'takes one' : `takes one for each of \`${each}\``} of the hourly budget \`${bucket}\` (${limit}).`;
 }
 
 /** `a`, `b` and `c`. */
@@ -174,7 +180,7 @@ function parametersOf(api: ApiName, route: Route, components: Components): (Para
   const ids = [...route.path.matchAll(/([^/]+)\/\{(\w+)\}/g)].map(([, collection = '', name = '']): ParameterObject => ({ name, in: 'path', required: true, description: `The \`id\` of the ${singularOf(collection)}.`, schema: { type: 'string', format: 'uuid' } }));
   const query = Object.entries(queryOf(route)).map(([name, { schema, ...rest }]): ParameterObject => {
     const { description, ...bare } = schema;
-    return { name, in: 'query', required: !('optional' in rest), ...(typeof description === 'string' ? { description } : {}), schema: components.convert(bare) };
+    return { name, in: 'query', required: !('optional' in rest), ...(typeof description === 'string' ? { description } : {}), schema: components.convert(bare, 'request') };
   });
   return [...ids, ...query, ...headerNames(api, route).map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }
@@ -226,8 +232,8 @@ function parametersUsed(declared: readonly DeclaredRoute[]): Record<string, Para
 }
 
 function requestBodyOf(route: Route, schema: JsonSchema, components: Components) {
-  const multipart = route.multipart === undefined ? {} : { 'multipart/form-data': { schema: components.convert(route.multipart.schema) } };
-  return { required: route.bodyOptional !== true, content: { 'application/json': { schema: components.convert(schema), example: requestExampleOf(route) }, ...multipart } };
+  const multipart = route.multipart === undefined ? {} : { 'multipart/form-data': { schema: components.convert(route.multipart.schema, 'request') } };
+  return { required: route.bodyOptional !== true, content: { 'application/json': { schema: components.convert(schema, 'request'), example: requestExampleOf(route) }, ...multipart } };
 }
 
 /** The body that the document shows; undefined where the route takes none. */
@@ -256,7 +262,7 @@ function contentOf(route: Route, components: Components): { readonly content?: C
 /** A page of a named item has a name as well: `OrderList`. */
 function replySchemaOf(route: Route, schema: JsonSchema, components: Components): SchemaObject {
   const item = route.list?.item.schema.title;
-  return components.convert(typeof item === 'string' ? { ...schema, title: `${item}List` } : schema);
+  return components.convert(typeof item === 'string' ? { ...schema, title: `${item}List` } : schema, 'answer');
 }
 
 /** Every problem a route can answer: the conventions' and its own, in the table's order. */

@@ -25,12 +25,16 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly objectStore: { readonly endpoint: string; readonly bucket: string; readonly region: string; readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+  /** Bytes of documents that one company may store. */
+  readonly storageQuota_bytes: number;
   readonly clamd: { readonly host: string; readonly port: number } | undefined;
   readonly operatorKey: string | undefined;
   /** An operator key of production, for `mahnwerk mirror`. */
   readonly mirrorKey: string | undefined;
   /** 32 bytes. */
   readonly secretKey: Buffer | undefined;
+  /** The former secret key during a rotation; 32 bytes. */
+  readonly previousSecretKey: Buffer | undefined;
   readonly demo: boolean;
   readonly roles: readonly Role[];
   readonly rateLimits: boolean;
@@ -67,10 +71,12 @@ export function readSettings(variables: Variables = process.env): Settings {
     databaseUrl: optional('DATABASE_URL', urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')),
     redisUrl: optional('REDIS_URL', urlOf(['redis:', 'rediss:'], 'redis://host:6379')),
     objectStore: readObjectStore(variables),
+    storageQuota_bytes: required('MAHNWERK_STORAGE_QUOTA_GIB', wholeNumber(1, 1_000_000), 20) * 1024 ** 3,
     clamd: readClamd(variables),
     operatorKey: optional('MAHNWERK_OPERATOR_KEY', operatorKey),
     mirrorKey: optional('MAHNWERK_MIRROR_KEY', operatorKey),
     secretKey: optional('MAHNWERK_SECRET_KEY', secretKey),
+    previousSecretKey: optional('MAHNWERK_SECRET_KEY_PREVIOUS', secretKey),
     demo: required('MAHNWERK_DEMO', demo(environment), environment === 'sandbox'),
     roles: required('MAHNWERK_ROLES', listOf(oneOf('api', 'worker', 'portal')), ['api', 'worker', 'portal']),
     rateLimits: required('MAHNWERK_RATE_LIMITS', onOrOff, true),
@@ -99,8 +105,9 @@ export const wantsStacks = (): boolean => ['debug', 'trace'].includes(process.en
 export const isBelowNpm = (): boolean => process.env.npm_execpath !== undefined;
 
 const names: ReadonlySet<string> = new Set([
-  'MAHNWERK_ENVIRONMENT', 'MAHNWERK_PUBLIC_URL', 'MAHNWERK_DATA_DIR', 'MAHNWERK_OPERATOR_KEY', 'MAHNWERK_MIRROR_KEY', 'MAHNWERK_SECRET_KEY', 'MAHNWERK_DEMO', 'MAHNWERK_ROLES',
+  'MAHNWERK_ENVIRONMENT', 'MAHNWERK_PUBLIC_URL', 'MAHNWERK_DATA_DIR', 'MAHNWERK_OPERATOR_KEY', 'MAHNWERK_MIRROR_KEY', 'MAHNWERK_SECRET_KEY', 'MAHNWERK_SECRET_KEY_PREVIOUS', 'MAHNWERK_DEMO', 'MAHNWERK_ROLES',
   'MAHNWERK_RATE_LIMITS', 'MAHNWERK_FEED_DELAY_SECONDS', 'MAHNWERK_TRUSTED_PROXIES', 'MAHNWERK_WEBHOOK_ALLOWED_NETWORKS', 'MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS', 'MAHNWERK_MAIL_FROM',
+  'MAHNWERK_STORAGE_QUOTA_GIB',
 ]);
 
 // Settings that belong together.
@@ -238,7 +245,7 @@ const urlOf =
     // A socket's folder stands in the query (`postgresql://user@/database?host=/run`), which leaves the host empty.
     const url = URL.parse(value.replace('@/', '@socket/'));
     if (url === null) throw new Fault('is not a URL', `one such as ${example}`);
-    if (!protocols.includes(url.protocol)) throw new Fault(`begins with ${url.protocol}`, `one such as ${example}`);
+    if (!protocols.includes(url.protocol)) throw new Fault(`has the scheme ${url.protocol.slice(0, -1)}`, `one such as ${example}`);
     return value;
   };
 

@@ -9,11 +9,12 @@ import { keysCreate } from './commands/keys-create.ts';
 import { migrate } from './commands/migrate.ts';
 import { mirror } from './commands/mirror.ts';
 import { openapi } from './commands/openapi.ts';
+import { rotateSecretKeyCommand } from './commands/rotate-secret-key.ts';
 import { serve, start, work } from './commands/start.ts';
 import { wantsStacks } from './config.ts';
 import { failureLine } from './deployment/failure-line.ts';
 
-const commands: readonly Command[] = [start, serve, work, migrate, keysCreate, demo, mirror, openapi];
+const commands: readonly Command[] = [start, serve, work, migrate, keysCreate, demo, mirror, rotateSecretKeyCommand, openapi];
 
 async function main(words: readonly string[]): Promise<number> {
   try {

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from './machinery/clock.ts';
-import type { Address } from './machinery/database/pool.ts';
+import type { ServiceAddress } from './machinery/database/address.ts';
 import { Database } from './machinery/database/pool.ts';
 import type { CompanyTx } from './machinery/database/session.ts';
 import type { Counters } from './machinery/counters/counters.ts';
@@ -22,6 +22,7 @@ import type { App } from './machinery/http/pipeline.ts';
 import { createPositions } from './machinery/http/position.ts';
 import type { Environment } from './machinery/http/reply.ts';
 import type { Job } from './machinery/jobs/index.ts';
+import { createLinkProofs } from './machinery/link-proof.ts';
 import { mailSealer } from './machinery/mail/index.ts';
 import type { Outbound } from './machinery/outbound/outbound.ts';
 import { type Clamd, reachClamd } from './machinery/inspection/clamd.ts';
@@ -34,7 +35,7 @@ import { managedCompanyRoutes, partnerRoutes } from './domain/partners/index.ts'
 import { companyRoutes } from './domain/companies/index.ts';
 import { expireInvitations, membershipRoutes, operatorDomainsOf, operatorUserRoutes, revokeLiveOf } from './domain/memberships/index.ts';
 import { auditRoutes } from './domain/audit/index.ts';
-import { touchClaim, touchClaimOfAgreement, touchClaimOfTitle } from './domain/claims/index.ts';
+import { type ClaimPart, touchClaim } from './domain/claims/index.ts';
 import type { DocumentOwner } from './domain/documents/index.ts';
 import { debtorRoutes } from './domain/debtors/index.ts';
 import { deliveryRoutes, purgeDeliveries } from './domain/deliveries/index.ts';
@@ -44,7 +45,7 @@ import { legalFormRoutes } from './domain/legal-forms/index.ts';
 import { serviceRoutes } from './domain/service/index.ts';
 import { historyDocumentRoutes, mandateMessageRoutes, mandateRoutes, operatorCaseRoutes, requestsOnMandates, touchHistory } from './domain/mandates/index.ts';
 import { touchMessage } from './domain/messages/index.ts';
-import { bookkeepingRoutes } from './domain/bookkeeping/index.ts';
+import { bookkeepingRoutes, paymentReportRoutes } from './domain/bookkeeping/index.ts';
 import { paymentRoutes } from './domain/payments/index.ts';
 import { claimDocumentRoutes, claimRoutes, enforceableTitleRoutes, expireDrafts, orderMessageRoutes, orderRoutes, rentalAgreementRoutes, requestsOnOrders } from './domain/orders/index.ts';
 import { caseRoutes, operatorDocumentRoutes, operatorMessageRoutes, reviewRoutes } from './domain/review/index.ts';
@@ -57,7 +58,7 @@ import { limits } from '@mahnwerk/contract/limits.ts';
 import { openapi } from '@mahnwerk/contract/openapi.ts';
 
 /** Every room's routes. */
-export const served: readonly Served[] = [...serviceRoutes, ...usageRoutes, legalFormRoutes, orderRoutes, claimRoutes, claimDocumentRoutes, ...enforceableTitleRoutes, ...rentalAgreementRoutes, mandateRoutes, reviewRoutes, caseRoutes, operatorCaseRoutes, ...orderMessageRoutes, ...mandateMessageRoutes, historyDocumentRoutes, operatorDocumentRoutes, operatorMessageRoutes, bookkeepingRoutes, ...paymentRoutes, auditRoutes, companyRoutes({ offboarded: revokeLiveOf }), operatorUserRoutes, partnerRoutes, managedCompanyRoutes, membershipRoutes, keyRoutes, debtorRoutes, ...eventRoutes, ...requestRoutes({ order: requestsOnOrders, mandate: requestsOnMandates }), ...webhookRoutes, ...deliveryRoutes];
+export const served: readonly Served[] = [...serviceRoutes, ...usageRoutes, legalFormRoutes, orderRoutes, claimRoutes, claimDocumentRoutes, ...enforceableTitleRoutes, ...rentalAgreementRoutes, mandateRoutes, reviewRoutes, caseRoutes, operatorCaseRoutes, ...orderMessageRoutes, ...mandateMessageRoutes, historyDocumentRoutes, operatorDocumentRoutes, operatorMessageRoutes, bookkeepingRoutes, paymentReportRoutes, ...paymentRoutes, auditRoutes, companyRoutes({ offboarded: revokeLiveOf }), operatorUserRoutes, partnerRoutes, managedCompanyRoutes, membershipRoutes, keyRoutes, debtorRoutes, ...eventRoutes, ...requestRoutes({ order: requestsOnOrders, mandate: requestsOnMandates }), ...webhookRoutes, ...deliveryRoutes];
 
 /** Every repeated job; a worker runs them (machinery/jobs). URLs in the events they record begin with `publicUrl`. */
 export const jobsOf = (publicUrl: string, storage: Storage): readonly Job[] => [maintainPartitions, forgetIdempotencyKeys, expireDrafts({ publicUrl }), expireInvitations({ publicUrl }), purgeDeliveries, resetSandboxes, sweepObjects(storage)];
@@ -68,8 +69,13 @@ const touchTold = (tx: CompanyTx, id: string): void => {
   touchHistory(tx, id);
 };
 
+const touchedPart =
+  (part: ClaimPart) =>
+  (tx: CompanyTx, id: string): void =>
+    touchClaim(tx, part, id);
+
 /** What shows a document, touched when its inspection ends: one line for each kind of parent. */
-const touchedWith: Readonly<Partial<Record<DocumentOwner['type'], (tx: CompanyTx, id: string) => void>>> = { claim: touchClaim, message: touchTold, status_update: touchHistory, enforceable_title: touchClaimOfTitle, rental_agreement: touchClaimOfAgreement, request_to_client: touchRequest, request_to_client_answer: touchRequest };
+const touchedWith: Readonly<Partial<Record<DocumentOwner['type'], (tx: CompanyTx, id: string) => void>>> = { claim: touchedPart('claim'), message: touchTold, status_update: touchHistory, enforceable_title: touchedPart('enforceable_title'), rental_agreement: touchedPart('rental_agreement'), request_to_client: touchRequest, request_to_client_answer: touchRequest };
 
 export const touchParent = (tx: CompanyTx, { type, id }: DocumentOwner): void => touchedWith[type]?.(tx, id);
 
@@ -81,14 +87,20 @@ const succeeds = (look: Promise<unknown>): Promise<boolean> => look.then(() => t
 export interface ServiceOptions {
   readonly environment: Environment;
   readonly publicUrl: string;
-  readonly database: Address;
-  /** 32 bytes: key hashes, cursors and secrets are derived from it. */
+  readonly database: ServiceAddress;
+  /** 32 bytes: secrets are encrypted with it, cursors and links signed. */
   readonly secretKey: Buffer;
+  /** The former one during a rotation: what it encrypted and signed is accepted. */
+  readonly previousSecretKey?: Buffer | undefined;
+  /** Hashes API keys, tokens and names of counters; default the secret key. */
+  readonly hashKey?: Buffer | undefined;
   readonly rateLimits: boolean;
   /** Counters that several processes share; without it they live in this one. */
   readonly redis?: RedisAddress | undefined;
   /** Where files go. */
   readonly storage: Storage;
+  /** Bytes of documents that one company may store; unbounded by default. */
+  readonly storageQuota_bytes?: number | undefined;
   /** Who scans them; told where it cannot be reached. */
   readonly clamd?: Clamd | undefined;
   /** What mails come from, where a mail server takes them. */
@@ -110,19 +122,20 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export function createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis: redisAddress, storage, clamd, mailFrom, outbound, operatorKey, clock, log }: ServiceOptions): Service {
+export function createService({ environment, publicUrl, database: address, secretKey, previousSecretKey, hashKey = secretKey, rateLimits, redis: redisAddress, storage, storageQuota_bytes = Infinity, clamd, mailFrom, outbound, operatorKey, clock, log }: ServiceOptions): Service {
   const database = new Database(address, clock);
   const keyUse = new KeyUse(database, log);
-  const hashSecret = secretHasher(secretKey);
-  const redis = rateLimits && redisAddress !== undefined ? new RedisCounters({ ...redisAddress, environment, secretKey, log }) : undefined;
+  const hashSecret = secretHasher(hashKey);
+  const redis = rateLimits && redisAddress !== undefined ? new RedisCounters({ ...redisAddress, environment, secretKey: hashKey, log }) : undefined;
   const counters: Counters = redis ?? (rateLimits ? new MemoryCounters() : noCounters);
   const objects = createObjects({ ...storage, database });
   const inspector = createInspector(inspectorOf(storage, log));
   const forms = createFormThread(log);
-  const surroundings: Surroundings = { environment, publicUrl, operatorDomains: operatorDomainsOf(publicUrl, mailFrom), hashSecret, objects, inspector, forms, outbound, webhookSecrets: webhookSealer(secretKey), mail: mailSealer(secretKey), cursors: createCursors(secretKey, environment), positions: createPositions(secretKey, environment), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
+  const authenticator = new Authenticator({ environment, hash: hashSecret, keys: keyStore(database, keyUse), operatorKey });
+  const surroundings: Surroundings = { forgetKey: (keyId) => authenticator.forget(keyId), environment, publicUrl, operatorDomains: operatorDomainsOf(publicUrl, mailFrom), hashSecret, linkProofs: createLinkProofs(secretKey, previousSecretKey), objects, storageQuota_bytes, inspector, forms, outbound, webhookSecrets: webhookSealer(secretKey, previousSecretKey), mail: mailSealer(secretKey, previousSecretKey), cursors: createCursors(secretKey, environment, previousSecretKey), positions: createPositions(secretKey, environment, previousSecretKey), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
   const app: App = {
     router: routerOf(served),
-    authenticator: new Authenticator({ environment, hash: hashSecret, keys: keyStore(database, keyUse), operatorKey }),
+    authenticator,
     access: accessStore(database),
     counters,
     guard: new Guard(counters),
@@ -145,7 +158,7 @@ export function createService({ environment, publicUrl, database: address, secre
     },
     async close() {
       redis?.close();
-      await Promise.all([keyUse.stop(), outbound.close(), inspector.close(), forms.close(), storage.store.close(), storage.writer.close()]);
+      await Promise.all([keyUse.stop(), outbound.close(), inspector.close(), forms.close(), storage.store.close()]);
       await database.close();
     },
   };

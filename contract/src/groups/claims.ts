@@ -12,6 +12,8 @@ import { Document } from './documents.ts';
 import { EnforceableTitle, EnforceableTitleInput } from './enforceable-titles.ts';
 import { RentalAgreement, RentalAgreementInput, rentalClaimTypes } from './rental-agreements.ts';
 
+export const claimTypes = ['receivable', 'titled'] as const;
+
 export const claimStatuses = ['draft', 'submitted', 'awaiting_client_response', 'accepted', 'rejected', 'withdrawn'] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
@@ -85,7 +87,7 @@ const changeable = {
 };
 
 const createOnly = {
-  type: described('`receivable` unless sent. A `titled` claim has an `enforceable_title` and needs no items, reminders, due date, delay date or claim type code.', optional(choice('receivable', 'titled'))),
+  type: described('`receivable` unless sent. A `titled` claim has an `enforceable_title` and needs no items, reminders, due date, delay date or claim type code.', optional(choice(...claimTypes))),
   payments: optional(list(PaymentInput, { max: limits.claim_payments })),
   metadata: optional(metadata()),
   events: optional(events()),
@@ -144,13 +146,14 @@ const charge = object({
   events: events(),
 });
 
-export const paymentStatuses = ['draft', 'reported', 'booked'] as const;
+export const paymentStatuses = ['draft', 'reported', 'booked', 'rejected'] as const;
 
 export const Payment = named(
   'Payment',
   object({
     id: id(),
-    status: choice(...paymentStatuses),
+    status: described('`draft`: the order is a draft. `reported`: waits for its booking. `booked`: in the balance of the case. `rejected`: the operator found the report false; it counts in no sum.', choice(...paymentStatuses)),
+    rejection_reason: described('Null unless `rejected`.', nullable(line({ max: limits.payment_rejection_reason_characters }))),
     amount: money(),
     value_date: day(),
     your_reference: reference(),
@@ -167,7 +170,7 @@ export const Claim = named(
   'Claim',
   object({
     id: id(),
-    type: choice('receivable', 'titled'),
+    type: choice(...claimTypes),
     status: described("The effective status: the claim's order's.", choice(...claimStatuses)),
     order_id: described('The current order; changes when review moves the claim.', id()),
     mandate_id: nullable(id()),
@@ -214,6 +217,7 @@ export const claims = group('case', 'claims', { title: 'Claims', about: 'The sin
     scope: 'case:orders:write',
     problems: ['claim_not_editable', 'order_expired'],
     summary: 'Add a claim to a draft order',
+    description: `A claim holds at most ${limits.claim_bytes / 1024} KiB, as represented with its payments and documents, and an order ${limits.order_bytes / 1024 / 1024} MiB; beyond, \`max_length\`: on the body for the claim, on \`claims\` for the order.`,
   }),
   get: route('GET', '/v2/claims/{id}/', { reply: Claim, scope: 'case:orders:read', summary: 'One claim, in every state' }),
   update: route('PATCH', '/v2/claims/{id}/', {

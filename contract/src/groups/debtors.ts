@@ -1,7 +1,7 @@
 /** Debtors (service.md 2.7, 4.3; decisions.md 5): reusable master records that orders refer to. */
 import { group, route } from '../route.ts';
 import { limits } from '../limits.ts';
-import { addressFields, events, metadata } from '../shapes/parts.ts';
+import { addressFields, addressInput, events, metadata } from '../shapes/parts.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional, partial } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
@@ -39,9 +39,8 @@ const representativeInput = object({
 
 const childId = () => described('Of a stored entry, which then keeps it; new entries get one.', optional(id()));
 
-const addressInput = object({
+const debtorAddressInput = addressInput({
   id: childId(),
-  ...addressFields,
   primary: described('With several addresses every entry sets it and exactly one is true; a single address is primary by itself.', optional(flag())),
 });
 
@@ -63,7 +62,7 @@ const accountInput = object({
 
 const collections = {
   legal_representatives: list(representativeInput, { max: limits.debtor_representatives }),
-  addresses: list(addressInput, { max: limits.addresses }),
+  addresses: list(debtorAddressInput, { max: limits.addresses }),
   communication_channels: list(channelInput, { max: limits.communication_channels }),
   bank_accounts: list(accountInput, { max: limits.bank_accounts }),
   metadata: metadata(),

@@ -94,7 +94,7 @@ function oneFile<T extends { readonly file?: unknown; readonly base64?: unknown 
 export const documentInputs = (): Shape<readonly DocumentInput[]> => {
   const inputs = list(DocumentInput, { max: limits.documents_per_submission });
   return {
-    schema: { ...inputs.schema, description: `At most ${limits.documents_per_submission}, and ${limits.documents_bytes / (1024 * 1024)} MiB decoded in all.` },
+    schema: { ...inputs.schema, description: `At most ${limits.documents_per_submission}, and ${limits.documents_bytes / (1024 * 1024)} MiB decoded in all. Beyond the storage quota of the company: \`storage_quota_exceeded\` on the \`base64\` of the first document that does not fit.` },
     read(value, report) {
       const read = inputs.read(value, report);
       return read === undefined ? undefined : refuseTooMuch(read, report);
@@ -149,7 +149,7 @@ export const documentUpload = <const B extends string>(base: B, { noun, writing,
       scope: writing,
       problems,
       summary: `Add a document to the ${noun}`,
-      description: `As \`multipart/form-data\`, or as JSON with the bytes in base64. ${accepted} At most ${limits.document_bytes / (1024 * 1024)} MiB; a PDF has at most ${limits.document_pages} pages. What can be told at once is refused at once, as \`encrypted\`, \`page_limit_exceeded\`, \`corrupt\` or \`unsupported\` on \`file\` or \`base64\`; the answer is \`pending\` otherwise, and \`status\` tells how the inspection ended. A ${noun} has at most ${limits.documents_per_parent} documents.`,
+      description: `As \`multipart/form-data\`, or as JSON with the bytes in base64. ${accepted} At most ${limits.document_bytes / (1024 * 1024)} MiB; a PDF has at most ${limits.document_pages} pages. What can be told at once is refused at once, as \`encrypted\`, \`page_limit_exceeded\`, \`corrupt\` or \`unsupported\` on \`file\` or \`base64\`; the answer is \`pending\` otherwise, and \`status\` tells how the inspection ended. A ${noun} has at most ${limits.documents_per_parent} documents. Beyond the storage quota of the company: \`storage_quota_exceeded\` on \`file\` or \`base64\`.`,
     }),
   }) as const;
 

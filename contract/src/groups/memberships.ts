@@ -76,7 +76,7 @@ const read = { scope: 'partner:memberships:read' } as const;
 const write = { scope: 'partner:memberships:write' } as const;
 const changing = ['company_offboarded', 'membership_not_pending', 'sandbox_source_managed'] as const;
 
-export const memberships = group('partner', 'memberships', { title: 'Users', about: 'Who may act for a company: invited by its Partner, pending until the invited person has finished the set-up.' }, {
+export const memberships = group('partner', 'memberships', { title: 'Users', about: 'Who may act for a company: invited by its Partner, pending until the invited person has finished the set-up. Users of a company to which your access was revoked are neither read nor changed, those of a suspended company not changed (`permission_denied`).' }, {
   list: route('GET', at, { ...read, list: { item: Membership, filters: membershipFilters, updatedSince: true }, summary: 'The users of a company' }),
   add: route('POST', at, {
     ...write,
@@ -104,6 +104,7 @@ export const memberships = group('partner', 'memberships', { title: 'Users', abo
     ...write,
     reply: InvitedMembership,
     secrets: ['setup_url'],
+    expensive: [{ bucket: 'mail:membership-create' }, { bucket: 'mail:membership-resend', of: 'id' }],
     summary: 'Send a pending user a new invitation',
     description: `A new link, for ${limits.invite_days} days from now, in a new mail and in \`setup_url\`; the one before stops working.`,
     problems: changing,

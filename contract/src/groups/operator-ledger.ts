@@ -32,13 +32,13 @@ const MandatePaymentInput = named(
 );
 export type MandatePaymentInput = Infer<typeof MandatePaymentInput>;
 
-export const mandatePaymentStatuses = ['reported', 'booked', 'reversed'] as const;
+export const mandatePaymentStatuses = ['reported', 'booked', 'reversed', 'rejected'] as const;
 
 export const MandatePayment = named(
   'MandatePayment',
   object({
     id: id(),
-    status: described('`reported`: told by the client, not in the balance. `booked`: in the balance. `reversed`: booked by the operator, and undone; a client’s report is `reported` again instead.', choice(...mandatePaymentStatuses)),
+    status: described('`reported`: told by the client, not in the balance. `booked`: in the balance. `reversed`: booked by the operator, and undone; a client’s report is `reported` again instead. `rejected`: a client’s report that the operator found false.', choice(...mandatePaymentStatuses)),
     payer: payer(),
     amount: money(),
     value_date: day(),

@@ -65,10 +65,11 @@ export const operatorPartners = group('operator', 'operator-partners', { title: 
   }),
   confirm: route('POST', '/operator/v1/partners/{id}/companies/{company_id}/confirm/', {
     ...command,
-    summary: 'Link a company to a Partner',
+    summary: 'Confirm a Partner’s access to a company',
     description:
-      'For a company that has no link to this Partner yet, or one that the Partner has disconnected: its access is `available` at once, and it has no external reference. ' +
-      'A company that has one, or that is offboarded, is a conflict.',
+      'Links a company that has no link to this Partner yet, or one that the Partner has disconnected: its access is `available` at once, and it has no external reference. ' +
+      'Confirms a provisional link, of a `web_flow` company whose own confirmation is awaited: use it when you have the company’s consent. ' +
+      'A company whose link is confirmed or revoked, or that is offboarded, is a conflict.',
   }),
   revoke: route('POST', '/operator/v1/partners/{id}/companies/{company_id}/revoke/', {
     ...command,

@@ -5,9 +5,9 @@ import { limits } from '../limits.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
-import { choice, flag, id, instant, integer, total } from '../shapes/values.ts';
+import { choice, day, flag, id, instant, integer, total } from '../shapes/values.ts';
 import { instantParameter } from '../shapes/page.ts';
-import { Claim, ClaimInput, exampleClaim } from './claims.ts';
+import { Claim, ClaimInput, claimTypes, exampleClaim } from './claims.ts';
 
 export const orderStatuses = ['draft', 'submitted', 'awaiting_client_response', 'accepted', 'rejected', 'withdrawn'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -21,36 +21,54 @@ export const RequestsToClientSummary = object({
   has_pending: flag(),
 });
 
-export const Order = named(
-  'Order',
+const beforeClaims = {
+  id: id(),
+  href: line({ max: 2000 }),
+  status: choice(...orderStatuses),
+  debtor_id: id(),
+  additional_debtor_ids: additionalDebtors(),
+  starting_approach: startingApproach(),
+  creditor_obligation_fulfilled: flag(),
+};
+
+const behindClaims = {
+  totals: object({
+    principal_amount: total(),
+    additional_charges_amount: total(),
+    payments_amount: total(),
+    order_value: described('The sum of the claims’ total_amount.', total()),
+  }),
+  mandate: described('The accepted case.', nullable(id())),
+  requests_to_client_summary: RequestsToClientSummary,
+  rejection_reason: nullable(prose({ max: limits.rejection_reason_characters })),
+  withdrawal_reason: nullable(line({ max: limits.withdrawal_reason_characters })),
+  expires_at: described('When an untouched draft is deleted; null unless draft.', nullable(instant())),
+  submitted_at: nullable(instant()),
+  decided_at: nullable(instant()),
+  withdrawn_at: nullable(instant()),
+  created_at: instant(),
+  updated_at: instant(),
+};
+
+export const Order = named('Order', object({ ...beforeClaims, claims: list(Claim, { max: 1000 }), ...behindClaims }));
+export type Order = Infer<typeof Order>;
+
+/** An order in the operator's queue: its claims are summed up, and read with the order itself. */
+export const QueuedOrder = named(
+  'QueuedOrder',
   object({
-    id: id(),
-    href: line({ max: 2000 }),
-    status: choice(...orderStatuses),
-    debtor_id: id(),
-    additional_debtor_ids: additionalDebtors(),
-    starting_approach: startingApproach(),
-    creditor_obligation_fulfilled: flag(),
-    claims: list(Claim, { max: 1000 }),
-    totals: object({
-      principal_amount: total(),
-      additional_charges_amount: total(),
-      payments_amount: total(),
-      order_value: described('The sum of the claims’ total_amount.', total()),
+    ...beforeClaims,
+    claims_summary: object({
+      count: integer({ min: 0, max: 1_000_000 }),
+      types: described('The types of its claims, each once.', list(choice(...claimTypes), { max: claimTypes.length })),
+      earliest_due_date: described('The earliest `due_date` of its claims; null where no claim has one.', nullable(day())),
     }),
-    mandate: described('The accepted case.', nullable(id())),
-    requests_to_client_summary: RequestsToClientSummary,
-    rejection_reason: nullable(prose({ max: limits.rejection_reason_characters })),
-    withdrawal_reason: nullable(line({ max: limits.withdrawal_reason_characters })),
-    expires_at: described('When an untouched draft is deleted; null unless draft.', nullable(instant())),
-    submitted_at: nullable(instant()),
-    decided_at: nullable(instant()),
-    withdrawn_at: nullable(instant()),
-    created_at: instant(),
-    updated_at: instant(),
+    ...behindClaims,
   }),
 );
-export type Order = Infer<typeof Order>;
+export type QueuedOrder = Infer<typeof QueuedOrder>;
+
+const storedSizes = `A claim holds at most ${limits.claim_bytes / 1024} KiB and an order ${limits.order_bytes / 1024 / 1024} MiB, as represented; beyond, \`max_length\` on the claim or on \`claims\`.`;
 
 const OrderCreate = named(
   'OrderCreate',
@@ -59,7 +77,7 @@ const OrderCreate = named(
     additional_debtor_ids: optional(additionalDebtors()),
     starting_approach: described('`extrajudicial` where left out.', optional(startingApproach())),
     creditor_obligation_fulfilled: described('Must be true at finalize; false where left out.', optional(flag())),
-    claims: optional(list(ClaimInput, { max: limits.claims_per_order })),
+    claims: described(storedSizes, optional(list(ClaimInput, { max: limits.claims_per_order }))),
   }),
 );
 

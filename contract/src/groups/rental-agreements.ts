@@ -2,7 +2,7 @@
 import { group, route } from '../route.ts';
 import { limits } from '../limits.ts';
 import type { ClaimTypeCode } from '../shapes/claim-type.ts';
-import { address } from '../shapes/parts.ts';
+import { address, addressInput } from '../shapes/parts.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional, partial } from '../shapes/structures.ts';
 import { day, id, money } from '../shapes/values.ts';
@@ -13,7 +13,7 @@ export const rentalClaimTypes = ['H17', 'H19', 'H20', 'H21', 'H23', 'H90'] as co
 
 const fields = {
   contract_date: day(),
-  premises: described('What is rented.', address()),
+  premises: described('What is rented.', addressInput({})),
   lease_start: day(),
   lease_end: described('Not before `lease_start`.', optional(nullable(day()))),
   period_from: described('The first day of the period that is claimed.', day()),
@@ -30,7 +30,7 @@ export type RentalAgreementPatch = Infer<typeof RentalAgreementPatch>;
 
 export const RentalAgreement = named(
   'RentalAgreement',
-  object({ id: id(), ...fields, lease_end: nullable(day()), documents: list(Document, { max: limits.documents_per_parent }) }),
+  object({ id: id(), ...fields, premises: described('What is rented.', address()), lease_end: nullable(day()), documents: list(Document, { max: limits.documents_per_parent }) }),
 );
 export type RentalAgreement = Infer<typeof RentalAgreement>;
 

@@ -6,7 +6,7 @@ import { object, optional } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { id } from '../shapes/values.ts';
 import { Claim } from './claims.ts';
-import { Order, orderList } from './orders.ts';
+import { Order, orderList, QueuedOrder } from './orders.ts';
 import { Mandate, mandateList } from './mandates.ts';
 
 const Acceptance = named('Acceptance', object({ mandate_id: described('A mandate of the same company and debtor, neither closed nor ended; a new one where left out.', optional(nullable(id()))) }));
@@ -15,9 +15,10 @@ const OperatorWithdrawal = named('OperatorWithdrawal', object({ reason: optional
 
 export const reviews = group('operator', 'reviews', { title: 'Review', about: 'The queue of submitted orders, and what becomes of them: accepted into a mandate, rejected, withdrawn.' }, {
   list: route('GET', '/operator/v1/orders/', {
-    list: { ...orderList, filters: { ...orderList.filters, company_id: id() } },
+    list: { ...orderList, item: QueuedOrder, filters: { ...orderList.filters, company_id: id() } },
     scope: 'operator:read',
-    summary: 'Orders of any company',
+    summary: 'List orders of any company',
+    description: 'Each order has `claims_summary` in place of `claims`. Retrieve the order to read its claims.',
   }),
   get: route('GET', '/operator/v1/orders/{id}/', { reply: Order, scope: 'operator:read', summary: 'One order with its claims' }),
   accept: route('POST', '/operator/v1/orders/{id}/accept/', {

@@ -271,7 +271,8 @@ const routesAt = <const B extends string, W, I, P, N>(base: B, { reading, writin
       reply: WebhookCheck,
       scope: writing,
       ownersOnly: 'use_partner_webhooks',
-      summary: 'Look at a receiver without saving anything',
+      expensive,
+      summary: 'Check a receiver without saving anything',
       description: 'Resolves the host, connects and shakes hands as a delivery would, and tells what it found; no request is sent. What would be refused at creation is refused here, except for what the network says: that is the answer.',
     }),
   }) as const;

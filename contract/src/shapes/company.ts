@@ -5,7 +5,7 @@
 import { limits } from '../limits.ts';
 import { legalFormCode, representativeTypes } from '../groups/legal-forms.ts';
 import { claimTypeCode } from './claim-type.ts';
-import { address, addressFields } from './parts.ts';
+import { address, addressInput } from './parts.ts';
 import { described, type Infer, named, nullable } from './shape.ts';
 import { list, object, optional, partial } from './structures.ts';
 import { line } from './text.ts';
@@ -64,7 +64,7 @@ const dataSharingBasis = described(
 /** As sent to create one: the name, and as much of the rest as is known. */
 export const companyCreateFields = {
   name,
-  address: optional(nullable(address())),
+  address: optional(nullable(addressInput({}))),
   ...partial(object(others)).fields,
   data_sharing_basis: dataSharingBasis,
 };
@@ -72,7 +72,7 @@ export const companyCreateFields = {
 /** As sent to change one: subfields of the address update it, null removes it. */
 export const companyPatchFields = {
   ...partial(object(fields)).fields,
-  address: described('Subfields that are sent update the address; without a stored one all four are required; null removes it.', optional(nullable(partial(object(addressFields))))),
+  address: described('Subfields that are sent update the address; without a stored one they must be a whole address; null removes it.', optional(nullable(partial(addressInput({}))))),
   data_sharing_basis: dataSharingBasis,
 };
 

@@ -33,6 +33,22 @@ export const countryCodes: readonly string[] = [
   'ZA', 'ZM', 'ZW',
 ];
 
+/**
+ * Countries whose addresses have no postal code: those whose address format has none in the data of Google's libaddressinput, as of
+ * March 2026. Some of them have introduced codes that few people know (CD, GH, LC, TT): an address there may have one or not.
+ */
+export const countriesWithoutPostalCodes: readonly string[] = [
+  'AE', 'AG', 'AO', 'AQ', 'AW', 'BF', 'BI', 'BJ', 'BO', 'BQ', 'BS', 'BV', 'BW', 'BZ', 'CD', 'CF', 'CG', 'CI', 'CK', 'CM', 'CW',
+  'DJ', 'DM', 'ER', 'FJ', 'GA', 'GD', 'GH', 'GM', 'GQ', 'GY', 'HK', 'JM', 'KI', 'KM', 'KN', 'LC', 'LY', 'ML', 'MO', 'MR', 'MS', 'MW',
+  'NR', 'NU', 'PA', 'PS', 'QA', 'RW', 'SB', 'SC', 'SL', 'SR', 'SS', 'ST', 'SX', 'SY', 'TD', 'TF', 'TG', 'TK', 'TL', 'TO', 'TT', 'TV',
+  'UG', 'VU', 'WS', 'YE', 'ZW',
+];
+
+const withoutPostalCodes: ReadonlySet<string> = new Set(countriesWithoutPostalCodes);
+
+/** Whether an address in this country must have a postal code. */
+export const needsPostalCode = (code: string): boolean => !withoutPostalCodes.has(code);
+
 const known: ReadonlySet<string> = new Set(countryCodes);
 
 /** A country's code: `DE`, never `de`; anything else is `invalid_choice`. */

@@ -31,8 +31,8 @@ function judge(size: number, { max }: Size, report: Report): 'right' | undefined
   return size <= max ? 'right' : report.fail('max_length', `A file has at most ${mebibytes(max)}.`);
 }
 
-/** How many bytes a text of base64 stands for; padding counted off. */
-export const decodedSize = (base64: string): number => Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
+/** How many bytes a text of base64 stands for, without its padding. The text need not be one string. */
+export const decodedSize = (base64: Pick<string, 'length'> & { endsWith(suffix: string): boolean }): number => Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
 
 const foreign = /[^A-Za-z0-9+/=]/;
 

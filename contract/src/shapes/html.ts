@@ -5,10 +5,10 @@
 import { nullable, Report, type Shape } from './shape.ts';
 import { isLonger, prose } from './text.ts';
 
-/** Elements that are kept; every other loses its tags, and what is no text (scripts, styles, frames) its content too. */
+/** Elements that are kept; every other loses its tags but not the separation it makes, and what is no text (scripts, styles, frames) its content too. */
 export const keptElements = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'ul', 'ol', 'li', 'a'] as const;
 
-const words = `HTML of ${keptElements.map((name) => `\`${name}\``).join(', ')}; a link has an \`href\` to http, https or mailto. Anything else is taken out, and something must be left (\`blank\`). The limit is on what is sent: what is kept can be longer, by what HTML has to escape.`;
+const words = `HTML of ${keptElements.map((name) => `\`${name}\``).join(', ')}; a link has an \`href\` to http, https or mailto. Other blocks become paragraphs or line breaks; cells of a table are separated by a tab, its rows by a line break; a \`<\` that begins no element is text. All other markup is removed, and some text must be left (\`blank\`). The limit is on what is sent: what is kept can be longer, by what HTML has to escape.`;
 
 /** How many times longer than what was sent what is kept can be: `&` is kept as `&amp;`. */
 export const html_growth = 5;

@@ -85,7 +85,7 @@ const positionParameter = (): Shape<string> => ({
 /** The parameters of a declared list, as shapes: for reading and for the document alike. */
 export function listParameters(declaration: ListDeclaration): Fields {
   return {
-    limit: optional(described('The most entries of one page.', digitsParameter({ min: 1, max: limits.page_max, initial: limits.page_default }))),
+    limit: optional(described(`The most entries of one page. A page also ends before its entries exceed ${limits.page_bytes / (1024 * 1024)} MiB; \`next\` goes on behind its last entry.`, digitsParameter({ min: 1, max: limits.page_max, initial: limits.page_default }))),
     offset: optional(described('How many entries to skip; `next` counts them for you. Where `position` is sent, it only counts.', digitsParameter({ min: 0, initial: 0 }))),
     position: optional(
       described(
@@ -94,7 +94,7 @@ export function listParameters(declaration: ListDeclaration): Fields {
       ),
     ),
     ...(declaration.orderBy === undefined ? {} : { ordering: optional(orderingParameter(declaration.orderBy)) }),
-    ...(declaration.updatedSince ? { updated_since: optional(described('Only what changed at this instant or later, in the order of `updated_at`, `id` unless `ordering` says otherwise.', instantParameter('earliest'))) } : {}),
+    ...(declaration.updatedSince ? { updated_since: optional(described(`Only resources with an \`updated_at\` at or after this time, ordered by \`updated_at\`, \`id\` unless \`ordering\` is sent. A change appears at most ${limits.change_visible_seconds} seconds after its \`updated_at\`: begin each reading at least that long before the last one, and skip each \`(id, updated_at)\` that you have.`, instantParameter('earliest'))) } : {}),
     ...Object.fromEntries(Object.entries(declaration.filters ?? {}).map(([name, shape]) => [name, optional(typeof shape.schema.description === 'string' ? shape : described(narrowing(name), shape))])),
   };
 }

@@ -3,9 +3,9 @@
  * postal addresses. Whether a postal code fits its country is the service's rule, not a shape's.
  */
 import { limits } from '../limits.ts';
-import { country } from './country.ts';
-import { type Infer, nullable, type Shape } from './shape.ts';
-import { list, object, optional } from './structures.ts';
+import { countriesWithoutPostalCodes, country, needsPostalCode } from './country.ts';
+import { described, type Infer, nullable, type Report, type Shape } from './shape.ts';
+import { type Fields, list, object, optional } from './structures.ts';
 import { line, prose } from './text.ts';
 import { instant } from './values.ts';
 
@@ -46,15 +46,51 @@ const eventEntry: Shape<EventEntry> = {
 /** At most 50 event entries. */
 export const events = (): Shape<readonly EventEntry[]> => list(eventEntry, { max: limits.event_entries });
 
-/** The members of every postal address, for objects that add some of their own. */
+const postalCode = () => nullable(line({ max: limits.postal_code_characters }));
+
+/** The members of every postal address in an answer, for objects that add some of their own. */
 export const addressFields = {
   street: line({ max: limits.street_characters }),
-  postal_code: line({ max: limits.postal_code_characters }),
+  postal_code: described('Null only where the country has no postal codes.', postalCode()),
   city: line({ max: limits.city_characters }),
   country: country(),
 };
 
-/** `{street, postal_code, city, country}`. */
+const addressInputFields = {
+  ...addressFields,
+  postal_code: described('Must have the form of its country. May be left out or null only where the country has no postal codes, as in AE and HK.', optional(postalCode())),
+};
+
+/** `{street, postal_code, city, country}` in an answer. */
 export const address = () => object(addressFields);
 
 export type Address = Infer<ReturnType<typeof address>>;
+
+/** The same in a request, with members of its own: `postal_code` is required except in countries that have none. */
+export const addressInput = <const F extends Fields>(own: F) => needingPostalCode(object({ ...own, ...addressInputFields }));
+
+const needingPostalCode = <S extends Shape<unknown>>(shape: S): S => ({
+  ...shape,
+  schema: { ...shape.schema, ...postalCodeCondition },
+  read: (value: unknown, report: Report) => (lacksPostalCode(value) ? refusePostalCode(shape, value, report) : shape.read(value, report)),
+});
+
+/** `additionalProperties: true`: the address itself is closed; linters close what says nothing. */
+const postalCodeCondition = {
+  if: { properties: { country: { enum: countriesWithoutPostalCodes } }, required: ['country'], additionalProperties: true },
+  else: { properties: { postal_code: { type: 'string' } }, required: ['postal_code'], additionalProperties: true },
+};
+
+function lacksPostalCode(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { postal_code, country: where } = value as Record<string, unknown>;
+  return (postal_code === undefined || postal_code === null) && (typeof where !== 'string' || needsPostalCode(where));
+}
+
+function refusePostalCode(shape: Shape<unknown>, value: unknown, report: Report): undefined {
+  shape.read(value, report);
+  report.enter('postal_code');
+  report.fail('required', 'This field is required, except in countries that have no postal codes.');
+  report.leave();
+  return undefined;
+}

@@ -13,6 +13,13 @@ test('an instant may lie before the year 1900, a day may not', () => {
   assert.deepEqual([isDay('1899-12-31'), isDay('1900-01-01')], [false, true]);
 });
 
+test('a sixtieth second exists at 23:59:60 UTC alone, and counts as the next one', () => {
+  assert.equal(canonicalInstant('2016-12-31T23:59:60Z'), '2017-01-01T00:00:00.000Z');
+  assert.equal(canonicalInstant('2017-01-01T00:59:60.25+01:00'), '2017-01-01T00:00:00.250Z');
+  assert.equal(canonicalInstant('1960-12-31T18:59:60-05:00'), '1961-01-01T00:00:00.000Z');
+  for (const text of ['2026-03-01T12:00:60Z', '2026-03-01T23:59:60+01:00', '1960-03-01T12:34:60Z', '2026-03-01T23:58:60Z', '9999-12-31T23:59:60Z']) assert.equal(canonicalInstant(text), undefined, text);
+});
+
 test('no instant leaves the calendar, whatever its offset', () => {
   for (const text of ['0000-12-31T23:59:59Z', '0001-01-01T00:00:00+00:01', '9999-12-31T23:59:59-00:01', '2026-02-30T00:00:00Z', '1900-02-29T00:00:00Z']) assert.equal(canonicalInstant(text), undefined, text);
   for (const text of ['0000-12-31T23:59:59-00:01', '9999-12-31T23:59:59.999Z']) assert.equal(canonicalInstant(text)?.length, 24, text);

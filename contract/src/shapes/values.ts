@@ -45,8 +45,8 @@ export const day = (): Shape<string> =>
 const instantForm = /^(\d{4}-\d{2}-\d{2})[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.(\d+))?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
- * Any RFC 3339 date-time with an offset as canonical UTC with milliseconds; undefined otherwise. A leap second counts as the
- * second before it. What is finer than a millisecond is cut off, or counts as a whole one where the instant is rounded `up`.
+ * Any RFC 3339 date-time with an offset as canonical UTC with milliseconds; undefined otherwise. A leap second (23:59:60 UTC, and no other :60)
+ * counts as the second after it. What is finer than a millisecond is cut off, or counts as a whole one where the instant is rounded `up`.
  */
 export function canonicalInstant(value: string, rounded: 'down' | 'up' = 'down'): string | undefined {
   const parts = instantForm.exec(value);
@@ -54,11 +54,14 @@ export function canonicalInstant(value: string, rounded: 'down' | 'up' = 'down')
   const fraction = parts[2] ?? '';
   const upper = value.toUpperCase().replace(' ', 'T').replace(':60', ':59');
   const time = Date.parse(fraction === '' ? upper : upper.replace(`.${fraction}`, `.${fraction.slice(0, 3)}`));
-  const nearest = rounded === 'up' && /[1-9]/.test(fraction.slice(3)) ? time + 1 : time;
+  const isLeap = value.includes(':60');
+  if (isLeap && (((time + 1_000) % day_ms) + day_ms) % day_ms >= 1_000) return undefined;
+  const nearest = time + (isLeap ? 1_000 : 0) + (rounded === 'up' && /[1-9]/.test(fraction.slice(3)) ? 1 : 0);
   // An offset, and rounding, may lead out of the calendar: no one means a year of five digits, and PostgreSQL has no year 0.
   return nearest >= firstInstant && nearest <= lastInstant ? new Date(nearest).toISOString() : undefined;
 }
 
+const day_ms = 86_400_000;
 const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 

@@ -6,13 +6,17 @@
 import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../config.ts';
+import { type Address, addressOf, roles, type ServiceAddress } from '../machinery/database/address.ts';
 import { findEmbedded } from '../machinery/database/attach.ts';
 import { DataDirInUse } from '../machinery/database/embedded-error.ts';
 import { type EmbeddedServer, startEmbedded } from '../machinery/database/embedded.ts';
+import { sqlStateOf } from '../machinery/database/failure.ts';
 import { recall, remember } from '../machinery/database/identity.ts';
 import { migrate } from '../machinery/database/migrate.ts';
-import { type Address, createPool } from '../machinery/database/pool.ts';
-import { checkValueOf, createSecretKey, isKeyOf, readSecretKey, secretKeyFile } from './secret-key.ts';
+import { establishLogins } from '../machinery/database/logins.ts';
+import { createPool } from '../machinery/database/pool.ts';
+import { refuseWithoutDatabase } from './data-dir.ts';
+import { checkValueOf, createSecretKey, type DeploymentKeys, hashKeyIn, hashKeySealed, isKeyOf, newHashKey, readSecretKey, secretKeyFile } from './secret-key.ts';
 import { StartError } from './start-error.ts';
 
 export interface OpenDatabase {
@@ -29,10 +33,13 @@ export interface OpenOptions {
   readonly log: Log;
   /** Also use a server that another process runs on the data directory: for commands beside a running service. */
   readonly besideOwner: boolean;
+  /** Refuse a data directory without a database, instead of making one. */
+  readonly existing?: boolean;
 }
 
 /** @throws StartError, EmbeddedServerError: one line for the operator. */
 export async function openDatabase(settings: Settings, options: OpenOptions): Promise<OpenDatabase> {
+  if (options.existing === true && settings.databaseUrl === undefined) refuseWithoutDatabase(settings.dataDir);
   const database = settings.databaseUrl === undefined ? await openEmbedded(settings.dataDir, options) : external(settings.databaseUrl);
   try {
     await refuseForeign(database.address, settings);
@@ -85,32 +92,65 @@ function refuseEnvironment(remembered: string | undefined, { environment }: Sett
     throw new StartError(`MAHNWERK_ENVIRONMENT is ${environment}, but this database belongs to ${remembered}: each environment has a database of its own`);
 }
 
+export interface Prepared {
+  readonly keys: DeploymentKeys;
+  /** How many were applied. */
+  readonly migrations: number;
+  readonly address: ServiceAddress;
+}
+
 /**
  * Migrates, and binds the database to this deployment's environment and secret key; or finds it so bound.
- * Answers the secret key. A race of two first starts on one database has one winner; the other is refused.
+ * Answers the keys, and the address by which the service logs in. A race of two first starts on one database has one winner; the other is refused.
  */
-export async function prepareDatabase(address: Address, settings: Settings): Promise<{ secretKey: Buffer; migrations: number }> {
+export async function prepareDatabase(address: Address, settings: Settings): Promise<Prepared> {
   const checkValue = await withOwner(address, (pool) => recall(pool, 'secret_key_check'));
   const known = settings.secretKey ?? readSecretKey(settings.dataDir);
   refuseKey(known, checkValue, settings);
   const migrations = await migrate(address);
-  const secretKey = known ?? createSecretKey(settings.dataDir);
-  await withOwner(address, async (pool) => {
+  const secret = known ?? createSecretKey(settings.dataDir);
+  const keys = { secret, previous: settings.previousSecretKey };
+  const { hash, logins } = await withOwner(address, async (pool) => {
     refuseEnvironment(await remember(pool, 'environment', settings.environment), settings);
-    refuseKey(secretKey, await remember(pool, 'secret_key_check', checkValueOf(secretKey)), settings);
+    refuseKey(secret, await remember(pool, 'secret_key_check', checkValueOf(secret)), settings);
+    const stored = await remember(pool, 'hash_key', hashKeySealed(keys, newHashKey(keys, checkValue)));
+    const key = hashKeyIn(keys, stored);
+    return { hash: key, logins: await establishLogins(pool, key).catch(refuseWithoutRight) };
   });
-  return { secretKey, migrations };
+  const service = { ...address, logins };
+  await refuseClosedLogins(service);
+  return { keys: { ...keys, hash }, migrations, address: service };
 }
 
-function refuseKey(key: Buffer | undefined, checkValue: string | undefined, { dataDir, secretKey }: Settings): void {
+/** What the login roles need beyond what migrations need. */
+function refuseWithoutRight(error: unknown): never {
+  if (sqlStateOf(error) !== '42501') throw error;
+  const remedy = `give it CREATEROLE, and on PostgreSQL 16 or newer ADMIN OPTION for ${roles.join(', ')} where another user created them`;
+  throw new StartError(`the user of DATABASE_URL cannot create the login roles of the service (${(error as Error).message}): ${remedy}`);
+}
+
+/** pg_hba.conf may accept the owner alone. */
+async function refuseClosedLogins(address: ServiceAddress): Promise<void> {
+  try {
+    await withOwner(addressOf(address, 'mahnwerk_operator'), (pool) => pool.query('select 1'));
+  } catch (error) {
+    if (sqlStateOf(error)?.startsWith('28') !== true) throw error;
+    throw new StartError(`the database refuses the login roles of the service (${(error as Error).message}): let them log in with a password (scram-sha-256) in pg_hba.conf`);
+  }
+}
+
+/** During a rotation the database is still bound to the previous key, or to the current one already. */
+function refuseKey(key: Buffer | undefined, checkValue: string | undefined, { dataDir, secretKey, previousSecretKey }: Settings): void {
   if (checkValue === undefined) return;
   const file = secretKeyFile(dataDir);
   if (key === undefined) throw new StartError(`the secret key of this database is missing: set MAHNWERK_SECRET_KEY, or restore ${file}`);
   const place = secretKey === undefined ? `the key in ${file}` : 'MAHNWERK_SECRET_KEY';
-  if (!isKeyOf(key, checkValue)) throw new StartError(`${place} is not the secret key this database was used with: keys, webhook secrets and links depend on the old one; restore it`);
+  if (isKeyOf(key, checkValue) || (previousSecretKey !== undefined && isKeyOf(previousSecretKey, checkValue))) return;
+  const remedy = previousSecretKey === undefined ? 'restore it, or name the old one in MAHNWERK_SECRET_KEY_PREVIOUS to rotate it' : 'neither is the key in MAHNWERK_SECRET_KEY_PREVIOUS';
+  throw new StartError(`${place} is not the secret key this database was used with: webhook secrets and links depend on the old one; ${remedy}`);
 }
 
-/** One connection as the owner of the schema, for as long as the work takes. */
+/** One connection by this address, as a rule the owner's, for as long as the work takes. */
 export async function withOwner<T>(address: Address, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = createPool(address, { max: 1, name: 'mahnwerk start' });
   try {

@@ -7,14 +7,15 @@
  */
 import { Worker } from 'node:worker_threads';
 import pino, { type Logger } from 'pino';
-import type { Address } from '../machinery/database/pool.ts';
+import type { ServiceAddress } from '../machinery/database/address.ts';
 import type { DispatchFigures } from '../domain/dispatch/index.ts';
 import type { Loop } from '../machinery/loop.ts';
 
 /** What the thread is told at its start. */
 export interface DeliverySettings {
-  readonly address: Address;
+  readonly address: ServiceAddress;
   readonly secretKey: Uint8Array;
+  readonly previousSecretKey: Uint8Array | undefined;
   readonly allowedNetworks: readonly string[];
   readonly retryBaseSeconds: number;
   readonly logLevel: string;

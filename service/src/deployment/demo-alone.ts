@@ -9,16 +9,16 @@ import { openStorage } from '../machinery/objects/index.ts';
 import { createService, type Service } from '../service.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
 import { inTurn } from './first-start.ts';
+import { serviceKeys } from './secret-key.ts';
 
 export async function createDemoAlone(settings: Settings): Promise<void> {
   const { environment } = settings;
   const output = await openOutput({ level: 'warn', terminal: process.stdout.isTTY });
   const database = await openDatabase(settings, { log: () => undefined, besideOwner: true });
   try {
-    const { address } = database;
-    const { secretKey } = await prepareDatabase(address, settings);
+    const { keys, address } = await prepareDatabase(database.address, settings);
     const publicUrl = publicUrlOf(settings, settings.port);
-    const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits: false, storage: openStorage({ folder: settings.dataDir, s3: settings.objectStore }), outbound: createOutbound({ allowedNetworks: [] }), clock: systemClock, log: output.log });
+    const service = createService({ environment, publicUrl, database: address, ...serviceKeys(keys), rateLimits: false, storage: openStorage({ folder: settings.dataDir, s3: settings.objectStore }), outbound: createOutbound({ allowedNetworks: [] }), clock: systemClock, log: output.log });
     try {
       await inTurn(address, (owner) => createAndTell(owner, service, output));
     } finally {

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import type { Settings } from '../config.ts';
 import { ensureRootKey, newSecret } from '../domain/keys/index.ts';
 import { recall, remember } from '../machinery/database/identity.ts';
-import type { Address } from '../machinery/database/pool.ts';
+import type { Address } from '../machinery/database/address.ts';
 import type { Service } from '../service.ts';
 import { withOwner } from './database.ts';
 

@@ -18,13 +18,13 @@ const commandLine = { keyId: '00000000-0000-0000-0000-000000000000', tokenName: 
 /** Refuses as the operator's API does. */
 export async function issueKeyAlone(settings: Settings, wanted: KeyCreate): Promise<IssuedKey> {
   const { environment } = settings;
-  const open = await openDatabase(settings, { log: () => undefined, besideOwner: true });
+  const open = await openDatabase(settings, { log: () => undefined, besideOwner: true, existing: true });
   try {
-    const { secretKey } = await prepareDatabase(open.address, settings);
-    const database = new Database(open.address, systemClock);
+    const { keys, address } = await prepareDatabase(open.address, settings);
+    const database = new Database(address, systemClock);
     try {
       return await database.atomicallyOverAll(async (tx) => {
-        const issued = await issueKey(tx, { environment, hashSecret: secretHasher(secretKey) }, wanted);
+        const issued = await issueKey(tx, { environment, hashSecret: secretHasher(keys.hash) }, wanted);
         const { key: _secret, ...after } = issued;
         audit(tx, { caller: commandLine, requestId: newRequestId(), action: 'operator-keys.create', company: after.company_id ?? undefined, target: after.id, after });
         return issued;

@@ -45,14 +45,14 @@ export async function mirror(settings: Settings, options: MirrorOptions): Promis
   const production = await readProduction(options.from, options.key);
   const open = await openDatabase(settings, { log: () => undefined, besideOwner: true });
   try {
-    await prepareDatabase(open.address, settings);
+    const { address } = await prepareDatabase(open.address, settings);
     return await withOwner(open.address, async (owner) => {
       // Of the session, which ends with the pool: a killed run holds nobody up.
       const { rows } = await owner.query<{ alone: boolean }>(`select pg_try_advisory_lock(hashtext('mahnwerk mirror')) as alone`);
       if (rows[0]?.alone !== true) throw new StartError('another mirror is running on this database');
       const source = options.dryRun ? await recall(owner, 'mirror_source') : await remember(owner, 'mirror_source', options.from);
       if (source !== undefined && source !== options.from) throw new StartError(`this sandbox mirrors ${source}, not ${options.from}: what is missing there would be offboarded here`);
-      const database = new Database(open.address, systemClock);
+      const database = new Database(address, systemClock);
       try {
         return await new Run(database, production, options).run();
       } finally {

@@ -6,7 +6,7 @@
 import type { Logger } from 'pino';
 import { publicUrlOf, type Role, type Settings } from '../config.ts';
 import { systemClock } from '../machinery/clock.ts';
-import type { Address } from '../machinery/database/pool.ts';
+import type { ServiceAddress } from '../machinery/database/address.ts';
 import { feedLag, startSequencer } from '../machinery/events/index.ts';
 import { routerOf } from '../machinery/http/app.ts';
 import { healthPages, operationsPages, patience_ms, within, type Readiness } from '../machinery/http/operations.ts';
@@ -25,6 +25,7 @@ import { setUpPages } from '../domain/set-up/index.ts';
 import { createService, inspectorOf, jobsOf, type Service, touchParent } from '../service.ts';
 import { type DeliveryThread, startDeliveryThread } from './delivery-thread.ts';
 import { claimPort, notListening } from './ports.ts';
+import { type DeploymentKeys, serviceKeys } from './secret-key.ts';
 import { StartError } from './start-error.ts';
 
 /** How long running requests and jobs may take to end once a stop is asked for. */
@@ -54,8 +55,8 @@ export interface ProcessOptions {
   readonly settings: Settings;
   readonly ports: Ports;
   readonly roles: readonly Role[];
-  readonly address: Address;
-  readonly secretKey: Buffer;
+  readonly address: ServiceAddress;
+  readonly keys: DeploymentKeys;
   readonly log: Logger;
 }
 
@@ -65,14 +66,14 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-export async function startProcess({ settings, ports, roles, address, secretKey, log }: ProcessOptions): Promise<RunningProcess> {
+export async function startProcess({ settings, ports, roles, address, keys, log }: ProcessOptions): Promise<RunningProcess> {
   const { environment, rateLimits, operatorKey, host } = settings;
   const clock = systemClock;
   const publicUrl = publicUrlOf(settings, ports.port);
   // Only who takes requests counts them.
   const redis = roles.includes('api') && settings.redisUrl !== undefined ? { url: settings.redisUrl } : undefined;
   const storage = storageOf(settings);
-  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis, storage, clamd: settings.clamd, mailFrom: settings.mail?.from, outbound: createOutbound({ allowedNetworks: settings.webhookAllowedNetworks }), operatorKey, clock, log });
+  const service = createService({ environment, publicUrl, database: address, ...serviceKeys(keys), rateLimits, redis, storage, storageQuota_bytes: settings.storageQuota_bytes, clamd: settings.clamd, mailFrom: settings.mail?.from, outbound: createOutbound({ allowedNetworks: settings.webhookAllowedNetworks }), operatorKey, clock, log });
   const { database } = service.app;
   const servers: HttpServer[] = [];
   const loops: Loop[] = [];
@@ -82,7 +83,7 @@ export async function startProcess({ settings, ports, roles, address, secretKey,
   };
   try {
     loops.push(startSpoolSweep(storage.spool, log));
-    const deliveries = roles.includes('worker') ? deliver({ settings, address, secretKey, log }) : undefined;
+    const deliveries = roles.includes('worker') ? deliver({ settings, address, keys, log }) : undefined;
     if (deliveries !== undefined) loops.push(deliveries);
     const metrics = createMetrics({ connections: () => database.usage, feedLag: () => within(patience_ms, feedLag(database)), deliveries: deliveries === undefined ? undefined : () => deliveries.figures() });
     const readiness: Readiness = { database: () => database.reach(), notes: async () => [...notesOn(settings), ...(await service.notes())] };
@@ -91,7 +92,7 @@ export async function startProcess({ settings, ports, roles, address, secretKey,
       servers.push(await listen(options, { host, port }).catch((error: unknown) => Promise.reject(notListening(error, { variable, host, port }))));
     };
     if (ports.operationsPort !== undefined) await open('OPERATIONS_PORT', ports.operationsPort, operationsPages(readiness, metrics), { ...service.app, router: routerOf([]) });
-    if (roles.includes('worker')) loops.push(startWorker({ database, clock, log, jobs: jobsOf(publicUrl, storage) }), startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }), startInspection({ database, objects: storage.store, inspector: createInspector(inspectorOf(storage, log)), clamd: settings.clamd, touch: touchParent, log }, address), startMail({ database, sealer: service.app.service.mail, carrier: carrierOf({ ...settings, publicUrl }), log }));
+    if (roles.includes('worker')) loops.push(startWorker({ database, clock, log, jobs: jobsOf(publicUrl, storage) }), startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }), startInspection({ database, objects: storage.store, inspector: createInspector(inspectorOf(storage, log)), repeatedBy: createInspector(inspectorOf(storage, log)), clamd: settings.clamd, touch: touchParent, log }, address), startMail({ database, sealer: service.app.service.mail, carrier: carrierOf({ ...settings, publicUrl }), log }));
     await service.connected;
     if (roles.includes('api')) await open('PORT', ports.port, pagesOf(healthPages(readiness), referencePages(service.app.service.schemaOf), setUpPages(service.app), resetPages(service.app)));
     // A worker is ready when it delivers; with the API beside it, nobody waits for that.
@@ -103,8 +104,8 @@ export async function startProcess({ settings, ports, roles, address, secretKey,
   }
 }
 
-const deliver = ({ settings, address, secretKey, log }: Pick<ProcessOptions, 'settings' | 'address' | 'secretKey' | 'log'>): DeliveryThread =>
-  startDeliveryThread({ address, secretKey, allowedNetworks: settings.webhookAllowedNetworks, retryBaseSeconds: settings.webhookRetryBaseSeconds, logLevel: settings.logLevel }, log);
+const deliver = ({ settings, address, keys, log }: Pick<ProcessOptions, 'settings' | 'address' | 'keys' | 'log'>): DeliveryThread =>
+  startDeliveryThread({ address, secretKey: keys.secret, previousSecretKey: keys.previous, allowedNetworks: settings.webhookAllowedNetworks, retryBaseSeconds: settings.webhookRetryBaseSeconds, logLevel: settings.logLevel }, log);
 
 function storageOf({ dataDir, objectStore }: Settings): Storage {
   try {

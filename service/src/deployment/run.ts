@@ -5,9 +5,10 @@
 import type pg from 'pg';
 import { isBelowNpm, type Role, type Settings } from '../config.ts';
 import { createDemo, demoOf, demoShown } from '../demo/index.ts';
-import type { Address } from '../machinery/database/pool.ts';
+import type { Address } from '../machinery/database/address.ts';
 import { openOutput, type Output } from '../machinery/log.ts';
 import type { Service } from '../service.ts';
+import { openDataDir } from './data-dir.ts';
 import { openDatabase, type OpenDatabase, prepareDatabase } from './database.ts';
 import { inTurn, rootKeyShown, settleRootKey } from './first-start.ts';
 import { claimPorts, notesOn, type Ports, startProcess } from './process.ts';
@@ -28,6 +29,7 @@ export async function runUntilStopped(settings: Settings, run: Run): Promise<num
   endOnMistake(output);
   try {
     const ports = await claimPorts(settings, run.roles);
+    openDataDir(settings.dataDir);
     const database = await openDatabase(settings, { log: (message, details) => output.log.info({ embedded: details }, message), besideOwner: false });
     try {
       return await runOn(database, { settings, run, ports, output, stop });
@@ -50,11 +52,10 @@ interface Surroundings {
 
 async function runOn(database: OpenDatabase, { settings, run, ports, output, stop }: Surroundings): Promise<number> {
   const { log } = output;
-  const { address } = database;
-  const { secretKey, migrations } = await prepareDatabase(address, settings);
+  const { keys, migrations, address } = await prepareDatabase(database.address, settings);
   if (migrations > 0) log.info({ migrations }, 'the database was migrated');
   tellOddities(settings, output);
-  const running = await startProcess({ settings, ports, roles: run.roles, address, secretKey, log });
+  const running = await startProcess({ settings, ports, roles: run.roles, address, keys, log });
   try {
     await greet(running.service, { address, settings, run, ports, output });
     log.info({ roles: run.roles, port: ports.port, operations_port: ports.operationsPort, environment: settings.environment, ready_ms: Math.round(performance.now()) }, 'ready');

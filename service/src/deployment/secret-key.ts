@@ -2,11 +2,51 @@
  * The deployment's secret key: 32 bytes that no database holds. Keys of callers are hashed with it,
  * webhook secrets encrypted, cursors signed; so losing it is losing those, and a used database is
  * never started with another one. The database remembers a check value, from which the key does not follow.
+ *
+ * A rotation replaces the key: the former one is then the previous key, whose values are read until
+ * rotate-secret-key.ts has encrypted them anew. Hashes of API keys cannot be computed again without the
+ * keys, so the key that hashes them never changes: it is stored, encrypted with the secret key.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../machinery/folder.ts';
+import { createSealer, type Sealer } from '../machinery/seal.ts';
 import { StartError } from './start-error.ts';
+
+/** 32 bytes each. */
+export interface DeploymentKeys {
+  /** Encrypts, and signs cursors and links. */
+  readonly secret: Buffer;
+  /** During a rotation the former key. */
+  readonly previous: Buffer | undefined;
+  /** Hashes API keys and tokens, for the life of the database. */
+  readonly hash: Buffer;
+}
+
+/** As options of `createService`. */
+export const serviceKeys = ({ secret, previous, hash }: DeploymentKeys) => ({ secretKey: secret, previousSecretKey: previous, hashKey: hash });
+
+type SecretKeys = Pick<DeploymentKeys, 'secret' | 'previous'>;
+
+const hashKeySealer = ({ secret, previous }: SecretKeys): Sealer => createSealer(secret, 'hash key', previous);
+const hash_key_context = 'settings';
+
+/** As the settings of the database hold it. */
+export const hashKeySealed = (keys: SecretKeys, hashKey: Buffer): string => hashKeySealer(keys).seal(hash_key_context, hashKey).toString('base64');
+
+/** @throws StartError where neither key decrypts it */
+export function hashKeyIn(keys: SecretKeys, stored: string): Buffer {
+  const hashKey = hashKeySealer(keys).open(hash_key_context, Buffer.from(stored, 'base64'));
+  if (hashKey === undefined) throw new StartError('the key that hashes API keys cannot be decrypted with MAHNWERK_SECRET_KEY; restore the key this database was used with');
+  return hashKey;
+}
+
+/** @param checkValue of a database that has been used: before hash keys were stored, the secret key itself hashed API keys */
+export function newHashKey({ secret, previous }: SecretKeys, checkValue: string | undefined): Buffer {
+  if (checkValue === undefined) return randomBytes(32);
+  return previous === undefined || isKeyOf(secret, checkValue) ? secret : previous;
+}
 
 /** What the database remembers of a key. */
 export const checkValueOf = (key: Buffer): string => createHmac('sha256', key).update('mahnwerk secret key check').digest('base64');
@@ -42,7 +82,7 @@ export function createSecretKey(dataDir: string): Buffer {
   const file = secretKeyFile(dataDir);
   const unnamed = `${file}.${process.pid}.new`;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     // Left behind by a killed process of the same number.
     rmSync(unnamed, { force: true });
     const descriptor = openSync(unnamed, 'wx', 0o600);

@@ -1,5 +1,6 @@
 /** What `start` says to the person who typed it: where everything is, the keys at their first and only showing, a line to try. */
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { publicUrlOf, type Settings } from '../config.ts';
 import type { Demo, DemoKeys } from '../demo/index.ts';
 import type { Ports } from './process.ts';
@@ -28,7 +29,7 @@ export function welcome({ settings, ports, seconds, rootKey, demo, demoKeys }: W
     '',
     ...keyLines(rootKey, demoKeys),
     ...tryLines(url, demoKeys),
-    ...moreKeysLines(demo),
+    ...moreKeysLines(settings, demo),
     '',
   ].join('\n');
 }
@@ -47,7 +48,18 @@ function tryLines(url: string, demoKeys: DemoKeys | undefined): string[] {
   return ['  Try it:', `    ${line}`, ''];
 }
 
-const moreKeysLines = (demo: Demo | undefined): string[] =>
-  demo === undefined
-    ? ['  Another key: npx mahnwerk keys create --kind operator --name <name>']
-    : ['  Another key:', `    npx mahnwerk keys create --kind case --company ${demo.company_id} --name another`];
+/** Works in every folder: program and data directory are named in full. */
+function moreKeysLines(settings: Settings, demo: Demo | undefined): string[] {
+  const secrets = [...(settings.databaseUrl === undefined ? [] : ['DATABASE_URL']), ...(settings.secretKey === undefined ? [] : ['MAHNWERK_SECRET_KEY'])];
+  const variables = [...(settings.environment === 'sandbox' ? [] : [`MAHNWERK_ENVIRONMENT=${settings.environment}`]), `MAHNWERK_DATA_DIR=${quoted(settings.dataDir)}`];
+  const owner = demo === undefined ? '--kind operator' : `--kind case --company ${demo.company_id}`;
+  return [
+    `  Another key${secrets.length === 0 ? '' : `, with ${secrets.join(' and ')} set as here`}:`,
+    `    ${variables.join(' ')} ${quoted(process.execPath)} ${quoted(mainProgram)} keys create ${owner} --name another`,
+  ];
+}
+
+const mainProgram = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** For a POSIX shell, as it is where nothing in it needs a quote. */
+const quoted = (text: string): string => (/^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

@@ -10,5 +10,15 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date().toISOString() };
 
+/** The business time of one request or job. */
+export interface BusinessTime {
+  /** Its start: every rule of the request decides by this one instant. */
+  readonly now: string;
+  /** The clock as it goes on. */
+  read(): string;
+}
+
+export const startOf = (clock: Clock): BusinessTime => ({ now: clock.now(), read: () => clock.now() });
+
 /** Milliseconds of a clock that never steps: for how long something took or waits, never for when it was. */
 export const elapsedMs = (): number => performance.now();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import pino from 'pino';
 import { execute } from '../../test/harness/postgres.ts';
+import { withLogins } from '../../test/harness/postgres.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { Database } from './database/pool.ts';
@@ -31,9 +32,8 @@ test('the database goes away and comes back: sequencer and worker take up their 
   const dataDir = await mkdtemp(join(tmpdir(), 'mahnwerk-loop-'));
   const start = () => startEmbedded({ dataDir, log: () => undefined, settings: { fsync: 'off' } });
   let server = await start();
-  const address = server.connection;
-  await migrate(address);
-  const database = new Database(address, systemClock);
+  await migrate(server.connection);
+  const database = new Database(await withLogins(server.connection), systemClock);
   const { messages, log } = listening();
   let runs = 0;
   const often = job('test.often', { every: { minutes: 0 }, run: async () => ((runs += 1), 'done') });
@@ -47,7 +47,7 @@ test('the database goes away and comes back: sequencer and worker take up their 
     const company = randomUUID();
     await database.atomically(company, async (tx) => record(tx, 'mandate.created', { company_id: company, mandate_id: company, mandate_url: 'https://api.mahnwerk.test/' }));
     const before = runs;
-    await until(async () => runs > before && (await execute(address, 'select 1 from feed_entries')).rowCount === 1);
+    await until(async () => runs > before && (await execute(server.connection, 'select 1 from feed_entries')).rowCount === 1);
     assert.deepEqual(messages.filter((message) => message === 'loop recovered').length, 2);
     assert.equal(messages.filter((message) => message === 'loop failed, retrying').length, 2, 'an outage is told once');
   } finally {

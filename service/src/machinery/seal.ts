@@ -1,41 +1,81 @@
 /**
- * Sealing: what leaves the service in a URL and comes back must be unreadable and unchanged. Equal contents under one context give equal bytes
- * (a page's ETag must not change by itself), so no random nonce is used: the tag of context and content is the nonce as well (the construction
- * of RFC 5297). It knows nothing of what it seals.
+ * Encryption of what the service stores or hands out: secrets at rest, cursors in URLs. AES-SIV (RFC 5297, `@noble/ciphers`) needs no nonce: equal contents under one context give
+ * equal bytes, so that a page's ETag does not change by itself. Each value names the key it was encrypted with, so that a key can be replaced while values of the former one exist.
  */
 import { createCipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { aessiv } from '@noble/ciphers/aes.js';
 
 export interface Sealer {
-  /** `context` is not contained: it must be the same when the seal is opened. */
+  /** What every value begins with that is encrypted with the current key. */
+  readonly header: Buffer;
+  /** `context` is not contained: it must be the same when the value is decrypted. */
   seal(context: string, content: Buffer): Buffer;
-  /** The content, or undefined for what was not sealed here, under this context. */
+  /** The content, or undefined for what neither the current nor the previous key encrypted under this context. */
   open(context: string, sealed: Buffer): Buffer | undefined;
 }
 
-const tag_bytes = 16;
+/** Values of the first format have no header; it would begin like this by chance once in 2^40. */
+const format = 2;
+const key_id_bytes = 4;
+const header_bytes = 1 + key_id_bytes;
 
-/** How much longer the sealed bytes are than their content. */
-export const seal_bytes = tag_bytes;
-
-/** @param secretKey the service's 32 bytes; the two keys used here are derived from it, others for each purpose */
-export function createSealer(secretKey: Buffer, purpose: string): Sealer {
-  const derived = (use: string): Buffer => Buffer.from(hkdfSync('sha256', secretKey, '', `mahnwerk ${purpose} ${use}`, 32));
-  const [authentication, encryption] = [derived('authentication'), derived('encryption')];
-
-  const tagOf = (context: string, content: Buffer): Buffer => createHmac('sha256', authentication).update(context).update(content).digest().subarray(0, tag_bytes);
-  // Counter mode: the same step encrypts and decrypts.
-  const crypt = (tag: Buffer, content: Buffer): Buffer => createCipheriv('aes-256-ctr', encryption, tag).update(content);
-
+/**
+ * @param secretKey the deployment's 32 bytes; each purpose has keys of its own, derived from it
+ * @param previousKey what it encrypted can still be decrypted (MAHNWERK_SECRET_KEY_PREVIOUS)
+ */
+export function createSealer(secretKey: Buffer, purpose: string, previousKey?: Buffer): Sealer {
+  const current = cipherOf(secretKey, purpose);
+  const ciphers = previousKey === undefined ? [current] : [current, cipherOf(previousKey, purpose)];
   return {
-    seal(context, content) {
-      const tag = tagOf(context, content);
-      return Buffer.concat([tag, crypt(tag, content)]);
-    },
+    header: current.header,
+    seal: (context, content) => Buffer.concat([current.header, aessiv(current.key, Buffer.from(context)).encrypt(content)]),
     open(context, sealed) {
-      if (sealed.length < tag_bytes) return undefined;
-      const tag = sealed.subarray(0, tag_bytes);
-      const content = crypt(tag, sealed.subarray(tag_bytes));
-      return timingSafeEqual(tag, tagOf(context, content)) ? content : undefined;
+      for (const { header, key } of ciphers) {
+        const content = sealed.subarray(0, header_bytes).equals(header) ? decrypted(key, context, sealed.subarray(header_bytes)) : undefined;
+        if (content !== undefined) return content;
+      }
+      for (const { openFormer } of ciphers) {
+        const content = openFormer(context, sealed);
+        if (content !== undefined) return content;
+      }
+      return undefined;
     },
+  };
+}
+
+interface Cipher {
+  readonly header: Buffer;
+  readonly key: Buffer;
+  readonly openFormer: Sealer['open'];
+}
+
+const derived = (secretKey: Buffer, use: string, bytes: number): Buffer => Buffer.from(hkdfSync('sha256', secretKey, '', `mahnwerk ${use}`, bytes));
+
+const cipherOf = (secretKey: Buffer, purpose: string): Cipher => ({
+  header: Buffer.concat([Buffer.of(format), derived(secretKey, 'key id', key_id_bytes)]),
+  key: derived(secretKey, `${purpose} siv`, 64),
+  openFormer: formerFormat(secretKey, purpose),
+});
+
+/** The library throws for what does not decrypt: altered, cut off, or of another context. */
+function decrypted(key: Buffer, context: string, sealed: Buffer): Buffer | undefined {
+  try {
+    return Buffer.from(aessiv(key, Buffer.from(context)).decrypt(sealed));
+  } catch {
+    return undefined;
+  }
+}
+
+const former_tag_bytes = 16;
+
+/** Values written before 2026-12: an HMAC as tag and nonce of AES-256-CTR, without a key id. `mahnwerk rotate-secret-key` replaces those that are stored; cursors live for 30 days. */
+function formerFormat(secretKey: Buffer, purpose: string): Sealer['open'] {
+  const [authentication, encryption] = [derived(secretKey, `${purpose} authentication`, 32), derived(secretKey, `${purpose} encryption`, 32)];
+  return (context, sealed) => {
+    if (sealed.length < former_tag_bytes) return undefined;
+    const tag = sealed.subarray(0, former_tag_bytes);
+    const content = createCipheriv('aes-256-ctr', encryption, tag).update(sealed.subarray(former_tag_bytes));
+    const expected = createHmac('sha256', authentication).update(context).update(content).digest().subarray(0, former_tag_bytes);
+    return timingSafeEqual(tag, expected) ? content : undefined;
   };
 }

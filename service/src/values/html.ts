@@ -6,6 +6,8 @@ import { html_growth, keptElements } from '@mahnwerk/contract/shapes/html.ts';
 import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { prose } from '@mahnwerk/contract/shapes/text.ts';
 import sanitize from 'sanitize-html';
+import { flattenBlocks } from './html-blocks.ts';
+import { blockElements, blockTag, escapeStrayBrackets, tableElements } from './html-elements.ts';
 
 // Absolute, so that nothing stands before the scheme that a browser would not see there; and of what a URL is written with (RFC 3986, 2).
 const linkForm = /^(?:https?:\/\/|mailto:)[^\s"<>\\^`{|}]+$/i;
@@ -24,8 +26,11 @@ const rules: sanitize.IOptions = {
   },
 };
 
-/** Nothing but text. */
-const textAlone: sanitize.IOptions = { ...rules, allowedTags: [], allowedAttributes: {}, transformTags: {} };
+/** Blocks and tables too, at any depth: flattenBlocks replaces them by what is kept. */
+const withBlocks: sanitize.IOptions = { ...rules, allowedTags: [...keptElements, ...blockElements, ...tableElements], nestingLimit: Infinity };
+
+/** Of a cleaned text, in which a `<` begins a tag. */
+const anyTag = /<[^>]*>/g;
 
 /**
  * Cleaning decodes references, and what they stood for is text like any other: composed, without format and control characters. Composing can join a
@@ -56,8 +61,10 @@ export function cleanHtml(value: string, { max }: { max: number }, report: Repor
   let kept = value;
   for (let round = 0; round < rounds_max; round += 1) {
     if ((kept.match(marks)?.length ?? 0) > marks_max) return report.fail('max_length', `At most ${marks_max} tags and references are allowed.`);
-    const cleaned = sanitize(kept, rules);
-    if (sanitize(cleaned, textAlone).trim() === '') return report.fail('blank', 'No text is left of this HTML.');
+    // The library has the last word on what is kept.
+    const marked = escapeStrayBrackets(kept);
+    const cleaned = sanitize(blockTag.test(marked) ? flattenBlocks(sanitize(marked, withBlocks)) : marked, rules);
+    if (cleaned.replace(anyTag, '').trim() === '') return report.fail('blank', 'No text is left of this HTML.');
     const read = text.read(cleaned, report);
     if (read === undefined || read === kept) return read;
     kept = read;

@@ -60,3 +60,8 @@ test('a normalised number is normalised', () => {
 test('a very long text is refused, not searched', () => {
   assert.equal(normalisePhone('0'.repeat(100_000), 'DE'), undefined);
 });
+
+test('a number of more than fifteen digits is none, though its country allows it', () => {
+  // Both are valid in the German plan.
+  assert.equal(normalisePhone('+49 30 23125 0000 000'), undefined);
+});

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { countriesWithoutPostalCodes } from '@mahnwerk/contract/shapes/country.ts';
+import { postcodeValidatorExistsForCountry } from 'postcode-validator';
 import { countries } from './country.ts';
-import { postalCodeFits } from './postal-code.ts';
+import { postalCodeFailure, postalCodeFits } from './postal-code.ts';
 
 const fits = (country: string, codes: string[]): void => {
   for (const code of codes) assert.equal(postalCodeFits(code, country), true, `${country} ${code}`);
@@ -72,6 +74,19 @@ test('where codes do not exist or are optional, anything not blank fits', () => 
     fits(country, ['-', '00000', 'P.O. Box 12']);
     misfits(country, ['', '  ']);
   }
+});
+
+test('a missing code is required except in countries that have none, a wrong one is a mismatch', () => {
+  assert.deepEqual(['DE', 'AT', 'US', 'NG'].map((country) => postalCodeFailure(null, country)?.code), ['required', 'required', 'required', 'required']);
+  assert.deepEqual(['AE', 'HK', 'AO', 'JM'].map((country) => postalCodeFailure(null, country)), [undefined, undefined, undefined, undefined]);
+  assert.equal(postalCodeFailure('1010', 'DE')?.code, 'zip_country_mismatch');
+  assert.equal(postalCodeFailure('10115', 'DE'), undefined);
+});
+
+test('no country with a known form of postal codes is said to have none', () => {
+  const withForm = countriesWithoutPostalCodes.filter((country) => postcodeValidatorExistsForCountry(country));
+  // Their systems are on paper: most addresses there have no code.
+  assert.deepEqual(withForm, ['CK', 'PA']);
 });
 
 test('no country fits a blank code, or one longer than 20 characters', () => {

@@ -3,6 +3,7 @@
  * front of it where it is wrong or out of date. A refusal stops a client's order, a wrong form costs a returned letter: German-speaking countries
  * are checked to the digit, elsewhere any usual spelling passes. Whether the code exists, and in that street, is not known here.
  */
+import { needsPostalCode } from '@mahnwerk/contract/shapes/country.ts';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 
 /** decisions.md 5. */
@@ -31,6 +32,15 @@ const otherForms: ReadonlyMap<string, RegExp> = new Map([
   ['SO', /^[A-Z]{2} ?\d{5}$/],
   ['SV', /^(?:CP ?)?\d{4}$/],
 ]);
+
+/**
+ * What is wrong with the postal code of an address, or undefined: a missing one is `required` except in countries that have none, and one of
+ * another form than its country's is `zip_country_mismatch`.
+ */
+export function postalCodeFailure(code: string | null, country: string): { readonly code: string; readonly message: string } | undefined {
+  if (code === null) return needsPostalCode(country) ? { code: 'required', message: `\`postal_code\` is required for addresses in ${country}.` } : undefined;
+  return postalCodeFits(code, country) ? undefined : { code: 'zip_country_mismatch', message: `\`postal_code\` must have the form of a postal code in ${country}.` };
+}
 
 /**
  * Whether a postal code fits its country (ISO 3166-1 alpha-2). Where no form is known, or the country's codes are optional or do not exist,

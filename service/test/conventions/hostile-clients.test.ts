@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Debtor } from '@mahnwerk/contract/groups/debtors.ts';
 import { limits as contract } from '@mahnwerk/contract/limits.ts';
-import { serverLimits } from '../../src/machinery/http/server.ts';
+import { serverLimits } from '../../src/machinery/http/server-limits.ts';
 import type { Page } from '../harness/cases.ts';
 import { checkReply } from '../harness/check-reply.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
@@ -16,7 +16,7 @@ import { assertRefused } from '../harness/walk.ts';
 import { converse, dial, exchange, type RawClient, readAnswer } from '../harness/wire.ts';
 
 /** Far below what a client is granted, so that a test can wait for its end. */
-const short = { headers_timeout_ms: 300, check_interval_ms: 50, body_grace_ms: 300, body_bytes_per_second: 1_000_000, silence_ms: 1_000, keep_alive_timeout_ms: 300, keep_alive_buffer_ms: 0, linger_ms: 200 };
+const short = { headers_timeout_ms: 300, check_interval_ms: 50, body_window_ms: 300, body_bytes_per_second: 1_000_000, silence_ms: 1_000, keep_alive_timeout_ms: 300, keep_alive_buffer_ms: 0, linger_ms: 200 };
 
 /** As it runs, and with no patience. */
 let service: LiveService;

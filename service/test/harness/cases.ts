@@ -8,7 +8,7 @@ import pino from 'pino';
 import { type Claim, type ClaimInput, paymentStatuses } from '@mahnwerk/contract/groups/claims.ts';
 import type { Debtor, DebtorInput } from '@mahnwerk/contract/groups/debtors.ts';
 import type { Mandate } from '@mahnwerk/contract/groups/mandates.ts';
-import type { Order } from '@mahnwerk/contract/groups/orders.ts';
+import type { Order, QueuedOrder } from '@mahnwerk/contract/groups/orders.ts';
 import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
 import { Database } from '../../src/machinery/database/pool.ts';
 import { sequenceOnce } from '../../src/machinery/events/index.ts';
@@ -175,6 +175,13 @@ export const orderAt = ({ read }: Company, { id }: { readonly id: string }): Pro
 /** What the operator is answered of an order or a case without documents: the same at a URL of its own. */
 export const forOperator = <T extends { readonly href: string }>(resource: T): T => ({ ...resource, href: resource.href.replace('/v2/', '/operator/v1/') });
 
+/** What the operator's queue shows of an order: its claims are summed up. */
+export function queuedForOperator(order: Order): QueuedOrder {
+  const { claims, ...rest } = forOperator(order);
+  const dueDates = claims.flatMap(({ due_date }) => due_date ?? []).sort();
+  return { ...rest, claims_summary: { count: claims.length, types: [...new Set(claims.map(({ type }) => type))].sort(), earliest_due_date: dueDates[0] ?? null } };
+}
+
 export const claimAt = ({ read }: Company, { id }: { readonly id: string }): Promise<Claim> => read<Claim>(`/v2/claims/${id}/`);
 
 /** Of requests that met, who came first is chance: their statuses, the smallest first. */
@@ -218,15 +225,18 @@ export async function everything<T>(read: Company['read'], path: string): Promis
 const centsOf = (money: MoneyObject | null): number => (money === null ? 0 : Math.round(Number(money.value) * 100));
 const sum = (amounts: readonly (MoneyObject | null)[]): number => amounts.reduce((total, amount) => total + centsOf(amount), 0);
 
+/** What counts: not the reports that the operator rejected. */
+const paidOn = ({ payments }: Claim): MoneyObject[] => payments.filter(({ status }) => status !== 'rejected').map(({ amount }) => amount);
+
 /** Computed sums, and the claims' effective status, as decisions.md 3 has them. */
 export function assertAddsUp({ id, status, mandate, totals, claims }: Order): void {
   for (const claim of claims) {
     assert.equal(centsOf(claim.additional_charges_amount), sum([...claim.additional_charges.map(({ amount }) => amount), claim.enforceable_title?.titled_costs ?? null]));
-    assert.equal(centsOf(claim.total_amount), centsOf(claim.principal_amount) + centsOf(claim.additional_charges_amount) - sum(claim.payments.map(({ amount }) => amount)));
+    assert.equal(centsOf(claim.total_amount), centsOf(claim.principal_amount) + centsOf(claim.additional_charges_amount) - sum(paidOn(claim)));
     assert.deepEqual([claim.order_id, claim.status, claim.mandate_id], [id, status, mandate]);
   }
   assert.equal(centsOf(totals.principal_amount), sum(claims.map(({ principal_amount }) => principal_amount)));
   assert.equal(centsOf(totals.additional_charges_amount), sum(claims.map(({ additional_charges_amount }) => additional_charges_amount)));
-  assert.equal(centsOf(totals.payments_amount), sum(claims.flatMap(({ payments }) => payments.map(({ amount }) => amount))));
+  assert.equal(centsOf(totals.payments_amount), sum(claims.flatMap(paidOn)));
   assert.equal(centsOf(totals.order_value), sum(claims.map(({ total_amount }) => total_amount)));
 }

@@ -6,7 +6,7 @@ import { createCipheriv, createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A PDF's objects by number, written with their table. */
-function pdfOf(objects: readonly (string | Buffer)[], { trailer = '', version = '1.4' } = {}): Buffer {
+export function pdfOf(objects: readonly (string | Buffer)[], { trailer = '', version = '1.4' } = {}): Buffer {
   const pieces: Buffer[] = [Buffer.from(`%PDF-${version}\n`)];
   const offsets: number[] = [];
   let size = pieces[0]?.length ?? 0;
@@ -101,15 +101,15 @@ export function bombPdf(bytes: number): Buffer {
 /** A page tree that is its own child. */
 export const loopPdf = (): Buffer => pdfOf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R 3 0 R 2 0 R]/Count 3/Parent 2 0 R>>', '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>']);
 
-/** Forms that draw each other twice each, so deep that no one lives to see the end: 2^60 drawings. */
-export function doublingPdf(): Buffer {
+/** Forms that draw each other twice each, so deep that no one lives to see the end: 2^60 drawings. Its text makes it differ from others. */
+export function doublingPdf(text = ''): Buffer {
   const depth = 60;
   const first = 5;
   const objects: (string | Buffer)[] = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</XObject<</X ${first} 0 R>>>>/Contents 4 0 R>>`,
-    streamOf(Buffer.from('/X Do /X Do')),
+    streamOf(Buffer.from(`/X Do /X Do${text === '' ? '' : `\n%${text}\n`}`)),
   ];
   for (let level = 0; level < depth; level += 1)
     objects.push(streamOf(Buffer.from(level === depth - 1 ? '0 0 m' : '/X Do /X Do'), `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${first + level + 1} 0 R>>>>`));
@@ -124,14 +124,14 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** Grey, one byte a pixel; `shown` are the rows that are really there. */
-export function aPng(width = 4, height = 4, { shown = height }: { shown?: number } = {}): Buffer {
+/** Grey, one byte a pixel; `shown` are the rows that are really there. A comment makes it differ from others. */
+export function aPng(width = 4, height = 4, { shown = height, text = '' }: { shown?: number; text?: string } = {}): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, 0, 0, 0, 0], 8);
   const rows = deflateSync(Buffer.alloc((width + 1) * shown), { level: 9 });
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', head), ...(text === '' ? [] : [chunk('tEXt', Buffer.from(`Comment\0${text}`))]), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
 /** Black and white, uncompressed, so many pages of 8 by 8. */

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedServer, startEmbedded } from '../../src/machinery/database/embedded.ts';
 import { migrate } from '../../src/machinery/database/migrate.ts';
-import type { ServerAddress } from './postgres.ts';
+import { type ServerAddress, withLogins } from './postgres.ts';
 
 /** An embedded server of the test's own; every start has the same address. */
 export interface FragileServer {
@@ -32,8 +32,8 @@ export async function fragileServer(): Promise<FragileServer> {
   const folder = await mkdtemp(join(tmpdir(), 'mahnwerk-outage-'));
   const start = (): Promise<EmbeddedServer> => startEmbedded({ dataDir: folder, log: () => undefined, settings: { fsync: 'off', full_page_writes: 'off' } });
   let server = await start();
-  const address = server.connection;
-  await migrate(address);
+  await migrate(server.connection);
+  const address = await withLogins(server.connection);
   let frozen: readonly number[] = [];
   const thaw = () => {
     for (const pid of frozen) process.kill(pid, 'SIGCONT');

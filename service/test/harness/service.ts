@@ -18,15 +18,19 @@ import type { Served } from '../../src/machinery/http/handler.ts';
 import { secretHasher } from '../../src/machinery/http/authenticate.ts';
 import { healthPages } from '../../src/machinery/http/operations.ts';
 import { referencePages } from '../../src/machinery/http/reference.ts';
-import { listen, pagesOf, type ServerLimits, serverLimits } from '../../src/machinery/http/server.ts';
+import { listen, pagesOf } from '../../src/machinery/http/server.ts';
+import { type ServerLimits, serverLimits } from '../../src/machinery/http/server-limits.ts';
+import { hashKeySealed } from '../../src/deployment/secret-key.ts';
 import { inspectAll } from '../../src/domain/documents/index.ts';
 import { resetPages } from '../../src/domain/sandbox/index.ts';
 import { setUpPages } from '../../src/domain/set-up/index.ts';
 import type { Clamd } from '../../src/machinery/inspection/clamd.ts';
-import { openStorage, type StorageOptions } from '../../src/machinery/objects/index.ts';
+import { type ObjectStore, openStorage, type StorageOptions } from '../../src/machinery/objects/index.ts';
 import { createService, touchParent } from '../../src/service.ts';
 import { checkReply } from './check-reply.ts';
-import { execute, type ServerAddress, testDatabase } from './postgres.ts';
+import { execute, secretKey, type ServerAddress, testDatabase } from './postgres.ts';
+
+export { secretKey };
 
 /** A clock that stands still until the test moves it. */
 export class TestClock implements Clock {
@@ -91,6 +95,10 @@ export interface LiveOptions {
   readonly beside?: Pick<LiveService, 'address' | 'clock'> & Partial<Pick<LiveService, 'folder'>>;
   /** Where objects are instead of the data directory. */
   readonly s3?: StorageOptions['s3'];
+  /** The object store that the service uses, made from the one it would use. */
+  readonly store?: (opened: ObjectStore) => ObjectStore;
+  /** Bytes of documents that one company may store; unbounded by default. */
+  readonly storageQuota_bytes?: number;
   readonly clamd?: Clamd;
   /** How receivers are reached; without it every name with a dot has a public address, and nothing is sent. */
   readonly outbound?: Outbound;
@@ -100,7 +108,6 @@ export interface LiveOptions {
   readonly limits?: Partial<ServerLimits>;
 }
 
-export const secretKey = Buffer.alloc(32, 7);
 const hash = secretHasher(secretKey);
 
 /** Every field that a company needs to be ready for finalize (decisions.md 9). No real company. */
@@ -115,13 +122,19 @@ const readyCompany = {
   notification_channels: [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'status_updates', 'statements'] }],
 };
 
-export async function liveService({ rateLimits = false, redis, served, environment = 'sandbox', beside, limits, trustedProxies = [], s3, clamd, outbound = everyNamePublic, clock = beside?.clock ?? new TestClock() }: LiveOptions = {}): Promise<LiveService> {
+/** A program that starts on the same database and secret key then hashes keys as this service does. */
+const storeHashKey = (address: ServerAddress): Promise<unknown> =>
+  execute(address, "insert into settings (name, value) values ('hash_key', $1)", [hashKeySealed({ secret: secretKey, previous: undefined }, secretKey)]);
+
+export async function liveService({ rateLimits = false, redis, served, environment = 'sandbox', beside, limits, trustedProxies = [], s3, store = (opened) => opened, storageQuota_bytes, clamd, outbound = everyNamePublic, clock = beside?.clock ?? new TestClock() }: LiveOptions = {}): Promise<LiveService> {
   const { address, drop } = beside === undefined ? await testDatabase() : { address: beside.address, drop: async () => undefined };
+  if (beside === undefined) await storeHashKey(address);
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const publicUrl = 'https://api.mahnwerk.test';
   const folder = beside?.folder ?? mkdtempSync(join(tmpdir(), 'mahnwerk-files-'));
-  const storage = openStorage({ folder, s3 });
-  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis, storage, clamd, outbound, clock, log });
+  const opened = openStorage({ folder, s3 });
+  const storage = { ...opened, store: store(opened.store) };
+  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis, storage, storageQuota_bytes, clamd, outbound, clock, log });
   await service.connected;
   const health = healthPages({ database: () => service.app.database.reach(), notes: async () => [] });
   const app = served === undefined ? service.app : { ...service.app, router: routerOf(served) };

@@ -134,6 +134,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/v2/mandates/{mandate_id}/history/': statusUpdate,
   '/v2/mandates/{mandate_id}/history/{entry_id}/documents/': documentOfUpdate,
   '/operator/v1/messages/': waitingMessage,
+  '/operator/v1/payment-reports/': paymentReport,
   ...Object.fromEntries(placesOfRequests.flatMap((place): [string, Story][] => [[`${place}requests-to-client/`, request], [`${place}requests-to-client/{request_id}/documents/`, documentOfRequest]])),
   deliveries: arrivedDelivery,
   'webhook-deliveries': arrivedDelivery,
@@ -165,6 +166,13 @@ async function orderUnderReview({ service, keys }: Cast): Promise<string> {
   const { id: debtor_id } = await post(service, keys.case, '/v2/debtors/', aPerson());
   const { id } = await post(service, keys.case, '/v2/orders/', { debtor_id, creditor_obligation_fulfilled: true, claims: [aClaim()] });
   return String((await post(service, keys.case, `/v2/orders/${String(id)}/finalize/`)).id);
+}
+
+async function paymentReport(cast: Cast): Promise<string> {
+  const { service, keys } = cast;
+  const { body } = await service.send<{ claims: readonly { id: string }[] }>('GET', `/v2/orders/${await orderUnderReview(cast)}/`, { key: keys.case });
+  const payment = { amount: { currency: 'EUR', value: '1.00' }, value_date: '2026-02-20' };
+  return String((await post(service, keys.case, `/v2/claims/${body.claims[0]?.id}/payments/`, payment)).id);
 }
 
 /** On the order or the case of the path, else on the company: with a document, and answered with one, where those are what the path is about. */
@@ -252,7 +260,7 @@ export async function givenCreation(cast: Cast, creator: Step, ids?: Readonly<Re
   await makeRoom(cast, creator, path);
   const schema = creator.route.body?.schema ?? {};
   const whole = exampleOf(schema, 'whole') as Record<string, unknown>;
-  let sent = { ...toldApart(whole), ...((cast.asDocumented ? requestExampleOf(creator.route) : exampleOf(schema, 'least')) as Record<string, unknown>) };
+  let sent = { ...toldApart(whole), ...secretHolders(creator), ...((cast.asDocumented ? requestExampleOf(creator.route) : exampleOf(schema, 'least')) as Record<string, unknown>) };
   for (let round = 0; ; round += 1) {
     const members = sent;
     const body = () => withReferences(cast, members);
@@ -262,6 +270,13 @@ export async function givenCreation(cast: Cast, creator: Step, ids?: Readonly<Re
     assert.ok(round < 3 && missing.length > 0, `${creator.name} makes no resource: ${answer.status} ${answer.text}`);
     sent = { ...sent, ...Object.fromEntries(missing.map((name) => [name, whole[name]])) };
   }
+}
+
+/** The documented members of a request whose entries are answered with a secret, such as `users` of a new company. */
+function secretHolders({ route }: Step): Record<string, unknown> {
+  const names = (route.secrets ?? []).filter((secret) => secret.includes('.')).map((secret) => secret.split('.')[0] ?? '');
+  const example = names.length === 0 ? {} : (requestExampleOf(route) as Record<string, unknown>);
+  return Object.fromEntries(names.map((name) => [name, example[name]]));
 }
 
 /** The newest of a collection that holds a few at most; as many as a walk makes before it looks at them. */

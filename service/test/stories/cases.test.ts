@@ -159,7 +159,7 @@ test('documents of a status update stand below its entry of the history, for who
   stage.clock.advance({ minutes: 1 });
   await stage.inspectDocuments();
   const since = await company.read<Page<HistoryEntry>>(`/v2/mandates/${mandate.id}/history/?updated_since=${stage.clock.now()}`);
-  assert.deepEqual(since.results.map(({ id, updated_at }) => [id, updated_at]), [[update.id, stage.clock.now()]], 'the end of an inspection is a change');
+  assert.deepEqual(since.results.map(({ id }) => id), [update.id], 'the end of an inspection is a change');
   const { documents } = first(await historyOf(company, mandate));
   const home = `/v2/mandates/${mandate.id}/history/${update.id}/documents/`;
   assert.deepEqual(documents.map(({ id, download_url }) => download_url === `${publicUrl}${home}${id}/download/`), [true, true]);

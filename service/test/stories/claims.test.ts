@@ -427,7 +427,7 @@ describe('finding', () => {
     assert.deepEqual(await find(`?order_id=${draft.id}&status=submitted`), []);
     assert.deepEqual(await find(`?order_id=${randomUUID()}`), []);
 
-    stage.clock.advance({ milliseconds: 1 });
+    stage.clock.advance({ seconds: 1 });
     const [changed] = draft.claims;
     bodyOf(await company.send('PATCH', `/v2/claims/${changed?.id}/`, { your_reference: 'x' }), 200);
     assert.deepEqual(await find(`?updated_since=${stage.clock.now()}`), [changed?.id]);

@@ -126,6 +126,21 @@ test('fields that are missing, unknown, read-only or too many are refused', asyn
   assert.deepEqual(await refused({ ...mika, addresses: [{ ...address, country: 'DE', id: randomUUID() }] }), ['addresses[0].id invalid']);
 });
 
+test('a debtor in a country without postal codes is stored without one; elsewhere it is required', async () => {
+  const { send } = await aCompany();
+  const harbour = { street: 'Example Road 1', city: 'Hong Kong', country: 'HK' };
+  for (const address of [harbour, { ...harbour, postal_code: null }]) {
+    // A telephone number without its country's code is read as one of the address's country.
+    const { status, body: debtor } = await send('POST', '/v2/debtors/', { ...mika, addresses: [address], communication_channels: [] });
+    assert.equal(status, 201);
+    assert.equal(debtor.addresses[0]?.postal_code, null);
+    assert.deepEqual((await send('GET', pathOf(debtor))).body, debtor);
+  }
+  const berlin = { street: 'Musterweg 1', city: 'Berlin', country: 'DE' };
+  for (const address of [berlin, { ...berlin, postal_code: null }])
+    assert.deepEqual(failuresOf(await send<Problem>('POST', '/v2/debtors/', { ...mika, addresses: [address] })), ['addresses[0].postal_code required']);
+});
+
 test('a change keeps what is not sent and replaces the arrays that are', async () => {
   const { send } = await aCompany();
   const { body: debtor } = await send('POST', '/v2/debtors/', mika);

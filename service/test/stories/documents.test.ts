@@ -78,6 +78,8 @@ test('what can be told at once is refused at once, where the bytes stood', async
     [encryptedPdf('secret'), 'encrypted'],
     [aPdf(101), 'page_limit_exceeded'],
     [aPdf(1).subarray(0, 60), 'corrupt'],
+    [aPdf(0, { count: 1 }), 'corrupt'],
+    [aPdf(1, { count: 2 }), 'corrupt'],
     [Buffer.from('GIF89a nothing we take'), 'unsupported'],
     [Buffer.from('PK\x03\x04 an archive'), 'unsupported'],
     [Buffer.from('<html>%PDF-1.4'), 'unsupported'],

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Mandate } from '@mahnwerk/contract/groups/mandates.ts';
-import type { Order } from '@mahnwerk/contract/groups/orders.ts';
+import type { Order, QueuedOrder } from '@mahnwerk/contract/groups/orders.ts';
 import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
-import { aClaim, actingFor, aPerson, assertConsistent, bodyOf, type Company, euros, forOperator, givenAccepted, givenDebtor, givenDraft, givenSubmitted, openStage, orderAt, type Page, publicUrl, type Stage } from '../harness/cases.ts';
+import { aClaim, actingFor, aPerson, assertConsistent, bodyOf, type Company, euros, forOperator, givenAccepted, givenDebtor, givenDraft, givenSubmitted, openStage, orderAt, type Page, publicUrl, queuedForOperator, type Stage } from '../harness/cases.ts';
 
 let stage: Stage;
 before(async () => {
@@ -42,8 +42,8 @@ test('an order becomes a case that its company can follow, and the feed tells it
   stage.clock.advance({ minutes: 1 });
   const submitted = bodyOf(await company.send<Order>('POST', `/v2/orders/${draft.id}/finalize/`), 200);
   assert.deepEqual([submitted.status, submitted.expires_at, submitted.submitted_at], ['submitted', null, stage.clock.now()]);
-  const queue = bodyOf(await stage.operate<Page<Order>>('GET', `/operator/v1/orders/?status=submitted&company_id=${company.company}`), 200);
-  assert.deepEqual(queue.results, [forOperator(submitted)]);
+  const queue = bodyOf(await stage.operate<Page<QueuedOrder>>('GET', `/operator/v1/orders/?status=submitted&company_id=${company.company}`), 200);
+  assert.deepEqual(queue.results, [queuedForOperator(submitted)]);
 
   stage.clock.advance({ minutes: 1 });
   const accepted = bodyOf(await stage.operate<Order>('POST', `/operator/v1/orders/${draft.id}/accept/`), 200);

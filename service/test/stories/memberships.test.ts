@@ -358,7 +358,7 @@ const everyCall = (id: string): readonly (readonly [method: string, path: string
   ['GET', ''], ['GET', `${id}/`], ['POST', '', aUser()], ['PATCH', `${id}/`, { role: 'member' }], ['POST', `${id}/resend/`], ['POST', `${id}/cancel/`],
 ];
 
-test('a company that a Partner does not manage, or has let go, is not there; one whose access was revoked is read and not changed', async () => {
+test('a company that a Partner does not manage, or has let go, is not there; one whose access was revoked is neither read nor changed', async () => {
   const platform = await aPlatform();
   const stranger = await aPlatform();
   const { id } = await platform.invite();
@@ -366,10 +366,7 @@ test('a company that a Partner does not manage, or has let go, is not there; one
   for (const [method, path, body] of everyCall(id).filter(([, each]) => each !== '')) assertRefused(await stranger.send(method, path, body), 404, 'not_found');
 
   await operate(`partners/${platform.partner}/companies/${platform.company}/revoke/`);
-  for (const [method, path, body] of everyCall(id)) {
-    if (method === 'GET') bodyOf(await platform.send(method, path), 200);
-    else assertRefused(await platform.send(method, path, body), 403, 'permission_denied');
-  }
+  for (const [method, path, body] of everyCall(id)) assertRefused(await platform.send(method, path, body), 403, 'permission_denied');
   await stage.sql(`update partner_access set access = 'disconnected' where partner_id = $1`, [platform.partner]);
   for (const [method, path, body] of everyCall(id)) assertRefused(await platform.send(method, path, body), 404, 'not_found');
 });
@@ -386,12 +383,17 @@ test('with a Partner’s access ends what it has invited and nobody has set up; 
   assert.equal(await isGood(tokenOf(pending)), false);
 });
 
-test('a company that has yet to confirm its Partner, or is suspended, is given users all the same', async () => {
+test('a company that has yet to confirm its Partner is given users all the same; one that is suspended is read and not changed', async () => {
   const platform = await aPlatform();
   await stage.sql(`update partner_access set access = 'unavailable' where partner_id = $1`, [platform.partner]);
   const user = await platform.invite();
   bodyOf(await platform.send('POST', `${user.id}/resend/`), 200);
   await operate(`companies/${platform.company}/suspend/`);
+  for (const [method, path, body] of everyCall(user.id)) {
+    if (method === 'GET') bodyOf(await platform.send(method, path), 200);
+    else assertRefused(await platform.send(method, path, body), 403, 'permission_denied');
+  }
+  await operate(`companies/${platform.company}/resume/`);
   await platform.invite();
   assert.equal((await platform.told()).length, 2);
 });
@@ -471,7 +473,8 @@ test('the operator makes a user that is active at once, without a mail, or invit
   const { setup_url: _link, ...found } = pending;
   assert.deepEqual(bodyOf(await stage.operate('POST', at, aUser({ email: invited })), 200), found);
   const activated = bodyOf(await stage.operate<Membership>('POST', at, { ...aUser({ email: invited }), active: true }), 200);
-  assert.deepEqual(activated, { ...found, status: 'active', invite_expires_at: null });
+  assert.deepEqual(activated, { ...found, status: 'active', invite_expires_at: null, updated_at: activated.updated_at });
+  assert.ok(activated.updated_at > found.updated_at);
   assert.equal(await isGood(tokenOf(pending)), false);
   assert.equal((await platform.told()).at(-1), `membership.activated ${pending.id}`);
   assert.deepEqual(bodyOf(await stage.operate<Page<Membership>>('GET', `${at}?status=active`), 200).results, [activated, user]);
@@ -492,7 +495,7 @@ test('a Partner sees and manages users that others have invited', async () => {
   assert.equal(bodyOf(await platform.send('POST', `${pending.id}/cancel/`), 200).status, 'revoked');
 });
 
-test('an addition takes one of the hour’s hundred; who is there already, who is refused and what is sent again take nothing', async () => {
+test('an addition takes one of the hour’s hundred; so does a new invitation; who is there already and who is refused take nothing', async () => {
   const metered = await openStage({ rateLimits: true });
   try {
     const company = await metered.givenCompany();
@@ -505,7 +508,7 @@ test('an addition takes one of the hour’s hundred; who is there already, who i
     assert.equal((await post('', { ...person, email: 'nobody' })).status, 400);
     assert.equal((await post(`${id}/resend/`)).status, 200);
     assert.equal((await post(`${id}/cancel/`)).status, 200);
-    assert.equal(await used(), 1);
+    assert.equal(await used(), 2);
   } finally {
     await metered.stop();
   }
@@ -590,6 +593,7 @@ test('the cleanup and whatever is done to an invitation at that moment come one 
     ]);
     for (const { status } of [resent, cancelled]) assert.ok([200, 403, 409].includes(status), String(status));
     await stage.run(expireInvitations({ publicUrl }));
-    for (const user of users) assert.ok(['revoked', 'expired'].includes((await platform.read(user)).status));
+    const left = await stage.sql('select status from memberships where company_id = $1', [platform.company]);
+    assert.deepEqual([left.length, left.every(({ status }) => status === 'revoked' || status === 'expired')], [users.length, true]);
   }
 });

@@ -105,9 +105,17 @@ for (const type of ['order', 'mandate'] as const)
       const inReview = await messageAt(place, message);
       assert.deepEqual(inReview, { ...last, editable: false, updated_at: stage.clock.now() });
       assertRefused(await change(place, message, { title: 'Too late' }), 409, 'conflict');
-      bodyOf(await review(message.id, 'handle'), 200);
-      assert.deepEqual(await messageAt(place, message), { ...inReview, state: 'handled' });
+      const { updated_at } = bodyOf(await review(message.id, 'handle'), 200);
+      assert.deepEqual(await messageAt(place, message), { ...inReview, state: 'handled', updated_at });
       assertRefused(await change(place, message, { title: 'Too late' }), 409, 'conflict');
+    });
+
+    test('says what was written: rows and cells of a table stay apart, and a bracket is a bracket', async () => {
+      const place = await givenPlace(type);
+      const message = await write(place, { title: 'Überfällig <30 Tage', body: '<div>Offen:</div><table><tr><td>RE-1</td><td>100,00</td></tr><tr><td>RE-2</td><td>50,00</td></tr></table>Betrag <150 EUR, an <Müller>' });
+      assert.equal(message.title, 'Überfällig <30 Tage');
+      assert.equal(message.body, '<p>Offen:</p>RE-1\t100,00<br />RE-2\t50,00<br />Betrag &lt;150 EUR, an &lt;Müller&gt;');
+      assert.deepEqual(await messageAt(place, message), message);
     });
 
     test('must say something, in every field that is sent', async () => {

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../../src/machinery/database/embedded.ts';
-import { execute, testDatabase } from '../harness/postgres.ts';
+import { execute, testDatabase, urlOf } from '../harness/postgres.ts';
 import { freshPlace, killGroup, type Outcome, type Program, run, type Variables } from '../harness/program.ts';
 
 /** A start that must not succeed: its one line. */
@@ -43,12 +43,13 @@ test('every wrong setting ends the start with one line that names it, and shows 
     ['HOST', 'not a host', /^HOST is "not a host": expected a host name or an IP address$/],
     ['MAHNWERK_ENVIRONMENT', 'staging', /^MAHNWERK_ENVIRONMENT is "staging": expected sandbox or production$/],
     ['MAHNWERK_PUBLIC_URL', 'https://me:hunter2@api.example', /^MAHNWERK_PUBLIC_URL is not a plain web address: expected http/],
-    ['DATABASE_URL', 'mysql://root:hunter2@db/x', /^DATABASE_URL begins with mysql:: expected one such as postgresql:/],
+    ['DATABASE_URL', 'mysql://root:hunter2@db/x', /^DATABASE_URL has the scheme mysql: expected one such as postgresql:/],
     ['REDIS_URL', 'hunter2', /^REDIS_URL is not a URL/],
     ['S3_BUCKET', 'files', /^S3_ENDPOINT is missing: it is needed beside S3_BUCKET$/],
     ['CLAMD_PORT', '3310', /^CLAMD_HOST is missing/],
     ['MAHNWERK_OPERATOR_KEY', 'hunter2', /^MAHNWERK_OPERATOR_KEY has 7 characters: expected 32 to 255 visible ASCII characters$/],
     ['MAHNWERK_SECRET_KEY', 'aHVudGVyMg==', /^MAHNWERK_SECRET_KEY holds 7 bytes: expected 32 bytes in base64/],
+    ['MAHNWERK_SECRET_KEY_PREVIOUS', 'aHVudGVyMg==', /^MAHNWERK_SECRET_KEY_PREVIOUS holds 7 bytes: expected 32 bytes in base64/],
     ['MAHNWERK_DEMO', 'yes', /^MAHNWERK_DEMO is "yes": expected on or off$/],
     ['MAHNWERK_ROLES', 'api,web', /^MAHNWERK_ROLES is "web": expected one of api, worker, portal$/],
     ['MAHNWERK_RATE_LIMITS', 'no', /^MAHNWERK_RATE_LIMITS/],
@@ -56,6 +57,7 @@ test('every wrong setting ends the start with one line that names it, and shows 
     ['MAHNWERK_TRUSTED_PROXIES', '10.0.0.0/8,proxy', /^MAHNWERK_TRUSTED_PROXIES holds "proxy": expected blocks in CIDR form/],
     ['MAHNWERK_WEBHOOK_ALLOWED_NETWORKS', '10.0.0.0/33', /^MAHNWERK_WEBHOOK_ALLOWED_NETWORKS holds "10.0.0.0\/33": expected blocks in CIDR form/],
     ['MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS', '0', /^MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS/],
+    ['MAHNWERK_STORAGE_QUOTA_GIB', '0', /^MAHNWERK_STORAGE_QUOTA_GIB is "0": expected a whole number from 1 to 1000000$/],
     ['SMTP_URL', 'smtp://u:hunter2@mail.example', /^MAHNWERK_MAIL_FROM is missing: it is needed beside SMTP_URL$/],
     ['OPERATIONS_PORT', '99999', /^OPERATIONS_PORT/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL is "loud"/],
@@ -110,6 +112,11 @@ test('the first start makes everything, and the line it prints works as it stand
   const answer = JSON.parse(execFileSync('/bin/sh', ['-c', `${line} --silent`], { encoding: 'utf8' })) as { count: number; results: { status: string; mandate: string | null }[] };
   assert.deepEqual(answer.results.map(({ status }) => status).sort(), ['accepted', 'draft', 'rejected', 'submitted', 'withdrawn']);
   assert.equal(answer.results.filter(({ mandate }) => mandate !== null).length, 1);
+
+  // From another folder, with none of the program's variables.
+  const [, another = ''] = await program.heard(/^ {4}(.+ keys create .+)$/);
+  const made = execFileSync('/bin/sh', ['-c', another], { encoding: 'utf8', cwd: '/', env: {}, stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  assert.equal((await get(`${url}/v2/info/`, made)).body.token_name, 'another');
 
   assert.equal(statSync(join(dataDir, 'secret.key')).mode & 0o777, 0o600);
   for (const form of [/^ {4}partner +sandbox_/, /^ {4}dunning +sandbox_/, /^ {4}operator +operator_/]) await program.heard(form);
@@ -280,6 +287,21 @@ test('after SIGKILL of everything the next start serves what was acknowledged', 
   assert.equal((await stop(second)).code, 0);
 });
 
+test('a data directory in an impossible place ends the start with one line, and a stop is not needed', async (t) => {
+  const { dataDir, settings } = freshPlace(t);
+  const file = `${dataDir}-file`;
+  writeFileSync(file, '');
+  t.after(() => rmSync(file, { force: true }));
+  for (const place of ['/proc/mahnwerk/data', file, join(file, 'below')])
+    assert.match(await refusal(t, { ...settings, MAHNWERK_DATA_DIR: place }), /^the data directory \S+ cannot be used \(E[A-Z]+: .+\): set MAHNWERK_DATA_DIR to a directory that this user may write$/);
+});
+
+test('a key is not made in a directory that holds no database, and none is made there', async (t) => {
+  const { dataDir, settings } = freshPlace(t);
+  assert.match(await refusal(t, settings, ['keys', 'create', '--kind', 'operator', '--name', 'x']), /^there is no database in \S+: set MAHNWERK_DATA_DIR to the data directory of the service, or DATABASE_URL/);
+  assert.equal(existsSync(dataDir), false);
+});
+
 test('a port that is taken is told before anything is created', async (t) => {
   const { settings, dataDir } = freshPlace(t);
   const taken = createServer();
@@ -301,8 +323,7 @@ test('a database newer than the program is refused and left as it is', async (t)
   const database = await testDatabase();
   t.after(() => database.drop());
   await execute(database.address, `insert into migrations (number, name) values (9999, 'later')`);
-  const { host, user, database: name } = database.address;
-  const line = await refusal(t, { ...freshPlace(t).settings, DATABASE_URL: `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}` });
+  const line = await refusal(t, { ...freshPlace(t).settings, DATABASE_URL: urlOf(database.address) });
   assert.match(line, /^the database is at migration 9999, this program knows \d+: start a newer version of the program$/);
 });
 
@@ -314,8 +335,7 @@ test('a process that serves the API alone removes what a killed one left in its 
   mkdirSync(join(dataDir, 'incoming'), { recursive: true });
   writeFileSync(left, 'left');
   utimesSync(left, 0, 0);
-  const { host, user, database: name } = database.address;
-  const program = run(t, ['serve'], { ...settings, DATABASE_URL: `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}` });
+  const program = run(t, ['serve'], { ...settings, DATABASE_URL: urlOf(database.address) });
   await program.url();
   while (existsSync(left)) await sleep(10);
   assert.equal((await stop(program)).code, 0);
@@ -328,8 +348,7 @@ test('a database that goes away is told by health within two seconds, and its re
   const start = () => startEmbedded({ dataDir: folder, log: () => undefined });
   let server = await start();
   t.after(() => server.stop());
-  const { host, user, database } = server.connection;
-  const program = run(t, ['serve'], { ...settings, DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}` });
+  const program = run(t, ['serve'], { ...settings, DATABASE_URL: urlOf(server.connection) });
   const url = await program.url();
   assert.equal((await get(`${url}/readyz`)).status, 200);
 

@@ -122,7 +122,7 @@ describe('creating', () => {
       ],
       payments: [
         {
-          id: claim.payments[0]?.id, status: 'draft', amount: euros('10.00'), value_date: '2026-02-15', your_reference: 'P-1', metadata: [{ type: 'm', value: 'v' }],
+          id: claim.payments[0]?.id, status: 'draft', rejection_reason: null, amount: euros('10.00'), value_date: '2026-02-15', your_reference: 'P-1', metadata: [{ type: 'm', value: 'v' }],
           claim: { id: claim.id, document_reference: 'RE-1', your_reference: 'AUF-1' }, mandate: null, created_at: now, updated_at: now,
         },
       ],

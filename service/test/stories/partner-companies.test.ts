@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { PartnerCompany } from '@mahnwerk/contract/groups/companies.ts';
+import { type CreatedCompany, PartnerCompany } from '@mahnwerk/contract/groups/companies.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { aClaim, bodyOf, first, givenAccepted, givenDraft, givenSubmitted, openStage, publicUrl, type Stage, statusesOf } from '../harness/cases.ts';
 import { aPlatform, companiesPath, completeCompany, ownKeyOf, type Platform } from '../harness/platform.ts';
@@ -68,12 +68,23 @@ describe('creating', () => {
     assert.ok(!('data_sharing_basis' in company));
   });
 
-  test('ten users come with it, each pending and invited; their links are no part of the answer', async () => {
+  test('ten users come with it, each pending and invited; their links are shown once, in this answer', async () => {
     const users = Array.from({ length: 10 }, (_none, index) => user(`user${index}`, { role: index % 2 === 0 ? 'admin' : 'member' }));
-    const company = await platform.onboard({ users });
+    const sent = { idempotencyKey: randomUUID() };
+    const create = () => platform.send<CreatedCompany>('POST', companiesPath, { name: 'Beispiel Handel GmbH', users }, sent);
+    const [answer, replayed] = [await create(), await create()];
+    const company = bodyOf(answer, 201);
+    const links = company.users.map(({ setup_url }) => setup_url ?? '');
+    assert.equal(new Set(links).size, 10);
+    for (const link of links) assert.equal((await fetch(stage.url + link.replace(publicUrl, ''))).status, 200, link);
+    // A replay is the same company without the links, and both carry the tag of what a GET answers.
+    const read = await platform.send('GET', `${companiesPath}${company.id}/`);
+    assert.deepEqual([replayed.status, replayed.headers.get('idempotency-replayed'), replayed.text], [201, 'true', read.text]);
+    assert.deepEqual([answer.headers.get('etag'), replayed.headers.get('etag')], [read.headers.get('etag'), read.headers.get('etag')]);
+    const stored = await stage.sql('select body from idempotency where body is not null');
+    for (const link of links) assert.ok(!stored.some(({ body }) => String(body).includes(link.slice(-43))));
     assert.deepEqual(company.users.map(({ email, role, status }) => `${email} ${role} ${status}`).sort(), users.map(({ email, role }) => `${email} ${role} pending_setup`).sort());
-    assert.doesNotMatch(JSON.stringify(company), /setup_url/);
-    assert.deepEqual((await platform.company(company.id)).users, company.users);
+    assert.deepEqual((await platform.company(company.id)).users, company.users.map(({ setup_url: _link, ...rest }) => rest));
     assert.deepEqual(await toldOf(platform, company.id), ['company.created', ...users.map(() => 'membership.created')]);
     assert.equal(Number(first(await stage.sql('select count(*) from mails')).count), 10);
   });
@@ -113,8 +124,10 @@ describe('creating', () => {
   test('a retry with the same key is the same company, told and invited once', async () => {
     const sent = { idempotencyKey: randomUUID() };
     const body = { name: 'Einmal GmbH', users: [user('einmal')] };
-    const [one, again] = [await platform.send<PartnerCompany>('POST', companiesPath, body, sent), await platform.send<PartnerCompany>('POST', companiesPath, body, sent)];
-    assert.deepEqual([again.status, again.headers.get('idempotency-replayed'), again.text], [201, 'true', one.text]);
+    const create = () => platform.send<CreatedCompany>('POST', companiesPath, body, sent);
+    const [one, again] = [await create(), await create()];
+    const users = one.body.users.map(({ setup_url: _link, ...rest }) => rest);
+    assert.deepEqual([again.status, again.headers.get('idempotency-replayed'), again.body], [201, 'true', { ...one.body, users }]);
     assert.deepEqual(await toldOf(platform, one.body.id), ['company.created', 'membership.created']);
   });
 });
@@ -470,7 +483,8 @@ describe('letting go', () => {
     const sent = { idempotencyKey: randomUUID() };
     const path = `${companiesPath}${company.id}/disconnect/`;
     const answer = await own.send<PartnerCompany>('POST', path, undefined, sent);
-    assert.deepEqual(bodyOf(answer, 200), { ...company, case_access: 'unavailable' });
+    assert.deepEqual(bodyOf(answer, 200), { ...company, case_access: 'unavailable', updated_at: answer.body.updated_at });
+    assert.ok(answer.body.updated_at > company.updated_at);
     assert.equal(refusalOf(await own.send('GET', `${companiesPath}${company.id}/`)), '404 not_found');
     assert.equal((await stage.send('GET', '/v2/info/', { key: own.key, headers: { 'X-On-Behalf-Of-Company': company.id } })).status, 404);
     assert.equal(refusalOf(await own.send('POST', path)), '404 not_found');

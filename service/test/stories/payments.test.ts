@@ -34,6 +34,7 @@ describe('on a draft', () => {
     assert.deepEqual(payment, {
       id: payment.id,
       status: 'draft',
+      rejection_reason: null,
       amount: euros('30.00'),
       value_date: '2026-02-20',
       your_reference: 'Transfer',

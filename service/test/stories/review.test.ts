@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { Claim } from '@mahnwerk/contract/groups/claims.ts';
 import type { Mandate } from '@mahnwerk/contract/groups/mandates.ts';
-import type { Order } from '@mahnwerk/contract/groups/orders.ts';
+import type { Order, QueuedOrder } from '@mahnwerk/contract/groups/orders.ts';
 import type { Answer } from '../harness/service.ts';
 import { assertRefused } from '../harness/walk.ts';
-import { aClaim, assertConsistent, bodyOf, claimAt, claimsOf, type Company, euros, first, forOperator, givenAccepted, givenDebtor, givenDraft, givenOrder, givenSubmitted, openStage, orderAt, orderStates, type OrderState, type Page, publicUrl, type Stage } from '../harness/cases.ts';
+import { aClaim, assertConsistent, bodyOf, claimAt, claimsOf, type Company, euros, first, forOperator, givenAccepted, givenDebtor, givenDraft, givenOrder, givenSubmitted, openStage, orderAt, orderStates, type OrderState, type Page, publicUrl, queuedForOperator, type Stage } from '../harness/cases.ts';
 
 let stage: Stage;
 before(async () => {
@@ -243,28 +243,28 @@ describe('a decision is final', () => {
 });
 
 describe('the operator’s queue', () => {
-  test('shows orders of any company, whole, by state, company, debtor and change', async () => {
+  test('shows orders of any company, their claims summed up, by state, company, debtor and change', async () => {
     const [one, two] = [await stage.aCompany(), await stage.aCompany()];
     const orders: Order[] = [];
     for (const company of [one, two, one]) {
       stage.clock.advance({ seconds: 1 });
       orders.push(await givenSubmitted(company));
     }
-    const draft = await givenDraft(one);
-    const [first, second, third] = orders.map(forOperator);
+    const draft = await givenDraft(one, { claims: [aClaim(1, { due_date: '2026-01-20' }), { type: 'titled', your_reference: 'title' }, aClaim(2)] });
+    const [first, second, third] = orders.map(queuedForOperator);
     const list = async (query: string) => {
-      const page = bodyOf(await stage.operate<Page<Order>>('GET', `/operator/v1/orders/?limit=100&${query}`), 200);
+      const page = bodyOf(await stage.operate<Page<QueuedOrder>>('GET', `/operator/v1/orders/?limit=100&${query}`), 200);
       assert.equal(page.count, page.results.length);
       return page.results;
     };
     assert.deepEqual((await list('status=submitted')).slice(0, 3), [third, second, first]);
     assert.deepEqual(await list(`company_id=${one.company}&status=submitted`), [third, first]);
     assert.deepEqual(await list(`company_id=${two.company}`), [second]);
-    assert.deepEqual(await list(`company_id=${one.company}&ordering=created`), [first, third, forOperator(draft)]);
+    assert.deepEqual(await list(`company_id=${one.company}&ordering=created`), [first, third, queuedForOperator(draft)]);
     assert.deepEqual(await list(`debtor_id=${second?.debtor_id}`), [second]);
     assert.deepEqual(await list(`company_id=${one.company}&updated_since=${third?.updated_at}&status=submitted`), [third]);
     assert.deepEqual(await list(`company_id=${randomUUID()}`), []);
-    assert.deepEqual(bodyOf(await stage.operate('GET', `/operator/v1/orders/${second?.id}/`), 200), second);
+    assert.deepEqual(bodyOf(await stage.operate('GET', `/operator/v1/orders/${second?.id}/`), 200), orders[1] && forOperator(orders[1]));
   });
 
   test('is the operator’s alone: a company’s key is refused, and a company sees no queue but its own orders', async () => {

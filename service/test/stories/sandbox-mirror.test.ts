@@ -6,11 +6,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
+import { exampleOf } from '@mahnwerk/contract/examples.ts';
 import type { Company } from '@mahnwerk/contract/groups/operator-companies.ts';
+import { operatorPartners } from '@mahnwerk/contract/groups/operator-partners.ts';
 import { openStage, type Page, type Stage } from '../harness/cases.ts';
 import { freshPlace, type Outcome, type Program, run } from '../harness/program.ts';
+import { urlOf } from '../harness/postgres.ts';
 import { type Answer, secretKey } from '../harness/service.ts';
 import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, isGet, isOf, needsKey } from '../harness/walk.ts';
+
+const exampleCursor = 'djE6MDE5OWM2';
 
 let production: Stage;
 let sandbox: Stage;
@@ -23,11 +28,9 @@ before(async () => {
 
 after(() => Promise.all([production.stop(), sandbox.stop()]));
 
-const databaseUrl = ({ address: { host, user, database } }: Stage): string => `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}`;
-
 /** `mahnwerk mirror` on the sandbox's database, as its operator types it. */
 function mirror(t: TestContext, words: readonly string[] = [], settings: Readonly<Record<string, string>> = {}): Program {
-  const all = { ...freshPlace(t).settings, DATABASE_URL: databaseUrl(sandbox), MAHNWERK_SECRET_KEY: secretKey.toString('base64'), MAHNWERK_MIRROR_KEY: productionKey, ...settings };
+  const all = { ...freshPlace(t).settings, DATABASE_URL: urlOf(sandbox.address), MAHNWERK_SECRET_KEY: secretKey.toString('base64'), MAHNWERK_MIRROR_KEY: productionKey, ...settings };
   return run(t, ['mirror', '--from', production.url, ...words], all);
 }
 
@@ -76,6 +79,23 @@ async function copied(t: TestContext, fields: Readonly<Record<string, unknown>> 
   const inSandbox: Copied['inSandbox'] = (method, path, body, headers = {}) => sandbox.send(method, path, { key, headers, ...(body === undefined ? {} : { body }) });
   return { partner, company, inSandbox, copy: async () => (await inSandbox<Managed>('GET', `/partner/v2/companies/${company}/`)).body };
 }
+
+// Before the others: the sandbox has no production of its own yet.
+test('a production that answers the same page for ever ends the run with the fault named, and not the sandbox', async (t) => {
+  let answered = 0;
+  const endless = createServer(({ headers }, response) => {
+    answered += 1;
+    const next = `http://${headers.host}/operator/v1/partners/?limit=100&cursor=${exampleCursor}`;
+    const page = { count: 1, next, previous: null, results: [exampleOf(operatorPartners.routes.list.list.item.schema)] };
+    response.writeHead(200, { 'Content-Type': 'application/json', 'X-Service-Environment': 'production' }).end(JSON.stringify(page));
+  }).listen(0, '127.0.0.1');
+  t.after(() => endless.close());
+  await once(endless, 'listening');
+  const { code, stderr } = await mirror(t, ['--dry-run', '--from', `http://127.0.0.1:${(endless.address() as AddressInfo).port}`]).ended;
+  assert.equal(code, 1, stderr);
+  assert.match(stderr, /the list repeats itself/);
+  assert.ok(answered < 10, `${answered} answers`);
+});
 
 test('a Partner finds its company in the sandbox: the same id, data and users, without what a sandbox has no use for', async (t) => {
   const { company, copy } = await copied(t);
@@ -172,7 +192,8 @@ test('a copy follows production: data, users, access, its end; a repetition chan
   later();
   await mirrored(t);
   assert.deepEqual(await sandbox.sql('select status from companies where id = $1', [company]), [{ status: 'offboarded' }]);
-  assert.deepEqual((await copy()).users.map(({ status }) => status), ['revoked', 'revoked', 'revoked']);
+  const users = await sandbox.sql('select status from memberships where company_id = $1', [company]);
+  assert.deepEqual(users.map(({ status }) => status), ['revoked', 'revoked', 'revoked']);
 });
 
 test('a company that is gone from production is offboarded here', async (t) => {

@@ -26,7 +26,7 @@ const password = 'Vier Raben auf dem Dach';
 async function givenUser(company: string, role: 'admin' | 'member', on: Stage = stage): Promise<string> {
   const email = `${role}-${randomUUID()}@kundin.example`;
   bodyOf(await on.operate('POST', `/operator/v1/companies/${company}/users/`, { email, first_name: 'Ada', last_name: 'Amsel', role, active: true }), 201);
-  await on.sql('update accounts set password_hash = $2 where email = $1', [email, await hashPassword(password)]);
+  await on.sql('update accounts set password_hash = $2, password_proven_at = now() where email = $1', [email, await hashPassword(password)]);
   return email;
 }
 
@@ -71,7 +71,7 @@ const kept: Readonly<Record<string, string>> = {
   events: 'what was told stays told', event_inbox: 'the same', feed_entries: 'the same', feed_heads: 'the same', feed_floors: 'the same', event_fanout: 'the same',
   webhook_deliveries: 'the same', webhook_missed_events: 'the same', webhook_subscriptions: 'set up for the next cases', webhook_endpoints: 'the same',
   keys: 'the same', memberships: 'the same', partner_access: 'the same',
-  list_counts: 'counted down to nothing', sandbox_resets: 'the reset itself', mirrored_companies: 'no copy is reset',
+  list_counts: 'counted down to nothing', company_storage: 'the same', sandbox_resets: 'the reset itself', mirrored_companies: 'no copy is reset',
 };
 
 test('after a reset no table holds anything of the company’s cases; what is kept is kept on purpose, and another company has everything it had', async () => {
@@ -95,6 +95,7 @@ test('after a reset no table holds anything of the company’s cases; what is ke
   assert.deepEqual(await rowsOf(company.company), Object.fromEntries(emptied.map((name) => [name, 0])));
   assert.deepEqual(await rowsOf(neighbour.company), others);
   assert.deepEqual(await countsOf(company), lists.map(() => 0));
+  assert.equal(Number((await stage.sql('select used_bytes from company_storage where company_id = $1', [company.company]))[0]?.used_bytes), 0);
   assert.deepEqual(await company.feed(), feed, 'nothing is told of it');
   assert.equal((await company.read<Page<unknown>>('/v2/webhooks/')).count, 1);
   const log = await stage.sql(`select company_id, target_id from audit_log where action = 'sandbox.reset' and company_id = $1`, [company.company]);
@@ -127,8 +128,8 @@ test('a large company is reset in parts: the request answers 202 and the job end
   const email = await givenUser(company.company, 'admin');
   const { id } = await givenDebtor(company);
   await stage.sql(
-    `insert into orders (company_id, id, status, debtor_id, starting_approach, creditor_obligation_fulfilled, order_value_cents, expires_at, created_at, updated_at)
-     select $1, gen_random_uuid(), 'draft', $2, 'extrajudicial', true, 0, $3::timestamptz + interval '90 days', $3, $3 from generate_series(1, 620)`,
+    `insert into orders (company_id, id, status, debtor_id, starting_approach, creditor_obligation_fulfilled, expires_at, created_at, updated_at)
+     select $1, gen_random_uuid(), 'draft', $2, 'extrajudicial', true, $3::timestamptz + interval '90 days', $3, $3 from generate_series(1, 620)`,
     [company.company, id, stage.clock.now()],
   );
   const begun = await reset(company.company, email);
@@ -148,8 +149,8 @@ test('a process that dies in the middle of a reset has removed whole batches, ea
   const email = await givenUser(company.company, 'admin');
   const { id } = await givenDebtor(company);
   await stage.sql(
-    `insert into orders (company_id, id, status, debtor_id, starting_approach, creditor_obligation_fulfilled, order_value_cents, expires_at, created_at, updated_at)
-     select $1, gen_random_uuid(), 'draft', $2, 'extrajudicial', true, 0, $3::timestamptz + interval '90 days', $3::timestamptz - make_interval(mins => i), $3 from generate_series(1, 60) i`,
+    `insert into orders (company_id, id, status, debtor_id, starting_approach, creditor_obligation_fulfilled, expires_at, created_at, updated_at)
+     select $1, gen_random_uuid(), 'draft', $2, 'extrajudicial', true, $3::timestamptz + interval '90 days', $3::timestamptz - make_interval(mins => i), $3 from generate_series(1, 60) i`,
     [company.company, id, stage.clock.now()],
   );
   // Somebody works on the youngest, which is of the last batch: there the reset waits.
@@ -210,7 +211,7 @@ test('a password at an address that nobody has proved resets nothing: somebody e
   const company = await stage.aCompany();
   const email = await givenUser(company.company, 'admin');
   await givenDraft(company);
-  await stage.sql('update accounts set email_verified_at = null where email = $1', [email]);
+  await stage.sql('update accounts set password_proven_at = null where email = $1', [email]);
   assertRefused(await reset(company.company, email), 401, 'authentication_failed');
   assert.equal((await company.read<Page<unknown>>('/v2/orders/')).count, 1);
 });

@@ -9,11 +9,11 @@ import { isPassword } from '../../src/domain/accounts/index.ts';
 import { setUpPages } from '../../src/domain/set-up/index.ts';
 import { sequenceOnce } from '../../src/machinery/events/index.ts';
 import { listen } from '../../src/machinery/http/server.ts';
-import { type Mail, mailSealer, opened } from '../../src/machinery/mail/enqueue.ts';
 import { openStorage } from '../../src/machinery/objects/index.ts';
 import { createService } from '../../src/service.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { bodyOf, first, type Happening, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
+import { linkIn, pathOf, visitorsOf } from '../harness/invitations.ts';
 import { everyNamePublic } from '../harness/outbound.ts';
 import { liveService, secretKey } from '../harness/service.ts';
 
@@ -69,36 +69,7 @@ async function anInvitation({ email = `mara.muster${(people += 1)}@betrieb.examp
   };
 }
 
-const pathOf = (url: string): string => url.replace(publicUrl, '');
-
-const sealer = mailSealer(secretKey);
-
-async function mailsTo(address: string): Promise<Mail[]> {
-  const rows = await stage.sql('select id, sealed from mails order by created_at, id');
-  return rows.map(({ id, sealed }) => opened(sealer, String(id), sealed as Buffer)).filter((mail): mail is Mail => mail?.to === address);
-}
-
-async function mailedTo(address: string): Promise<string> {
-  const text = (await mailsTo(address)).at(-1)?.text ?? '';
-  return pathOf(/https:\S+/.exec(text)?.[0] ?? '');
-}
-
-interface Shown {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly html: string;
-  /** Its heading. */
-  readonly title: string;
-}
-
-let addresses = 0;
-
-/** As somebody at an address of their own would ask. */
-async function ask(method: 'GET' | 'HEAD' | 'POST', path: string, { form, headers = {}, from = `203.0.113.${(addresses += 1) % 250}` }: { form?: Readonly<Record<string, string>>; headers?: Record<string, string>; from?: string } = {}): Promise<Shown> {
-  const response = await fetch(stage.url + path, { method, redirect: 'manual', headers: { 'X-Forwarded-For': from, 'Accept-Language': 'de', ...headers }, ...(form === undefined ? {} : { body: new URLSearchParams(form) }) });
-  const html = await response.text();
-  return { status: response.status, headers: response.headers, html, title: /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? '' };
-}
+const { mailsTo, mailedTo, ask } = visitorsOf(() => stage);
 
 const choosing = (changes: Readonly<Record<string, string>> = {}) => ({ password, repetition: password, terms: 'accepted', ...changes });
 
@@ -230,7 +201,7 @@ test('an address that is verified by a later invitation lets in whoever waited f
   assert.equal(await earlier.access(), 'unavailable');
   const later = await anInvitation({ email: earlier.user.email, companyFields: { onboarding_mode: 'web_flow' } });
   // The same form twice at the same moment, and beside it the link of the first mail: each waits for the other, none for ever.
-  const confirmation = pathOf(/https:\S+/.exec((await mailsTo(earlier.user.email)).find(({ text }) => text.includes('/setup/email/'))?.text ?? '')?.[0] ?? '');
+  const confirmation = linkIn((await mailsTo(earlier.user.email)).find(({ text }) => text.includes('/setup/email/')) ?? { text: '' });
   const pages = await Promise.all([ask('POST', later.mailed, { form: choosing() }), ask('POST', confirmation, { form: { password } }), ask('POST', later.mailed, { form: choosing() })]);
   assert.ok(pages.every(({ status }) => [200, 409, 410, 422].includes(status)));
   // Who was shown the form anew fills it in anew.

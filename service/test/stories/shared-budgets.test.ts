@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import type { Usage } from '@mahnwerk/contract/groups/usage.ts';
 import { freshPlace, type Program, run } from '../harness/program.ts';
+import { urlOf } from '../harness/postgres.ts';
 import { type RedisServer, startRedis } from '../harness/redis.ts';
 import { type LiveService, liveService, secretKey, send } from '../harness/service.ts';
 
@@ -19,15 +20,13 @@ let owner: LiveService;
 let programs: readonly Program[] = [];
 let urls: readonly string[] = [];
 
-const startProgram = (redisUrl: string): Program => {
-  const { host, user, database } = owner.address;
-  return run(context, ['serve'], {
+const startProgram = (redisUrl: string): Program =>
+  run(context, ['serve'], {
     ...freshPlace(context).settings,
-    DATABASE_URL: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: urlOf(owner.address),
     MAHNWERK_SECRET_KEY: secretKey.toString('base64'),
     REDIS_URL: redisUrl,
   });
-};
 
 before(async () => {
   [redis, owner] = await Promise.all([startRedis(), liveService()]);

@@ -16,7 +16,7 @@ let stage: Stage;
 let company: Company;
 
 before(async () => {
-  stage = await openStage({ limits: { body_grace_ms: 300, body_bytes_per_second: 1_000_000_000, spooled_bytes: 30 * 1024 * 1024 } });
+  stage = await openStage({ limits: { body_window_ms: 300, body_bytes_per_second: 1_000_000 } });
   company = await stage.aCompany();
 });
 
@@ -57,18 +57,6 @@ test('a client that stops sending is told so in time, and leaves nothing behind'
   const answer = await new Promise<string>((resolve) => socket.once('data', (piece) => resolve(piece.toString())));
   assert.match(answer, /^HTTP\/1\.1 408 /);
   socket.destroy();
-  await nothingSpooled();
-});
-
-test('files of requests under way take no more of the disk than they may; what comes beyond is told to come again', async () => {
-  const { documents } = await givenClaim(company);
-  const length = 20 * 1024 * 1024;
-  const first = connect(Number(new URL(stage.url).port), '127.0.0.1');
-  first.write(headOf(documents, length));
-  first.write(part('file', aPdf(1), 'a.pdf').subarray(0, 300));
-  while (spooled() === 0) await sleep(5);
-  assertRefused(await post(documents, Buffer.concat([whole(part('file', aPdf(1), 'a.pdf')), Buffer.alloc(length)])), 503, 'service_unavailable');
-  first.destroy();
   await nothingSpooled();
 });
 

@@ -5,7 +5,7 @@
 import type { PartnerEventKey } from '@mahnwerk/contract/events.ts';
 import type { Company, CompanyStatus } from '@mahnwerk/contract/groups/operator-companies.ts';
 import type { Access } from '../../machinery/http/company.ts';
-import { Refusal } from '../../machinery/refusal.ts';
+import { Refusal, refuseUnless } from '../../machinery/refusal.ts';
 
 /** As stored: whether the company itself is active is no part of it. */
 export type AccessState = Exclude<NonNullable<Access>, 'inactive' | 'read_only'>;
@@ -15,6 +15,7 @@ export type OnboardingMode = Company['onboarding_mode'];
 /** Every change of state there is; the diagram in docs/ is printed from these rows. A company that a Partner creates begins as `created` says. */
 export const transitions = [
   { from: 'none', by: 'confirm', to: 'available', emits: 'company.access.confirmed' },
+  { from: 'unavailable', by: 'confirm', to: 'available', emits: 'company.access.confirmed' },
   { from: 'unavailable', by: 'set_up', to: 'available', emits: 'company.access.confirmed' },
   { from: 'available', by: 'revoke', to: 'revoked', emits: 'company.access.revoked' },
   { from: 'unavailable', by: 'revoke', to: 'revoked', emits: 'company.access.revoked' },
@@ -33,6 +34,15 @@ export function move(state: AccessState | 'none', by: AccessTrigger): AccessStat
   if (row === undefined) throw new Refusal('conflict', { detail: state === 'none' ? 'The company has no link to this Partner.' : `The access is ${state}: it cannot be changed by ${by}.` });
   return row.to;
 }
+
+/** A Partner reads a suspended company and changes nothing; of one to which its access was revoked it sees that alone. @throws Refusal permission_denied */
+export function requireChangeable({ access, status }: { readonly access: AccessState; readonly status: CompanyStatus }): void {
+  requireReadable(access);
+  refuseUnless(status !== 'suspended', 'permission_denied', { detail: 'The company is suspended.' });
+}
+
+/** @throws Refusal permission_denied where the access was revoked */
+export const requireReadable = (access: AccessState): void => refuseUnless(access !== 'revoked', 'permission_denied', { detail: 'Your access to this company was revoked.' });
 
 /** What a Partner is told of it: whether it may act for the company now. A company that is not active has nobody acting for it, and keeps its links. */
 export const caseAccessOf = (access: AccessState, status: CompanyStatus): 'available' | 'unavailable' => (access === 'available' && status === 'active' ? 'available' : 'unavailable');

@@ -10,7 +10,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly confirm: {
-    readonly parameters: { readonly access: string | null; readonly now: string | null; readonly partner_id: string | null; readonly company: string | null };
+    readonly parameters: { readonly access: string | null; readonly now: string | null; readonly stamp: string | null; readonly partner_id: string | null; readonly company: string | null };
     readonly row: {  };
   };
   readonly end: {
@@ -42,8 +42,12 @@ export interface Statements {
     readonly row: { readonly company_id: string };
   };
   readonly moveAccess: {
-    readonly parameters: { readonly access: string | null; readonly now: string | null; readonly partner_id: string | null; readonly company: string | null };
-    readonly row: {  };
+    readonly parameters: { readonly access: string | null; readonly stamp: string | null; readonly partner_id: string | null; readonly company: string | null };
+    readonly row: { readonly updated_at: string; readonly company_updated_at: string };
+  };
+  readonly ownAccess: {
+    readonly parameters: { readonly partner_id: string | null; readonly company: string | null };
+    readonly row: { readonly access: string };
   };
   readonly told: {
     readonly parameters: { readonly company: string | null };

@@ -6,7 +6,7 @@ import type { AccessState, OnboardingMode } from './access.ts';
 import type { Access } from '../../machinery/http/company.ts';
 import type { PageOf } from '../../machinery/http/handler.ts';
 import type { PageQuery } from '../../machinery/http/validate.ts';
-import type { CompanyTx, OperatorDb, OperatorTx, OwnerDb, PartnerTx } from '../../machinery/database/session.ts';
+import type { CompanyTx, OperatorDb, OperatorTx, OwnerDb, PartnerDb, PartnerTx } from '../../machinery/database/session.ts';
 import { type Listing, readPage } from '../../machinery/database/page.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
@@ -40,18 +40,19 @@ const linkRow = statement(
      updated_at = excluded.updated_at, company_updated_at = excluded.company_updated_at where a.access = 'disconnected'
    returning ${linkColumns}`,
 );
-// Who was waited for may have begun later: never before what the Partner has seen.
-const moveRow = statement('moveAccess', `update partner_access set access = :access, updated_at = :now, company_updated_at = greatest(company_updated_at, :now) where partner_id = :partner_id and company_id = :company`);
+const moveRow = statement('moveAccess', `update partner_access set access = :access, updated_at = :stamp, company_updated_at = :stamp where partner_id = :partner_id and company_id = :company returning updated_at, company_updated_at`);
 
 const waitingRows = statement('lockWaiting', `select ${linkColumns} from partner_access a where a.company_id = :company and a.access = 'unavailable' order by a.partner_id for update`);
 const confirmRow = statement(
   'confirm',
-  `update partner_access set access = :access, confirmed_at = :now, updated_at = :now, company_updated_at = greatest(company_updated_at, :now) where partner_id = :partner_id and company_id = :company`,
+  `update partner_access set access = :access, confirmed_at = :now, updated_at = :stamp, company_updated_at = :stamp where partner_id = :partner_id and company_id = :company`,
 );
 
 // Functions of migration 0018, because a Partner that lets a company go sees neither its orders nor whose deliveries wait.
 const endRows = statement('end', `select from end_partner_access(:company, :partner, ${limits.delivery_window_hours})`);
 const closeRows = statement('closeDeliveries', `select from close_partner_deliveries(:company, :partner, ${limits.delivery_window_hours})`);
+
+const ownAccess = statement('ownAccess', `select a.access from partner_access a where a.partner_id = :partner_id and a.company_id = :company`);
 
 const managedRows = statement('managed', `select a.company_id from partner_access a where a.partner_id = :partner_id and a.company_id = any(:ids) and a.access <> 'disconnected'`);
 
@@ -63,6 +64,9 @@ export const accessOf = async (db: OperatorDb, partnerId: string, companyId: str
 
 /** The same for the bound company, and the link stays so until the transaction ends: revocation waits. */
 export const holdAccessOf = async (tx: CompanyTx, partnerId: string): Promise<Access> => (await tx.maybe(holdAccess, { partner_id: partnerId }))?.access as Access;
+
+/** The bound Partner's access to a company, as stored; undefined where there never was one. */
+export const ownAccessTo = async (db: PartnerDb, company: string): Promise<AccessState | undefined> => (await db.maybe(ownAccess, { company }))?.access as AccessState | undefined;
 
 /** Which of these companies are the Partner's, whatever it may do with them now; one that it has disconnected is hidden from it. */
 export const managedOf = async (db: OwnerDb, partnerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> =>
@@ -100,8 +104,9 @@ export const lockLink = async (tx: OperatorTx | PartnerTx, partnerId: string, co
 export const link = async (tx: OperatorTx, partnerId: string, companyId: string): Promise<Link | undefined> =>
   (await tx.maybe(linkRow, { partner_id: partnerId, company: companyId })) as Link | undefined;
 
-export const setAccess = (tx: OperatorTx | PartnerTx, { partner_id, company_id }: Ends, state: AccessState): void =>
-  (tx as OperatorTx).send(moveRow, { partner_id, company: company_id, access: state });
+/** Returns when the link and what the Partner sees of the company were changed, as stored. */
+export const setAccess = (tx: OperatorTx | PartnerTx, { partner_id, company_id }: Ends, state: AccessState): Promise<{ readonly updated_at: string; readonly company_updated_at: string }> =>
+  (tx as OperatorTx).one(moveRow, { partner_id, company: company_id, access: state });
 
 /** The links whose company has yet to let the Partner in, held. */
 export const lockWaiting = async (tx: OperatorTx, companyId: string): Promise<readonly Link[]> => (await tx.many(waitingRows, { company: companyId })) as readonly Link[];

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { type Weakness, weaknessOf } from './account.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
-const mara = { email: 'mara.muster@betrieb.example', first_name: 'Mara', last_name: 'Muster' };
+const mara = { email: 'mara.muster@betrieb.example', first_name: 'Mara', last_name: 'Muster', company_name: 'Beispiel Handel GmbH' };
 
 const cases: readonly (readonly [password: string, weakness: Weakness | undefined])[] = [
   ['', 'too_short'],
@@ -25,6 +25,11 @@ const cases: readonly (readonly [password: string, weakness: Weakness | undefine
   ['abcdefghijklmn', 'common'],
   ['qwertzuiopasdf', 'common'],
   ['1q2w3e4r5t6z', 'common'],
+  ['1qaz2wsx3edc', 'common'],
+  ['asdfghjkl123', 'common'],
+  ['qwertzuiop12', 'common'],
+  ['Deutschland2026', 'common'],
+  ['Rechnung2026!', 'common'],
   ['Passwort1234', 'common'],
   ['PASSWORT!!!2026', 'common'],
   ['P@ssw0rt1234', 'common'],
@@ -36,14 +41,16 @@ const cases: readonly (readonly [password: string, weakness: Weakness | undefine
   ['MaraMuster1987', 'personal'],
   ['muster-mara-2026', 'personal'],
   ['betrieb-mara-11', 'personal'],
+  ['Beispiel-Handel-2026', 'personal'],
   // Of full width: the same characters once prepared.
   ['Ｐａｓｓｗｏｒｔ１２３４', 'common'],
 ];
 
-for (const [password, weakness] of cases) test(`"${password.slice(0, 40)}" as a password is ${weakness ?? 'taken'}`, () => assert.equal(weaknessOf(password, mara), weakness));
+for (const [password, weakness] of cases) test(`"${password.slice(0, 40)}" as a password is ${weakness ?? 'taken'}`, async () => assert.equal(await weaknessOf(password, mara), weakness));
 
-test('a name of one letter, or none that can be told from others, forbids nothing', () => {
-  assert.equal(weaknessOf('Vier Raben auf dem Dach', { email: 'v@r.example', first_name: 'V', last_name: 'de' }), undefined);
+test('a name of one letter, or none that can be told from others, forbids nothing', async () => {
+  const person = { email: 'v@r.example', first_name: 'V', last_name: 'de', company_name: '' };
+  assert.equal(await weaknessOf('Vier Raben auf dem Dach', person), undefined);
 });
 
 test('a password is kept as argon2id with the cost that OWASP asks for, each with its own salt', async () => {

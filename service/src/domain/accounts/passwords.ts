@@ -21,12 +21,15 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 /** @throws Refusal service_unavailable where too many wait */
 export const isPassword = (stored: string, password: string): Promise<boolean> => inTurn(() => verify(stored, prepared(password)));
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (permits.waiting >= waiting_max) throw new Refusal('service_unavailable', { detail: 'Too many passwords are being checked; retry as Retry-After says.', retryAfterSeconds: 2 });
-  const release = await permits.take();
+/** Runs the work once it has a slot. @throws Refusal service_unavailable where too many wait */
+export async function inTurn<T>(work: () => Promise<T>, slots: Permits = permits): Promise<T> {
+  if (slots.waiting >= waiting_max) throw tooManyPasswords();
+  const release = await slots.take();
   try {
     return await work();
   } finally {
     release();
   }
 }
+
+export const tooManyPasswords = (): Refusal => new Refusal('service_unavailable', { detail: 'Too many passwords are being checked. Retry after the interval given in Retry-After.', retryAfterSeconds: 2 });

@@ -3,18 +3,18 @@
 export interface Statements {
   readonly lock: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly password_hash: string | null; readonly email_verified_at: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly password_hash: string | null; readonly email_verified_at: string | null; readonly password_proven_at: string | null };
+  };
+  readonly provePassword: {
+    readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly id: string | null };
+    readonly row: {  };
   };
   readonly read: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly password_hash: string | null; readonly email_verified_at: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly password_hash: string | null; readonly email_verified_at: string | null; readonly password_proven_at: string | null };
   };
   readonly setUp: {
-    readonly parameters: { readonly password_hash: string | null; readonly email_verified_at: string | null; readonly terms_version: string | null; readonly now: string | null; readonly id: string | null };
-    readonly row: {  };
-  };
-  readonly verifyEmail: {
-    readonly parameters: { readonly now: string | null; readonly id: string | null };
+    readonly parameters: { readonly password_hash: string | null; readonly email_verified_at: string | null; readonly password_proven_at: string | null; readonly terms_version: string | null; readonly now: string | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
   };
 }

@@ -5,16 +5,20 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('accounts');
 
-const columns = 'a.id, a.email, a.first_name, a.last_name, a.password_hash, a.email_verified_at';
+const columns = 'a.id, a.email, a.first_name, a.last_name, a.password_hash, a.email_verified_at, a.password_proven_at';
 const read = statement('read', `select ${columns} from accounts a where a.id = :id`);
 const lockRow = statement('lock', `select ${columns} from accounts a where a.id = :id for update`);
 
 const update = statement(
   'setUp',
-  `update accounts set password_hash = :password_hash, email_verified_at = :email_verified_at, terms_version = :terms_version, terms_accepted_at = :now, updated_at = :now where id = :id`,
+  `update accounts set password_hash = :password_hash, email_verified_at = :email_verified_at, password_proven_at = :password_proven_at, terms_version = :terms_version,
+     terms_accepted_at = :now, updated_at = :stamp where id = :id`,
 );
 
-const verify = statement('verifyEmail', `update accounts set email_verified_at = :now, updated_at = :now where id = :id and email_verified_at is null`);
+const prove = statement(
+  'provePassword',
+  `update accounts set email_verified_at = coalesce(email_verified_at, :now), password_proven_at = :now, updated_at = :stamp where id = :id`,
+);
 
 export interface Account {
   readonly id: string;
@@ -23,7 +27,10 @@ export interface Account {
   readonly last_name: string;
   /** Null: nobody has finished a set-up for it. */
   readonly password_hash: string | null;
+  /** By a link in a mail, or asserted by the operator or a Partner. */
   readonly email_verified_at: string | null;
+  /** When the owner of the mailbox chose or confirmed the password; null: another person may have chosen it. */
+  readonly password_proven_at: string | null;
 }
 
 export const get = (db: OperatorDb, id: string): Promise<Account | undefined> => db.maybe(read, { id });
@@ -31,7 +38,12 @@ export const get = (db: OperatorDb, id: string): Promise<Account | undefined> =>
 /** The row, held until the transaction ends. Locked last: after the company, its links and its memberships. */
 export const lock = (tx: OperatorTx, id: string): Promise<Account | undefined> => tx.maybe(lockRow, { id });
 
-export const setUp = (tx: OperatorTx, account: Pick<Account, 'id' | 'email_verified_at'> & { readonly password_hash: string; readonly terms_version: string }): void => tx.send(update, account);
+interface SetUp extends Pick<Account, 'id' | 'email_verified_at' | 'password_proven_at'> {
+  readonly password_hash: string;
+  readonly terms_version: string;
+}
 
-/** Whether it was not verified before. */
-export const verifyEmail = async (tx: OperatorTx, id: string): Promise<boolean> => (await tx.run(verify, { id })) === 1;
+export const setUp = (tx: OperatorTx, account: SetUp): void => tx.send(update, account);
+
+/** The owner of the mailbox confirmed the password, and with it the address. */
+export const provePassword = (tx: OperatorTx, id: string): void => tx.send(prove, { id });

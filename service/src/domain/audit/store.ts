@@ -1,6 +1,6 @@
 /** All SQL on the audit log. Entries are added and read; no role may change or delete one. */
 import type { OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
-import { type Listing, readPage } from '../../machinery/database/page.ts';
+import { type Listing, readPage, textBytesOf } from '../../machinery/database/page.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
 import type { AuditEntry } from '@mahnwerk/contract/groups/audit-log.ts';
 import type { PageOf } from '../../machinery/http/handler.ts';
@@ -25,6 +25,7 @@ const entries: Listing = {
   alias: 'e',
   tenant: false,
   columns: 'e.id, e.actor_key_id, e.actor_name, e.request_id, e.action, e.company_id, e.target_id, e.before, e.after, e.created_at',
+  weight: textBytesOf('e.before', 'e.after'),
   filters: {
     action: 'e.action = :action',
     company_id: 'e.company_id = :company_id',

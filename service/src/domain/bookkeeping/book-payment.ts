@@ -10,10 +10,10 @@ import { found, refuseUnless } from '../../machinery/refusal.ts';
 import { dayOf } from '../../values/day.ts';
 import { centsOf, moneyOf } from '../../values/money.ts';
 import { audit } from '../audit/index.ts';
-import { recountPayments } from '../claims/index.ts';
+import { touchClaim } from '../claims/index.ts';
 import { paymentEntry, postingsOf } from '../ledger/index.ts';
 import { bookOn, companyOfMandate } from '../mandates/index.ts';
-import { lockOrder, revalue } from '../orders/index.ts';
+import { lockOrder } from '../orders/index.ts';
 import { companyOfPayment, isReportBooked, movePayment, type PaymentReport, reportOf, setReportStatus, waitingReport } from '../payments/index.ts';
 import { presentPayment, refuseOtherPayment, refuseWrongPayment } from './bookkeeping.ts';
 import { lockOpen } from './lock.ts';
@@ -62,15 +62,19 @@ async function lockReport(tx: CompanyTx, mandateId: string, body: MandatePayment
  * apart. Without one, a report that waits is a payment of its own, and where none waits every report that is booked already is this one.
  */
 async function refuseBooked(db: CompanyDb, payment: store.NewPayment, { payment_id }: MandatePaymentInput, report: PaymentReport | undefined): Promise<void> {
-  if (report !== undefined) refuseUnless((await reportOf(db, payment.mandate_id, report.id))?.status === 'reported', 'duplicate_payment_report');
+  if (report !== undefined) refuseUnreported((await reportOf(db, payment.mandate_id, report.id))?.status);
   if (payment_id !== undefined || (report !== undefined && payment.reference === null)) return;
   refuseUnless(!(await store.isBooked(db, payment)), 'duplicate_payment_report');
   refuseUnless(payment.payer !== 'client' || !(await isReportBooked(db, payment.mandate_id, payment)), 'duplicate_payment_report');
 }
 
+function refuseUnreported(status: string | undefined): void {
+  refuseUnless(status !== 'rejected', 'conflict', { detail: 'The report was rejected.' });
+  refuseUnless(status === 'reported', 'duplicate_payment_report');
+}
+
 /** The report's state, and with it what its claim and its order show. */
-export function setReport(tx: CompanyTx, { id, claim_id, order_id }: PaymentReport, status: 'reported' | 'booked', reference: string | null): void {
+export function setReport(tx: CompanyTx, { id, claim_id }: PaymentReport, status: 'reported' | 'booked', reference: string | null): void {
   setReportStatus(tx, id, { status, reference });
-  recountPayments(tx, claim_id);
-  revalue(tx, order_id);
+  touchClaim(tx, 'claim', claim_id);
 }

@@ -1,1 +1,2 @@
 export { bookkeepingRoutes } from './handlers.ts';
+export { paymentReportRoutes } from './reject-report.ts';

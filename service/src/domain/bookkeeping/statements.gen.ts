@@ -34,11 +34,11 @@ export interface Statements {
     readonly row: { readonly id: string; readonly status: string; readonly payer: string; readonly amount_cents: bigint; readonly value_date: string; readonly reference: string | null; readonly claim_id: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly reverse_cost: {
-    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly reverse_payment: {
-    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly standing_fees: {

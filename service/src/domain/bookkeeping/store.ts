@@ -67,7 +67,7 @@ const equalPayment = statement(
 /** Whether the same payment stands booked already. */
 export const isBooked = async (db: CompanyDb, { id: _new, ...payment }: NewPayment): Promise<boolean> => (await db.maybe(equalPayment, payment)) !== undefined;
 
-const reversePayment = statement('reverse_payment', `update mandate_payments set status = 'reversed', updated_at = :now where company_id = :company_id and id = :id`);
+const reversePayment = statement('reverse_payment', `update mandate_payments set status = 'reversed', updated_at = :stamp where company_id = :company_id and id = :id`);
 
 export const setReversed = (tx: CompanyTx, id: string): void => tx.send(reversePayment, { id });
 
@@ -141,6 +141,6 @@ const equalCost = statement(
 /** Whether the same costs stand booked already. */
 export const isAdded = async (db: CompanyDb, { id: _new, vat_cents: _computed, ...cost }: NewCost): Promise<boolean> => (await db.maybe(equalCost, cost)) !== undefined;
 
-const reverseCostRow = statement('reverse_cost', `update mandate_costs set status = 'reversed', updated_at = :now where company_id = :company_id and id = :id`);
+const reverseCostRow = statement('reverse_cost', `update mandate_costs set status = 'reversed', updated_at = :stamp where company_id = :company_id and id = :id`);
 
 export const setCostReversed = (tx: CompanyTx, id: string): void => tx.send(reverseCostRow, { id });

@@ -101,6 +101,8 @@ export interface ClaimRow extends ClaimFields {
   readonly debtor_id: string;
   readonly additional_debtor_ids: readonly string[];
   readonly payments_cents: Cents;
+  /** Of its representation (size.ts). */
+  readonly size_bytes: number;
   readonly payments: readonly StoredPayment[];
   readonly documents: readonly StoredDocument[];
   readonly metadata: readonly MetadataEntry[];
@@ -113,6 +115,7 @@ export interface ClaimRow extends ClaimFields {
 export interface StoredPayment {
   readonly id: string;
   readonly status: Payment['status'];
+  readonly rejection_reason: string | null;
   /** A JSON number: cents stay far below 2^53. */
   readonly amount_cents: number;
   readonly value_date: string;
@@ -297,6 +300,7 @@ export type ClaimOfPayment = Pick<ClaimRow, 'id' | 'document_reference' | 'your_
 export const presentPayment = (payment: Omit<StoredPayment, 'amount_cents'> & { readonly amount_cents: number | Cents }, claim: ClaimOfPayment): Payment => ({
   id: payment.id,
   status: payment.status,
+  rejection_reason: payment.rejection_reason,
   amount: moneyOf(BigInt(payment.amount_cents)),
   value_date: payment.value_date,
   your_reference: payment.your_reference,

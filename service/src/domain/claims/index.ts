@@ -5,23 +5,30 @@
 export { changed, type Charge, type ClaimFields, type ClaimRow, failBelow, newClaim, type NewClaim, documentsOfClaim, paymentUrl, presentClaim, presentPayment, reportAgreement, totalOf, unreadyClaim } from './claim.ts';
 export { partOf } from './part.ts';
 export { documentsOfAgreement, overlaid as overlaidAgreement, presentAgreement, reportPremises } from './rental-agreement.ts';
+export { rowOfNewClaim } from './new-row.ts';
+export { sizeOfClaim, sizeOfPayment } from './size.ts';
+export { insert as insertClaims } from './store-insert.ts';
 export { documentsOfTitle, presentTitle } from './title.ts';
 export {
   companyOfClaim,
   fillClaimType,
   followOrder,
-  insert as insertClaims,
+  grow as growClaim,
   listClaims,
   move as moveClaim,
   orderOf,
   partIn,
   readClaim,
+  readClaimIdsOf,
   readClaimsOf,
-  recountPayments,
+  summariseClaimsOf,
+  addToPayments,
+  type ClaimPart,
+  readClaimsIn,
   remove as removeClaim,
+  type Sizes,
+  takenReferences,
   touch as touchClaim,
-  touchClaimOfAgreement,
-  touchClaimOfTitle,
   touchClaimsOf,
   update as updateClaim,
 } from './store.ts';

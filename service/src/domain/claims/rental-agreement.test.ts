@@ -53,4 +53,5 @@ test('premises have a postal code of their country', () => {
   assert.deepEqual(failuresOf((report) => reportPremises({}, report)), []);
   assert.deepEqual(failuresOf((report) => reportPremises({ premises }, report)), []);
   assert.deepEqual(failuresOf((report) => reportPremises({ premises: { ...premises, country: 'AT' } }, report)), ['zip_country_mismatch premises.postal_code']);
+  assert.deepEqual(failuresOf((report) => reportPremises({ premises: { ...premises, postal_code: null, country: 'HK' } }, report)), []);
 });

@@ -3,7 +3,7 @@ import { type RentalAgreement, type RentalAgreementInput, type RentalAgreementPa
 import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
 import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { newId } from '../../machinery/ids.ts';
-import { postalCodeFits } from '../../values/postal-code.ts';
+import { postalCodeFailure } from '../../values/postal-code.ts';
 import { presentDocument } from '../documents/index.ts';
 import type { Fail, Part, StoredPart } from './part.ts';
 
@@ -31,7 +31,7 @@ export const overlaid = ({ contents }: Part<AgreementContents>, change: RentalAg
 
 const contentsOf = (sent: RentalAgreementInput): AgreementContents => ({
   contract_date: sent.contract_date,
-  premises: sent.premises,
+  premises: { ...sent.premises, postal_code: sent.premises.postal_code ?? null },
   lease_start: sent.lease_start,
   lease_end: sent.lease_end ?? null,
   period_from: sent.period_from,
@@ -39,12 +39,13 @@ const contentsOf = (sent: RentalAgreementInput): AgreementContents => ({
   monthly_rent: sent.monthly_rent,
 });
 
-/** Reports premises whose postal code is not one of their country, at `premises` below where the report stands. */
+/** Reports premises without a postal code or with one of another form than their country's, at `premises` below where the report stands. */
 export function reportPremises({ premises }: RentalAgreementPatch, report: Report): void {
-  if (premises === undefined || postalCodeFits(premises.postal_code, premises.country)) return;
+  const failure = premises && postalCodeFailure(premises.postal_code ?? null, premises.country);
+  if (failure === undefined) return;
   report.enter('premises');
   report.enter('postal_code');
-  report.fail('zip_country_mismatch', `This is not the form of a postal code in ${premises.country}.`);
+  report.fail(failure.code, failure.message);
   report.leave();
   report.leave();
 }

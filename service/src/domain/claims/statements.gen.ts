@@ -5,16 +5,24 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly claim_id: string | null };
     readonly row: { readonly id: string };
   };
+  readonly change_payments: {
+    readonly parameters: { readonly cents: bigint | number | null; readonly bytes: number | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
   readonly company: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly company_id: string };
   };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly type: string; readonly status: string; readonly order_id: string; readonly mandate_id: string | null; readonly reference_number: string | null; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly your_reference: string | null; readonly document_reference: string | null; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly delay_date: string | null; readonly principal_cents: bigint | null; readonly charges_cents: bigint; readonly payments_cents: bigint; readonly items: unknown; readonly legal_basis: unknown; readonly is_disputed: boolean; readonly dispute_reason: string | null; readonly reminders: unknown; readonly additional_charges: unknown; readonly payments: unknown; readonly documents: unknown; readonly enforceable_title: unknown; readonly rental_agreement: unknown; readonly metadata: unknown; readonly events: unknown; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly type: string; readonly status: string; readonly order_id: string; readonly mandate_id: string | null; readonly reference_number: string | null; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly your_reference: string | null; readonly document_reference: string | null; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly delay_date: string | null; readonly principal_cents: bigint | null; readonly charges_cents: bigint; readonly payments_cents: bigint; readonly size_bytes: number; readonly items: unknown; readonly legal_basis: unknown; readonly is_disputed: boolean; readonly dispute_reason: string | null; readonly reminders: unknown; readonly additional_charges: unknown; readonly payments: unknown; readonly documents: unknown; readonly enforceable_title: unknown; readonly rental_agreement: unknown; readonly metadata: unknown; readonly events: unknown; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly ids_of_orders: {
+    readonly parameters: { readonly company_id: string | null; readonly order_ids: readonly string[] | null };
+    readonly row: { readonly order_id: string; readonly id: string };
   };
   readonly insert: {
-    readonly parameters: { readonly company_id: string | null; readonly order_id: string | null; readonly now: string | null; readonly claims: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly order_id: string | null; readonly now: string | null; readonly ids: readonly string[] | null; readonly types: readonly string[] | null; readonly your_references: readonly string[] | null; readonly document_references: readonly string[] | null; readonly subject_matters: readonly string[] | null; readonly document_dates: readonly string[] | null; readonly due_dates: readonly string[] | null; readonly delay_dates: readonly string[] | null; readonly principal_cents: readonly (bigint | number)[] | null; readonly charges_cents: readonly (bigint | number)[] | null; readonly payments_cents: readonly (bigint | number)[] | null; readonly size_bytes: readonly number[] | null; readonly items: readonly string[] | null; readonly legal_bases: readonly string[] | null; readonly are_disputed: readonly boolean[] | null; readonly dispute_reasons: readonly string[] | null; readonly reminders: readonly string[] | null; readonly additional_charges: readonly string[] | null; readonly have_rental_agreements: readonly boolean[] | null; readonly metadata: readonly string[] | null; readonly events: readonly string[] | null };
     readonly row: {  };
   };
   readonly insert_payments: {
@@ -22,12 +30,16 @@ export interface Statements {
     readonly row: {  };
   };
   readonly move: {
-    readonly parameters: { readonly order_id: string | null; readonly status: string | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly order_id: string | null; readonly status: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
+  };
+  readonly of_order: {
+    readonly parameters: { readonly company_id: string | null; readonly order_id: string | null };
+    readonly row: { readonly id: string; readonly type: string; readonly status: string; readonly order_id: string; readonly mandate_id: string | null; readonly reference_number: string | null; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly your_reference: string | null; readonly document_reference: string | null; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly delay_date: string | null; readonly principal_cents: bigint | null; readonly charges_cents: bigint; readonly payments_cents: bigint; readonly size_bytes: number; readonly items: unknown; readonly legal_basis: unknown; readonly is_disputed: boolean; readonly dispute_reason: string | null; readonly reminders: unknown; readonly additional_charges: unknown; readonly payments: unknown; readonly documents: unknown; readonly enforceable_title: unknown; readonly rental_agreement: unknown; readonly metadata: unknown; readonly events: unknown; readonly created_at: string; readonly updated_at: string };
   };
   readonly of_orders: {
     readonly parameters: { readonly company_id: string | null; readonly order_ids: readonly string[] | null };
-    readonly row: { readonly id: string; readonly type: string; readonly status: string; readonly order_id: string; readonly mandate_id: string | null; readonly reference_number: string | null; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly your_reference: string | null; readonly document_reference: string | null; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly delay_date: string | null; readonly principal_cents: bigint | null; readonly charges_cents: bigint; readonly payments_cents: bigint; readonly items: unknown; readonly legal_basis: unknown; readonly is_disputed: boolean; readonly dispute_reason: string | null; readonly reminders: unknown; readonly additional_charges: unknown; readonly payments: unknown; readonly documents: unknown; readonly enforceable_title: unknown; readonly rental_agreement: unknown; readonly metadata: unknown; readonly events: unknown; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly type: string; readonly status: string; readonly order_id: string; readonly mandate_id: string | null; readonly reference_number: string | null; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly your_reference: string | null; readonly document_reference: string | null; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly delay_date: string | null; readonly principal_cents: bigint | null; readonly charges_cents: bigint; readonly payments_cents: bigint; readonly size_bytes: number; readonly items: unknown; readonly legal_basis: unknown; readonly is_disputed: boolean; readonly dispute_reason: string | null; readonly reminders: unknown; readonly additional_charges: unknown; readonly payments: unknown; readonly documents: unknown; readonly enforceable_title: unknown; readonly rental_agreement: unknown; readonly metadata: unknown; readonly events: unknown; readonly created_at: string; readonly updated_at: string };
   };
   readonly place: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
@@ -41,9 +53,9 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly titles: string | null };
     readonly row: {  };
   };
-  readonly recount_payments: {
-    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
-    readonly row: {  };
+  readonly references: {
+    readonly parameters: { readonly company_id: string | null; readonly order_id: string | null; readonly references: readonly string[] | null; readonly except: string | null };
+    readonly row: { readonly document_reference: string | null };
   };
   readonly remove: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
@@ -58,35 +70,43 @@ export interface Statements {
     readonly row: {  };
   };
   readonly set_payment_status: {
-    readonly parameters: { readonly status: string | null; readonly now: string | null; readonly company_id: string | null; readonly order_id: string | null };
+    readonly parameters: { readonly status: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly order_id: string | null };
     readonly row: {  };
   };
   readonly set_status: {
-    readonly parameters: { readonly status: string | null; readonly now: string | null; readonly company_id: string | null; readonly order_id: string | null };
+    readonly parameters: { readonly status: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly order_id: string | null };
     readonly row: {  };
+  };
+  readonly summaries: {
+    readonly parameters: { readonly company_id: string | null; readonly order_ids: readonly string[] | null };
+    readonly row: { readonly order_id: string; readonly types: readonly string[]; readonly earliest_due_date: string | null };
   };
   readonly title: {
     readonly parameters: { readonly company_id: string | null; readonly claim_id: string | null };
     readonly row: { readonly id: string };
   };
   readonly touch: {
-    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
-    readonly row: {  };
+    readonly parameters: { readonly stamp: string | null; readonly bytes: number | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly size_bytes: number; readonly claim_count: number; readonly claims_bytes: number };
   };
   readonly touch_all: {
-    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly order_id: string | null };
+    readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly order_id: string | null };
+    readonly row: {  };
+  };
+  readonly touch_payments: {
+    readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly touch_rented: {
-    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
-    readonly row: {  };
+    readonly parameters: { readonly stamp: string | null; readonly bytes: number | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly size_bytes: number; readonly claim_count: number; readonly claims_bytes: number };
   };
   readonly touch_titled: {
-    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
-    readonly row: {  };
+    readonly parameters: { readonly stamp: string | null; readonly bytes: number | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly size_bytes: number; readonly claim_count: number; readonly claims_bytes: number };
   };
   readonly update: {
-    readonly parameters: { readonly your_reference: string | null; readonly document_reference: string | null; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly delay_date: string | null; readonly principal_cents: bigint | number | null; readonly charges_cents: bigint | number | null; readonly items: string | null; readonly legal_basis: string | null; readonly is_disputed: boolean | null; readonly dispute_reason: string | null; readonly reminders: string | null; readonly additional_charges: string | null; readonly has_rental_agreement: boolean | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly your_reference: string | null; readonly document_reference: string | null; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly delay_date: string | null; readonly principal_cents: bigint | number | null; readonly charges_cents: bigint | number | null; readonly items: string | null; readonly legal_basis: string | null; readonly is_disputed: boolean | null; readonly dispute_reason: string | null; readonly reminders: string | null; readonly additional_charges: string | null; readonly has_rental_agreement: boolean | null; readonly size_bytes: number | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
 }

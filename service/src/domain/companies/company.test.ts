@@ -48,7 +48,7 @@ const refused: readonly [told: string, fields: object, ...failures: string[]][] 
   ['a company without a name', { name: undefined }, 'name invalid'],
   ['a blank name', { name: '  ' }, 'name blank'],
   ['a name of 256 characters', { name: 'a'.repeat(256) }, 'name max_length'],
-  ['an incomplete address', { address: { street: 'Musterweg 1', country: 'DE' } }, 'address.postal_code required', 'address.city required'],
+  ['an incomplete address', { address: { street: 'Musterweg 1', country: 'DE' } }, 'address.city required', 'address.postal_code required'],
   ['an unknown country', { address: { ...address, country: 'XX' } }, 'address.country invalid_choice'],
   ['a postal code of another country', { address: { ...address, postal_code: '1010' } }, 'address.postal_code zip_country_mismatch'],
   ['a number that is none', { phone: '12' }, 'phone invalid_phone'],
@@ -114,6 +114,14 @@ test('subfields of the address update it, null removes it, and a new one needs a
   const without = patched(stored, { address: null });
   assert.deepEqual([without.data.address, without.failures], [null, []]);
   assert.deepEqual(patched(without.data, { address: { street: 'Musterweg 2', city: 'Berlin' } }).failures, ['address.postal_code required', 'address.country required']);
+});
+
+test('an address needs no postal code in a country that has none, and needs one once it moves elsewhere', () => {
+  const harbour = { street: 'Example Road 1', city: 'Hong Kong', country: 'HK' };
+  const moved = patched(patched(company(), { address: null }).data, { address: harbour });
+  assert.deepEqual([moved.data.address, moved.failures.filter((each) => each.startsWith('address'))], [{ ...harbour, postal_code: null }, []]);
+  assert.deepEqual(patched(moved.data, { address: { country: 'DE' } }).failures.filter((each) => each.startsWith('address')), ['address.postal_code required']);
+  assert.deepEqual(patched(company(), { address: { postal_code: null } }).failures, ['address.postal_code required']);
 });
 
 test('a change is judged together with what stays', () => {

@@ -4,6 +4,7 @@
  */
 import type { Company, CompanyCreate, CompanyPatch, CompanyStatus } from '@mahnwerk/contract/groups/operator-companies.ts';
 import { type CompanyReadiness, type CompanyRepresentative, type NotificationChannel, type NotificationKind, notificationKinds, type TaxTreatment } from '@mahnwerk/contract/shapes/company.ts';
+import { needsPostalCode } from '@mahnwerk/contract/shapes/country.ts';
 import type { Address } from '@mahnwerk/contract/shapes/parts.ts';
 import { normaliseText } from '@mahnwerk/contract/shapes/text.ts';
 import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
@@ -13,7 +14,7 @@ import { euCountries } from '../../values/country.ts';
 import { normaliseEmail } from '../../values/email.ts';
 import { normaliseIban } from '../../values/iban.ts';
 import { normalisePhone } from '../../values/phone.ts';
-import { postalCodeFits } from '../../values/postal-code.ts';
+import { postalCodeFailure } from '../../values/postal-code.ts';
 import { normaliseVatNumber } from '../../values/vat.ts';
 
 /** Everything of a company that can be sent, in its canonical form; lists and switches are never absent. */
@@ -89,17 +90,20 @@ function addressAfter(stored: Address | null, sent: Partial<Address> | null | un
   if (sent === undefined) return stored;
   if (sent === null) return null;
   const merged: Partial<Address> = { ...stored, ...sent };
-  const { street, postal_code, city, country } = merged;
+  const { street, city, country } = merged;
+  const postal_code = merged.postal_code === undefined && country !== undefined && !needsPostalCode(country) ? null : merged.postal_code;
   if (street !== undefined && postal_code !== undefined && city !== undefined && country !== undefined) return { street, postal_code, city, country };
+  const whole = { ...merged, postal_code };
   for (const member of addressMembers)
-    if (merged[member] === undefined) report.failAt(`address.${member}`, 'required', 'The company has no address yet: all four subfields are required.');
+    if (whole[member] === undefined) report.failAt(`address.${member}`, 'required', `The company has no address yet: \`${member}\` is required.`);
   return stored;
 }
 
 function judgeAddress({ address }: Facts, report: Report): void {
   const { postal_code, country } = address ?? {};
-  if (postal_code !== undefined && country !== undefined && !postalCodeFits(postal_code, country))
-    report.failAt('address.postal_code', 'zip_country_mismatch', `This is not a postal code of ${country}.`);
+  if (postal_code === undefined || country === undefined) return;
+  const failure = postalCodeFailure(postal_code, country);
+  if (failure !== undefined) report.failAt('address.postal_code', failure.code, failure.message);
 }
 
 /** The country that a company's numbers are read by: null without an address, undefined where it is not known. */

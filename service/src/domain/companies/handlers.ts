@@ -42,9 +42,9 @@ async function update({ tx, path, body, caller, requestId, service }: Call<'oper
   refuseUnless(basis === null || declared === basis, 'data_sharing_basis_already_declared');
   if (declared === basis && isDeepStrictEqual(data, before)) return company;
 
-  store.update(tx, company.id, data, declared);
+  const updated_at = await store.update(tx, company.id, data, declared);
   await tellOfChange(tx, { id: company.id, before, after: data }, service.publicUrl);
-  const next: Company = { ...company, ...data, case_submission_readiness: readiness(data), updated_at: tx.now };
+  const next: Company = { ...company, ...data, case_submission_readiness: readiness(data), updated_at };
   const change = { before: recorded(company, basis), after: recorded(next, declared) };
   audit(tx, { caller, requestId, action: 'operator-companies.update', company: company.id, target: company.id, ...change });
   return next;
@@ -63,11 +63,11 @@ const commanded =
     refuseMirrored(company.sandbox_origin);
     const status = move(company.status, by);
     if (status === company.status) return company;
-    store.setStatus(tx, company.id, status);
+    const updated_at = await store.setStatus(tx, company.id, status);
     // Whether they may act for it is part of what they see.
     await tellPartners(tx, company.id, service.publicUrl, 'company.updated', {});
     await after?.(tx, company.id, service);
-    const next: Company = { ...company, status, updated_at: tx.now };
+    const next: Company = { ...company, status, updated_at };
     audit(tx, { caller, requestId, action: `operator-companies.${by}`, company: company.id, target: company.id, before: company, after: next });
     return next;
   };

@@ -30,11 +30,11 @@ export interface Statements {
     readonly row: { readonly status: string };
   };
   readonly update: {
-    readonly parameters: { readonly name: string | null; readonly address: string | null; readonly phone: string | null; readonly legal_form: string | null; readonly legal_representatives: string | null; readonly tax_treatment: string | null; readonly vat_number: string | null; readonly default_claim_type: string | null; readonly payout_bank_account: string | null; readonly notification_channels: string | null; readonly data_sharing_basis: string | null; readonly dunning_locked: boolean | null; readonly dunning_paused: boolean | null; readonly now: string | null; readonly id: string | null };
-    readonly row: {  };
+    readonly parameters: { readonly name: string | null; readonly address: string | null; readonly phone: string | null; readonly legal_form: string | null; readonly legal_representatives: string | null; readonly tax_treatment: string | null; readonly vat_number: string | null; readonly default_claim_type: string | null; readonly payout_bank_account: string | null; readonly notification_channels: string | null; readonly data_sharing_basis: string | null; readonly dunning_locked: boolean | null; readonly dunning_paused: boolean | null; readonly stamp: string | null; readonly id: string | null };
+    readonly row: { readonly updated_at: string };
   };
   readonly updateStatus: {
-    readonly parameters: { readonly status: string | null; readonly now: string | null; readonly id: string | null };
-    readonly row: {  };
+    readonly parameters: { readonly status: string | null; readonly stamp: string | null; readonly id: string | null };
+    readonly row: { readonly updated_at: string };
   };
 }

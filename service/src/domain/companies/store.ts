@@ -38,11 +38,12 @@ const updateRow = statement(
   `update companies set name = :name, address = :address, phone = :phone, legal_form = :legal_form, legal_representatives = :legal_representatives,
      tax_treatment = :tax_treatment, vat_number = :vat_number, default_claim_type = :default_claim_type, payout_bank_account = :payout_bank_account,
      notification_channels = :notification_channels, data_sharing_basis = :data_sharing_basis, dunning_locked = :dunning_locked, dunning_paused = :dunning_paused,
-     updated_at = :now
-   where id = :id`,
+     updated_at = :stamp
+   where id = :id
+   returning updated_at`,
 );
 
-const updateStatus = statement('updateStatus', `update companies set status = :status, updated_at = :now where id = :id`);
+const updateStatus = statement('updateStatus', `update companies set status = :status, updated_at = :stamp where id = :id returning updated_at`);
 
 export const get = async (db: OperatorDb, id: string): Promise<Company | undefined> => maybeCompany(await db.maybe(read, { id }));
 
@@ -77,10 +78,11 @@ export async function lock(tx: OperatorTx, id: string): Promise<LockedCompany | 
 export const insert = async (tx: OperatorTx, id: string, data: CompanyData, basis: DataSharingBasis | null): Promise<Company> =>
   companyOf(await tx.one(insertRow, { ...written(data), id, data_sharing_basis: basis }));
 
-export const update = (tx: OperatorTx, id: string, data: CompanyData, basis: DataSharingBasis | null): void =>
-  tx.send(updateRow, { ...written(data), id, data_sharing_basis: basis });
+/** Both return the new `updated_at`. */
+export const update = async (tx: OperatorTx, id: string, data: CompanyData, basis: DataSharingBasis | null): Promise<string> =>
+  (await tx.one(updateRow, { ...written(data), id, data_sharing_basis: basis })).updated_at;
 
-export const setStatus = (tx: OperatorTx, id: string, status: CompanyStatus): void => tx.send(updateStatus, { id, status });
+export const setStatus = async (tx: OperatorTx, id: string, status: CompanyStatus): Promise<string> => (await tx.one(updateStatus, { id, status })).updated_at;
 
 /** The data as parameters of a statement. */
 export const written = (data: CompanyData) => ({

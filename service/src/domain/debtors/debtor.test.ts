@@ -108,6 +108,11 @@ test('a postal code that its country does not have is refused where it stands', 
   assert.deepEqual(failuresOf({ ...consumer, addresses }), ['addresses[1].postal_code zip_country_mismatch']);
 });
 
+test('an address in a country without postal codes has none, whether that is left out or null', () => {
+  const harbour = { street: 'Example Road 1', city: 'Hong Kong', country: 'HK' };
+  for (const address of [harbour, { ...harbour, postal_code: null }]) assert.deepEqual(composed({ ...consumer, addresses: [address] }).addresses.map(({ postal_code }) => postal_code), [null]);
+});
+
 test('phone numbers are stored as E.164, national ones read with the primary address’ country', () => {
   const addresses = [{ ...berlin, primary: false }, { ...vienna, primary: true }];
   const communication_channels = [{ type: 'phone' as const, value: '01 5123456' }, { type: 'mobile_phone' as const, value: '+49 1512 3456789' }];

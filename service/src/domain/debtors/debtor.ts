@@ -10,7 +10,7 @@ import { identified } from '../../machinery/entries.ts';
 import { domainOf, freeMailDomains, normaliseEmail } from '../../values/email.ts';
 import { bicMatchesIban, normaliseBic, normaliseIban } from '../../values/iban.ts';
 import { normalisePhone } from '../../values/phone.ts';
-import { postalCodeFits } from '../../values/postal-code.ts';
+import { postalCodeFailure } from '../../values/postal-code.ts';
 import { legalForm } from '../legal-forms/index.ts';
 
 /** What a caller writes; the rest of a debtor is the service's. */
@@ -154,9 +154,9 @@ type AddressContent = Omit<Content['addresses'][number], 'id'>;
 
 function readAddresses(sent: SentAddresses, report: Report): AddressContent[] {
   refusePrimaries(sent, report);
-  return sent.map(({ street, postal_code, city, country, primary = sent.length === 1 }, index) => {
-    if (!postalCodeFits(postal_code, country))
-      report.failAt(`addresses[${index}].postal_code`, 'zip_country_mismatch', `This is not the form of a postal code in ${country}.`);
+  return sent.map(({ street, postal_code = null, city, country, primary = sent.length === 1 }, index) => {
+    const failure = postalCodeFailure(postal_code, country);
+    if (failure !== undefined) report.failAt(`addresses[${index}].postal_code`, failure.code, failure.message);
     return { street, postal_code, city, country, primary };
   });
 }

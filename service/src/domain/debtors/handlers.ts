@@ -37,9 +37,8 @@ async function update(tx: CompanyTx, id: string, body: DebtorPatch, setting: Set
   const before = contentOf(stored);
   const content = composed(body, before, setting);
   if (!differs(content, before)) return stored;
-  const debtor = debtorOf(id, content, { created_at: stored.created_at, updated_at: tx.now });
-  store.change(tx, debtor);
-  return debtor;
+  const debtor = debtorOf(id, content, stored);
+  return { ...debtor, updated_at: await store.change(tx, debtor) };
 }
 
 /** The database refuses while an order refers to it, whoever was first: asking beforehand would be a race. */

@@ -1,7 +1,7 @@
 /** All SQL on debtors. */
 import type { Debtor } from '@mahnwerk/contract/groups/debtors.ts';
 import type { NotificationChannel } from '@mahnwerk/contract/shapes/company.ts';
-import { type Listing, readPage } from '../../machinery/database/page.ts';
+import { type Listing, readPage, textBytesOf } from '../../machinery/database/page.ts';
 import type { CompanyDb, CompanyTx } from '../../machinery/database/session.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
 import type { PageOf } from '../../machinery/http/handler.ts';
@@ -21,6 +21,7 @@ const listing: Listing = {
   columns,
   filters: { acting_as: 'd.acting_as = :acting_as', your_reference: 'd.your_reference = :your_reference' },
   orders: { name: 'lower(d.display_name)', created: 'd.created_at' },
+  weight: textBytesOf('d.legal_representatives', 'd.addresses', 'd.communication_channels', 'd.bank_accounts', 'd.metadata', 'd.events'),
   counted: { list: 'debtors' },
 };
 
@@ -40,10 +41,11 @@ const getMany = statement('get_many', `select ${columns} from debtors d where d.
 /** The debtors of these ids, in no particular order; ids the company does not have are simply absent. */
 export const readDebtors = async (db: CompanyDb, ids: readonly string[]): Promise<Debtor[]> => (await db.many(getMany, { ids })) as Debtor[];
 
-const lockMany = statement('lock_many', `select ${columns} from debtors d where d.company_id = :company_id and d.id = any(:ids) for key share`);
+// The sub-select hides the array's length from the planner, which plans the statement once, and not at every call.
+const lockMany = statement('lock_many', `select id from debtors where company_id = :company_id and id = any(array(select unnest(:ids::uuid[]))) for key share`);
 
-/** As `readDebtors`, and until the transaction ends none of them can be deleted: an order may refer to them. */
-export const lockDebtors = async (tx: CompanyTx, ids: readonly string[]): Promise<Debtor[]> => (await tx.many(lockMany, { ids })) as Debtor[];
+/** Which of these debtors the company has. Until the transaction ends, none of them can be deleted: an order may refer to them. */
+export const lockDebtors = async (tx: CompanyTx, ids: readonly string[]): Promise<string[]> => (await tx.many(lockMany, { ids })).map(({ id }) => id);
 
 const insert = statement(
   'insert',
@@ -61,12 +63,13 @@ const update = statement(
   `update debtors set your_reference = :your_reference, acting_as = :acting_as, person = :person, organization = :organization,
      legal_form = :legal_form, legal_representatives = :legal_representatives, addresses = :addresses,
      communication_channels = :communication_channels, bank_accounts = :bank_accounts, metadata = :metadata, events = :events,
-     display_name = :display_name, updated_at = :now
-   where company_id = :company_id and id = :id`,
+     display_name = :display_name, updated_at = :stamp
+   where company_id = :company_id and id = :id
+   returning updated_at`,
 );
 
-/** As `add`. */
-export const change = (tx: CompanyTx, debtor: Debtor): void => tx.send(update, parametersOf(debtor));
+/** Stores a change of a debtor whose row is locked; returns its new `updated_at`. */
+export const change = async (tx: CompanyTx, debtor: Omit<Debtor, 'updated_at'>): Promise<string> => (await tx.one(update, parametersOf(debtor))).updated_at;
 
 const remove = statement('delete', `delete from debtors where company_id = :company_id and id = :id`);
 

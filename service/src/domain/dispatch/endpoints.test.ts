@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { Agenda } from './agenda.ts';
 import { Endpoints, type Flight } from './endpoints.ts';
 import { newcomers } from './newcomers.ts';
-import { cap_healthy, hang_ms, type Lane, origin_max } from './lanes.ts';
+import { cap_healthy, hang_ms, type Lane, origin_max, origin_unanswering_max } from './lanes.ts';
 
 const everything = () => true;
 const idOf = (number: number): string => `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
@@ -90,6 +90,18 @@ test('no owner takes more than a quarter, no host more than sixteen', () => {
   const host = new Endpoints(1_000);
   for (let number = 0; number < 20; number += 1) given(host, number, { host: 'shared.example' });
   assert.equal(until(host).length, origin_max);
+});
+
+test('endpoints of a host that hang, fail or are untested share a quarter of its slots; those that answer get the others', () => {
+  const endpoints = new Endpoints(1_000);
+  const host = 'shared.example';
+  const lanesAt = (now: number) => until(endpoints, now).map(({ lane }) => lane);
+  for (let number = 0; number < 6; number += 1) given(endpoints, number, { host, lane: number < 3 ? 'unknown' : 'failing' });
+  assert.equal(lanesAt(0).length, origin_unanswering_max);
+  for (let number = 10; number < 20; number += 1) given(endpoints, number, { host });
+  assert.deepEqual(lanesAt(0), Array.from({ length: origin_max - origin_unanswering_max }, () => 'healthy'));
+  // Those twelve hang as well by then: they occupy no slot of those that answer.
+  assert.equal(lanesAt(hang_ms + 1).length, origin_max - origin_unanswering_max);
 });
 
 test('a crowd of newcomers is begun little by little, and who comes after it is not behind it', () => {

@@ -6,7 +6,7 @@
  * again. A wake-up while a claim is under way counts (`generation`): what it announces may have come too late for it.
  */
 import { Agenda } from './agenda.ts';
-import { type Condition, hang_ms, type Lane, newcomer } from './lanes.ts';
+import { type Condition, isHanging, type Lane, newcomer } from './lanes.ts';
 import { inTurn, Newcomers } from './newcomers.ts';
 import { add, Taken } from './places.ts';
 import { shardOf } from './shards.ts';
@@ -89,7 +89,7 @@ export class Endpoints {
   readonly #newcomers = new Newcomers();
   readonly #flying: Record<Lane, number> = { unknown: 0, healthy: 0, failing: 0 };
   readonly #byOwner = new Map<string, number>();
-  readonly #byOrigin = new Map<string, number>();
+  readonly #byOrigin = new Map<string, Set<Flight>>();
   /** Of each shard: places that are reserved, requests under way, and results that are not settled. */
   readonly #open = new Map<number, number>();
 
@@ -168,7 +168,7 @@ export class Endpoints {
   /** Who gets how many places now; each that gets one goes to the end of the ring. */
   wants(now: number, leads: (shard: number) => boolean): Want[] {
     const wants: Want[] = [];
-    const taken = new Taken(this.#capacity, { flying: this.#flying, byOwner: this.#byOwner, byOrigin: this.#byOrigin });
+    const taken = this.#allocation(now);
     this.#newcomers.look();
     for (const endpoint of this.#inTurn(now)) {
       if (taken.rows >= claim_rows || taken.free <= 0) break;
@@ -196,7 +196,7 @@ export class Endpoints {
 
   /** The same for deliveries that are about to be made: of endpoints for which nothing else waits, in their turn. */
   places(coming: ReadonlyMap<string, Coming>, now: number, leads: (shard: number) => boolean): Place[] {
-    const taken = new Taken(this.#capacity, { flying: this.#flying, byOwner: this.#byOwner, byOrigin: this.#byOrigin });
+    const taken = this.#allocation(now);
     const places: Place[] = [];
     for (const [id, { events, latest }] of [...coming].toSorted(([, one], [, other]) => inTurn(one.latest, other.latest, now))) {
       const endpoint = this.#all.get(id);
@@ -246,7 +246,7 @@ export class Endpoints {
     endpoint.flights.add(flight);
     this.#flying[lane] += 1;
     add(this.#byOwner, owner, 1);
-    add(this.#byOrigin, origin, 1);
+    this.#byOrigin.set(origin, (this.#byOrigin.get(origin) ?? new Set()).add(flight));
     add(this.#open, endpoint.shard, 1);
     return flight;
   }
@@ -257,7 +257,9 @@ export class Endpoints {
     if (!endpoint.flights.delete(flight)) return;
     this.#flying[lane] -= 1;
     add(this.#byOwner, owner, -1);
-    add(this.#byOrigin, origin, -1);
+    const others = this.#byOrigin.get(origin);
+    others?.delete(flight);
+    if (others?.size === 0) this.#byOrigin.delete(origin);
   }
 
   settled({ endpoint }: Flight): void {
@@ -297,6 +299,10 @@ export class Endpoints {
     return { endpoints, longest_ms };
   }
 
+  #allocation(now: number): Taken {
+    return new Taken(this.#capacity, { flying: this.#flying, byOwner: this.#byOwner, byOrigin: this.#byOrigin, now });
+  }
+
   #leave(endpoint: Endpoint): void {
     this.#ring.delete(endpoint);
     endpoint.waitingSince = undefined;
@@ -328,8 +334,5 @@ const unreadOf = (endpoints: readonly Endpoint[], leads: (shard: number) => bool
   endpoints.filter((endpoint) => !isRead(endpoint) && leads(endpoint.shard)).map((endpoint) => ({ endpoint, told: endpoint.told }));
 
 const isRead = ({ told, read }: Endpoint): boolean => told === read;
-
-/** A place that is only reserved says nothing of the receiver. */
-const isHanging = ({ flights }: Endpoint, now: number): boolean => [...flights].some(({ began }) => began !== undefined && now - began > hang_ms);
 
 const isOpen = ({ condition: { open_until } }: Endpoint, now: number): boolean => open_until !== null && open_until > now;

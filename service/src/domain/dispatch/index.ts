@@ -4,7 +4,8 @@
  */
 import type { Logger } from 'pino';
 import { systemClock } from '../../machinery/clock.ts';
-import { type Address, Database } from '../../machinery/database/pool.ts';
+import { addressOf, type ServiceAddress } from '../../machinery/database/address.ts';
+import { Database } from '../../machinery/database/pool.ts';
 import { Standing } from '../../machinery/database/standing.ts';
 import { fanoutChannel } from '../../machinery/events/index.ts';
 import type { Loop } from '../../machinery/loop.ts';
@@ -20,7 +21,7 @@ import { Shards } from './shards.ts';
 export { webhookSealer } from './signature.ts';
 
 export interface DispatchOptions {
-  readonly database: Address;
+  readonly database: ServiceAddress;
   /** Stays the caller's: it is closed after the stop. */
   readonly outbound: Outbound;
   /** What subscriptions' secrets were sealed with. */
@@ -62,7 +63,7 @@ export function startDispatch({ database: address, outbound, webhookSecrets, log
     else if (payload.startsWith(made_mark)) dispatcher.wake([payload.slice(made_mark.length)]);
     else dispatcher.changed(payload);
   };
-  const standing = new Standing(address, { name: 'mahnwerk dispatch', channels: [fanoutChannel, deliveriesChannel], heard, lost: () => shards.lost() });
+  const standing = new Standing(addressOf(address, 'mahnwerk_operator'), { name: 'mahnwerk dispatch', channels: [fanoutChannel, deliveriesChannel], heard, lost: () => shards.lost() });
   const dispatcher = new Dispatcher({ database, outbound, webhookSecrets, log, retryBaseMs: retryBaseSeconds * 1000, capacity, leads: (shard) => shards.leads(shard) });
   const leading = Promise.withResolvers<void>();
   const gained = (taken: readonly number[]) => {

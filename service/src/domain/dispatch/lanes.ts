@@ -32,8 +32,14 @@ export const laneShares = { unknown: 1 / 2, failing: 1 / 8, healthy: 1 } as cons
 /** No owner, however many endpoints it has, takes more. */
 export const owner_share = 1 / 4;
 
-/** Of one host and port, which many subscriptions may share. Not by address: behind one address of a large provider live many that know nothing of each other. */
+/**
+ * Slots of one origin (host and port), which many subscriptions may share. Not by address: behind one address of a
+ * large provider live many that know nothing of each other.
+ */
 export const origin_max = 16;
+
+/** Of these slots, the share that requests to endpoints that hang, fail or are untested take together. */
+export const origin_unanswering_max = origin_max / 4;
 
 /** Requests at once to an endpoint that answers. */
 export const cap_healthy = 4;
@@ -97,6 +103,21 @@ function paused(condition: Condition, { now, first_pause_ms: first, random }: Sh
   if (condition.open_until !== null && condition.open_until > now) return condition;
   return { ...condition, probes: condition.probes + 1, open_until: Math.round(now + Math.min(longest_pause_ms, first * 2 ** condition.probes * (1 + pause_spread * random))) };
 }
+
+interface Requests {
+  /** `began` is undefined while a slot is only reserved: that says nothing about the receiver. */
+  readonly flights: Iterable<{ readonly began: number | undefined }>;
+}
+
+/** The endpoint has a request that has been unanswered for longer than `hang_ms`. */
+export function isHanging({ flights }: Requests, now: number): boolean {
+  for (const { began } of flights) if (began !== undefined && now - began > hang_ms) return true;
+  return false;
+}
+
+/** The endpoint is tested, answered its last request, and does not hang now. */
+export const isAnswering = (endpoint: Requests & { readonly condition: Pick<Condition, 'lane'> }, now: number): boolean =>
+  endpoint.condition.lane === 'healthy' && !isHanging(endpoint, now);
 
 /** How many requests the endpoint may have at once now. */
 export const capOf = ({ lane, cap }: Condition, placesFree: boolean): number => (lane === 'healthy' ? Math.min(cap, placesFree ? cap_backlog : cap_healthy) : 1);

@@ -1,5 +1,6 @@
 /** The head of a delivery (service.md 6.2): signed over the stored bytes with the secret in force, and for a day after a rotation with the one before as well. */
 import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { deliveryHeaders, signatureEntry, signedPrefix } from '@mahnwerk/contract/signature.ts';
 import { createSealer, type Sealer } from '../../machinery/seal.ts';
 
@@ -30,7 +31,7 @@ export function headersOf({ id, at, body, secrets }: ToSign): Readonly<Record<st
 }
 
 /** Encrypts signing secrets at rest; every process of a deployment makes the same. The context is the subscription's id. */
-export const webhookSealer = (secretKey: Buffer): Sealer => createSealer(secretKey, 'webhook secret');
+export const webhookSealer = (secretKey: Buffer, previousKey?: Buffer): Sealer => createSealer(secretKey, 'webhook secret', previousKey);
 
 /** What a subscription's row holds of its secrets, sealed. */
 export interface SealedSecrets {
@@ -47,7 +48,7 @@ const opened_max = 5_000;
 /** Opens secrets, and remembers them for as long as their seals stay the same. */
 export class Secrets {
   readonly #sealer: Sealer;
-  readonly #opened = new Map<string, { readonly sealed: Buffer; readonly secret: Buffer }>();
+  readonly #opened = new LRUCache<string, { readonly sealed: Buffer; readonly secret: Buffer }>({ max: opened_max });
 
   constructor(sealer: Sealer) {
     this.#sealer = sealer;
@@ -65,7 +66,6 @@ export class Secrets {
     if (known !== undefined && known.sealed.equals(sealed)) return known.secret;
     const secret = this.#sealer.open(subscription, sealed);
     if (secret === undefined) throw new Error(`the secret of the subscription ${subscription} was sealed with another key`);
-    if (this.#opened.size >= opened_max) this.#opened.clear();
     this.#opened.set(key, { sealed, secret });
     return secret;
   }

@@ -62,7 +62,7 @@ const settleBatch = statement(
 const lockFailing = statement('lockFailing', `select s.id from webhook_subscriptions s where s.id = any(:ids::uuid[]) and s.enabled order by s.id for update`);
 const disableFailing = statement(
   'disableFailing',
-  `update webhook_subscriptions s set enabled = false, auto_disabled = true, disabled_at = statement_timestamp(), updated_at = greatest(statement_timestamp(), s.updated_at + interval '1 millisecond')
+  `update webhook_subscriptions s set enabled = false, auto_disabled = true, disabled_at = statement_timestamp(), updated_at = statement_timestamp()
    from webhook_endpoints e where e.subscription_id = s.id and s.id = any(:ids::uuid[]) and s.enabled and e.consecutive_failures >= s.max_consecutive_failures
    returning s.id`,
 );

@@ -31,6 +31,12 @@ export const presentDocument = (row: StoredDocument, base: string): Document => 
   updated_at: row.updated_at,
 });
 
+/** Bytes that a document adds to the representation of what it belongs to, its comma included; counted as ready, whatever inspection finds. */
+export const sizeOfDocument = (row: StoredDocument, base: string): number => Buffer.byteLength(JSON.stringify(presentDocument(asReady(row), base))) + 1;
+
+/** The longest representation of a document. */
+export const asReady = (row: StoredDocument): StoredDocument => ({ ...row, status: 'ready', failure_reason: null });
+
 /** Where the operator reads documents, whatever they belong to. */
 export const operatorDocumentsUrl = (publicUrl: string): string => `${publicUrl}/operator/v1/documents/`;
 

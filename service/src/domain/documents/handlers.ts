@@ -10,7 +10,7 @@ import type { CompanyDb, CompanyTx } from '../../machinery/database/session.ts';
 import { checked, Download, type Handler, prepared } from '../../machinery/http/handler.ts';
 import { found, Refusal, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
 import { type Objects, SpooledFile } from '../../machinery/objects/index.ts';
-import { presentDocument } from './document.ts';
+import { presentDocument, sizeOfDocument } from './document.ts';
 import * as store from './store.ts';
 import { attachDocuments, type Attachment, type Examined, examineFiles, reportUnsound } from './submission.ts';
 
@@ -26,8 +26,16 @@ export interface ParentRules<P> {
 export interface WritableParentRules<P> extends ParentRules<P> {
   /** Its id, held against other changes; throws 404, or the 409 of a parent that takes none. */
   readonly hold: (tx: CompanyTx, path: P) => Promise<string>;
-  /** Its documents are about to change: so is what it shows. */
-  readonly touch: (tx: CompanyTx, id: string) => void;
+  /** Its documents have changed, and so has what it shows. */
+  readonly touch: (tx: CompanyTx, id: string, change: Resizing) => void | Promise<void>;
+}
+
+/** What a change of documents adds to the representation of their parent. */
+export interface Resizing {
+  /** Less than zero where a document was removed. */
+  readonly bytes: number;
+  /** Of the body, to name where the parent would become too large. */
+  readonly field: string;
 }
 
 type Reads = ReturnType<typeof documentReads<string>>;
@@ -73,9 +81,11 @@ export function documentUploadHandler<P>(rules: WritableParentRules<P>): Handler
         const field = fieldOf(body);
         if ((await store.count(tx, parent)) >= limits.documents_per_parent)
           throw new Refusal('validation_error', { errors: [{ field, code: 'max_length', message: `At most ${limits.documents_per_parent} documents can stand here.` }] });
-        rules.touch(tx, parent.id);
-        const [id = ''] = attachDocuments(tx, parent, [attachmentOf(body)], prepared);
-        return presentDocument(found(await store.read(tx, parent, id)), `${service.publicUrl}${rules.home(path as P)}`);
+        const [id = ''] = await attachDocuments(tx, parent, [attachmentOf(body)], prepared);
+        const document = found(await store.read(tx, parent, id));
+        const base = `${service.publicUrl}${rules.home(path as P)}`;
+        await rules.touch(tx, parent.id, { bytes: sizeOfDocument(document, base), field });
+        return presentDocument(document, base);
       },
     ),
   );
@@ -84,12 +94,12 @@ export function documentUploadHandler<P>(rules: WritableParentRules<P>): Handler
 /** Taking one away. */
 export const documentRemovalHandler =
   <P>(rules: WritableParentRules<P>): Handler<'case', Removal['delete']> =>
-  async ({ tx, path }) => {
+  async ({ tx, path, service }) => {
     const { id } = path as unknown as { id: string };
     const parent = { type: rules.type, id: await rules.hold(tx, path as P) };
-    found(await store.read(tx, parent, id));
-    rules.touch(tx, parent.id);
+    const document = found(await store.read(tx, parent, id));
     store.remove(tx, id);
+    await rules.touch(tx, parent.id, { bytes: -sizeOfDocument(document, `${service.publicUrl}${rules.home(path as P)}`), field: 'id' });
     return undefined;
   };
 
@@ -105,7 +115,7 @@ function contentOf(body: Sent): FileContent {
 
 function attachmentOf(body: Sent): Attachment {
   const content = contentOf(body);
-  return { type: body.type, filename: body.filename ?? (content instanceof SpooledFile ? content.filename : undefined), content };
+  return { type: body.type, filename: body.filename ?? (content instanceof SpooledFile ? content.filename : undefined), content, field: fieldOf(body) };
 }
 
 function refuseUnsound(body: Sent, examined: Examined): void {

@@ -1,123 +1,140 @@
 /**
- * The inspection of documents that wait: leased a few at a time, their bytes fetched, scanned and read in a process of
- * its own, and settled one by one. Whatever dies in between, the document is taken up again; what fails without the
- * document's doing, a store or clamd that is gone, or a stop of ours, never counts against it.
+ * The inspection of one document: its bytes are fetched, scanned and read in a process of their own. A failure that is not
+ * the document's, a store or clamd that cannot be reached, or a stop, never counts against it. What the inspector finds is
+ * remembered by content: the same bytes are not inspected again. Malware is always scanned for.
  */
 import { createReadStream } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { FailureReason } from '@mahnwerk/contract/groups/documents.ts';
 import { elapsedMs } from '../../machinery/clock.ts';
-import type { Address, Database } from '../../machinery/database/pool.ts';
-import type { CompanyTx } from '../../machinery/database/session.ts';
-import { Standing } from '../../machinery/database/standing.ts';
-import { newId } from '../../machinery/ids.ts';
 import { type Clamd, ClamdGone, type Scan, ScanFailed, scan } from '../../machinery/inspection/clamd.ts';
 import type { Ending, Inspector } from '../../machinery/inspection/inspector.ts';
-import type { Verdict } from '../../machinery/inspection/protocol.ts';
-import { type Loop, repeat } from '../../machinery/loop.ts';
+import type { Unsound } from '../../machinery/inspection/protocol.ts';
 import { ObjectMissing, type ObjectStore, ObjectStoreGone } from '../../machinery/objects/index.ts';
-import * as store from './store.ts';
-import { inspectionsChannel, type Leased, type Outcome, type Parent } from './store.ts';
+import type { FileResult, Leased, Outcome, Postponement } from './store-inspections.ts';
 
-export interface InspectionOptions {
-  readonly database: Database;
+/** Attempts without a result: the process died each time, or clamd did not finish. */
+const attempts_max = 5;
+
+// Where clamd fails with a file the fault may be its own, its disk's for instance: it has minutes until the last attempt.
+const wait_seconds = { store: 5, clamd: 10, scan: 60, died: 1, starved: 10 } as const;
+
+/** What is known of a file's structure. */
+type Structure = { readonly kind: 'sound' } | { readonly kind: 'unsound'; readonly reason: Unsound } | Ending;
+
+type Decision =
+  | { readonly kind: 'ended'; readonly outcome: Outcome }
+  | ({ readonly kind: 'postponed' } & Postponement);
+
+/** What becomes of the document, and what is remembered of its content. */
+export interface Result {
+  readonly decision: Decision;
+  readonly remember?: FileResult | undefined;
+}
+
+/** What a document is inspected with. */
+export interface Means {
   readonly objects: ObjectStore;
   readonly inspector: Inspector;
   /** Without it documents are checked structurally only. */
   readonly clamd: Clamd | undefined;
-  /** Gives inspections under way back, unfinished as they are. */
-  readonly stopping?: AbortSignal;
-  /** Before a document's row is written: its parent's room holds and touches what shows it. */
-  readonly touch: (tx: CompanyTx, parent: Parent) => void;
+  /** The inspector's time for it. */
+  readonly limit_ms: number;
+  /** It ran out of a shorter time before. */
+  readonly isRepeated: boolean;
   readonly log: Logger;
 }
 
-/** A document's whole time with the inspecting process. */
-const inspection_ms = 10_000;
-
-/** So that the next file is at hand, and scanned, while one is read. */
-const at_once = 4;
-
-/** Beginnings that came to no end: the process died under it each time, or clamd did not finish it. */
-const attempts_max = 5;
-
-// Where clamd fails with a file the fault may still be its own, its disk's for instance: it has minutes until the last attempt.
-const wait_seconds = { store: 5, clamd: 10, scan: 60, died: 1 } as const;
-
-/** What an inspection came to. */
-type Result = { readonly kind: 'ended'; readonly outcome: Outcome } | { readonly kind: 'postponed'; readonly seconds: number; readonly counts: boolean };
-
-/** Begins what is due, as many as there is room for; each ends, settled or postponed, by itself. */
-async function beginDue(options: InspectionOptions, room: number): Promise<Promise<void>[]> {
-  const token = newId();
-  const leased = await options.database.atomicallyOverAll((tx) => store.leaseDue(tx, token, room));
-  return leased.map(async (document) => settle(options, document, token, await unlessStopped(options, inspect(options, document))));
-}
-
-async function unlessStopped({ stopping }: InspectionOptions, inspected: Promise<Result>): Promise<Result> {
-  const { promise: givenBack, resolve } = Promise.withResolvers<Result>();
-  const giveBack = () => resolve({ kind: 'postponed', seconds: 0, counts: false });
-  if (stopping?.aborted === true) giveBack();
-  stopping?.addEventListener('abort', giveBack);
-  try {
-    return await Promise.race([inspected, givenBack]);
-  } finally {
-    stopping?.removeEventListener('abort', giveBack);
-  }
-}
-
-/** Inspects until nothing is due; answers how many. */
-export async function inspectAll(options: InspectionOptions): Promise<number> {
-  let all = 0;
-  for (let begun = await beginDue(options, at_once); begun.length > 0; begun = await beginDue(options, at_once)) {
-    await Promise.all(begun);
-    all += begun.length;
-  }
-  return all;
-}
-
-async function inspect({ objects, inspector, clamd, log }: InspectionOptions, document: Leased): Promise<Result> {
+/** Does not throw: what fails postpones the document. */
+export async function inspect(means: Means, document: Leased): Promise<Result> {
+  const { objects, clamd, limit_ms, log } = means;
   const began = elapsedMs();
   try {
     const file = await objects.local(document.sha256.toString('hex'));
     try {
-      const [found, verdict] = await bothOf(scanned(clamd, file.path), inspector.inspect({ path: file.path, mediaType: document.mime_type, depth: 'whole', milliseconds: inspection_ms }));
-      const result = judge(document, found, verdict);
-      const outcome = result.kind === 'ended' ? result.outcome : undefined;
-      log.info({ document_id: document.id, company_id: document.company_id, status: outcome?.status ?? 'pending', reason: outcome?.failure_reason ?? undefined, signature: found.kind === 'infected' ? found.signature : undefined, duration_ms: Math.round(elapsedMs() - began) }, 'document inspected');
-      return result;
+      const known = structureKnown(document, limit_ms);
+      const [found, structure] = await bothOf(scanned(clamd, file.path), known ?? structureOf(means, document, file.path));
+      const decision = decide(document, found, structure, means);
+      const outcome = decision.kind === 'ended' ? decision.outcome : undefined;
+      log.info(
+        {
+          document_id: document.id,
+          company_id: document.company_id,
+          status: outcome?.status ?? 'pending',
+          reason: outcome?.failure_reason ?? undefined,
+          signature: found.kind === 'infected' ? found.signature : undefined,
+          limit_ms,
+          known: known !== undefined,
+          duration_ms: Math.round(elapsedMs() - began),
+        },
+        'document inspected',
+      );
+      return { decision, remember: known === undefined ? rememberedOf(structure, limit_ms) : undefined };
     } finally {
       await file.release();
     }
   } catch (error) {
-    return afterFailure(error, document, log);
+    return { decision: afterFailure(error, document, log) };
+  }
+}
+
+function structureOf({ inspector, limit_ms }: Means, document: Leased, path: string): Promise<Structure> {
+  const { company_id: company, mime_type: mediaType } = document;
+  return inspector.inspect({ company, path, mediaType, depth: 'whole', milliseconds: limit_ms });
+}
+
+/** What an earlier inspection of the same bytes found; undefined where there is none, or where it had less time. */
+function structureKnown({ result, limit_ms: limitThen_ms }: Leased, limit_ms: number): Structure | undefined {
+  if (result === null) return undefined;
+  if (result === 'sound') return { kind: 'sound' };
+  if (result !== 'out_of_time') return { kind: 'unsound', reason: result };
+  return (limitThen_ms ?? 0) >= limit_ms ? { kind: 'ended', by: 'time' } : undefined;
+}
+
+/** Undefined where the process died or was starved, or the inspector was closed: that says nothing of the content. */
+function rememberedOf(structure: Structure, limit_ms: number): FileResult | undefined {
+  switch (structure.kind) {
+    case 'sound':
+      return { result: 'sound', limit_ms: null };
+    case 'unsound':
+      return { result: structure.reason, limit_ms: null };
+    case 'ended':
+      if (structure.by === 'memory') return { result: 'processing_failed', limit_ms: null };
+      return { result: 'out_of_time', limit_ms };
+    case 'starved':
+    case 'died':
+    case 'busy':
+      return undefined;
   }
 }
 
 const scanned = async (clamd: Clamd | undefined, path: string): Promise<Scan> => (clamd === undefined ? { kind: 'clean' } : scan(clamd, () => createReadStream(path)));
 
 /** Both are awaited: neither is left at work when the other fails. */
-async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+async function bothOf<A, B>(first: Promise<A>, second: B | Promise<B>): Promise<[A, B]> {
   const [a, b] = await Promise.allSettled([first, second]);
   if (a.status === 'rejected') throw a.reason;
   if (b.status === 'rejected') throw b.reason;
   return [a.value, b.value];
 }
 
-const failed = (failure_reason: FailureReason): Result => ({ kind: 'ended', outcome: { status: 'failed', failure_reason } });
+const failed = (failure_reason: FailureReason): Decision => ({ kind: 'ended', outcome: { status: 'failed', failure_reason } });
 
 /** What is told of a document. Malware outweighs everything: a bomb may carry some. */
-function judge({ attempts }: Leased, found: Scan, verdict: Verdict | Ending): Result {
+function decide({ attempts }: Leased, found: Scan, structure: Structure, { isRepeated }: Means): Decision {
   if (found.kind === 'infected') return { kind: 'ended', outcome: { status: 'rejected', failure_reason: null } };
   if (found.kind === 'too_large') return failed('processing_failed');
-  switch (verdict.kind) {
+  switch (structure.kind) {
     case 'sound':
       return { kind: 'ended', outcome: { status: 'ready', failure_reason: null } };
     case 'unsound':
-      return failed(verdict.reason);
+      return failed(structure.reason);
     case 'ended':
-      return failed('processing_failed');
+      if (structure.by === 'memory' || isRepeated) return failed('processing_failed');
+      return { kind: 'postponed', seconds: 0, counts: false, isRepeated: true };
+    case 'starved':
+      // Into the queue of long inspections: a first one must not take so long again.
+      return { kind: 'postponed', seconds: wait_seconds.starved, counts: false, isRepeated: true };
     case 'died':
       return again(attempts, wait_seconds.died);
     case 'busy':
@@ -126,9 +143,9 @@ function judge({ attempts }: Leased, found: Scan, verdict: Verdict | Ending): Re
 }
 
 /** What may be the document's own doing. */
-const again = (attempts: number, seconds: number): Result => (attempts < attempts_max ? { kind: 'postponed', seconds, counts: true } : failed('processing_failed'));
+const again = (attempts: number, seconds: number): Decision => (attempts < attempts_max ? { kind: 'postponed', seconds, counts: true } : failed('processing_failed'));
 
-function afterFailure(error: unknown, { id, attempts }: Leased, log: Logger): Result {
+function afterFailure(error: unknown, { id, attempts }: Leased, log: Logger): Decision {
   if (error instanceof ObjectMissing) {
     log.error({ document_id: id, err: error }, 'the bytes of a document are lost');
     return failed('processing_failed');
@@ -140,60 +157,3 @@ function afterFailure(error: unknown, { id, attempts }: Leased, log: Logger): Re
   log.warn({ document_id: id, err: error }, 'a document waits for its inspection');
   return { kind: 'postponed', seconds: error instanceof ClamdGone ? wait_seconds.clamd : error instanceof ObjectStoreGone ? wait_seconds.store : wait_seconds.died, counts: false };
 }
-
-async function settle({ database, touch }: InspectionOptions, document: Leased, token: string, result: Result): Promise<void> {
-  await database.atomicallyOverAll(async (tx) => {
-    if (result.kind === 'postponed') return store.postpone(tx, document, token, result);
-    const bound = tx.forCompany(document.company_id);
-    // The parent first, as everyone who changes both does.
-    touch(bound, { type: document.parent_type, id: document.parent_id });
-    store.end(bound, document.id, token, result.outcome);
-  });
-}
-
-/** How often is looked for documents whose news was missed, and for those whose wait is over. */
-const pause_ms = 2_000;
-
-/** Inspects until stopped. Any number of processes may: they lease different documents. */
-export function startInspection(given: Omit<InspectionOptions, 'stopping'>, address: Address): Loop {
-  const stopping = new AbortController();
-  const options: InspectionOptions = { ...given, stopping: stopping.signal };
-  const standing = new Standing(address, { name: 'mahnwerk inspection', channels: [inspectionsChannel], heard: () => loop.wake(), lost: () => loop.wake() });
-  const running = new Set<Promise<void>>();
-  const loop = repeat({
-    name: 'inspection',
-    pause_ms,
-    log: options.log,
-    async work() {
-      await standing.connect();
-      const begun = await beginDue(options, at_once - running.size);
-      for (const one of begun) follow(one);
-      if (running.size === at_once) await Promise.race(running);
-      return begun.length > 0 ? 'again' : 'done';
-    },
-  });
-  return {
-    async stop() {
-      // A round that waits for room ends when what is being read is given back; a scan is not waited for.
-      const over = loop.stop();
-      await options.inspector.close();
-      stopping.abort();
-      await over;
-      await Promise.race([Promise.all(running), sleep(give_back_ms, undefined, { ref: false })]);
-      await standing.close();
-    },
-  };
-
-  function follow(one: Promise<void>): void {
-    const followed = one
-      // Its lease ends, and it is taken up again.
-      .catch((error: unknown) => options.log.error({ err: error }, 'an inspection was not settled'))
-      .finally(() => {
-        running.delete(followed);
-        loop.wake();
-      });
-    running.add(followed);
-  }
-}
-
-const give_back_ms = 1_000;

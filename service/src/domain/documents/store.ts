@@ -1,6 +1,6 @@
-/** All SQL on documents and on the queue of their inspections. */
+/** All SQL on documents; the queue of their inspections is store-inspections.ts. */
 import type { DocumentMediaType, DocumentParent, DocumentType } from '@mahnwerk/contract/groups/documents.ts';
-import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorDb } from '../../machinery/database/session.ts';
 import type { PageOf } from '../../machinery/http/handler.ts';
 import type { PageQuery } from '../../machinery/http/validate.ts';
 import { type Listing, readPage } from '../../machinery/database/page.ts';
@@ -57,6 +57,11 @@ const countOf = statement('count', `select count(*)::integer as count from docum
 
 export const count = async (db: CompanyDb, { type, id }: Parent): Promise<number> => (await db.one(countOf, { parent_type: type, parent_id: id })).count;
 
+const used = statement('used', `select used_bytes from company_storage where company_id = :company_id`);
+
+/** Bytes of all documents of the company. */
+export const usedBytes = async (tx: CompanyTx): Promise<number> => Number((await tx.maybe(used))?.used_bytes ?? 0);
+
 // Both at once: a document that nobody inspects would wait for ever.
 const insertDocuments = statement(
   'insert',
@@ -90,67 +95,3 @@ export function insert(tx: CompanyTx, { type, id }: Parent, documents: readonly 
 const removeDocument = statement('remove', `delete from documents where company_id = :company_id and id = :id`);
 
 export const remove = (tx: CompanyTx, id: string): void => tx.send(removeDocument, { id });
-
-// The queue.
-
-/**
- * Longer than the few that one process takes at once can need, each with its full time and a slow scan. A killed
- * process's documents are taken up again when it is over.
- */
-export const lease_seconds = 120;
-
-const lease = statement(
-  'lease',
-  `with due as (
-     select company_id, document_id from document_inspections
-     where due_at <= clock_timestamp() and lease_until <= clock_timestamp()
-     order by due_at limit :batch for update skip locked
-   ), taken as (
-     update document_inspections q set lease_token = :lease_token, lease_until = clock_timestamp() + interval '${lease_seconds} seconds', attempts = q.attempts + 1
-     from due where q.company_id = due.company_id and q.document_id = due.document_id
-     returning q.company_id, q.document_id, q.attempts
-   )
-   select t.company_id, d.id, t.attempts, d.parent_type, d.parent_id, d.mime_type, d.size, d.sha256
-   from taken t join documents d on d.company_id = t.company_id and d.id = t.document_id`,
-);
-
-/** A document whose inspection is ours until the lease ends. */
-export interface Leased {
-  readonly company_id: string;
-  readonly id: string;
-  readonly attempts: number;
-  readonly parent_type: DocumentParent;
-  readonly parent_id: string;
-  readonly mime_type: DocumentMediaType;
-  readonly size: number;
-  readonly sha256: Buffer;
-}
-
-export const leaseDue = async (tx: OperatorTx, leaseToken: string, batch: number): Promise<Leased[]> => (await tx.many(lease, { lease_token: leaseToken, batch })) as Leased[];
-
-const settle = statement(
-  'settle',
-  `with ended as (
-     delete from document_inspections where company_id = :company_id and document_id = :id and lease_token = :lease_token returning company_id, document_id
-   )
-   update documents d set status = :status, failure_reason = :failure_reason, updated_at = :now
-   from ended e where d.company_id = e.company_id and d.id = e.document_id`,
-);
-
-export interface Outcome {
-  readonly status: 'ready' | 'failed' | 'rejected';
-  readonly failure_reason: string | null;
-}
-
-/** Where the lease still is ours; a deleted document has no inspection any more. */
-export const end = (tx: CompanyTx, id: string, leaseToken: string, { status, failure_reason }: Outcome): void => tx.send(settle, { id, lease_token: leaseToken, status, failure_reason });
-
-const postponeInspection = statement(
-  'postpone',
-  `update document_inspections set lease_token = null, lease_until = '-infinity', due_at = clock_timestamp() + make_interval(secs => :seconds), attempts = attempts - :refund::integer
-   where company_id = :company_id and document_id = :id and lease_token = :lease_token`,
-);
-
-/** @param counts whether the beginning counts against the document; not where a store, clamd or a stop ended it */
-export const postpone = (tx: OperatorTx, { company_id, id }: Leased, leaseToken: string, { seconds, counts }: { seconds: number; counts: boolean }): void =>
-  tx.send(postponeInspection, { company_id, id, lease_token: leaseToken, seconds, refund: counts ? 0 : 1 });

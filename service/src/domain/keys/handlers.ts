@@ -10,7 +10,7 @@ import * as store from './store.ts';
 
 type Routes = (typeof operatorKeys)['routes'];
 
-type Change = Pick<Call<'operator', Routes['suspend']>, 'tx' | 'caller' | 'requestId'>;
+type Change = Pick<Call<'operator', Routes['suspend']>, 'tx' | 'caller' | 'requestId' | 'service'>;
 
 /** A key that the API may change, held until the transaction ends: not the settings' own. */
 async function held(tx: OperatorTx, id: string): Promise<ApiKey> {
@@ -19,10 +19,11 @@ async function held(tx: OperatorTx, id: string): Promise<ApiKey> {
   return key;
 }
 
-/** Tells the log of one change; the secret is never part of it. */
-function tell({ tx, caller, requestId }: Change, action: keyof Routes, before: ApiKey | undefined, after: ApiKey | undefined): void {
+/** Records one change in the audit log, without the secret; this process knows the key by it at once, others within a second. */
+function tell({ tx, caller, requestId, service }: Change, action: keyof Routes, before: ApiKey | undefined, after: ApiKey | undefined): void {
   const { id, company_id } = after ?? before ?? { id: undefined, company_id: null };
   audit(tx, { caller, requestId, action: `operator-keys.${action}`, company: company_id ?? undefined, target: id, before, after });
+  if (before !== undefined) tx.afterCommit(() => service.forgetKey(before.id));
 }
 
 const withoutSecret = ({ key: _secret, ...rest }: IssuedKey): ApiKey => rest;
@@ -35,7 +36,7 @@ async function create(call: Call<'operator', Routes['create']>): Promise<IssuedK
 
 async function rotate(call: Call<'operator', Routes['rotate']>): Promise<IssuedKey> {
   const key = await held(call.tx, call.path.id);
-  const issued = reissueKey(call.tx, call.service, key);
+  const issued = await reissueKey(call.tx, call.service, key);
   tell(call, 'rotate', key, withoutSecret(issued));
   return issued;
 }
@@ -47,8 +48,8 @@ const suspending =
     const { tx, path } = call;
     const key = await held(tx, path.id);
     if ((key.suspended_at !== null) === (action === 'suspend')) return key;
-    const next: ApiKey = { ...key, suspended_at: action === 'suspend' ? tx.now : null, updated_at: tx.now };
-    store.setSuspended(tx, key.id, next.suspended_at);
+    const suspended_at = action === 'suspend' ? tx.now : null;
+    const next: ApiKey = { ...key, suspended_at, updated_at: await store.setSuspended(tx, key.id, suspended_at) };
     tell(call, action, key, next);
     return next;
   };

@@ -47,8 +47,8 @@ async function refuseMisfit(tx: OperatorTx, sent: KeyCreate): Promise<void> {
 }
 
 /** The same key with another secret; the old one is unknown from the commit on. */
-export function reissueKey(tx: OperatorTx, mint: Mint, key: ApiKey): IssuedKey {
+export async function reissueKey(tx: OperatorTx, mint: Mint, key: ApiKey): Promise<IssuedKey> {
   const secret = newSecret(key.kind, mint.environment);
-  store.setSecret(tx, key.id, mint.hashSecret(secret));
-  return { ...key, updated_at: tx.now, key: secret };
+  const updated_at = await store.setSecret(tx, key.id, mint.hashSecret(secret));
+  return { ...key, updated_at, key: secret };
 }

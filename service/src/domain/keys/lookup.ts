@@ -5,6 +5,6 @@ import type { KeyUse } from './use.ts';
 import * as store from './store.ts';
 
 export const keyStore = (database: Database, use: KeyUse): KeyStore => ({
-  find: (secretHash) => database.readAll((db) => store.find(db, secretHash)),
+  find: (secretHash) => database.lookUp((db) => store.find(db, secretHash)),
   used: (keyId) => use.note(keyId),
 });

@@ -34,11 +34,11 @@ export interface Statements {
     readonly row: {  };
   };
   readonly replaceSecret: {
-    readonly parameters: { readonly secret_hash: Buffer | null; readonly now: string | null; readonly id: string | null };
-    readonly row: {  };
+    readonly parameters: { readonly secret_hash: Buffer | null; readonly stamp: string | null; readonly id: string | null };
+    readonly row: { readonly updated_at: string };
   };
   readonly suspend: {
-    readonly parameters: { readonly suspended_at: string | null; readonly now: string | null; readonly id: string | null };
-    readonly row: {  };
+    readonly parameters: { readonly suspended_at: string | null; readonly stamp: string | null; readonly id: string | null };
+    readonly row: { readonly updated_at: string };
   };
 }

@@ -33,8 +33,8 @@ const insertRow = statement(
    values (:id, :kind, :company_id, :partner_id, :token_name, :scopes, :secret_hash, :expires_at, :now, :now)`,
 );
 
-const replaceSecret = statement('replaceSecret', `update keys set secret_hash = :secret_hash, updated_at = :now where id = :id`);
-const suspendRow = statement('suspend', `update keys set suspended_at = :suspended_at, updated_at = :now where id = :id`);
+const replaceSecret = statement('replaceSecret', `update keys set secret_hash = :secret_hash, updated_at = :stamp where id = :id returning updated_at`);
+const suspendRow = statement('suspend', `update keys set suspended_at = :suspended_at, updated_at = :stamp where id = :id returning updated_at`);
 const removeRow = statement('remove', `delete from keys where id = :id`);
 
 // Rows another process or command holds are left for their next use: nobody waits, nothing deadlocks.
@@ -77,9 +77,10 @@ export const lock = async (tx: OperatorTx, id: string): Promise<ApiKey | undefin
 
 export const insert = (tx: OperatorTx, key: ApiKey, secretHash: Buffer): void => tx.send(insertRow, { ...key, secret_hash: secretHash });
 
-export const setSecret = (tx: OperatorTx, id: string, secretHash: Buffer): void => tx.send(replaceSecret, { id, secret_hash: secretHash });
+/** Both return the new `updated_at`. */
+export const setSecret = async (tx: OperatorTx, id: string, secretHash: Buffer): Promise<string> => (await tx.one(replaceSecret, { id, secret_hash: secretHash })).updated_at;
 
-export const setSuspended = (tx: OperatorTx, id: string, since: string | null): void => tx.send(suspendRow, { id, suspended_at: since });
+export const setSuspended = async (tx: OperatorTx, id: string, since: string | null): Promise<string> => (await tx.one(suspendRow, { id, suspended_at: since })).updated_at;
 
 export const remove = (tx: OperatorTx, id: string): void => tx.send(removeRow, { id });
 

@@ -27,8 +27,7 @@ const insert = statement(
  */
 export function book(tx: CompanyTx, mandateId: string, entries: readonly Entry[]): readonly string[] {
   if (entries.length === 0) return [];
-  // Ids of one millisecond have no order of their own: sorted, entries of one day are read back as they were booked.
-  const ids = entries.map(newId).sort();
+  const ids = entries.map(() => newId());
   tx.send(insert, { mandate_id: mandateId, postings: JSON.stringify(entries.flatMap((entry, index) => rowsOf(entry, ids[index]))) });
   return ids;
 }

@@ -8,4 +8,4 @@ export { historyDocumentRoutes } from './history.ts';
 export { mandateMessageRoutes, tellMessage } from './messages.ts';
 export { requestsOnMandates } from './requests.ts';
 export { presentPage as presentMandates, readWhole as readMandate } from './read.ts';
-export { companyOfMandate, listMandates, lockMandate, touchHistory } from './store.ts';
+export { companyOfMandate, listMandates, lockMandate, tell as appendHistory, touchHistory } from './store.ts';

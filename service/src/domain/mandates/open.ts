@@ -77,7 +77,7 @@ function openingClaims(tx: CompanyTx, { claims, acting_as }: Acceptance): Openin
         amount_cents: centsOf(charge.amount),
         value_date: notLater(charge.occurrence_date ?? since),
       })),
-      payments: claim.payments.map((payment) => ({ id: payment.id, amount_cents: BigInt(payment.amount_cents), value_date: payment.value_date })),
+      payments: claim.payments.filter(({ status }) => status !== 'rejected').map((payment) => ({ id: payment.id, amount_cents: BigInt(payment.amount_cents), value_date: payment.value_date })),
       allocation: allocationOrderOf({ claim_type_code: claim.legal_basis.claim_type_code, acting_as }),
     };
   });

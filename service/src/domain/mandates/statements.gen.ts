@@ -10,7 +10,7 @@ export interface Statements {
     readonly row: { readonly id: string };
   };
   readonly extend: {
-    readonly parameters: { readonly payment_state: string | null; readonly total_balance_cents: bigint | number | null; readonly now: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly payment_state: string | null; readonly total_balance_cents: bigint | number | null; readonly now: string | null; readonly stamp: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly get: {
@@ -30,15 +30,15 @@ export interface Statements {
     readonly row: { readonly id: string };
   };
   readonly recount_requests: {
-    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly set_states: {
-    readonly parameters: { readonly procedure_state: string | null; readonly processing_state: string | null; readonly closed: boolean | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly procedure_state: string | null; readonly processing_state: string | null; readonly closed: boolean | null; readonly now: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly settle: {
-    readonly parameters: { readonly payment_state: string | null; readonly total_balance_cents: bigint | number | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly payment_state: string | null; readonly total_balance_cents: bigint | number | null; readonly now: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly status_update: {
@@ -46,11 +46,11 @@ export interface Statements {
     readonly row: { readonly mandate_id: string; readonly id: string; readonly type: string; readonly title: string; readonly description: string | null; readonly procedure_state: string; readonly processing_state: string; readonly payment_state: string; readonly created_at: string; readonly updated_at: string };
   };
   readonly touch_history: {
-    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly update_history: {
-    readonly parameters: { readonly title: string | null; readonly description: string | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly title: string | null; readonly description: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
 }

@@ -10,14 +10,14 @@ import { newId } from '../../machinery/ids.ts';
 import { found, refuseIfAny } from '../../machinery/refusal.ts';
 import { cleanHtmlAt } from '../../values/html.ts';
 import { audit } from '../audit/index.ts';
-import { attachDocuments, attachmentsOf, documentsForOperator, examineFiles, reportUnsoundDocuments } from '../documents/index.ts';
+import { attachDocuments, attachmentsOf, documentsForOperator, examineOperatorFiles, reportUnsoundDocuments } from '../documents/index.ts';
 import { changeState, close } from './change-state.ts';
 import { withDocuments } from './history.ts';
 import { type HistoryRow, mandateUrl } from './mandate.ts';
 import * as store from './store.ts';
 
 const publish: Handler<'operator', (typeof operatorCases)['routes']['publish']> = prepared(
-  examineFiles,
+  examineOperatorFiles,
   checked(
     ({ body, prepared }) => {
       const report = new Report();
@@ -31,7 +31,7 @@ const publish: Handler<'operator', (typeof operatorCases)['routes']['publish']> 
       const bound = tx.forCompany(company);
       const id = newId();
       store.tell(bound, { id, mandate_id: path.mandate_id, type: 'status_update', title, description });
-      attachDocuments(bound, { type: 'status_update', id }, attachmentsOf(documents), examined);
+      await attachDocuments(bound, { type: 'status_update', id }, attachmentsOf(documents), examined);
       record(bound, 'mandate.status_update.published', { company_id: company, mandate_id: path.mandate_id, mandate_url: mandateUrl(service.publicUrl, path.mandate_id), status_update_id: id });
       const published = await readUpdate(bound, path.mandate_id, id, service.publicUrl);
       audit(tx, { caller, requestId, action: 'operator-cases.publish', company, target: path.mandate_id, after: published });

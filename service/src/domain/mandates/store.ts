@@ -78,7 +78,7 @@ export const insert = async (tx: CompanyTx, mandate: NewMandate): Promise<boolea
 
 const extendMandate = statement(
   'extend',
-  `update mandates set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :now, updated_at = :now,
+  `update mandates set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :now, updated_at = :stamp,
      additional_debtor_ids = (
        select coalesce(array_agg(distinct each), '{}') from unnest(additional_debtor_ids || :additional_debtor_ids::uuid[]) each where each <> debtor_id)
    where company_id = :company_id and id = :id`,
@@ -95,7 +95,7 @@ export const extend = (tx: CompanyTx, id: string, extension: Extension): void =>
 
 const settleMandate = statement(
   'settle',
-  `update mandates set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :now, updated_at = :now
+  `update mandates set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :now, updated_at = :stamp
    where company_id = :company_id and id = :id`,
 );
 
@@ -104,7 +104,7 @@ export const settle = (tx: CompanyTx, id: string, state: { payment_state: string
 
 const setStatesOf = statement(
   'set_states',
-  `update mandates set procedure_state = :procedure_state, processing_state = :processing_state, closed_at = case when :closed then :now else closed_at end, updated_at = :now
+  `update mandates set procedure_state = :procedure_state, processing_state = :processing_state, closed_at = case when :closed then :now else closed_at end, updated_at = :stamp
    where company_id = :company_id and id = :id`,
 );
 
@@ -113,7 +113,7 @@ export const setStates = (tx: CompanyTx, id: string, states: { procedure_state: 
 
 const recount = statement(
   'recount_requests',
-  `update mandates m set updated_at = :now, request_count = r.total, open_request_count = r.open
+  `update mandates m set updated_at = :stamp, request_count = r.total, open_request_count = r.open
    from (select count(*)::integer as total, (count(*) filter (where status = 'open'))::integer as open from requests_to_client where company_id = :company_id and mandate_id = :id) r
    where m.company_id = :company_id and m.id = :id`,
 );
@@ -139,12 +139,12 @@ interface NewHistory {
 /** Told behind the change it tells of: it repeats the states of that moment. */
 export const tell = (tx: CompanyTx, entry: NewHistory): void => tx.send(insertHistory, entry);
 
-const updateHistory = statement('update_history', `update mandate_history set title = :title, description = :description, updated_at = :now where company_id = :company_id and id = :id`);
+const updateHistory = statement('update_history', `update mandate_history set title = :title, description = :description, updated_at = :stamp where company_id = :company_id and id = :id`);
 
 /** What an entry tells of was written anew; the states stay those of its own moment. */
 export const retell = (tx: CompanyTx, id: string, text: { title: string; description: string }): void => tx.send(updateHistory, { id, ...text });
 
-const touchHistoryOf = statement('touch_history', `update mandate_history set updated_at = :now where company_id = :company_id and id = :id`);
+const touchHistoryOf = statement('touch_history', `update mandate_history set updated_at = :stamp where company_id = :company_id and id = :id`);
 
 /** Documents that an entry shows changed; of what no history tells, nothing happens. */
 export const touchHistory = (tx: CompanyTx, id: string): void => tx.send(touchHistoryOf, { id });

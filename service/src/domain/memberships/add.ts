@@ -12,7 +12,7 @@ import { newId } from '../../machinery/ids.ts';
 import { enqueueMail } from '../../machinery/mail/index.ts';
 import { refuseUnless } from '../../machinery/refusal.ts';
 
-export type Service = Pick<Surroundings, 'hashSecret' | 'publicUrl' | 'operatorDomains' | 'mail'>;
+export type Service = Pick<Surroundings, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'operatorDomains' | 'mail'>;
 
 export interface Added {
   readonly membership: Membership;
@@ -43,6 +43,17 @@ export async function addMember(tx: PartnerTx, { company, sent, partnerMaySkip, 
   return insertMember(tx, { company, sent, isVerified: sent.skip_email_verification === true, invitation: newInvitation(tx.now, service), invitedBy: tx.partner, origin, service });
 }
 
+/**
+ * Creates the accounts of several people in the order of their addresses: two commands that invite the same people wait for each other, never each for
+ * the other. Each then adds its users in the order in which they were sent.
+ */
+export async function createAccounts(tx: PartnerTx, users: readonly MembershipCreate[]): Promise<void> {
+  for (const sent of users.toSorted((one, other) => (emailOf(one) < emailOf(other) ? -1 : emailOf(one) > emailOf(other) ? 1 : 0)))
+    await store.accountOf(tx, newId(), personOf(sent), sent.skip_email_verification === true);
+}
+
+const personOf = ({ first_name, last_name, ...sent }: MemberToInsert['sent']): store.Person => ({ email: emailOf(sent), first_name, last_name });
+
 /** The pending or active one of the same company, address and role. */
 export const findExisting = (tx: OperatorTx | PartnerTx, company: string, sent: Pick<MembershipCreate, 'email' | 'role'>): Promise<Membership | undefined> =>
   store.findLive(tx, company, { email: emailOf(sent), role: sent.role });
@@ -60,10 +71,9 @@ export interface MemberToInsert {
 }
 
 export async function insertMember(tx: OperatorTx | PartnerTx, { company, sent, isVerified, invitation, invitedBy, origin, service }: MemberToInsert): Promise<Added> {
-  const { first_name, last_name, role } = sent;
-  const person = { email: emailOf(sent), first_name, last_name };
+  const person = personOf(sent);
   const account_id = await store.accountOf(tx, newId(), person, isVerified);
-  const membership = await store.insert(tx, { ...person, company: company.id, id: newId(), account_id, role, invited_by_partner: invitedBy, sandbox_origin: origin }, invitation);
+  const membership = await store.insert(tx, { ...person, company: company.id, id: newId(), account_id, role: sent.role, invited_by_partner: invitedBy, sandbox_origin: origin }, invitation);
   if (invitation !== undefined) enqueueMail(tx, service, invitationMail(membership, company.name, invitation));
   await tell(tx, { company: company.id, id: membership.id }, service, 'membership.created');
   return { membership, created: true, setup_url: invitation?.setup_url };

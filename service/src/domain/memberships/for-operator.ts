@@ -33,9 +33,9 @@ async function activated(call: Create, before: Membership): Promise<Membership> 
   const { tx, path, service } = call;
   const place = { company: path.company_id, id: before.id };
   refuseMirrored(before.sandbox_origin);
-  store.activate(tx, place);
+  const { updated_at } = await store.activate(tx, place);
   await tell(tx, place, service, 'membership.activated');
-  const after: Membership = { ...before, status: 'active', invite_expires_at: null, updated_at: tx.now };
+  const after: Membership = { ...before, status: 'active', invite_expires_at: null, updated_at };
   tellLog(call, before, after);
   return after;
 }

@@ -4,7 +4,7 @@ import { addMember, type Service, tell } from './add.ts';
 import { invitationMail, newInvitation } from './invitation.ts';
 import { judgeEmail, type MembershipCommand, move } from './membership.ts';
 import * as store from './store.ts';
-import { managedOf } from '../access/index.ts';
+import { ownAccessTo, requireChangeable, requireReadable } from '../access/index.ts';
 import { originOfMade, refuseMirrored } from '../companies/index.ts';
 import type { PartnerDb, PartnerTx } from '../../machinery/database/session.ts';
 import { type Call, checked, Existing, held, serve } from '../../machinery/http/handler.ts';
@@ -13,16 +13,18 @@ import { found, refuseFailures, refuseUnless } from '../../machinery/refusal.ts'
 
 type Routes = (typeof memberships)['routes'];
 
-/** 404 for a company that the Partner does not manage, or has disconnected. One to which its access was revoked can still be read. */
-async function refuseHidden(db: PartnerDb, company: string): Promise<void> {
-  refuseUnless((await managedOf(db.asOwner(), db.partner, [company])).size > 0, 'not_found');
+/** 404 for a company that the Partner does not manage, or has disconnected; 403 for one to which its access was revoked. */
+async function requireReadableCompany(db: PartnerDb, company: string): Promise<void> {
+  const access = found(await ownAccessTo(db, company));
+  refuseUnless(access !== 'disconnected', 'not_found');
+  requireReadable(access);
 }
 
 /** A company whose users this Partner may change, held until the transaction ends. */
 async function managed(tx: PartnerTx, id: string): Promise<store.ManagedCompany> {
   const company = found(await store.holdForPartner(tx, id));
   refuseMirrored(company.sandbox_origin);
-  refuseUnless(company.access !== 'revoked', 'permission_denied', { detail: 'Your access to this company was revoked.' });
+  requireChangeable(company);
   return company;
 }
 
@@ -58,24 +60,24 @@ async function update({ tx, path, body, service }: Call<'partner', Routes['updat
   if (role === membership.role) return membership;
   const rival = await store.findLive(tx, path.company_id, { email: membership.email, role });
   refuseUnless(rival === undefined, 'conflict', { detail: 'This person has the role in a membership of its own.' });
-  store.setRole(tx, placeOf(path), role);
+  const { updated_at } = await store.setRole(tx, placeOf(path), role);
   await tell(tx, placeOf(path), service, 'membership.role_changed');
-  return { ...membership, role, updated_at: tx.now };
+  return { ...membership, role, updated_at };
 }
 
 async function resend({ tx, path, service }: Call<'partner', Routes['resend']>): Promise<InvitedMembership> {
   const { company, membership } = await pending(tx, path, 'resend');
   const invitation = newInvitation(tx.now, service);
-  store.setInvitation(tx, placeOf(path), invitation);
+  const { updated_at } = await store.setInvitation(tx, placeOf(path), invitation);
   enqueueMail(tx, service, invitationMail(membership, company.name, invitation));
-  return { ...membership, invite_expires_at: invitation.expires_at, updated_at: tx.now, setup_url: invitation.setup_url };
+  return { ...membership, invite_expires_at: invitation.expires_at, updated_at, setup_url: invitation.setup_url };
 }
 
 async function cancel({ tx, path, caller, service }: Call<'partner', Routes['cancel']>): Promise<Membership> {
   const { membership } = await pending(tx, path, 'cancel');
-  store.cancel(tx, placeOf(path), caller.keyId);
+  const { updated_at } = await store.cancel(tx, placeOf(path), caller.keyId);
   await tell(tx, placeOf(path), service, 'membership.revoked');
-  return { ...membership, status: 'revoked', invite_expires_at: null, revoked_at: tx.now, revoked_by_token_id: caller.keyId, revocation_reason: 'cancelled_by_partner', updated_at: tx.now };
+  return { ...membership, status: 'revoked', invite_expires_at: null, revoked_at: tx.now, revoked_by_token_id: caller.keyId, revocation_reason: 'cancelled_by_partner', updated_at };
 }
 
 /** In the order of locks, so that nothing waits in a circle. */
@@ -86,12 +88,12 @@ const hold = async ({ tx, path }: Pick<Call<'partner', Routes['update']>, 'tx' |
 
 export const membershipRoutes = serve(memberships, {
   async list({ db, path, query }) {
-    await refuseHidden(db, path.company_id);
+    await requireReadableCompany(db, path.company_id);
     return store.page(db, path.company_id, query);
   },
   add: checked(({ body, service }) => refuseUninvitable(body, service), add),
   async get({ db, path }) {
-    await refuseHidden(db, path.company_id);
+    await requireReadableCompany(db, path.company_id);
     return found(await store.get(db, placeOf(path)));
   },
   update: held(hold, update),

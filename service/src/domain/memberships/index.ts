@@ -1,10 +1,10 @@
-export { type Added, addMember, type MemberToAdd } from './add.ts';
+export { type Added, addMember, createAccounts, type MemberToAdd } from './add.ts';
 export { revokeLiveOf, revokePendingOf } from './endings.ts';
 export { operatorUserRoutes } from './for-operator.ts';
 export { membershipRoutes } from './handlers.ts';
-export { proofOf } from './invitation.ts';
+export { isProofOf } from './invitation.ts';
 export { operatorDomainsOf } from './not-invitable.ts';
 export { expireInvitations } from './jobs.ts';
 export { canonicalEmail, judgeEmail, transitions as membershipTransitions } from './membership.ts';
-export { finishSetup, holdConfirmable, lockInvited, readInvited } from './setup.ts';
+export { confirmableBy, finishSetup, isEveryLocked, lockCompaniesOf, lockInvited, readInvited, reopenSetups } from './setup.ts';
 export { type Invited, newest as newestMembershipsOf } from './store.ts';

@@ -13,7 +13,7 @@ export interface Invitation {
   readonly expires_at: string;
 }
 
-type Service = Pick<Surroundings, 'hashSecret' | 'publicUrl'>;
+type Service = Pick<Surroundings, 'hashSecret' | 'linkProofs' | 'publicUrl'>;
 
 /** As stored: nothing that a key of the API hashes to. */
 export const hashOfToken = (token: string, { hashSecret }: Pick<Surroundings, 'hashSecret'>): Buffer => hashSecret(`setup ${token}`);
@@ -21,11 +21,13 @@ export const hashOfToken = (token: string, { hashSecret }: Pick<Surroundings, 'h
 export function newInvitation(now: string, service: Service): Invitation {
   const token = randomBytes(32).toString('base64url');
   const setup_url = `${service.publicUrl}/setup/${token}`;
-  return { setup_url, mailed_url: `${setup_url}/${proofOf(token, service)}`, token_hash: hashOfToken(token, service), expires_at: inviteEnd(now) };
+  return { setup_url, mailed_url: `${setup_url}/${service.linkProofs.of(mailed(token))}`, token_hash: hashOfToken(token, service), expires_at: inviteEnd(now) };
 }
 
-/** What only the mail holds, and nobody can tell from the token. */
-export const proofOf = (token: string, { hashSecret }: Pick<Surroundings, 'hashSecret'>): string => hashSecret(`mailed ${token}`).toString('base64url');
+const mailed = (token: string): string => `mailed ${token}`;
+
+/** Whether this is the proof that only the mail holds: it does not follow from the token. */
+export const isProofOf = (token: string, proof: string, { linkProofs }: Pick<Surroundings, 'linkProofs'>): boolean => linkProofs.isOf(mailed(token), proof);
 
 const germanRoles: Readonly<Record<MembershipRole, string>> = { admin: 'Administration', member: 'Sachbearbeitung' };
 const englishRoles: Readonly<Record<MembershipRole, string>> = { admin: 'administrator', member: 'member' };

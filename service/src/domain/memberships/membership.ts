@@ -19,6 +19,7 @@ export const transitions = [
   { from: 'pending_setup', by: 'offboard', to: 'revoked', emits: 'membership.revoked' },
   { from: 'active', by: 'offboard', to: 'revoked', emits: 'membership.revoked' },
   { from: 'pending_setup', by: 'expire', to: 'expired', emits: 'membership.expired' },
+  { from: 'active', by: 'replace_password', to: 'pending_setup' },
 ] as const satisfies readonly { from: MembershipStatus; by: string; to: MembershipStatus; emits?: PartnerEventKey }[];
 
 /** What is done to one membership by itself. */

@@ -1,9 +1,9 @@
 /** What the set-up page asks of memberships: whose invitation a link is, and that it has been followed to its end. */
 import { tell } from './add.ts';
 import { hashOfToken } from './invitation.ts';
-import { move } from './membership.ts';
+import { inviteEnd, move } from './membership.ts';
 import * as store from './store.ts';
-import { holdAdministeredBy } from './store-set-up.ts';
+import * as setups from './store-set-up.ts';
 import type { OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
 import type { Surroundings } from '../../machinery/http/handler.ts';
 
@@ -17,9 +17,22 @@ export const lockInvited = (tx: OperatorTx, token: string, service: Pick<Surroun
 export async function finishSetup(tx: OperatorTx, { company_id, id, status }: store.Invited, service: Pick<Surroundings, 'publicUrl'>): Promise<void> {
   const place = { company: company_id, id };
   move(status, 'finish_setup');
-  store.activate(tx, place);
+  setups.finish(tx, place);
   await tell(tx, place, service, 'membership.activated');
 }
 
-/** The companies whose Partners wait for nothing but that this admin's e-mail address is verified, held until the transaction ends. Before any other lock. */
-export const holdConfirmable = holdAdministeredBy;
+/** Locks the companies of which this person finished a set-up, and `also`: before any other lock. Returns their ids. */
+export const lockCompaniesOf = setups.lockCompaniesOf;
+
+/** Whether no other company has become one of them since they were locked. To be asked under the account's lock, which finishing a set-up takes too. */
+export const isEveryLocked = async (tx: OperatorTx, accountId: string, locked: ReadonlySet<string>): Promise<boolean> =>
+  (await setups.companiesOf(tx, accountId)).every((company) => locked.has(company));
+
+/**
+ * The password that finished them counts no longer: these set-ups are pending again, for fourteen days, and the old links stay dead. The companies are
+ * locked. No event: the Partner sees it in the user and in `updated_since`.
+ */
+export const reopenSetups = (tx: OperatorTx, accountId: string): void => setups.reopen(tx, accountId, inviteEnd(tx.now));
+
+/** The companies that this person, an admin by a finished set-up, opens to their Partners once the password is proven. */
+export const confirmableBy = setups.administeredBy;

@@ -6,24 +6,28 @@ export interface Statements {
     readonly row: { readonly id: string };
   };
   readonly activate: {
-    readonly parameters: { readonly now: string | null; readonly company: string | null; readonly id: string | null };
-    readonly row: {  };
+    readonly parameters: { readonly stamp: string | null; readonly company: string | null; readonly id: string | null };
+    readonly row: { readonly updated_at: string };
   };
   readonly administered: {
     readonly parameters: { readonly account_id: string | null };
     readonly row: { readonly id: string };
   };
   readonly cancel: {
-    readonly parameters: { readonly now: string | null; readonly key: string | null; readonly company: string | null; readonly id: string | null };
-    readonly row: {  };
+    readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly key: string | null; readonly company: string | null; readonly id: string | null };
+    readonly row: { readonly updated_at: string };
   };
   readonly expire: {
-    readonly parameters: { readonly now: string | null; readonly companies: readonly string[] | null; readonly batch: bigint | number | null };
+    readonly parameters: { readonly stamp: string | null; readonly companies: readonly string[] | null; readonly now: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly id: string };
   };
-  readonly holdAdministered: {
-    readonly parameters: { readonly also: string | null; readonly account_id: string | null };
+  readonly finished: {
+    readonly parameters: { readonly account_id: string | null };
     readonly row: { readonly id: string };
+  };
+  readonly finishSetup: {
+    readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly company: string | null; readonly id: string | null };
+    readonly row: {  };
   };
   readonly holdCompany: {
     readonly parameters: { readonly company: string | null };
@@ -35,7 +39,7 @@ export interface Statements {
   };
   readonly holdInvited: {
     readonly parameters: { readonly token_hash: Buffer | null; readonly now: string | null };
-    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string; readonly company_id: string; readonly account_id: string; readonly invited_by_partner: string | null; readonly company_name: string; readonly onboarding_mode: string; readonly partner_name: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string; readonly company_id: string; readonly account_id: string; readonly invited_by_partner: string | null; readonly company_name: string; readonly onboarding_mode: string; readonly partner_name: string | null; readonly awaiting_partners: readonly string[] | null };
   };
   readonly holdManaged: {
     readonly parameters: { readonly partner_id: string | null; readonly company: string | null };
@@ -47,7 +51,7 @@ export interface Statements {
   };
   readonly invited: {
     readonly parameters: { readonly token_hash: Buffer | null; readonly now: string | null };
-    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string; readonly company_id: string; readonly account_id: string; readonly invited_by_partner: string | null; readonly company_name: string; readonly onboarding_mode: string; readonly partner_name: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string; readonly company_id: string; readonly account_id: string; readonly invited_by_partner: string | null; readonly company_name: string; readonly onboarding_mode: string; readonly partner_name: string | null; readonly awaiting_partners: readonly string[] | null };
   };
   readonly live: {
     readonly parameters: { readonly company: string | null; readonly email: string | null; readonly role: string | null };
@@ -57,6 +61,10 @@ export interface Statements {
     readonly parameters: { readonly company: string | null; readonly id: string | null };
     readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string };
   };
+  readonly lockFinished: {
+    readonly parameters: { readonly account_id: string | null; readonly also: string | null };
+    readonly row: { readonly id: string };
+  };
   readonly newest: {
     readonly parameters: { readonly companies: readonly string[] | null; readonly at_most: bigint | number | null };
     readonly row: { readonly company_id: string; readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string };
@@ -65,20 +73,24 @@ export interface Statements {
     readonly parameters: { readonly company: string | null; readonly id: string | null };
     readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string };
   };
+  readonly reopen: {
+    readonly parameters: { readonly expires_at: string | null; readonly stamp: string | null; readonly account_id: string | null };
+    readonly row: {  };
+  };
   readonly revokeLive: {
-    readonly parameters: { readonly now: string | null; readonly reason: string | null; readonly company: string | null };
+    readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly reason: string | null; readonly company: string | null };
     readonly row: { readonly id: string };
   };
   readonly revokePending: {
-    readonly parameters: { readonly now: string | null; readonly reason: string | null; readonly company: string | null; readonly partner: string | null };
+    readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly reason: string | null; readonly company: string | null; readonly partner: string | null };
     readonly row: { readonly id: string };
   };
   readonly updateInvitation: {
-    readonly parameters: { readonly token_hash: Buffer | null; readonly expires_at: string | null; readonly now: string | null; readonly company: string | null; readonly id: string | null };
-    readonly row: {  };
+    readonly parameters: { readonly token_hash: Buffer | null; readonly expires_at: string | null; readonly stamp: string | null; readonly company: string | null; readonly id: string | null };
+    readonly row: { readonly updated_at: string };
   };
   readonly updateRole: {
-    readonly parameters: { readonly role: string | null; readonly now: string | null; readonly company: string | null; readonly id: string | null };
-    readonly row: {  };
+    readonly parameters: { readonly role: string | null; readonly stamp: string | null; readonly company: string | null; readonly id: string | null };
+    readonly row: { readonly updated_at: string };
   };
 }

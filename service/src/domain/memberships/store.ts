@@ -33,7 +33,7 @@ const readLive = statement('live', `select ${columns} from memberships m where m
 const newestOf = statement(
   'newest',
   `select m.company_id, ${columns} from unnest(:companies::uuid[]) of (company)
-   cross join lateral (select * from memberships m where m.company_id = of.company order by m.created_at desc, m.id desc limit :at_most) m order by m.company_id, m.created_at desc, m.id desc`,
+   cross join lateral (select * from memberships m where m.company_id = of.company order by m.created_at desc, m.id desc limit :at_most) m order by m.company_id, m.created_at desc, m.id`,
 );
 
 const account = statement('account', `select account_of(:id, :email, :first_name, :last_name, :is_verified, :now) as id`, { sure: ['id'] });
@@ -44,15 +44,15 @@ const insertRow = statement(
    values (:company, :id, :account_id, :email, :first_name, :last_name, :role, :status, :invite_token_hash, :invite_expires_at, :invited_by_partner, :sandbox_origin, :now, :now) returning ${columns}`,
 );
 
-const updateRole = statement('updateRole', `update memberships set role = :role, updated_at = :now where company_id = :company and id = :id`);
+const updateRole = statement('updateRole', `update memberships set role = :role, updated_at = :stamp where company_id = :company and id = :id returning updated_at`);
 const updateInvitation = statement(
   'updateInvitation',
-  `update memberships set invite_token_hash = :token_hash, invite_expires_at = :expires_at, updated_at = :now where company_id = :company and id = :id`,
+  `update memberships set invite_token_hash = :token_hash, invite_expires_at = :expires_at, updated_at = :stamp where company_id = :company and id = :id returning updated_at`,
 );
-const ended = 'invite_token_hash = null, invite_expires_at = null, updated_at = :now';
+const ended = 'invite_token_hash = null, invite_expires_at = null, updated_at = :stamp';
 const revoking = `status = 'revoked', revoked_at = :now, ${ended}`;
-const activateRow = statement('activate', `update memberships set status = 'active', ${ended} where company_id = :company and id = :id`);
-const cancelRow = statement('cancel', `update memberships set ${revoking}, revoked_by_token_id = :key, revocation_reason = 'cancelled_by_partner' where company_id = :company and id = :id`);
+const activateRow = statement('activate', `update memberships set status = 'active', ${ended} where company_id = :company and id = :id returning updated_at`);
+const cancelRow = statement('cancel', `update memberships set ${revoking}, revoked_by_token_id = :key, revocation_reason = 'cancelled_by_partner' where company_id = :company and id = :id returning updated_at`);
 const revokeLiveRows = statement(
   'revokeLive',
   `update memberships set ${revoking}, revocation_reason = :reason where company_id = :company and status in ('pending_setup', 'active') returning id`,
@@ -70,12 +70,13 @@ const holdExpiring = statement(
 );
 const expireRows = statement(
   'expire',
-  `update memberships m set status = 'expired', invite_token_hash = null, updated_at = :now
+  `update memberships m set status = 'expired', invite_token_hash = null, updated_at = :stamp
    from (select company_id, id from memberships where company_id = any(:companies::uuid[]) and status = 'pending_setup' and sandbox_origin <> 'production_mirror' and invite_expires_at <= :now order by invite_expires_at limit :batch) due
    where m.company_id = due.company_id and m.id = due.id returning m.company_id, m.id`,
 );
 
-const invitedColumns = `${columns}, m.company_id, m.account_id, m.invited_by_partner, c.name as company_name, c.onboarding_mode, (select p.name from partners p where p.id = m.invited_by_partner) as partner_name`;
+const invitedColumns = `${columns}, m.company_id, m.account_id, m.invited_by_partner, c.name as company_name, c.onboarding_mode, (select p.name from partners p where p.id = m.invited_by_partner) as partner_name,
+  array(select p.name from partner_access a join partners p on p.id = a.partner_id where a.company_id = c.id and a.access = 'unavailable' order by p.name, p.id) as awaiting_partners`;
 const invited = `from memberships m join companies c on c.id = m.company_id where m.invite_token_hash = :token_hash and m.status = 'pending_setup' and m.invite_expires_at > :now and c.status <> 'offboarded'`;
 const readInvited = statement('invited', `select ${invitedColumns} ${invited}`);
 const holdInvited = statement('holdInvited', `select ${invitedColumns} ${invited} for no key update of c for update of m`);
@@ -119,7 +120,7 @@ export const lock = async (tx: Tx, { company, id }: Place): Promise<Membership |
 /** The one of this identity that is pending or active, held. */
 export const findLive = async (tx: Tx, company: string, { email, role }: Identity): Promise<Membership | undefined> => (await txOf(tx).maybe(readLive, { company, email, role })) as Membership | undefined;
 
-/** Of each company the newest, newest first. */
+/** The newest of each company, newest first; those of one command in the order in which they were sent. */
 export async function newest(db: Db, companies: readonly string[], atMost: number): Promise<ReadonlyMap<string, readonly Membership[]>> {
   const rows = await dbOf(db).many(newestOf, { companies, at_most: atMost });
   const groups = Map.groupBy(rows, ({ company_id }) => company_id);
@@ -154,14 +155,17 @@ export const insert = async (tx: Tx, membership: NewMembership, invitation: Invi
     invite_expires_at: invitation?.expires_at ?? null,
   })) as Membership;
 
-export const setRole = (tx: Tx, { company, id }: Place, role: MembershipRole): void => txOf(tx).send(updateRole, { company, id, role });
+/** When a membership was changed, as stored. */
+type Changed = Promise<{ readonly updated_at: string }>;
 
-export const setInvitation = (tx: Tx, { company, id }: Place, { token_hash, expires_at }: Invitation): void => txOf(tx).send(updateInvitation, { company, id, token_hash, expires_at });
+export const setRole = (tx: Tx, { company, id }: Place, role: MembershipRole): Changed => txOf(tx).one(updateRole, { company, id, role });
 
-export const activate = (tx: OperatorTx, { company, id }: Place): void => tx.send(activateRow, { company, id });
+export const setInvitation = (tx: Tx, { company, id }: Place, { token_hash, expires_at }: Invitation): Changed => txOf(tx).one(updateInvitation, { company, id, token_hash, expires_at });
+
+export const activate = (tx: OperatorTx, { company, id }: Place): Changed => tx.one(activateRow, { company, id });
 
 /** @param key the Partner's */
-export const cancel = (tx: PartnerTx, { company, id }: Place, key: string): void => tx.send(cancelRow, { company, id, key });
+export const cancel = (tx: PartnerTx, { company, id }: Place, key: string): Changed => tx.one(cancelRow, { company, id, key });
 
 /** All that are pending or active; answers which. */
 export const revokeLive = async (tx: OperatorTx, company: string, reason: RevocationReason): Promise<string[]> => (await tx.many(revokeLiveRows, { company, reason })).map(({ id }) => id);
@@ -185,6 +189,8 @@ export interface Invited extends Membership {
   readonly onboarding_mode: 'api_only' | 'web_flow';
   /** Null: the operator has invited. */
   readonly partner_name: string | null;
+  /** Names of the Partners that wait for the company's confirmation. */
+  readonly awaiting_partners: readonly string[];
 }
 
 export const findInvited = async (db: OperatorDb, tokenHash: Buffer): Promise<Invited | undefined> => (await db.maybe(readInvited, { token_hash: tokenHash })) as Invited | undefined;

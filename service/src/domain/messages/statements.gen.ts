@@ -2,7 +2,7 @@
 
 export interface Statements {
   readonly arrive: {
-    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly order_id: string | null };
+    readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly order_id: string | null };
     readonly row: { readonly id: string; readonly created_at: string };
   };
   readonly arrived: {
@@ -30,7 +30,7 @@ export interface Statements {
     readonly row: { readonly id: string };
   };
   readonly review: {
-    readonly parameters: { readonly state: string | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly state: string | null; readonly now: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly spoken: {
@@ -38,11 +38,11 @@ export interface Statements {
     readonly row: { readonly id: string };
   };
   readonly touch: {
-    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly update: {
-    readonly parameters: { readonly title: string | null; readonly body: string | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly title: string | null; readonly body: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
 }

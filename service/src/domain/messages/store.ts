@@ -2,7 +2,7 @@
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../machinery/database/session.ts';
 import type { PageOf } from '../../machinery/http/handler.ts';
 import type { PageQuery } from '../../machinery/http/validate.ts';
-import { type Listing, readPage } from '../../machinery/database/page.ts';
+import { type Listing, readPage, textBytesOf } from '../../machinery/database/page.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
 import type { MessageRow, Parent } from './message.ts';
 import type { Statements } from './statements.gen.ts';
@@ -49,7 +49,7 @@ export const belongsTo = async (db: CompanyDb, parentId: string, id: string): Pr
 
 const filters = { state: 'm.state = :state', sender: 'm.sender = :sender', company_id: 'm.company_id = :company_id' };
 
-const everyone: Listing = { from: 'messages m', alias: 'm', columns, filters, where: 'm.arrived_at is not null' };
+const everyone: Listing = { from: 'messages m', alias: 'm', columns, filters, weight: textBytesOf('m.body'), where: 'm.arrived_at is not null' };
 
 const listings = {
   order: { ...everyone, where: 'm.order_id = :parent_id' },
@@ -78,11 +78,11 @@ export interface NewMessage extends Pick<MessageRow, 'id' | 'response_to' | 'sen
 export const insert = (tx: CompanyTx, { type, id }: Parent, message: NewMessage): void =>
   tx.send(insertMessage, { ...message, order_id: type === 'order' ? id : null, mandate_id: type === 'mandate' ? id : null });
 
-const updateMessage = statement('update', `update messages set title = :title, body = :body, updated_at = :now where company_id = :company_id and id = :id`);
+const updateMessage = statement('update', `update messages set title = :title, body = :body, updated_at = :stamp where company_id = :company_id and id = :id`);
 
 export const update = (tx: CompanyTx, id: string, text: { title: string; body: string }): void => tx.send(updateMessage, { id, ...text });
 
-const touchMessage = statement('touch', `update messages set updated_at = :now where company_id = :company_id and id = :id`);
+const touchMessage = statement('touch', `update messages set updated_at = :stamp where company_id = :company_id and id = :id`);
 
 /** Its documents changed. */
 export const touch = (tx: CompanyTx, id: string): void => tx.send(touchMessage, { id });
@@ -90,7 +90,7 @@ export const touch = (tx: CompanyTx, id: string): void => tx.send(touchMessage, 
 // Its time of change is what the operator's side reads on from: now it is new there.
 const arrive = statement(
   'arrive',
-  `update messages set arrived_at = :now, updated_at = :now where company_id = :company_id and order_id = :order_id and arrived_at is null returning id, created_at`,
+  `update messages set arrived_at = :now, updated_at = :stamp where company_id = :company_id and order_id = :order_id and arrived_at is null returning id, created_at`,
 );
 
 /** An order was submitted with its messages; oldest first. */
@@ -99,7 +99,7 @@ export const arriveWith = async (tx: CompanyTx, orderId: string): Promise<string
 
 const review = statement(
   'review',
-  `update messages set state = :state, review_started_at = coalesce(review_started_at, :now), handled_at = case when :state = 'handled' then :now else handled_at end, updated_at = :now
+  `update messages set state = :state, review_started_at = coalesce(review_started_at, :now), handled_at = case when :state = 'handled' then :now else handled_at end, updated_at = :stamp
    where company_id = :company_id and id = :id`,
 );
 

@@ -69,7 +69,7 @@ export async function write(tx: CompanyTx, parent: Parent, { input, body, examin
   const id = newId();
   const kind = sender === 'client' ? ({ author_type: 'api', state: 'under_review' } as const) : ({ author_type: 'service', state: 'published' } as const);
   store.insert(tx, parent, { id, response_to, sender, ...kind, title, body, arrives });
-  attachDocuments(tx, { type: 'message', id }, attachmentsOf(documents), examined);
+  await attachDocuments(tx, { type: 'message', id }, attachmentsOf(documents), examined);
   return { id, title, body };
 }
 

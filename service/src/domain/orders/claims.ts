@@ -5,10 +5,11 @@ import type { CompanyTx } from '../../machinery/database/session.ts';
 import { checked, serve } from '../../machinery/http/handler.ts';
 import { found, refuseFailures, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
 import { dayOf } from '../../values/day.ts';
-import { changed, type ClaimFields, type ClaimRow, insertClaims, listClaims, newClaim, orderOf, partOf, presentClaim, readClaim, readClaimsOf, removeClaim, reportAgreement, updateClaim } from '../claims/index.ts';
-import { lockDraft, refuseSharedReferences, refuseTooMany } from './draft.ts';
-import { expiryFrom, isExpired } from './order.ts';
+import { changed, type ClaimFields, type ClaimRow, insertClaims, listClaims, newClaim, orderOf, partOf, presentClaim, readClaim, removeClaim, reportAgreement, rowOfNewClaim, sizeOfClaim, takenReferences, updateClaim } from '../claims/index.ts';
+import { changeBelow, lockDraft, refuseTooMany, reportSharedReferences } from './draft.ts';
+import { isExpired, type OrderRow } from './order.ts';
 import * as store from './store.ts';
+import { difference, noTotals, reportLargeClaim, reportLargeOrder, totalsOf } from './totals.ts';
 
 export const claimRoutes = serve(claims, {
   async list({ db, query, service }) {
@@ -22,59 +23,95 @@ export const claimRoutes = serve(claims, {
 
   async create({ tx, body: { order_id, ...input }, service }) {
     const report = new Report();
-    const claim = newClaim(input, dayOf(tx.now), report);
-    const siblings = await lockTarget(tx, order_id, report);
-    refuseSharedReferences(siblings, [{ document_reference: claim.document_reference, at: [] }], report);
-    refuseTooMany(siblings.length + 1, report);
+    const created = newClaim(input, dayOf(tx.now), report);
+    const { order, taken } = await lockTarget(tx, order_id, created, report);
+    const claim = rowOfNewClaim(created, order, { now: tx.now, publicUrl: service.publicUrl });
+    reportSharedReferences(taken, [{ document_reference: claim.document_reference, at: [] }], report);
+    refuseTooMany(order.claim_count + 1, report);
+    reportLargeClaim({ field: '', bytes: claim.size_bytes, before: 0 }, report);
+    reportLargeOrder({ field: 'claims', bytes: order.claims_bytes + claim.size_bytes, before: order.claims_bytes }, order.claim_count + 1, report);
     refuseIfAny(report);
     insertClaims(tx, order_id, [claim]);
-    store.touch(tx, order_id, expiryFrom(tx.now));
-    return presentClaim(found(await readClaim(tx, claim.id)), service.publicUrl);
+    changeBelow(tx, order_id, totalsOf([claim]));
+    return presentClaim(claim, service.publicUrl);
   },
 
   update: checked(
     ({ body }) => refuseFailures((report) => reportAgreement(body.rental_agreement, report)),
-    async ({ tx, path, body, service }) => presentClaim(await changeClaim(tx, path.id, () => body), service.publicUrl),
+    async ({ tx, path, body, service }) => {
+      const { publicUrl } = service;
+      return presentClaim(await changeClaim(tx, { id: path.id, changeOf: () => body, reference: body.document_reference, publicUrl }), publicUrl);
+    },
   ),
 
   async delete({ tx, path }) {
     const { claim } = await lockClaim(tx, path.id);
     removeClaim(tx, path.id);
-    store.touch(tx, claim.order_id, expiryFrom(tx.now));
+    changeBelow(tx, claim.order_id, difference(noTotals, totalsOf([claim])));
     return undefined;
   },
 });
 
-/** The claims of the draft a new one is added to. An unknown order is a fault of the body, and the body's faults come before the order's state. */
-async function lockTarget(tx: CompanyTx, orderId: string, report: Report): Promise<ClaimRow[]> {
-  const order = await store.lockOrder(tx, orderId);
+/**
+ * The draft that a new claim is added to, locked, and the reference of the claim where another claim has it. An unknown order is a fault of the body,
+ * and the body's faults come before the order's state.
+ */
+async function lockTarget(tx: CompanyTx, orderId: string, { document_reference }: Pick<ClaimFields, 'document_reference'>, report: Report): Promise<{ order: OrderRow; taken: readonly string[] }> {
+  const references = document_reference === null ? [] : [document_reference];
+  const [order, taken] = await Promise.all([store.lockOrder(tx, orderId), takenReferences(tx, { orderId, references })]);
   if (order === undefined) report.failAt('order_id', 'invalid', 'There is no such order.');
   refuseIfAny(report);
   refuseUnless(order?.status === 'draft', 'claim_not_editable', { detail: 'The order is not a draft.' });
   refuseUnless(!isExpired(order, tx.now), 'order_expired');
-  return readClaimsOf(tx, [orderId]);
+  return { order, taken };
+}
+
+interface Change {
+  /** Of the claim. */
+  readonly id: string;
+  readonly changeOf: (claim: ClaimRow) => ClaimPatch;
+  /** The document reference that the change sets, where it sets one. */
+  readonly reference?: string | null | undefined;
+  readonly publicUrl: string;
 }
 
 /** A claim of a draft with a change laid over it. Nothing is written where nothing changes. */
-export async function changeClaim(tx: CompanyTx, id: string, changeOf: (claim: ClaimRow) => ClaimPatch): Promise<ClaimRow> {
-  const { claim, siblings } = await lockClaim(tx, id);
+export async function changeClaim(tx: CompanyTx, { id, changeOf, reference, publicUrl }: Change): Promise<ClaimRow> {
+  const { order, claim, taken } = await lockClaim(tx, id, reference ?? undefined);
   const report = new Report();
   const next = changed(fieldsOf(claim), changeOf(claim), report);
-  refuseSharedReferences(siblings, [{ document_reference: next.document_reference, at: [] }], report);
+  reportSharedReferences(taken, [{ document_reference: next.document_reference, at: [] }], report);
   refuseIfAny(report);
   if (isSame(next, fieldsOf(claim))) return claim;
-  updateClaim(tx, id, next, claim);
-  store.touch(tx, claim.order_id, expiryFrom(tx.now));
+  const size_bytes = sizeOfClaim({ ...claim, ...next, enforceable_title: withDocuments(next, claim, 'enforceable_title'), rental_agreement: withDocuments(next, claim, 'rental_agreement') }, publicUrl);
+  const added = difference(totalsOf([{ ...claim, ...next, size_bytes }]), totalsOf([claim]));
+  reportLargeClaim({ field: '', bytes: size_bytes, before: claim.size_bytes }, report);
+  reportLargeOrder({ field: 'claims', bytes: order.claims_bytes + added.claims_bytes, before: order.claims_bytes }, order.claim_count, report);
+  refuseIfAny(report);
+  updateClaim(tx, id, { ...next, size_bytes }, claim);
+  changeBelow(tx, claim.order_id, added);
   return found(await readClaim(tx, id));
 }
 
-/** A claim under the lock of its draft, and the other claims of that draft. */
-async function lockClaim(tx: CompanyTx, id: string): Promise<{ claim: ClaimRow; siblings: ClaimRow[] }> {
-  const order = await lockDraft(tx, found(await orderOf(tx, id)), 'claim_not_editable');
-  const claims = await readClaimsOf(tx, [order.id]);
-  // Gone since: deleted by a request that held the lock before us. Drafts' claims are never moved.
-  const claim = found(claims.find((each) => each.id === id));
-  return { claim, siblings: claims.filter((each) => each.id !== id) };
+/** What a claim will have one of, with the documents that it has already. */
+function withDocuments<N extends 'enforceable_title' | 'rental_agreement'>(next: ClaimFields, claim: ClaimRow, name: N) {
+  const part = next[name];
+  return (part === null ? null : { ...part, documents: claim[name]?.documents ?? [] }) as ClaimRow[N];
+}
+
+/** A claim under the lock of its draft, in one round trip behind the look-up of its order; `taken` is the reference where another claim has it. */
+async function lockClaim(tx: CompanyTx, id: string, reference?: string): Promise<{ order: OrderRow; claim: ClaimRow; taken: readonly string[] }> {
+  const orderId = found(await orderOf(tx, id));
+  const [locked, read, references] = await Promise.allSettled([
+    lockDraft(tx, orderId, 'claim_not_editable'),
+    readClaim(tx, id),
+    takenReferences(tx, { orderId, references: reference === undefined ? [] : [reference], except: id }),
+  ]);
+  if (locked.status === 'rejected') throw locked.reason;
+  if (read.status === 'rejected') throw read.reason;
+  if (references.status === 'rejected') throw references.reason;
+  // Deleted by a request that held the lock before. Claims of drafts are never moved.
+  return { order: locked.value, claim: found(read.value), taken: references.value };
 }
 
 /** The members a change may touch, in one order, so that equal claims compare equal. */

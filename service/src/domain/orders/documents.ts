@@ -2,17 +2,29 @@
 import { claimDocuments } from '@mahnwerk/contract/groups/claim-documents.ts';
 import type { CompanyTx } from '../../machinery/database/session.ts';
 import { serve } from '../../machinery/http/handler.ts';
-import { found } from '../../machinery/refusal.ts';
-import { documentsOfClaim, orderOf, touchClaim } from '../claims/index.ts';
-import { documentReadHandlers, documentRemovalHandler, documentUploadHandler, type WritableParentRules } from '../documents/index.ts';
-import { lockDraft, touchDraft } from './draft.ts';
+import { found, refuseFailures } from '../../machinery/refusal.ts';
+import { type ClaimPart, documentsOfClaim, growClaim, orderOf } from '../claims/index.ts';
+import { documentReadHandlers, documentRemovalHandler, documentUploadHandler, type Resizing, type WritableParentRules } from '../documents/index.ts';
+import { changeBelow, lockDraft } from './draft.ts';
+import { reportLargeClaim, reportLargeOrder } from './totals.ts';
+
+/** The documents of a claim, or of what it has one of, changed: so did what the claim shows, and its size. */
+export const touchedClaim =
+  (part: ClaimPart) =>
+  async (tx: CompanyTx, id: string, { bytes, field }: Resizing): Promise<void> => {
+    const { size_bytes, claim_count, claims_bytes } = found(await growClaim(tx, part, { id, bytes }));
+    refuseFailures((report) => {
+      reportLargeClaim({ field, bytes: size_bytes, before: size_bytes - bytes }, report);
+      if (!report.failed) reportLargeOrder({ field, bytes: claims_bytes, before: claims_bytes - bytes }, claim_count, report);
+    });
+  };
 
 const ofClaims: WritableParentRules<{ readonly claim_id: string }> = {
   type: 'claim',
   home: ({ claim_id }) => documentsOfClaim(claim_id),
   find: async (db, { claim_id }) => ((await orderOf(db, claim_id)) === undefined ? undefined : claim_id),
   hold: (tx, { claim_id }) => holdEditable(tx, claim_id),
-  touch: touchClaim,
+  touch: touchedClaim('claim'),
 };
 
 /** A claim whose draft is locked, and lives for ninety days from now on. */
@@ -20,7 +32,7 @@ export async function holdEditable(tx: CompanyTx, claimId: string): Promise<stri
   const order = await lockDraft(tx, found(await orderOf(tx, claimId)), 'claim_not_editable');
   // Deleted by who held the lock before us.
   found(await orderOf(tx, claimId));
-  touchDraft(tx, order.id);
+  changeBelow(tx, order.id);
   return claimId;
 }
 

@@ -7,11 +7,12 @@ import type { ProblemCode } from '@mahnwerk/contract/problems.ts';
 import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx } from '../../machinery/database/session.ts';
 import { found, refuseUnless } from '../../machinery/refusal.ts';
-import { type ClaimRow, failBelow, readClaimsOf } from '../claims/index.ts';
+import { failBelow, readClaimsIn } from '../claims/index.ts';
 import { lockDebtors } from '../debtors/index.ts';
 import type { Order } from '@mahnwerk/contract/groups/orders.ts';
 import { expiryFrom, isExpired, type OrderRow, presentOrder } from './order.ts';
 import * as store from './store.ts';
+import type { Totals } from './totals.ts';
 
 /** The order of this id, locked; 404, or `order_expired` for a draft that takes no write any more. */
 export async function lockLive(tx: CompanyTx, id: string): Promise<OrderRow> {
@@ -27,12 +28,12 @@ export async function lockDraft(tx: CompanyTx, id: string, otherwise: ProblemCod
   return order;
 }
 
-/** Something below a draft changed: its value and its deadline follow. */
-export const touchDraft = (tx: CompanyTx, id: string): void => store.touch(tx, id, expiryFrom(tx.now));
+/** Something below an order changed: its totals follow by the difference, and the deadline of a draft. */
+export const changeBelow = (tx: CompanyTx, id: string, added?: Totals): void => store.changeBelow(tx, id, added, expiryFrom(tx.now));
 
 /** One order as it is answered, of one moment and in one flight. */
 export async function readWhole(db: CompanyDb, id: string, publicUrl: string): Promise<Order> {
-  const [order, claims] = await db.atOneMoment(() => Promise.all([store.readOrder(db, id), readClaimsOf(db, [id])]));
+  const [order, claims] = await db.atOneMoment(() => Promise.all([store.readOrder(db, id), readClaimsIn(db, id)]));
   return presentOrder(found(order), claims, publicUrl);
 }
 
@@ -50,7 +51,7 @@ export async function holdNamed(tx: CompanyTx, named: Named, report: Report): Pr
   const { debtor_id, additional_debtor_ids = [] } = named;
   const ids = [...(debtor_id === undefined ? [] : [debtor_id]), ...additional_debtor_ids];
   if (ids.length === 0) return;
-  const known = new Set((await lockDebtors(tx, [...new Set(ids)])).map((debtor) => debtor.id));
+  const known = new Set(await lockDebtors(tx, [...new Set(ids)]));
   const unknown = (keys: readonly (string | number)[]) => failBelow(report, keys, 'invalid', 'There is no such debtor.');
   if (debtor_id !== undefined && !known.has(debtor_id)) unknown(['debtor_id']);
   for (const [index, id] of additional_debtor_ids.entries()) if (!known.has(id)) unknown(['additional_debtor_ids', index]);
@@ -66,13 +67,19 @@ export function refuseNamedTwice({ debtor_id, additional_debtor_ids = [] }: Name
   }
 }
 
-/** No two claims of one order share a document reference (service.md 2.4); the later one is at fault. */
-export function refuseSharedReferences(earlier: readonly Pick<ClaimRow, 'document_reference'>[], added: readonly { document_reference: string | null; at: readonly (string | number)[] }[], report: Report): void {
-  const taken = new Set(earlier.map((claim) => claim.document_reference));
-  for (const { document_reference, at } of added) {
+interface Referenced {
+  readonly document_reference: string | null;
+  /** Where the claim is in the body. */
+  readonly at: readonly (string | number)[];
+}
+
+/** No two claims of one order share a document reference (service.md 2.4); `taken` are those of the order's other claims, and of two that are sent the later one is at fault. */
+export function reportSharedReferences(taken: readonly string[], sent: readonly Referenced[], report: Report): void {
+  const seen = new Set(taken);
+  for (const { document_reference, at } of sent) {
     if (document_reference === null) continue;
-    if (taken.has(document_reference)) failBelow(report, [...at, 'document_reference'], 'duplicate_document_reference', 'Another claim of this order has this document reference.');
-    taken.add(document_reference);
+    if (seen.has(document_reference)) failBelow(report, [...at, 'document_reference'], 'duplicate_document_reference', 'Another claim of this order has this document reference.');
+    seen.add(document_reference);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The payload that order events share: the order and the snapshot of its claims (service.md 6.3). */
 import type { CompanyTx } from '../../machinery/database/session.ts';
-import { readClaimsOf } from '../claims/index.ts';
+import { readClaimIdsOf } from '../claims/index.ts';
 import { orderUrl } from './order.ts';
 
 /** `claim_ids` is sorted and stands for the time of the transition. */
@@ -12,6 +12,6 @@ export const orderEventData = (companyId: string, orderId: string, claimIds: rea
 });
 
 export async function eventData(tx: CompanyTx, orderId: string, publicUrl: string) {
-  const claims = await readClaimsOf(tx, [orderId]);
+  const claims = await readClaimIdsOf(tx, [orderId]);
   return orderEventData(tx.company, orderId, claims.map((claim) => claim.id), publicUrl);
 }

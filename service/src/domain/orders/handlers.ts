@@ -6,13 +6,14 @@ import { checked, serve } from '../../machinery/http/handler.ts';
 import { newId } from '../../machinery/ids.ts';
 import { refuseFailures, refuseIfAny } from '../../machinery/refusal.ts';
 import { dayOf } from '../../values/day.ts';
-import { followOrder, insertClaims, newClaim, readClaimsOf, touchClaimsOf } from '../claims/index.ts';
-import { holdNamed, lockDraft, lockLive, readWhole, refuseNamedTwice, refuseSharedReferences } from './draft.ts';
+import { followOrder, insertClaims, newClaim, readClaimsOf, rowOfNewClaim, touchClaimsOf } from '../claims/index.ts';
+import { holdNamed, lockDraft, lockLive, readWhole, refuseNamedTwice, reportSharedReferences } from './draft.ts';
 import { eventData } from './events.ts';
 import { finalize } from './finalize.ts';
-import { expiryFrom, move, type OrderRow, orderValue, presentOrder } from './order.ts';
+import { expiryFrom, move, newOrder, type OrderRow, presentOrder } from './order.ts';
 import { endRequests } from './requests.ts';
 import * as store from './store.ts';
+import { reportLargeClaim, reportLargeOrder, totalsOf } from './totals.ts';
 
 export const orderRoutes = serve(orders, {
   list: ({ db, query, service }) =>
@@ -29,20 +30,24 @@ export const orderRoutes = serve(orders, {
     const { debtor_id, additional_debtor_ids = [], starting_approach = 'extrajudicial', creditor_obligation_fulfilled = false } = body;
     await holdNamed(tx, body, report);
     const today = dayOf(tx.now);
+    const id = newId();
     const claims = (body.claims ?? []).map((input, index) => {
       report.enter('claims');
       report.enter(index);
       const claim = newClaim(input, today, report);
       report.leave();
       report.leave();
-      return claim;
+      return rowOfNewClaim(claim, { id, debtor_id, additional_debtor_ids }, { now: tx.now, publicUrl: service.publicUrl });
     });
-    refuseSharedReferences([], claims.map(({ document_reference }, index) => ({ document_reference, at: ['claims', index] })), report);
+    reportSharedReferences([], claims.map(({ document_reference }, index) => ({ document_reference, at: ['claims', index] })), report);
+    const totals = totalsOf(claims);
+    for (const [index, { size_bytes: bytes }] of claims.entries()) reportLargeClaim({ field: `claims[${index}]`, bytes, before: 0 }, report);
+    reportLargeOrder({ field: 'claims', bytes: totals.claims_bytes, before: 0 }, claims.length, report);
     refuseIfAny(report);
-    const id = newId();
-    store.insert(tx, { id, debtor_id, additional_debtor_ids, starting_approach, creditor_obligation_fulfilled, order_value_cents: orderValue(claims), expires_at: expiryFrom(tx.now), created_by_partner: caller.partnerId ?? null });
+    const order = newOrder({ id, debtor_id, additional_debtor_ids, starting_approach, creditor_obligation_fulfilled, ...totals }, tx.now);
+    store.insert(tx, order, caller.partnerId ?? null);
     insertClaims(tx, id, claims);
-    return readWhole(tx, id, service.publicUrl);
+    return presentOrder(order, claims, service.publicUrl);
   },
 
   update: checked(

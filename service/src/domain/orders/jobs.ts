@@ -2,7 +2,7 @@
 import { record } from '../../machinery/events/index.ts';
 import type { Surroundings } from '../../machinery/http/handler.ts';
 import { type Job, job } from '../../machinery/jobs/index.ts';
-import { readClaimsOf } from '../claims/index.ts';
+import { readClaimIdsOf } from '../claims/index.ts';
 import { orderEventData } from './events.ts';
 import * as store from './store.ts';
 
@@ -16,7 +16,7 @@ export const expireDrafts = ({ publicUrl }: Pick<Surroundings, 'publicUrl'>): Jo
         const drafts = await store.lockExpired(tx, batch);
         for (const [company, rows] of Map.groupBy(drafts, (draft) => draft.company_id)) {
           const bound = tx.forCompany(company);
-          const claims = Map.groupBy(await readClaimsOf(bound, rows.map((row) => row.id)), (claim) => claim.order_id);
+          const claims = Map.groupBy(await readClaimIdsOf(bound, rows.map((row) => row.id)), (claim) => claim.order_id);
           for (const { id } of rows) {
             record(bound, 'order.expired', orderEventData(company, id, (claims.get(id) ?? []).map((claim) => claim.id), publicUrl));
             store.remove(bound, id);

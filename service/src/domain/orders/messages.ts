@@ -4,7 +4,7 @@ import type { CompanyTx } from '../../machinery/database/session.ts';
 import { record } from '../../machinery/events/index.ts';
 import { serve, type Served } from '../../machinery/http/handler.ts';
 import { messageDocumentHandlers, messageHandlers, type MessageRules } from '../messages/index.ts';
-import { lockLive, touchDraft } from './draft.ts';
+import { changeBelow, lockLive } from './draft.ts';
 import { orderUrl } from './order.ts';
 import * as store from './store.ts';
 
@@ -19,7 +19,7 @@ const onOrders: MessageRules<{ readonly order_id: string; readonly message_id: s
   hold: async (tx, id) => ({ arrives: (await lockLive(tx, id)).status !== 'draft' }),
   arrived: (tx, id, message, publicUrl) => tellOfMessage(tx, id, message.id, publicUrl),
   rewritten: () => undefined,
-  touched: touchDraft,
+  touched: changeBelow,
 };
 
 export const orderMessageRoutes: readonly Served[] = [serve(orderMessages, messageHandlers(onOrders)), serve(orderMessageDocuments, messageDocumentHandlers(onOrders))];

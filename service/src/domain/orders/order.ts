@@ -2,14 +2,15 @@
  * The rules of an order, pure: its transitions as rows, its wire form, what finalize asks of it.
  * What finalize asks of claims, debtors and the company stands in their rooms.
  */
-import type { Order, OrderStatus } from '@mahnwerk/contract/groups/orders.ts';
+import type { Order, OrderStatus, QueuedOrder } from '@mahnwerk/contract/groups/orders.ts';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import type { EventKey } from '@mahnwerk/contract/events.ts';
 import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { type ClaimRow, presentClaim, totalOf } from '../claims/index.ts';
 import { summaryOf } from '../requests/index.ts';
-import { type Cents, moneyOf, sumOf } from '../../values/money.ts';
+import { type Cents, moneyOf } from '../../values/money.ts';
 import { Refusal } from '../../machinery/refusal.ts';
+import type { Totals } from './totals.ts';
 
 /** Every change of state there is (service.md 3.1, decisions.md 3); the diagram in docs/ is printed from these rows. */
 export const transitions = [
@@ -50,9 +51,33 @@ export interface OrderRow {
   readonly withdrawn_at: string | null;
   readonly request_count: number;
   readonly open_request_count: number;
+  readonly claim_count: number;
+  readonly principal_cents: Cents;
+  readonly charges_cents: Cents;
+  readonly payments_cents: Cents;
+  readonly claims_bytes: number;
   readonly created_at: string;
   readonly updated_at: string;
 }
+
+type Given = 'id' | 'debtor_id' | 'additional_debtor_ids' | 'starting_approach' | 'creditor_obligation_fulfilled' | keyof Totals;
+
+/** A draft that is about to be inserted, as a later read returns it. */
+export const newOrder = (given: Pick<OrderRow, Given>, now: string): OrderRow => ({
+  ...given,
+  status: 'draft',
+  mandate_id: null,
+  rejection_reason: null,
+  withdrawal_reason: null,
+  expires_at: expiryFrom(now),
+  submitted_at: null,
+  decided_at: null,
+  withdrawn_at: null,
+  request_count: 0,
+  open_request_count: 0,
+  created_at: now,
+  updated_at: now,
+});
 
 const day_ms = 24 * 60 * 60 * 1000;
 
@@ -66,6 +91,25 @@ export const orderUrl = (publicUrl: string, id: string): string => `${publicUrl}
 
 /** The wire form, in the contract's order. */
 export const presentOrder = (row: OrderRow, claims: readonly ClaimRow[], publicUrl: string): Order => ({
+  ...beforeClaims(row, publicUrl),
+  claims: claims.map((claim) => presentClaim(claim, publicUrl)),
+  ...behindClaims(row),
+});
+
+/** What the queue shows of an order's claims beside its totals. */
+interface ClaimsSummary {
+  readonly types: readonly string[];
+  readonly earliest_due_date: string | null;
+}
+
+/** An order of the operator's queue. @param summary undefined for an order without claims */
+export function presentQueuedOrder(row: OrderRow, summary: ClaimsSummary | undefined, publicUrl: string): QueuedOrder {
+  const { types, earliest_due_date } = summary ?? { types: [], earliest_due_date: null };
+  const claims_summary = { count: row.claim_count, types: types as QueuedOrder['claims_summary']['types'], earliest_due_date };
+  return { ...beforeClaims(row, publicUrl), claims_summary, ...behindClaims(row) };
+}
+
+const beforeClaims = (row: OrderRow, publicUrl: string) => ({
   id: row.id,
   href: orderUrl(publicUrl, row.id),
   status: row.status,
@@ -73,12 +117,14 @@ export const presentOrder = (row: OrderRow, claims: readonly ClaimRow[], publicU
   additional_debtor_ids: row.additional_debtor_ids,
   starting_approach: row.starting_approach,
   creditor_obligation_fulfilled: row.creditor_obligation_fulfilled,
-  claims: claims.map((claim) => presentClaim(claim, publicUrl)),
+});
+
+const behindClaims = (row: OrderRow) => ({
   totals: {
-    principal_amount: moneyOf(sumOf(claims.map((claim) => claim.principal_cents ?? 0n))),
-    additional_charges_amount: moneyOf(sumOf(claims.map((claim) => claim.charges_cents))),
-    payments_amount: moneyOf(sumOf(claims.map((claim) => claim.payments_cents))),
-    order_value: moneyOf(orderValue(claims)),
+    principal_amount: moneyOf(row.principal_cents),
+    additional_charges_amount: moneyOf(row.charges_cents),
+    payments_amount: moneyOf(row.payments_cents),
+    order_value: moneyOf(totalOf(row)),
   },
   mandate: row.mandate_id,
   requests_to_client_summary: summaryOf(row),
@@ -92,14 +138,11 @@ export const presentOrder = (row: OrderRow, claims: readonly ClaimRow[], publicU
   updated_at: row.updated_at,
 });
 
-/** The sum of the claims' totals. */
-export const orderValue = (claims: readonly { principal_cents: Cents | null; charges_cents: Cents; payments_cents: Cents }[]): Cents => sumOf(claims.map(totalOf));
-
 /** What finalize asks of the order itself (decisions.md 3). */
 export function unreadyOrder(order: OrderRow, claims: readonly ClaimRow[], report: Report): void {
   if (claims.length === 0) report.failAt('claims', 'required', 'At least one claim is required.');
   if (!order.creditor_obligation_fulfilled) report.failAt('creditor_obligation_fulfilled', 'invalid', 'The creditor must have fulfilled its own obligation.');
-  const value = orderValue(claims);
+  const value = totalOf(order);
   if (value < 0n) report.failAt('totals.order_value', 'negative_total', 'The total must not be negative.');
   if (value > limits.total_cents) report.failAt('totals.order_value', 'total_too_large', 'The total exceeds 9 999 999 999.99.');
 }

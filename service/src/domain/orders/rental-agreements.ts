@@ -3,10 +3,10 @@ import { type RentalAgreementPatch, rentalAgreementDocuments, rentalAgreements }
 import type { CompanyTx } from '../../machinery/database/session.ts';
 import { checked, type Served, serve } from '../../machinery/http/handler.ts';
 import { found, refuseFailures, refuseUnless } from '../../machinery/refusal.ts';
-import { type ClaimRow, documentsOfAgreement, overlaidAgreement, partIn, presentAgreement, readClaim, reportPremises, touchClaimOfAgreement } from '../claims/index.ts';
+import { type ClaimRow, documentsOfAgreement, overlaidAgreement, partIn, presentAgreement, readClaim, reportPremises } from '../claims/index.ts';
 import { documentReadHandlers, documentRemovalHandler, documentUploadHandler, type WritableParentRules } from '../documents/index.ts';
 import { changeClaim } from './claims.ts';
-import { holdEditable } from './documents.ts';
+import { holdEditable, touchedClaim } from './documents.ts';
 
 const refuseUnfit = ({ body }: { readonly body: RentalAgreementPatch }): void => refuseFailures((report) => reportPremises(body, report));
 
@@ -16,25 +16,26 @@ const agreementRoutes = serve(rentalAgreements, {
   },
 
   create: checked(refuseUnfit, async ({ tx, path, body, service }) => {
-    const claim = await changeClaim(tx, path.claim_id, ({ rental_agreement }) => {
+    const changeOf = ({ rental_agreement }: ClaimRow) => {
       refuseUnless(rental_agreement === null, 'conflict', { detail: 'The claim has a rental agreement already.' });
       return { rental_agreement: body };
-    });
-    return present(claim, service.publicUrl);
+    };
+    return present(await changeClaim(tx, { id: path.claim_id, changeOf, publicUrl: service.publicUrl }), service.publicUrl);
   }),
 
   update: checked(refuseUnfit, async ({ tx, path, body, service }) => {
     await agreementIn(tx, path.claim_id);
-    const claim = await changeClaim(tx, path.claim_id, ({ rental_agreement }) => ({ rental_agreement: overlaidAgreement(found(rental_agreement ?? undefined), body) }));
-    return present(claim, service.publicUrl);
+    const changeOf = ({ rental_agreement }: ClaimRow) => ({ rental_agreement: overlaidAgreement(found(rental_agreement ?? undefined), body) });
+    return present(await changeClaim(tx, { id: path.claim_id, changeOf, publicUrl: service.publicUrl }), service.publicUrl);
   }),
 
-  async delete({ tx, path }) {
+  async delete({ tx, path, service }) {
     await agreementIn(tx, path.claim_id);
-    await changeClaim(tx, path.claim_id, ({ rental_agreement }) => {
+    const changeOf = ({ rental_agreement }: ClaimRow) => {
       found(rental_agreement ?? undefined);
       return { rental_agreement: null };
-    });
+    };
+    await changeClaim(tx, { id: path.claim_id, changeOf, publicUrl: service.publicUrl });
     return undefined;
   },
 });
@@ -54,7 +55,7 @@ const ofAgreements: WritableParentRules<{ readonly claim_id: string }> = {
     // Another may have taken it off before we held the draft.
     return agreementIn(tx, claim_id);
   },
-  touch: touchClaimOfAgreement,
+  touch: touchedClaim('rental_agreement'),
 };
 
 const documentRoutes = serve(rentalAgreementDocuments, {

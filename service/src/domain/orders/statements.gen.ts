@@ -1,6 +1,10 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
+  readonly add_totals: {
+    readonly parameters: { readonly stamp: string | null; readonly expires_at: string | null; readonly claim_count: number | null; readonly principal_cents: bigint | number | null; readonly charges_cents: bigint | number | null; readonly payments_cents: bigint | number | null; readonly claims_bytes: number | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
   readonly company: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly company_id: string };
@@ -11,10 +15,10 @@ export interface Statements {
   };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly status: string; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly starting_approach: string; readonly creditor_obligation_fulfilled: boolean; readonly mandate_id: string | null; readonly rejection_reason: string | null; readonly withdrawal_reason: string | null; readonly expires_at: string | null; readonly submitted_at: string | null; readonly decided_at: string | null; readonly withdrawn_at: string | null; readonly request_count: number; readonly open_request_count: number; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly status: string; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly starting_approach: string; readonly creditor_obligation_fulfilled: boolean; readonly mandate_id: string | null; readonly rejection_reason: string | null; readonly withdrawal_reason: string | null; readonly expires_at: string | null; readonly submitted_at: string | null; readonly decided_at: string | null; readonly withdrawn_at: string | null; readonly request_count: number; readonly open_request_count: number; readonly claim_count: number; readonly principal_cents: bigint; readonly charges_cents: bigint; readonly payments_cents: bigint; readonly claims_bytes: number; readonly created_at: string; readonly updated_at: string };
   };
   readonly insert: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly debtor_id: string | null; readonly starting_approach: string | null; readonly creditor_obligation_fulfilled: boolean | null; readonly order_value_cents: bigint | number | null; readonly expires_at: string | null; readonly created_by_partner: string | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly debtor_id: string | null; readonly starting_approach: string | null; readonly creditor_obligation_fulfilled: boolean | null; readonly claim_count: number | null; readonly principal_cents: bigint | number | null; readonly charges_cents: bigint | number | null; readonly payments_cents: bigint | number | null; readonly claims_bytes: number | null; readonly expires_at: string | null; readonly created_by_partner: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly insert_debtors: {
@@ -26,7 +30,7 @@ export interface Statements {
     readonly row: { readonly id: string };
   };
   readonly recount_requests: {
-    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly remove: {
@@ -37,20 +41,12 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly order_id: string | null };
     readonly row: {  };
   };
-  readonly revalue: {
-    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
-    readonly row: {  };
-  };
   readonly set_status: {
-    readonly parameters: { readonly status: string | null; readonly now: string | null; readonly mandate_id: string | null; readonly rejection_reason: string | null; readonly withdrawal_reason: string | null; readonly company_id: string | null; readonly id: string | null };
-    readonly row: {  };
-  };
-  readonly touch: {
-    readonly parameters: { readonly expires_at: string | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly status: string | null; readonly stamp: string | null; readonly now: string | null; readonly mandate_id: string | null; readonly rejection_reason: string | null; readonly withdrawal_reason: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly update: {
-    readonly parameters: { readonly debtor_id: string | null; readonly starting_approach: string | null; readonly creditor_obligation_fulfilled: boolean | null; readonly expires_at: string | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly debtor_id: string | null; readonly starting_approach: string | null; readonly creditor_obligation_fulfilled: boolean | null; readonly expires_at: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
 }

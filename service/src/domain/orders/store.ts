@@ -1,11 +1,12 @@
 /** All SQL on orders and their additional debtors. */
-import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
+import { CompanyDb, type CompanyTx, type OperatorDb, type OperatorTx } from '../../machinery/database/session.ts';
 import type { PageOf } from '../../machinery/http/handler.ts';
 import type { PageQuery } from '../../machinery/http/validate.ts';
 import { type Listing, readPage } from '../../machinery/database/page.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
 import type { OrderStatus } from '@mahnwerk/contract/groups/orders.ts';
 import type { OrderRow } from './order.ts';
+import { noTotals, type Totals } from './totals.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('orders');
@@ -13,7 +14,8 @@ const statement = statementsOf<Statements>('orders');
 const columns = `o.id, o.status, o.debtor_id,
   array(select d.debtor_id from order_debtors d where d.company_id = o.company_id and d.order_id = o.id order by d.position) as additional_debtor_ids,
   o.starting_approach, o.creditor_obligation_fulfilled, o.mandate_id, o.rejection_reason, o.withdrawal_reason, o.expires_at, o.submitted_at,
-  o.decided_at, o.withdrawn_at, o.request_count, o.open_request_count, o.created_at, o.updated_at`;
+  o.decided_at, o.withdrawn_at, o.request_count, o.open_request_count,
+  o.claim_count, o.principal_cents, o.charges_cents, o.payments_cents, o.claims_bytes, o.created_at, o.updated_at`;
 
 const known = { sure: ['additional_debtor_ids'] };
 
@@ -50,13 +52,18 @@ export interface ListedOrder extends OrderRow {
   readonly company_id: string;
 }
 
-export const listOrders = (db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<ListedOrder>> =>
-  readPage<ListedOrder>(db, query.ordering.some((term) => term.field === 'name') ? named : plain, query);
+export function listOrders(db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<ListedOrder>> {
+  const listing = query.ordering.some((term) => term.field === 'name') ? named : plain;
+  // A company reads its orders with their claims.
+  return readPage<ListedOrder>(db, db instanceof CompanyDb ? { ...listing, weight: 'o.claims_bytes' } : listing, query);
+}
 
 const insertOrder = statement(
   'insert',
-  `insert into orders (company_id, id, status, debtor_id, starting_approach, creditor_obligation_fulfilled, order_value_cents, expires_at, created_by_partner, created_at, updated_at)
-   values (:company_id, :id, 'draft', :debtor_id, :starting_approach, :creditor_obligation_fulfilled, :order_value_cents, :expires_at, :created_by_partner, :now, :now)`,
+  `insert into orders (company_id, id, status, debtor_id, starting_approach, creditor_obligation_fulfilled,
+     claim_count, principal_cents, charges_cents, payments_cents, claims_bytes, expires_at, created_by_partner, created_at, updated_at)
+   values (:company_id, :id, 'draft', :debtor_id, :starting_approach, :creditor_obligation_fulfilled,
+     :claim_count, :principal_cents, :charges_cents, :payments_cents, :claims_bytes, :expires_at, :created_by_partner, :now, :now)`,
 );
 
 const insertDebtors = statement(
@@ -65,27 +72,16 @@ const insertDebtors = statement(
    select :company_id, :order_id, position, debtor_id from unnest(:debtor_ids::uuid[]) with ordinality as d (debtor_id, position)`,
 );
 
-export interface NewOrder {
-  readonly id: string;
-  readonly debtor_id: string;
-  readonly additional_debtor_ids: readonly string[];
-  readonly starting_approach: string;
-  readonly creditor_obligation_fulfilled: boolean;
-  readonly order_value_cents: bigint;
-  readonly expires_at: string;
-  /** Whose access it goes with, as long as it is a draft. */
-  readonly created_by_partner: string | null;
-}
-
-export function insert(tx: CompanyTx, { additional_debtor_ids, ...order }: NewOrder): void {
-  tx.send(insertOrder, order);
+/** @param partnerId whose access the order depends on as long as it is a draft */
+export function insert(tx: CompanyTx, { additional_debtor_ids, ...order }: OrderRow, partnerId: string | null): void {
+  tx.send(insertOrder, { ...order, created_by_partner: partnerId });
   if (additional_debtor_ids.length > 0) tx.send(insertDebtors, { order_id: order.id, debtor_ids: additional_debtor_ids });
 }
 
 const updateOrder = statement(
   'update',
   `update orders set debtor_id = :debtor_id, starting_approach = :starting_approach, creditor_obligation_fulfilled = :creditor_obligation_fulfilled,
-     expires_at = :expires_at, updated_at = :now
+     expires_at = :expires_at, updated_at = :stamp
    where company_id = :company_id and id = :id`,
 );
 
@@ -105,29 +101,20 @@ export function update(tx: CompanyTx, id: string, { additional_debtor_ids, ...fi
   if (additional_debtor_ids.length > 0) tx.send(insertDebtors, { order_id: id, debtor_ids: additional_debtor_ids });
 }
 
-const touchDraft = statement(
-  'touch',
-  `update orders set expires_at = :expires_at, updated_at = :now, order_value_cents = (
-     select coalesce(sum(coalesce(principal_cents, 0) + charges_cents - payments_cents), 0) from claims where company_id = :company_id and order_id = :id)
+const addTotals = statement(
+  'add_totals',
+  `update orders set updated_at = :stamp, expires_at = case when status = 'draft' then coalesce(:expires_at, expires_at) end,
+     claim_count = claim_count + :claim_count, principal_cents = principal_cents + :principal_cents, charges_cents = charges_cents + :charges_cents,
+     payments_cents = payments_cents + :payments_cents, claims_bytes = claims_bytes + :claims_bytes
    where company_id = :company_id and id = :id`,
 );
 
-/** A change below a draft: its value and its deadline follow. */
-export const touch = (tx: CompanyTx, id: string, expiresAt: string): void => tx.send(touchDraft, { id, expires_at: expiresAt });
-
-const revalueOrder = statement(
-  'revalue',
-  `update orders set updated_at = :now, order_value_cents = (
-     select coalesce(sum(coalesce(principal_cents, 0) + charges_cents - payments_cents), 0) from claims where company_id = :company_id and order_id = :id)
-   where company_id = :company_id and id = :id`,
-);
-
-/** Review moved a claim into or out of it. */
-export const revalue = (tx: CompanyTx, id: string): void => tx.send(revalueOrder, { id });
+/** Something below an order changed: its totals follow by the difference, and a draft gets its new deadline. */
+export const changeBelow = (tx: CompanyTx, id: string, added: Totals = noTotals, expiresAt: string | null = null): void => tx.send(addTotals, { id, ...added, expires_at: expiresAt });
 
 const recount = statement(
   'recount_requests',
-  `update orders o set updated_at = :now, request_count = r.total, open_request_count = r.open
+  `update orders o set updated_at = :stamp, request_count = r.total, open_request_count = r.open
    from (select count(*)::integer as total, (count(*) filter (where status = 'open'))::integer as open from requests_to_client where company_id = :company_id and order_id = :id) r
    where o.company_id = :company_id and o.id = :id`,
 );
@@ -142,7 +129,7 @@ export const remove = (tx: CompanyTx, id: string): void => tx.send(removeOrder, 
 
 const setStatus = statement(
   'set_status',
-  `update orders set status = :status, expires_at = null, updated_at = :now,
+  `update orders set status = :status, expires_at = null, updated_at = :stamp,
      submitted_at = case when :status = 'submitted' and submitted_at is null then :now else submitted_at end,
      decided_at = case when :status in ('accepted', 'rejected') then :now else decided_at end,
      withdrawn_at = case when :status = 'withdrawn' then :now else withdrawn_at end,

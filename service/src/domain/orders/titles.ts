@@ -2,10 +2,10 @@
 import { enforceableTitleDocuments, enforceableTitles } from '@mahnwerk/contract/groups/enforceable-titles.ts';
 import { type Served, serve } from '../../machinery/http/handler.ts';
 import { found } from '../../machinery/refusal.ts';
-import { type ClaimRow, documentsOfTitle, partIn, presentTitle, readClaim, touchClaimOfTitle } from '../claims/index.ts';
+import { type ClaimRow, documentsOfTitle, partIn, presentTitle, readClaim } from '../claims/index.ts';
 import { documentReadHandlers, documentRemovalHandler, documentUploadHandler, type WritableParentRules } from '../documents/index.ts';
 import { changeClaim } from './claims.ts';
-import { holdEditable } from './documents.ts';
+import { holdEditable, touchedClaim } from './documents.ts';
 
 const titleRoutes = serve(enforceableTitles, {
   async get({ db, path, service }) {
@@ -15,7 +15,7 @@ const titleRoutes = serve(enforceableTitles, {
   async update({ tx, path, body, service }) {
     // That there is none is told before that its draft takes no change.
     found(await partIn(tx, 'enforceable_title', path.claim_id));
-    return present(await changeClaim(tx, path.claim_id, () => ({ enforceable_title: body })), service.publicUrl);
+    return present(await changeClaim(tx, { id: path.claim_id, changeOf: () => ({ enforceable_title: body }), publicUrl: service.publicUrl }), service.publicUrl);
   },
 });
 
@@ -30,7 +30,7 @@ const ofTitles: WritableParentRules<{ readonly claim_id: string }> = {
     await holdEditable(tx, claim_id);
     return id;
   },
-  touch: touchClaimOfTitle,
+  touch: touchedClaim('enforceable_title'),
 };
 
 const documentRoutes = serve(enforceableTitleDocuments, {

@@ -1,12 +1,12 @@
 /** Companies, as their Partners onboard and run them (service.md 2.9, 4.2, 4.5): one function per route. */
 import { isDeepStrictEqual } from 'node:util';
-import { companies, type PartnerCompany, type PartnerCompanyCreate, type PartnerCompanyPatch } from '@mahnwerk/contract/groups/companies.ts';
-import type { Membership, MembershipCreate } from '@mahnwerk/contract/groups/memberships.ts';
+import { companies, type CreatedCompany, type ManagedCompany, type PartnerCompany, type PartnerCompanyCreate, type PartnerCompanyPatch } from '@mahnwerk/contract/groups/companies.ts';
+import type { InvitedMembership, Membership } from '@mahnwerk/contract/groups/memberships.ts';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
-import { caseAccessOf, createdAccess, tellPartner, tellPartners } from '../access/index.ts';
+import { caseAccessOf, createdAccess, requireChangeable, tellPartner, tellPartners } from '../access/index.ts';
 import { changed, type CompanyData, originOfMade, readiness, refuseMirrored, refuseSent, started, tellOfChange } from '../companies/index.ts';
-import { addMember, canonicalEmail, judgeEmail, newestMembershipsOf } from '../memberships/index.ts';
+import { addMember, createAccounts, judgeEmail, newestMembershipsOf } from '../memberships/index.ts';
 import { type Call, checked, held, serve } from '../../machinery/http/handler.ts';
 import { newId } from '../../machinery/ids.ts';
 import type { PartnerDb, PartnerTx } from '../../machinery/database/session.ts';
@@ -24,19 +24,24 @@ function dataSent<B extends PartnerCompanyCreate | PartnerCompanyPatch>({ extern
   return data;
 }
 
-async function create({ tx, body, service, checked: data }: Call<'partner', Routes['create']> & { readonly checked: CompanyData }): Promise<PartnerCompany> {
+async function create({ tx, body, service, checked: data }: Call<'partner', Routes['create']> & { readonly checked: CompanyData }): Promise<CreatedCompany> {
   const id = newId();
   const { external_reference = null, onboarding_mode = 'api_only', data_sharing_basis = null } = body;
   await refuseTaken(tx, external_reference);
   store.insert(tx, { id, data, basis: data_sharing_basis, external_reference, onboarding_mode, access: createdAccess(onboarding_mode), sandbox_origin: originOfMade(service.environment) });
   await tellPartners(tx, id, service.publicUrl, 'company.created', {});
   const partnerMaySkip = found(await readPartner(tx, tx.partner)).may_skip_email_verification;
-  for (const sent of inOneOrder(body.users ?? [])) await addMember(tx, { company: { id, name: data.name }, sent, partnerMaySkip, origin: originOfMade(service.environment), service });
-  return found(await readOne(tx, id));
+  const links = new Map<string, string>();
+  await createAccounts(tx, body.users ?? []);
+  for (const sent of body.users ?? []) {
+    const { membership, setup_url } = await addMember(tx, { company: { id, name: data.name }, sent, partnerMaySkip, origin: originOfMade(service.environment), service });
+    if (setup_url !== undefined) links.set(membership.id, setup_url);
+  }
+  const company = found(await readOwn(tx, id));
+  return { ...company, users: company.users.map((user) => withLink(user, links.get(user.id))) };
 }
 
-/** Two commands that invite the same people wait for each other's accounts, never each for the other. */
-const inOneOrder = (users: readonly MembershipCreate[]): MembershipCreate[] => users.toSorted((one, other) => ((canonicalEmail(one.email) ?? '') < (canonicalEmail(other.email) ?? '') ? -1 : 1));
+const withLink = (user: Membership, setup_url: string | undefined): InvitedMembership => ({ ...user, ...(setup_url === undefined ? {} : { setup_url }) });
 
 /** Every rule of a company and its users, before anything is looked for. */
 function startedAs({ body, service }: Call<'partner', Routes['create']>): CompanyData {
@@ -73,14 +78,14 @@ async function update({ tx, path, body, service }: Call<'partner', Routes['updat
   if (isChanged) await tellOfChange(tx, { id: company.id, before, after: data }, service.publicUrl);
   // Its own name for the company is nobody else's business.
   else if (isRenamed) tellPartner(tx, { partner_id: tx.partner, company_id: company.id, external_reference }, service.publicUrl, 'company.updated', {});
-  return found(await readOne(tx, company.id));
+  return found(await readOwn(tx, company.id));
 }
 
-/** The company and the link, held; 404 where it is hidden, 403 where only production or nobody may change it. */
+/** The company and the link, held; 404 where it is hidden, 403 for a copy of production, a revoked access and a suspended company. */
 async function writable(tx: PartnerTx, id: string): Promise<store.Locked> {
   const company = found(await store.lock(tx, id));
   refuseMirrored(company.sandbox_origin);
-  refuseUnless(company.access !== 'revoked', 'permission_denied', { detail: 'Your access to this company was revoked.' });
+  requireChangeable(company);
   return company;
 }
 
@@ -97,14 +102,19 @@ async function changedAs(tx: PartnerTx, company: store.Locked, sent: ReturnType<
 /** As it was, but for what the Partner may do with it now: afterwards it is hidden. */
 async function disconnect({ tx, path, service }: Call<'partner', Routes['disconnect']>): Promise<PartnerCompany> {
   const { id } = await writable(tx, path.id);
-  const company = found(await readOne(tx, id));
-  await letGo(tx, id, service);
-  return { ...company, case_access: 'unavailable', updated_at: tx.now };
+  const company = found(await readOwn(tx, id));
+  const { company_updated_at } = await letGo(tx, id, service);
+  return { ...company, case_access: 'unavailable', updated_at: company_updated_at };
 }
 
-const get = async (db: PartnerDb, id: string): Promise<PartnerCompany> => found(await db.atOneMoment(() => readOne(db, id)));
+const get = async (db: PartnerDb, id: string): Promise<ManagedCompany> =>
+  db.atOneMoment(async () => {
+    const [row, users] = await Promise.all([store.get(db, id), usersOf(db, [id])]);
+    return presented(found(row), users);
+  });
 
-async function readOne(db: PartnerDb, id: string): Promise<PartnerCompany | undefined> {
+/** A company that the Partner just changed. */
+async function readOwn(db: PartnerDb, id: string): Promise<PartnerCompany | undefined> {
   const [row, users] = await Promise.all([store.get(db, id), usersOf(db, [id])]);
   return row === undefined ? undefined : answered(row, users);
 }
@@ -113,12 +123,17 @@ const list = ({ db, query }: Call<'partner', Routes['list']>) =>
   db.atOneMoment(async () => {
     const page = await store.page(db, query);
     const users = await usersOf(db, page.results.map(({ id }) => id));
-    return { ...page, results: page.results.map((row) => answered(row, users)) };
+    return { ...page, results: page.results.map((row) => presented(row, users)) };
   });
 
 const usersOf = (db: PartnerDb, companies: readonly string[]) => newestMembershipsOf(db, companies, limits.company_users_shown);
 
-/** What the Partner sees of a company. The operator's switches are not its business. */
+/** What the Partner sees of a company: while its access is revoked, no more than that. */
+const presented = (row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): ManagedCompany => (row.access === 'revoked' ? revoked(row) : answered(row, users));
+
+const revoked = ({ id, external_reference, created_at, updated_at }: store.Managed): ManagedCompany => ({ id, external_reference, case_access: 'unavailable', created_at, updated_at });
+
+/** The whole company. The operator's switches are not its business. */
 function answered(row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): PartnerCompany {
   const { status, access, confirmed_at, dunning_locked: _locked, dunning_paused: _paused, onboarding_mode, sandbox_origin, created_at, updated_at, ...data } = row;
   return {

@@ -1,7 +1,7 @@
 /** Partners, as the operator manages them: one function per route. */
 import { isDeepStrictEqual } from 'node:util';
 import { operatorPartners, type Partner, type PartnerAccess, type PartnerCreate } from '@mahnwerk/contract/groups/operator-partners.ts';
-import { caseAccessOf, closeDeliveries, comesBackBy, type HeldCompany, holdCompany, type Link, link, linksOfPartner, lockLink, move, setAccess, tellPartner } from '../access/index.ts';
+import { caseAccessOf, closeDeliveries, comesBackBy, type HeldCompany, holdCompany, type Link, link, linksOfPartner, lockLink, move, setAccess, setConfirmed, tellPartner } from '../access/index.ts';
 import { audit } from '../audit/index.ts';
 import { refuseMirrored } from '../companies/index.ts';
 import { type Call, serve } from '../../machinery/http/handler.ts';
@@ -31,8 +31,7 @@ async function update({ tx, path, body, caller, requestId }: Call<'operator', Ro
   refuseMirrored(await store.originOf(tx, before.id));
   const after: Partner = { ...before, ...body };
   if (isDeepStrictEqual(after, before)) return before;
-  const next: Partner = { ...after, updated_at: tx.now };
-  store.update(tx, next);
+  const next: Partner = { ...after, updated_at: await store.update(tx, after) };
   audit(tx, { caller, requestId, action: 'operator-partners.update', target: next.id, before, after: next });
   return next;
 }
@@ -61,16 +60,25 @@ export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: 
 async function confirm(call: Command): Promise<PartnerAccess> {
   const company = await heldCompany(call);
   refuseOffboarded(company);
-  const link = await linkCompany(call.tx, call.path.id, call.path.company_id);
-  closeDeliveries(call.tx, link);
-  return told(call, company, 'confirm', undefined, link);
+  const { tx, path } = call;
+  const before = await lockLink(tx, path.id, path.company_id);
+  if (before === undefined || before.access === 'disconnected') {
+    const link = await linkCompany(tx, path.id, path.company_id);
+    closeDeliveries(tx, link);
+    return told(call, company, 'confirm', before, link);
+  }
+  // The operator has the consent that the company's admin would give on the set-up page.
+  const access = move(before.access, 'confirm');
+  setConfirmed(tx, before, access);
+  return told(call, company, 'confirm', before, { ...before, access, confirmed_at: tx.now, updated_at: tx.now });
 }
 
 /** Waits for the Partner's running commands for this company; what they stored and made is seen here and goes with the rest. */
 async function revoke(call: Command): Promise<PartnerAccess> {
   const company = await heldCompany(call);
   const link = await heldLink(call);
-  return told(call, company, 'revoke', link, await endAccess(call.tx, link, 'revoke', call.service));
+  const ended = await endAccess(call.tx, link, 'revoke', call.service);
+  return told(call, company, 'revoke', link, ended.link);
 }
 
 async function restore(call: Command): Promise<PartnerAccess> {
@@ -78,9 +86,9 @@ async function restore(call: Command): Promise<PartnerAccess> {
   refuseOffboarded(company);
   const link = await heldLink(call);
   const access = move(link.access, comesBackBy(link, company.onboarding_mode));
-  setAccess(call.tx, link, access);
+  const { updated_at } = await setAccess(call.tx, link, access);
   closeDeliveries(call.tx, link);
-  return told(call, company, 'restore', link, { ...link, access, updated_at: call.tx.now });
+  return told(call, company, 'restore', link, { ...link, access, updated_at });
 }
 
 async function heldLink({ tx, path }: Command): Promise<Link> {

@@ -50,15 +50,15 @@ export interface Statements {
     readonly row: { readonly pg_advisory_xact_lock: unknown };
   };
   readonly update: {
-    readonly parameters: { readonly name: string | null; readonly may_skip_email_verification: boolean | null; readonly now: string | null; readonly id: string | null };
-    readonly row: {  };
+    readonly parameters: { readonly name: string | null; readonly may_skip_email_verification: boolean | null; readonly stamp: string | null; readonly id: string | null };
+    readonly row: { readonly updated_at: string };
   };
   readonly updateManaged: {
-    readonly parameters: { readonly name: string | null; readonly address: string | null; readonly phone: string | null; readonly legal_form: string | null; readonly legal_representatives: string | null; readonly tax_treatment: string | null; readonly vat_number: string | null; readonly default_claim_type: string | null; readonly payout_bank_account: string | null; readonly notification_channels: string | null; readonly data_sharing_basis: string | null; readonly now: string | null; readonly id: string | null };
+    readonly parameters: { readonly name: string | null; readonly address: string | null; readonly phone: string | null; readonly legal_form: string | null; readonly legal_representatives: string | null; readonly tax_treatment: string | null; readonly vat_number: string | null; readonly default_claim_type: string | null; readonly payout_bank_account: string | null; readonly notification_channels: string | null; readonly data_sharing_basis: string | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly updateReference: {
-    readonly parameters: { readonly external_reference: string | null; readonly now: string | null; readonly partner_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly external_reference: string | null; readonly stamp: string | null; readonly partner_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
 }

@@ -49,12 +49,12 @@ const updateCompany = statement(
   'updateManaged',
   `update companies set name = :name, address = :address, phone = :phone, legal_form = :legal_form, legal_representatives = :legal_representatives, tax_treatment = :tax_treatment,
      vat_number = :vat_number, default_claim_type = :default_claim_type, payout_bank_account = :payout_bank_account, notification_channels = :notification_channels,
-     data_sharing_basis = :data_sharing_basis, updated_at = :now
+     data_sharing_basis = :data_sharing_basis, updated_at = :stamp
    where id = :id`,
 );
 const updateReference = statement(
   'updateReference',
-  `update partner_access set external_reference = :external_reference, updated_at = :now, company_updated_at = greatest(company_updated_at, :now) where partner_id = :partner_id and company_id = :id`,
+  `update partner_access set external_reference = :external_reference, updated_at = :stamp, company_updated_at = :stamp where partner_id = :partner_id and company_id = :id`,
 );
 
 type Row = Statements['readManaged']['row'];

@@ -5,13 +5,13 @@ import type { CompanyTx } from '../../machinery/database/session.ts';
 import { record } from '../../machinery/events/index.ts';
 import { checked, type Served, serve } from '../../machinery/http/handler.ts';
 import { newId } from '../../machinery/ids.ts';
-import { found, refuseUnless } from '../../machinery/refusal.ts';
+import { found, refuseFailures, refuseUnless } from '../../machinery/refusal.ts';
 import { dayOf } from '../../values/day.ts';
 import { type Cents, centsOf, sumOf } from '../../values/money.ts';
-import { type ClaimRow, orderOf, paymentUrl, readClaim, recountPayments } from '../claims/index.ts';
+import { addToPayments, type ClaimRow, orderOf, paymentUrl, readClaim, sizeOfPayment } from '../claims/index.ts';
 import { openCents, postingsOf } from '../ledger/index.ts';
 import { lockMandate } from '../mandates/index.ts';
-import { lockLiveOrder, revalue, touchDraft } from '../orders/index.ts';
+import { changeBelow, lockLiveOrder, noTotals, type OrderRow, reportLargeClaim, reportLargeOrder } from '../orders/index.ts';
 import { openBeforeAcceptance, present, refuseDecided, refuseFuture, refuseUnfit } from './payment.ts';
 import * as store from './store.ts';
 
@@ -36,12 +36,15 @@ const claimPaymentRoutes = serve(claimPayments, {
   create: checked(
     ({ tx, body }) => refuseFuture(body, dayOf(tx.now)),
     async ({ tx, path, body, service }) => {
-      const claim = await lockClaim(tx, path.claim_id);
+      const { order, claim } = await lockClaim(tx, path.claim_id);
       refuseDecided(claim);
       refuseUnfit(body, claim, await openOf(tx, claim));
       const id = newId();
-      store.insert(tx, { id, ...inputOf(body), claim_id: claim.id, status: claim.status === 'draft' ? 'draft' : 'reported' });
-      follow(tx, claim);
+      const payment = { id, ...inputOf(body), status: claim.status === 'draft' ? ('draft' as const) : ('reported' as const) };
+      const bytes = sizeOfPayment({ ...payment, rejection_reason: null, amount_cents: Number(payment.amount_cents), created_at: tx.now, updated_at: tx.now }, claim);
+      refuseTooLarge(order, claim, bytes);
+      store.insert(tx, { ...payment, claim_id: claim.id });
+      changePayments(tx, claim, { cents: payment.amount_cents, bytes });
       if (claim.status !== 'draft') record(tx, 'payment.reported', { company_id: tx.company, payment_id: id, payment_url: paymentUrl(service.publicUrl, id) });
       return present(found(await store.readPayment(tx, id)));
     },
@@ -53,11 +56,11 @@ const claimPaymentRoutes = serve(claimPayments, {
 
   async delete({ tx, path }) {
     ofClaim(await store.readPayment(tx, path.id), path.claim_id);
-    const claim = await lockClaim(tx, path.claim_id);
+    const { claim } = await lockClaim(tx, path.claim_id);
     const payment = found(claim.payments.find((each) => each.id === path.id));
     refuseUnless(payment.status === 'draft', 'conflict', { detail: 'The payment has been reported; only a draft can be deleted.' });
     store.remove(tx, path.id);
-    follow(tx, claim);
+    changePayments(tx, claim, { cents: -BigInt(payment.amount_cents), bytes: -sizeOfPayment(payment, claim) });
     return undefined;
   },
 });
@@ -69,18 +72,24 @@ const ofClaim = <P extends { readonly claim_id: string }>(payment: P | undefined
 const inputOf = ({ amount, value_date, your_reference = null, metadata = [] }: PaymentInput) => ({ amount_cents: centsOf(amount), value_date, your_reference, metadata });
 
 /** The claim under its order's lock: whoever pays on it waits for whoever decides about it. */
-async function lockClaim(tx: CompanyTx, id: string): Promise<ClaimRow> {
+async function lockClaim(tx: CompanyTx, id: string): Promise<{ order: OrderRow; claim: ClaimRow }> {
   const order = await lockLiveOrder(tx, found(await orderOf(tx, id)));
   const claim = found(await readClaim(tx, id));
   refuseUnless(claim.order_id === order.id, 'claim_moved_retry');
-  return claim;
+  return { order, claim };
 }
 
-/** Totals follow; what is below a draft refreshes its deadline. */
-function follow(tx: CompanyTx, { id, order_id, status }: ClaimRow): void {
-  recountPayments(tx, id);
-  if (status === 'draft') touchDraft(tx, order_id);
-  else revalue(tx, order_id);
+/** A payment was added or removed: the totals of its claim and of its order follow by the difference. */
+function changePayments(tx: CompanyTx, { id, order_id }: ClaimRow, added: { readonly cents: Cents; readonly bytes: number }): void {
+  addToPayments(tx, id, added);
+  changeBelow(tx, order_id, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
+}
+
+function refuseTooLarge(order: OrderRow, claim: ClaimRow, bytes: number): void {
+  refuseFailures((report) => {
+    reportLargeClaim({ field: 'payments', bytes: claim.size_bytes + bytes, before: claim.size_bytes }, report);
+    reportLargeOrder({ field: 'claims', bytes: order.claims_bytes + bytes, before: order.claims_bytes }, order.claim_count, report);
+  });
 }
 
 const openOf = async (tx: CompanyTx, claim: ClaimRow): Promise<Cents | undefined> => (claim.mandate_id === null ? openBeforeAcceptance(claim) : openAfterAcceptance(tx, claim, claim.mandate_id));

@@ -16,14 +16,15 @@ export const transitions = [
   { from: 'reported', by: 'accept', to: 'booked', emits: null },
   { from: 'reported', by: 'book', to: 'booked', emits: 'mandate.balance_updated' },
   { from: 'booked', by: 'reverse', to: 'reported', emits: 'mandate.balance_updated' },
+  { from: 'reported', by: 'reject', to: 'rejected', emits: null },
 ] as const satisfies readonly { from: Payment['status']; by: string; to: Payment['status']; emits: EventKey | null }[];
 
 type Move<T> = Extract<(typeof transitions)[number], { by: T }>;
 
 /** The row of what the operator does to a report, or 409. */
-export function move<T extends 'book' | 'reverse'>(status: Payment['status'], by: T): Move<T> {
+export function move<T extends 'book' | 'reverse' | 'reject'>(status: Payment['status'], by: T): Move<T> {
   const row = transitions.find((each): each is Move<T> => each.from === status && each.by === by);
-  if (row === undefined) throw new Refusal('conflict', { detail: `A payment that is ${status} cannot do this.` });
+  if (row === undefined) throw new Refusal('conflict', { detail: `Not allowed while the payment is \`${status}\`.` });
   return row;
 }
 
@@ -31,6 +32,7 @@ export function move<T extends 'book' | 'reverse'>(status: Payment['status'], by
 export interface PaymentRow {
   readonly id: string;
   readonly status: Payment['status'];
+  readonly rejection_reason: string | null;
   readonly amount_cents: Cents;
   readonly value_date: string;
   readonly your_reference: string | null;
@@ -62,7 +64,7 @@ export function refuseFuture({ value_date }: Pick<PaymentInput, 'value_date'>, t
  */
 export function refuseUnfit(sent: PaymentInput, claim: ClaimRow, open: Cents | undefined): void {
   const { amount, value_date, your_reference = null } = sent;
-  const isEqual = (each: ClaimRow['payments'][number]) => BigInt(each.amount_cents) === centsOf(amount) && each.value_date === value_date && each.your_reference === your_reference;
+  const isEqual = (each: ClaimRow['payments'][number]) => each.status !== 'rejected' && BigInt(each.amount_cents) === centsOf(amount) && each.value_date === value_date && each.your_reference === your_reference;
   refuseUnless(!claim.payments.some(isEqual), 'duplicate_payment_report');
   refuseFailures((report) => {
     if (claim.payments.length >= limits.claim_payments) report.failAt('payments', 'max_length', `A claim holds at most ${limits.claim_payments} payments.`);

@@ -11,10 +11,14 @@ export interface Statements {
   };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly status: string; readonly amount_cents: bigint; readonly value_date: string; readonly your_reference: string | null; readonly metadata: unknown; readonly created_at: string; readonly updated_at: string; readonly claim_id: string; readonly document_reference: string | null; readonly claim_reference: string | null; readonly mandate_id: string | null; readonly reference_number: string | null };
+    readonly row: { readonly id: string; readonly status: string; readonly rejection_reason: string | null; readonly amount_cents: bigint; readonly value_date: string; readonly your_reference: string | null; readonly metadata: unknown; readonly created_at: string; readonly updated_at: string; readonly claim_id: string; readonly document_reference: string | null; readonly claim_reference: string | null; readonly mandate_id: string | null; readonly reference_number: string | null };
   };
   readonly insert: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly claim_id: string | null; readonly status: string | null; readonly amount_cents: bigint | number | null; readonly value_date: string | null; readonly your_reference: string | null; readonly metadata: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly reject: {
+    readonly parameters: { readonly reason: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly remove: {
@@ -30,7 +34,7 @@ export interface Statements {
     readonly row: { readonly id: string; readonly status: string; readonly claim_id: string; readonly order_id: string; readonly amount_cents: bigint; readonly value_date: string; readonly your_reference: string | null };
   };
   readonly set_status: {
-    readonly parameters: { readonly status: string | null; readonly reference: string | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly status: string | null; readonly reference: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly waiting: {

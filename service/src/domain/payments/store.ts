@@ -2,14 +2,14 @@
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../machinery/database/session.ts';
 import type { PageOf } from '../../machinery/http/handler.ts';
 import type { PageQuery } from '../../machinery/http/validate.ts';
-import { type Listing, readPage } from '../../machinery/database/page.ts';
+import { type Listing, readPage, textBytesOf } from '../../machinery/database/page.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
 import type { PaymentRow } from './payment.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('payments');
 
-const columns = `p.id, p.status, p.amount_cents, p.value_date, p.your_reference, p.metadata, p.created_at, p.updated_at,
+const columns = `p.id, p.status, p.rejection_reason, p.amount_cents, p.value_date, p.your_reference, p.metadata, p.created_at, p.updated_at,
   p.claim_id, c.document_reference, c.your_reference as claim_reference, o.mandate_id, m.reference_number`;
 
 const rows = `payments p join claims c on c.company_id = p.company_id and c.id = p.claim_id
@@ -20,12 +20,14 @@ const get = statement('get', `select ${columns} from ${rows} where p.company_id 
 
 export const readPayment = async (db: CompanyDb, id: string): Promise<PaymentRow | undefined> => (await db.maybe(get, { id })) as PaymentRow | undefined;
 
-const listing: Listing = { from: 'payments p', rowsFrom: rows, alias: 'p', columns, filters: { status: 'p.status = :status' }, counted: { list: 'payments', byStatus: true } };
+const weight = textBytesOf('p.metadata');
+
+const listing: Listing = { from: 'payments p', rowsFrom: rows, alias: 'p', columns, filters: { status: 'p.status = :status' }, weight, counted: { list: 'payments', byStatus: true } };
 
 export const listPayments = (db: CompanyDb, query: PageQuery): Promise<PageOf<PaymentRow>> => readPage<PaymentRow>(db, listing, query);
 
 // At most `limits.claim_payments`: counted as they are.
-const ofClaim: Listing = { from: 'payments p', rowsFrom: rows, alias: 'p', columns, where: 'p.claim_id = :claim_id' };
+const ofClaim: Listing = { from: 'payments p', rowsFrom: rows, alias: 'p', columns, weight, where: 'p.claim_id = :claim_id' };
 
 export const listPaymentsOf = (db: CompanyDb, claimId: string, query: PageQuery): Promise<PageOf<PaymentRow>> => readPage<PaymentRow>(db, ofClaim, query, { claim_id: claimId });
 
@@ -86,10 +88,18 @@ const bookedLike = statement(
 /** Whether such a report stands booked, by the client's reference or by that of its booking. */
 export const isReportBooked = async (db: CompanyDb, mandateId: string, like: PaymentLike): Promise<boolean> => (await db.maybe(bookedLike, { mandate_id: mandateId, ...like })) !== undefined;
 
-const setStatus = statement('set_status', `update payments set status = :status, booking_reference = :reference, updated_at = :now where company_id = :company_id and id = :id`);
+const setStatus = statement('set_status', `update payments set status = :status, booking_reference = :reference, updated_at = :stamp where company_id = :company_id and id = :id`);
 
 /** The operator booked a report, or undid the booking. */
 export const setReportStatus = (tx: CompanyTx, id: string, change: { status: 'reported' | 'booked'; reference: string | null }): void => tx.send(setStatus, { id, ...change });
+
+const rejectPayment = statement(
+  'reject',
+  `update payments set status = 'rejected', rejection_reason = :reason, updated_at = :stamp where company_id = :company_id and id = :id`,
+);
+
+/** The operator found the report false. */
+export const rejectReport = (tx: CompanyTx, id: string, reason: string): void => tx.send(rejectPayment, { id, reason });
 
 const waiting = statement(
   'waiting',

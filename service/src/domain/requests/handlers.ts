@@ -89,7 +89,7 @@ const answering = (places: RequestPlaces): Made<Routes['answer']> =>
         const status = move((await hold(tx, places, request)).status, 'answer');
         const answerId = newId();
         store.answer(tx, request.id, status, answerId, answer);
-        attachDocuments(tx, { type: 'request_to_client_answer', id: answerId }, attachmentsOf(body.documents), examined);
+        await attachDocuments(tx, { type: 'request_to_client_answer', id: answerId }, attachmentsOf(body.documents), examined);
         await follow(tx, places, request);
         record(tx, 'request_to_client.answered', eventDataOf(request, service.publicUrl));
         return whole(tx, found(await store.read(tx, request.id)), service.publicUrl);

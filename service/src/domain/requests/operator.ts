@@ -10,7 +10,7 @@ import type { PageQuery } from '../../machinery/http/validate.ts';
 import { newId } from '../../machinery/ids.ts';
 import { found, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
 import { audit } from '../audit/index.ts';
-import { attachDocuments, attachmentsOf, type Examined, examineFiles, reportUnsoundDocuments } from '../documents/index.ts';
+import { attachDocuments, attachmentsOf, type Examined, examineOperatorFiles, reportUnsoundDocuments } from '../documents/index.ts';
 import { follow, hold, type RequestPlaces } from './handlers.ts';
 import { withDocuments } from './read.ts';
 import { eventDataOf, move, type Place, placeOf, presentForOperator, type RequestRow } from './request.ts';
@@ -71,7 +71,7 @@ function asking(type: Place['type'], places: RequestPlaces): Asking {
     },
 
     ask: prepared(
-      examineFiles,
+      examineOperatorFiles,
       checked(
         ({ body, prepared, service }) => refuseUnfit(body, prepared, service.forms),
         async ({ tx, path, body, prepared: examined, caller, requestId, service }) => {
@@ -118,7 +118,7 @@ async function refuseUnfit({ question_type, form_schema = null, documents }: Req
 async function publish(tx: CompanyTx, place: Place, input: RequestInput, examined: Examined): Promise<string> {
   const id = newId();
   store.insert(tx, place, id, input);
-  attachDocuments(tx, { type: 'request_to_client', id }, attachmentsOf(input.documents), examined);
+  await attachDocuments(tx, { type: 'request_to_client', id }, attachmentsOf(input.documents), examined);
   return id;
 }
 

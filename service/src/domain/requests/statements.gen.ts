@@ -2,7 +2,7 @@
 
 export interface Statements {
   readonly answer: {
-    readonly parameters: { readonly status: string | null; readonly answer_id: string | null; readonly text: string | null; readonly date: string | null; readonly fields: string | null; readonly additional_comment: string | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly status: string | null; readonly answer_id: string | null; readonly text: string | null; readonly date: string | null; readonly fields: string | null; readonly additional_comment: string | null; readonly now: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly get: {
@@ -22,15 +22,15 @@ export interface Statements {
     readonly row: { readonly company_id: string };
   };
   readonly set_status: {
-    readonly parameters: { readonly status: string | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly status: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly touch: {
-    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly withdraw_all: {
-    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly order_id: string | null };
+    readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly order_id: string | null };
     readonly row: {  };
   };
 }

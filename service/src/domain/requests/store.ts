@@ -4,7 +4,7 @@ import type { RequestStatus } from '@mahnwerk/contract/groups/requests-to-client
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../machinery/database/session.ts';
 import type { PageOf } from '../../machinery/http/handler.ts';
 import type { PageQuery } from '../../machinery/http/validate.ts';
-import { type Listing, readPage } from '../../machinery/database/page.ts';
+import { type Listing, readPage, textBytesOf } from '../../machinery/database/page.ts';
 import { statementsOf } from '../../machinery/database/statement.ts';
 import type { Answer } from './answer.ts';
 import type { Place, RequestRow } from './request.ts';
@@ -35,7 +35,7 @@ export const companyOf = async (db: OperatorDb, id: string): Promise<string | un
 
 const filters = { status: 'r.status = :status', company_id: 'r.company_id = :company_id' };
 
-const everywhere: Listing = { from: 'requests_to_client r', alias: 'r', columns, filters, counted: { list: 'requests_to_client', byStatus: true } };
+const everywhere: Listing = { from: 'requests_to_client r', alias: 'r', columns, filters, weight: textBytesOf('r.description', 'r.form_schema', 'r.answer_text', 'r.answer_fields', 'r.answer_comment'), counted: { list: 'requests_to_client', byStatus: true } };
 
 const listings = {
   order: { ...everywhere, where: 'r.order_id = :place_id' },
@@ -72,23 +72,23 @@ export const insert = (tx: CompanyTx, place: Place, id: string, { title, descrip
 const setAnswer = statement(
   'answer',
   `update requests_to_client set status = :status, answer_id = :answer_id, answer_text = :text, answer_date = :date, answer_fields = :fields,
-     answer_comment = :additional_comment, answered_at = :now, updated_at = :now
+     answer_comment = :additional_comment, answered_at = :now, updated_at = :stamp
    where company_id = :company_id and id = :id`,
 );
 
 export const answer = (tx: CompanyTx, id: string, status: RequestStatus, answerId: string, { fields, ...rest }: Answer): void =>
   tx.send(setAnswer, { id, status, answer_id: answerId, ...rest, fields: fields === null ? null : JSON.stringify(fields) });
 
-const setStatus = statement('set_status', `update requests_to_client set status = :status, updated_at = :now where company_id = :company_id and id = :id`);
+const setStatus = statement('set_status', `update requests_to_client set status = :status, updated_at = :stamp where company_id = :company_id and id = :id`);
 
 export const moveTo = (tx: CompanyTx, id: string, status: RequestStatus): void => tx.send(setStatus, { id, status });
 
-const withdrawAll = statement('withdraw_all', `update requests_to_client set status = 'withdrawn', updated_at = :now where company_id = :company_id and order_id = :order_id and status = 'open'`);
+const withdrawAll = statement('withdraw_all', `update requests_to_client set status = 'withdrawn', updated_at = :stamp where company_id = :company_id and order_id = :order_id and status = 'open'`);
 
 /** What is asked about an order that ends without a case needs no answer any more. */
 export const withdrawAllOf = (tx: CompanyTx, orderId: string): void => tx.send(withdrawAll, { order_id: orderId });
 
-const touchOne = statement('touch', `update requests_to_client set updated_at = :now where company_id = :company_id and (id = :id or answer_id = :id)`);
+const touchOne = statement('touch', `update requests_to_client set updated_at = :stamp where company_id = :company_id and (id = :id or answer_id = :id)`);
 
 /** Its documents, or those of its answer, changed. @param id of the request or of its answer */
 export const touch = (tx: CompanyTx, id: string): void => tx.send(touchOne, { id });

@@ -1,13 +1,17 @@
 /** Orders and their claims as the operator reads them: what they say is what the company reads, their URLs are the operator's own. */
 import type { Claim } from '@mahnwerk/contract/groups/claims.ts';
-import type { Order } from '@mahnwerk/contract/groups/orders.ts';
+import type { Order, QueuedOrder } from '@mahnwerk/contract/groups/orders.ts';
 import { documentsForOperator } from '../documents/index.ts';
 
 export const orderForOperator = (order: Order, publicUrl: string): Order => ({
   ...order,
-  href: `${publicUrl}/operator/v1/orders/${order.id}/`,
+  href: urlForOperator(order, publicUrl),
   claims: order.claims.map((claim) => claimForOperator(claim, publicUrl)),
 });
+
+export const queuedOrderForOperator = (order: QueuedOrder, publicUrl: string): QueuedOrder => ({ ...order, href: urlForOperator(order, publicUrl) });
+
+const urlForOperator = ({ id }: { readonly id: string }, publicUrl: string): string => `${publicUrl}/operator/v1/orders/${id}/`;
 
 export function claimForOperator(claim: Claim, publicUrl: string): Claim {
   const withDocuments = <T extends Pick<Claim, 'documents'>>(part: T): T => ({ ...part, documents: documentsForOperator(part.documents, publicUrl) });

@@ -9,20 +9,20 @@ import type { CompanyDb, OperatorTx } from '../../machinery/database/session.ts'
 import { serve } from '../../machinery/http/handler.ts';
 import { found } from '../../machinery/refusal.ts';
 import { audit } from '../audit/index.ts';
-import { followOrder, readClaimsOf } from '../claims/index.ts';
+import { followOrder, readClaimIdsOf, summariseClaimsOf } from '../claims/index.ts';
 import { companyOfMandate, listMandates, mandateForOperator, presentMandates, readMandate } from '../mandates/index.ts';
-import { companyOfOrder, endRequests, listOrders, lockLiveOrder, moveOrder, moveTo, orderEventData, presentOrder, readWholeOrder } from '../orders/index.ts';
+import { companyOfOrder, endRequests, listOrders, lockLiveOrder, moveOrder, moveTo, orderEventData, presentQueuedOrder, readWholeOrder } from '../orders/index.ts';
 import { accept } from './accept.ts';
 import { byCompany } from '../../machinery/database/by-company.ts';
-import { orderForOperator } from './for-operator.ts';
+import { orderForOperator, queuedOrderForOperator } from './for-operator.ts';
 import { moveClaim } from './move-claim.ts';
 
 export const reviewRoutes = serve(reviews, {
   list: ({ db, query, service }) =>
     db.atOneMoment(async () =>
       byCompany(db, await listOrders(db, query), async (bound, rows) => {
-        const claims = Map.groupBy(await readClaimsOf(bound, rows.map((order) => order.id)), (claim) => claim.order_id);
-        return rows.map((order) => orderForOperator(presentOrder(order, claims.get(order.id) ?? [], service.publicUrl), service.publicUrl));
+        const summaries = new Map((await summariseClaimsOf(bound, rows.map((order) => order.id))).map((summary) => [summary.order_id, summary]));
+        return rows.map((order) => queuedOrderForOperator(presentQueuedOrder(order, summaries.get(order.id), service.publicUrl), service.publicUrl));
       }),
     ),
 
@@ -51,7 +51,7 @@ export const reviewRoutes = serve(reviews, {
 export const caseRoutes = serve(cases, {
   list: ({ db, query, service }) =>
     db.atOneMoment(async () =>
-      byCompany(db, await listMandates(db, query), async (bound, rows) => (await presentMandates(bound, { count: 0, more: false, earlier: false, edges: undefined, results: rows }, service.publicUrl)).results.map((mandate) => mandateForOperator(mandate, service.publicUrl))),
+      byCompany(db, await listMandates(db, query), async (bound, rows) => (await presentMandates(bound, { count: 0, more: false, earlier: false, keys: [], results: rows }, service.publicUrl)).results.map((mandate) => mandateForOperator(mandate, service.publicUrl))),
     ),
 
   async get({ db, path, service }) {
@@ -74,7 +74,7 @@ async function decide(tx: OperatorTx, id: string, by: 'reject' | 'withdraw', { p
   const bound = tx.forCompany(company);
   const order = await lockLiveOrder(bound, id);
   const { to, emits } = moveOrder(order.status, by);
-  const claims = await readClaimsOf(bound, [id]);
+  const claims = await readClaimIdsOf(bound, [id]);
   moveTo(bound, id, to, reasons);
   followOrder(bound, id, to);
   endRequests(bound, id);

@@ -6,7 +6,7 @@ import { checked, type Handler, type PageOf, prepared, serve } from '../../machi
 import type { PageQuery } from '../../machinery/http/validate.ts';
 import { found, refuseUnless } from '../../machinery/refusal.ts';
 import { audit } from '../audit/index.ts';
-import { examineFiles } from '../documents/index.ts';
+import { examineOperatorFiles } from '../documents/index.ts';
 import { companyOfMandate, tellMessage } from '../mandates/index.ts';
 import {
   companyOfMessage,
@@ -89,7 +89,7 @@ const progressOf = ({ state, review_started_at, handled_at }: Pick<MessageRow, '
 /** Writes below an order or a case. A draft that has not expired takes it too: whoever helps with one writes where it is. */
 function writer(type: MessageOwner['type'], idOf: (path: never) => string): Handler<'operator', Write> {
   return prepared(
-    examineFiles,
+    examineOperatorFiles,
     checked(
       ({ tx, body, prepared }) => refuseUnfitMessage(body, prepared, async (id) => (await companyOfMessage(tx, id)) !== undefined),
       async ({ tx, path, body: input, checked: body, prepared: examined, caller, requestId, service }) => {

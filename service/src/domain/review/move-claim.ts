@@ -4,12 +4,13 @@
  */
 import { limits } from '@mahnwerk/contract/limits.ts';
 import type { reviews } from '@mahnwerk/contract/groups/reviews.ts';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../machinery/database/session.ts';
 import { type Call, checked, type Handler } from '../../machinery/http/handler.ts';
 import { found, Refusal, refuseUnless } from '../../machinery/refusal.ts';
 import { audit } from '../audit/index.ts';
-import { type ClaimRow, companyOfClaim, moveClaim as move, orderOf, presentClaim, readClaim, readClaimsOf } from '../claims/index.ts';
-import { companyOfOrder, lockOrder, type OrderRow, revalue } from '../orders/index.ts';
+import { type ClaimRow, companyOfClaim, moveClaim as move, orderOf, presentClaim, readClaim, takenReferences } from '../claims/index.ts';
+import { changeBelow, companyOfOrder, difference, lockOrder, noTotals, type OrderRow, reportLargeOrder, totalsOf } from '../orders/index.ts';
 import { claimForOperator } from './for-operator.ts';
 
 type MoveClaim = (typeof reviews)['routes']['move_claim'];
@@ -28,11 +29,13 @@ export const moveClaim: Handler<'operator', MoveClaim> = checked(refuseUnknownOr
   refuseUnless(source.id !== target.id, 'conflict', { detail: 'The claim is in this order already.' });
   for (const order of [source, target]) refuseUnless(underReview.has(order.status), 'conflict', { detail: 'Both orders must be under review.' });
   refuseUnless(source.debtor_id === target.debtor_id, 'conflict', { detail: 'The orders have different debtors.' });
-  refuseCollision(found(await readClaim(bound, path.id)), await readClaimsOf(bound, [target.id]));
+  const claim = found(await readClaim(bound, path.id));
+  await refuseCollision(bound, claim, target);
 
   move(bound, path.id, target.id, target.status);
-  revalue(bound, source.id);
-  revalue(bound, target.id);
+  const moved = totalsOf([claim]);
+  changeBelow(bound, source.id, difference(noTotals, moved));
+  changeBelow(bound, target.id, moved);
   audit(tx, { caller, requestId, action: 'reviews.move_claim', company, target: path.id, before: { order_id: source.id }, after: { order_id: target.id } });
   return claimForOperator(presentClaim(found(await readClaim(bound, path.id)), service.publicUrl), service.publicUrl);
 });
@@ -52,8 +55,12 @@ async function lockBoth(tx: CompanyTx, claimId: string, targetId: string): Promi
   return { source, target };
 }
 
-function refuseCollision(claim: ClaimRow, others: readonly ClaimRow[]): void {
-  refuseUnless(others.length < limits.claims_per_order, 'conflict', { detail: `The order holds ${limits.claims_per_order} claims already.` });
-  const taken = claim.document_reference !== null && others.some((other) => other.document_reference === claim.document_reference);
-  refuseUnless(!taken, 'conflict', { detail: 'A claim of that order has the same document reference.' });
+/** What of a claim does not fit its new order. */
+async function refuseCollision(tx: CompanyTx, { document_reference, size_bytes }: ClaimRow, target: OrderRow): Promise<void> {
+  refuseUnless(target.claim_count < limits.claims_per_order, 'conflict', { detail: `The order holds ${limits.claims_per_order} claims already.` });
+  const taken = await takenReferences(tx, { orderId: target.id, references: document_reference === null ? [] : [document_reference] });
+  refuseUnless(taken.length === 0, 'conflict', { detail: 'A claim of that order has the same document reference.' });
+  const report = new Report();
+  reportLargeOrder({ field: 'order_id', bytes: target.claims_bytes + size_bytes, before: target.claims_bytes }, target.claim_count + 1, report);
+  refuseUnless(!report.failed, 'conflict', { detail: 'The order would become larger than an order may be.' });
 }

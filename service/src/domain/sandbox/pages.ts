@@ -88,7 +88,7 @@ async function recognise({ database, counters }: ResetOptions, { company_id, ema
   // Whoever it is, what was asked for counts: that guesses are used up tells nobody who belongs to the company.
   refuseExhausted(await chargeOpenly(counters, [...guessAt(email, address), ...(account === undefined ? [] : [guessOf(account.id)])]));
   // At an address that nobody has proved to be theirs somebody else may have chosen the password (decision 24).
-  const stored = account === undefined || account.email_verified_at === null ? undefined : (account.password_hash ?? undefined);
+  const stored = account === undefined || account.password_proven_at === null ? undefined : (account.password_hash ?? undefined);
   const isRight = stored === undefined ? await hashPassword(password).then(() => false) : await isPassword(stored, password);
   if (member === undefined || !isRight) throw new Refusal('authentication_failed', { detail: 'This is not the confirmed e-mail address and password of an active user of the company.' });
   return member;

@@ -18,7 +18,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly freeReference: {
-    readonly parameters: { readonly now: string | null; readonly partner_id: string | null; readonly external_reference: string | null; readonly company: string | null };
+    readonly parameters: { readonly stamp: string | null; readonly partner_id: string | null; readonly external_reference: string | null; readonly company: string | null };
     readonly row: {  };
   };
   readonly insertCompany: {
@@ -50,11 +50,11 @@ export interface Statements {
     readonly row: { readonly id: string; readonly name: string; readonly may_skip_email_verification: boolean; readonly created_at: string; readonly sandbox_origin: string };
   };
   readonly offboard: {
-    readonly parameters: { readonly now: string | null; readonly id: string | null };
+    readonly parameters: { readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly offboardMembers: {
-    readonly parameters: { readonly now: string | null; readonly company: string | null };
+    readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly company: string | null };
     readonly row: {  };
   };
   readonly progress: {
@@ -94,15 +94,15 @@ export interface Statements {
     readonly row: { readonly id: string };
   };
   readonly updateCompany: {
-    readonly parameters: { readonly name: string | null; readonly address: string | null; readonly phone: string | null; readonly legal_form: string | null; readonly legal_representatives: string | null; readonly tax_treatment: string | null; readonly vat_number: string | null; readonly default_claim_type: string | null; readonly payout_bank_account: string | null; readonly notification_channels: string | null; readonly onboarding_mode: string | null; readonly status: string | null; readonly dunning_locked: boolean | null; readonly dunning_paused: boolean | null; readonly created_at: string | null; readonly now: string | null; readonly id: string | null };
+    readonly parameters: { readonly name: string | null; readonly address: string | null; readonly phone: string | null; readonly legal_form: string | null; readonly legal_representatives: string | null; readonly tax_treatment: string | null; readonly vat_number: string | null; readonly default_claim_type: string | null; readonly payout_bank_account: string | null; readonly notification_channels: string | null; readonly onboarding_mode: string | null; readonly status: string | null; readonly dunning_locked: boolean | null; readonly dunning_paused: boolean | null; readonly created_at: string | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly updateMember: {
-    readonly parameters: { readonly account_id: string | null; readonly email: string | null; readonly first_name: string | null; readonly last_name: string | null; readonly now: string | null; readonly role: string | null; readonly status: string | null; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revocation_reason: string | null; readonly created_at: string | null; readonly company: string | null; readonly id: string | null };
+    readonly parameters: { readonly account_id: string | null; readonly email: string | null; readonly first_name: string | null; readonly last_name: string | null; readonly now: string | null; readonly role: string | null; readonly status: string | null; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revocation_reason: string | null; readonly created_at: string | null; readonly stamp: string | null; readonly company: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly updatePartner: {
-    readonly parameters: { readonly name: string | null; readonly may_skip_email_verification: boolean | null; readonly created_at: string | null; readonly now: string | null; readonly id: string | null };
+    readonly parameters: { readonly name: string | null; readonly may_skip_email_verification: boolean | null; readonly created_at: string | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
   };
 }

@@ -16,7 +16,7 @@ const insertPartnerRow = statement(
 );
 const updatePartnerRow = statement(
   'updatePartner',
-  `update partners set name = :name, may_skip_email_verification = :may_skip_email_verification, created_at = :created_at, updated_at = :now where id = :id and sandbox_origin = 'production_mirror'`,
+  `update partners set name = :name, may_skip_email_verification = :may_skip_email_verification, created_at = :created_at, updated_at = :stamp where id = :id and sandbox_origin = 'production_mirror'`,
 );
 
 const companyColumns = `c.id, c.name, c.address, c.phone, c.legal_form, c.legal_representatives, c.tax_treatment, c.vat_number, c.default_claim_type, c.payout_bank_account,
@@ -35,13 +35,13 @@ const updateCompanyRow = statement(
   `update companies set name = :name, address = :address, phone = :phone, legal_form = :legal_form, legal_representatives = :legal_representatives,
      tax_treatment = :tax_treatment, vat_number = :vat_number, default_claim_type = :default_claim_type, payout_bank_account = :payout_bank_account,
      notification_channels = :notification_channels, onboarding_mode = :onboarding_mode, status = :status, dunning_locked = :dunning_locked,
-     dunning_paused = :dunning_paused, created_at = :created_at, updated_at = :now
+     dunning_paused = :dunning_paused, created_at = :created_at, updated_at = :stamp
    where id = :id and sandbox_origin = 'production_mirror'`,
 );
-const offboardRow = statement('offboard', `update companies set status = 'offboarded', updated_at = :now where id = :id and sandbox_origin = 'production_mirror' and status <> 'offboarded'`);
+const offboardRow = statement('offboard', `update companies set status = 'offboarded', updated_at = :stamp where id = :id and sandbox_origin = 'production_mirror' and status <> 'offboarded'`);
 const offboardMembers = statement(
   'offboardMembers',
-  `update memberships set status = 'revoked', revoked_at = :now, revocation_reason = 'company_offboarded', invite_expires_at = null, updated_at = :now
+  `update memberships set status = 'revoked', revoked_at = :now, revocation_reason = 'company_offboarded', invite_expires_at = null, updated_at = :stamp
    where company_id = :company and sandbox_origin = 'production_mirror' and status in ('pending_setup', 'active')`,
 );
 
@@ -56,7 +56,7 @@ const insertMemberRow = statement(
 const updateMemberRow = statement(
   'updateMember',
   `update memberships set account_id = account_of(:account_id, :email, :first_name, :last_name, false, :now), email = :email, first_name = :first_name, last_name = :last_name,
-     role = :role, status = :status, invite_expires_at = :invite_expires_at, revoked_at = :revoked_at, revocation_reason = :revocation_reason, created_at = :created_at, updated_at = :now
+     role = :role, status = :status, invite_expires_at = :invite_expires_at, revoked_at = :revoked_at, revocation_reason = :revocation_reason, created_at = :created_at, updated_at = :stamp
    where company_id = :company and id = :id and sandbox_origin = 'production_mirror'`,
 );
 
@@ -67,7 +67,7 @@ const lockLinkRows = statement(
 // A reference that another copy has is free in production, or this one would not have it there: that copy's own turn comes.
 const freeReference = statement(
   'freeReference',
-  `update partner_access a set external_reference = null, updated_at = :now, company_updated_at = :now from companies c
+  `update partner_access a set external_reference = null, updated_at = :stamp, company_updated_at = :stamp from companies c
    where a.partner_id = :partner_id and a.external_reference = :external_reference and a.access <> 'disconnected' and a.company_id <> :company
      and c.id = a.company_id and c.sandbox_origin = 'production_mirror'`,
 );

@@ -2,16 +2,17 @@
  * What following an invitation to its end does, in one transaction: the account, the membership, and for the admin of a company that was to let its
  * Partner in itself, the Partner's access. Nothing of it happens unless all of it does.
  */
-import { type Account, lockAccount, setUpAccount, terms_version, verifyEmail } from '../accounts/index.ts';
+import { type Account, lockAccount, provePassword, setUpAccount, terms_version } from '../accounts/index.ts';
 import { letIn } from '../access/index.ts';
-import { finishSetup, holdConfirmable, type Invited, lockInvited } from '../memberships/index.ts';
+import { confirmableBy, finishSetup, type Invited, isEveryLocked, lockCompaniesOf, lockInvited, reopenSetups } from '../memberships/index.ts';
 import type { OperatorTx } from '../../machinery/database/session.ts';
 import type { Surroundings } from '../../machinery/http/handler.ts';
 import { enqueueMail } from '../../machinery/mail/index.ts';
+import { found, refuseUnless } from '../../machinery/refusal.ts';
 import { verificationMail } from './verification.ts';
 import type { Language } from './words.ts';
 
-type Service = Pick<Surroundings, 'hashSecret' | 'publicUrl' | 'mail'>;
+type Service = Pick<Surroundings, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'mail'>;
 
 export interface Finishing {
   readonly token: string;
@@ -26,36 +27,48 @@ export interface Finishing {
 }
 
 export type Outcome =
-  | { readonly kind: 'done'; readonly invited: Invited; readonly isVerified: boolean; readonly isConfirmed: boolean }
+  /** `awaitsProof`: a mail with a link that proves the password is on its way. */
+  | { readonly kind: 'done'; readonly invited: Invited; readonly awaitsProof: boolean; readonly isConfirmed: boolean }
   /** The link has ceased to be good meanwhile. */
   | { readonly kind: 'gone' }
-  /** The account has got a password meanwhile, or another one, or its address is verified now. */
+  /** The account has another password meanwhile, or a proven one, or one more finished set-up. */
   | { readonly kind: 'changed' };
 
 export async function finish(tx: OperatorTx, { token, isProven, account: before, company, password_hash, language }: Finishing, service: Service): Promise<Outcome> {
-  // If the address is verified by this, companies that the person has set up before wait for it too.
-  const waiting = isProven && before.email_verified_at === null ? await holdConfirmable(tx, before.id, company) : [];
+  const proves = isProven && before.password_proven_at === null;
+  // This proof decides about earlier set-ups too.
+  const locked = proves ? await lockCompaniesOf(tx, before.id, company) : undefined;
   const invited = await lockInvited(tx, token, service);
   const account = invited && (await lockAccount(tx, invited.account_id));
   if (invited === undefined || account === undefined) return { kind: 'gone' };
-  if (account.password_hash !== before.password_hash || account.email_verified_at !== before.email_verified_at) return { kind: 'changed' };
-  const email_verified_at = account.email_verified_at ?? (isProven ? tx.now : null);
-  setUpAccount(tx, { id: account.id, password_hash, email_verified_at, terms_version });
+  if (account.password_hash !== before.password_hash || account.password_proven_at !== before.password_proven_at) return { kind: 'changed' };
+  if (locked !== undefined && !(await isEveryLocked(tx, account.id, locked))) return { kind: 'changed' };
+
+  const proof = isProven ? tx.now : null;
+  const { email_verified_at, password_proven_at } = { email_verified_at: account.email_verified_at ?? proof, password_proven_at: account.password_proven_at ?? proof };
+  setUpAccount(tx, { id: account.id, password_hash, email_verified_at, password_proven_at, terms_version });
+  // The password that finished them may have been another person's.
+  if (account.password_hash !== null && account.password_hash !== password_hash) reopenSetups(tx, account.id);
   await finishSetup(tx, invited, service);
-  const isVerified = email_verified_at !== null;
-  const isConfirmed = isVerified && mayConfirm(invited);
-  if (isConfirmed) await letIn(tx, company, service.publicUrl);
-  for (const other of waiting) await letIn(tx, other, service.publicUrl);
-  if (!isVerified) enqueueMail(tx, service, verificationMail(account, language, service));
-  return { kind: 'done', invited, isVerified, isConfirmed };
+  const isConfirmed = password_proven_at !== null && mayConfirm(invited);
+  for (const each of proves ? await confirmableBy(tx, account.id) : isConfirmed ? [company] : []) await letIn(tx, each, service.publicUrl);
+  const awaitsProof = password_proven_at === null && (email_verified_at === null || mayConfirm(invited));
+  if (awaitsProof) enqueueMail(tx, service, verificationMail(account, language, service));
+  return { kind: 'done', invited, awaitsProof, isConfirmed };
 }
 
-/** Whether this person's set-up is what the company's Partner waits for. */
-export const mayConfirm = ({ role, onboarding_mode }: Invited): boolean => role === 'admin' && onboarding_mode === 'web_flow';
+/** Whether this person's set-up is what a Partner of the company waits for. */
+export const mayConfirm = ({ role, onboarding_mode, awaiting_partners }: Invited): boolean => role === 'admin' && onboarding_mode === 'web_flow' && awaiting_partners.length > 0;
 
-/** The address is the person's: what waited for that alone happens. A repetition changes nothing. */
-export async function verify(tx: OperatorTx, accountId: string, { publicUrl }: Service): Promise<void> {
-  const companies = await holdConfirmable(tx, accountId, null);
-  if (!(await verifyEmail(tx, accountId))) return;
-  for (const company of companies) await letIn(tx, company, publicUrl);
+/**
+ * The owner of the mailbox knows the password: what waited for that alone happens. A repetition changes nothing.
+ * @throws Refusal conflict where one more set-up was finished meanwhile
+ */
+export async function prove(tx: OperatorTx, accountId: string, { publicUrl }: Service): Promise<void> {
+  const locked = await lockCompaniesOf(tx, accountId, null);
+  const account = found(await lockAccount(tx, accountId));
+  if (account.password_proven_at !== null) return;
+  refuseUnless(await isEveryLocked(tx, accountId, locked), 'conflict');
+  provePassword(tx, accountId);
+  for (const company of await confirmableBy(tx, accountId)) await letIn(tx, company, publicUrl);
 }

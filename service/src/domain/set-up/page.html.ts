@@ -23,8 +23,8 @@ export interface Invitation {
   readonly expiresAt: string;
   /** There is a password already. */
   readonly isKnown: boolean;
-  /** Finishing lets the Partner in. */
-  readonly confirms: boolean;
+  /** Names of the Partners that finishing lets in. */
+  readonly confirms: readonly string[];
 }
 
 /** What was wrong with what was sent, by field. */
@@ -61,7 +61,7 @@ ${emailField(w, email)}
 ${password}
 <div class="check"><input id="terms" name="terms" type="checkbox" value="accepted" required${hasAccepted ? ' checked' : ''}${told.terms === undefined ? '' : ' aria-invalid="true" aria-describedby="terms-failure"'}><label for="terms">${escape(w.terms[0])}<a href="${escape(reader.base)}/setup/terms" target="_blank" rel="noopener">${escape(w.terms[1])}</a>${escape(w.terms[2])}</label></div>
 ${failureOf('terms', told.terms)}
-${confirms && partner !== undefined ? `<p class="note">${escape(w.confirms(partner, company))}</p>` : ''}
+${confirms.length === 0 ? '' : `<p class="note">${escape(w.confirms(namesOf(reader.language, confirms), company))}</p>`}
 <button type="submit">${escape(w.submit)}</button>
 </form>`,
   );
@@ -98,19 +98,20 @@ function summaryOf(w: Words, told: Told): string {
 /** What has come of it. */
 export interface Done {
   readonly company: string;
-  readonly partner: string | undefined;
   readonly email: string;
-  /** The Partner was let in. */
-  readonly isConfirmed: boolean;
-  /** Whether the address is still to be confirmed, by a mail under way. */
-  readonly isVerified: boolean;
+  /** Names of the Partners that were let in. */
+  readonly confirmed: readonly string[];
+  /** The password is still to be confirmed, behind a link in a mail under way. */
+  readonly awaitsProof: boolean;
 }
 
-export function donePage(reader: Reader, { company, partner, email, isConfirmed, isVerified }: Done): string {
+export function donePage(reader: Reader, { company, email, confirmed, awaitsProof }: Done): string {
   const { done } = words[reader.language];
-  const more = [...(isConfirmed && partner !== undefined ? [done.confirmed(partner, company)] : []), ...(isVerified ? [done.close] : [])];
-  return statusPage(reader, { symbol: 'good', title: done.title, paragraphs: [done.text(company), ...more], note: isVerified ? undefined : done.verify(email) });
+  const more = [...(confirmed.length === 0 ? [] : [done.confirmed(namesOf(reader.language, confirmed), company)]), ...(awaitsProof ? [] : [done.close])];
+  return statusPage(reader, { symbol: 'good', title: done.title, paragraphs: [done.text(company), ...more], note: awaitsProof ? done.verify(email) : undefined });
 }
+
+const namesOf = (language: Language, names: readonly string[]): string => new Intl.ListFormat(language).format(names);
 
 /** Whatever it is that the link is not: used, cancelled, too old, never made. */
 export function gonePage(reader: Reader): string {

@@ -5,8 +5,9 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
-import { type Account, getAccount, guessAt, hashPassword, isPassword, weaknessOf } from '../accounts/index.ts';
-import { type Invited, proofOf, readInvited } from '../memberships/index.ts';
+import { type Account, type Candidate, getAccount, guessAt, hashPassword, isPassword, weaknessOf } from '../accounts/index.ts';
+import { type Invited, isProofOf, readInvited } from '../memberships/index.ts';
+import { limitedAddressOf } from '../../machinery/http/client-address.ts';
 import { pageHeaders } from '../../machinery/http/page-headers.ts';
 import type { Charge } from '../../machinery/counters/counters.ts';
 import { type App, refusalOf } from '../../machinery/http/pipeline.ts';
@@ -14,10 +15,10 @@ import type { Reply } from '../../machinery/http/reply.ts';
 import type { PageRequest, Pages } from '../../machinery/http/server.ts';
 import { chargeOpenly, minute, refuseExhausted } from '../../machinery/http/throttle.ts';
 import { Refusal, refuseUnless } from '../../machinery/refusal.ts';
-import { finish, mayConfirm, verify } from './finish.ts';
+import { finish, mayConfirm, prove } from './finish.ts';
 import { donePage, type Failures, formPage, gonePage, hasFailed, laterPage, plainPage, type Reader, termsPage, verifyPage } from './page.html.ts';
 import { style } from './style.ts';
-import { isSame, isVerificationOf } from './verification.ts';
+import { isVerificationOf } from './verification.ts';
 import { languageOf } from './words.ts';
 
 export type SetUpOptions = Pick<App, 'database' | 'counters' | 'service'>;
@@ -77,7 +78,7 @@ class Visit {
     if (accountId !== undefined && verification !== undefined) return this.#verification(accountId, verification, isSent);
     const [, token, proof] = invitationPath.exec(path) ?? [];
     if (token === undefined) return reply(reader, 404, gonePage(reader));
-    const link: Link = { token, isProven: proof !== undefined && isSame(Buffer.from(proof), Buffer.from(proofOf(token, this.#options.service))) };
+    const link: Link = { token, isProven: proof !== undefined && isProofOf(token, proof, this.#options.service) };
     return isSent ? this.#submit(link) : this.#show(link, 200);
   }
 
@@ -96,16 +97,16 @@ class Visit {
     const again = (failures: Failures) => reply(reader, 422, formPage(reader, invitationOf(found, link), failures, form.get('terms') === 'accepted'));
     const password = form.get('password') ?? '';
     const stored = standingPassword(account, link);
-    const failures = failuresOf(form, account, stored !== null);
+    const failures = await failuresOf(form, { ...account, company_name: found.invited.company_name }, stored !== null);
     if (hasFailed(failures)) return again(failures);
     if (stored !== null && !(await this.#isRight(account, stored, password))) return again({ password: 'wrong' });
-    const password_hash = stored ?? (await hashPassword(password));
+    const password_hash = stored ?? (await chosenHash(account, password));
     const { database, service } = this.#options;
     const outcome = await database.atomicallyOverAll((tx) => finish(tx, { ...link, account, company: found.invited.company_id, password_hash, language: reader.language }, service));
     if (outcome.kind === 'gone') return this.#gone();
     if (outcome.kind === 'changed') return this.#show(link, 409);
-    const { invited, isVerified, isConfirmed } = outcome;
-    return reply(reader, 200, donePage(reader, { company: invited.company_name, partner: invited.partner_name ?? undefined, email: invited.email, isConfirmed, isVerified }));
+    const { invited, awaitsProof, isConfirmed } = outcome;
+    return reply(reader, 200, donePage(reader, { company: invited.company_name, confirmed: isConfirmed ? invited.awaiting_partners : [], email: invited.email, awaitsProof }));
   }
 
   /** Each look at a password counts, before it is known whether it is right: guesses at the same time are guesses too. */
@@ -119,12 +120,12 @@ class Visit {
     const { database, service } = this.#options;
     const account = isUuid(accountId) ? await database.readAll((db) => getAccount(db, accountId)) : undefined;
     if (account === undefined || !isVerificationOf(account, proof, service)) return this.#gone();
-    if (account.email_verified_at !== null || account.password_hash === null) return reply(reader, 200, plainPage(reader, 'verified'));
+    if (account.password_proven_at !== null || account.password_hash === null) return reply(reader, 200, plainPage(reader, 'verified'));
     if (!isSent) return reply(reader, 200, verifyPage(reader, account.email));
     const password = (await this.#form()).get('password') ?? '';
     const failure = password === '' ? 'missing' : (await this.#isRight(account, account.password_hash, password)) ? undefined : 'wrong';
     if (failure !== undefined) return reply(reader, 422, verifyPage(reader, account.email, failure));
-    await database.atomicallyOverAll((tx) => verify(tx, account.id, service));
+    await database.atomicallyOverAll((tx) => prove(tx, account.id, service));
     return reply(reader, 200, plainPage(reader, 'verified'));
   }
 
@@ -167,10 +168,14 @@ const invitationPath = /^\/setup\/([\w-]{43})(?:\/([\w-]{43}))?\/?$/;
 const verificationPath = /^\/setup\/email\/([0-9a-f-]{36})\/([\w-]{43})\/?$/;
 
 /**
- * The password that has to be known. One that stands at an address nobody has proved to be theirs yet counts for nothing against who proves it now:
- * somebody else may have chosen it, to be there first.
+ * The password that has to be known. One that the owner of the mailbox has not proven counts for nothing against who proves the mailbox now: another
+ * person may have chosen it, to be there first.
  */
-const standingPassword = ({ password_hash, email_verified_at }: Account, { isProven }: Link): string | null => (isProven && email_verified_at === null ? null : password_hash);
+const standingPassword = ({ password_hash, password_proven_at }: Account, { isProven }: Link): string | null => (isProven && password_proven_at === null ? null : password_hash);
+
+/** Of a new password; the stored hash where it is the same password: then what was set up with it still counts. */
+const chosenHash = async ({ password_hash: stored }: Account, password: string): Promise<string> =>
+  stored !== null && (await isPassword(stored, password)) ? stored : hashPassword(password);
 
 const invitationOf = ({ invited, account }: Found, link: Link) => ({
   company: invited.company_name,
@@ -179,15 +184,15 @@ const invitationOf = ({ invited, account }: Found, link: Link) => ({
   email: invited.email,
   expiresAt: invited.invite_expires_at ?? '',
   isKnown: standingPassword(account, link) !== null,
-  confirms: mayConfirm(invited) && (link.isProven || account.email_verified_at !== null),
+  confirms: mayConfirm(invited) ? invited.awaiting_partners : [],
 });
 
-function failuresOf(form: URLSearchParams, account: Account, isKnown: boolean): Failures {
+async function failuresOf(form: URLSearchParams, candidate: Candidate, isKnown: boolean): Promise<Failures> {
   const [password, repetition] = [form.get('password') ?? '', form.get('repetition') ?? ''];
   const terms = form.get('terms') === 'accepted' ? undefined : 'missing';
   const missing = password === '' ? 'missing' : undefined;
   if (isKnown) return { password: missing, terms };
-  const weakness = missing ?? weaknessOf(password, account);
+  const weakness = missing ?? (await weaknessOf(password, candidate));
   // Told once: who has to choose another one repeats that.
   const differing = weakness === undefined && password !== repetition ? (repetition === '' ? 'missing' : 'different') : undefined;
   return { password: weakness, repetition: differing, terms };
@@ -207,7 +212,7 @@ function isOfOurs(headers: IncomingHttpHeaders, publicUrl: string): boolean {
 
 const charge = async ({ counters }: SetUpOptions, ...charges: readonly Charge[]): Promise<void> => refuseExhausted(await chargeOpenly(counters, charges));
 
-const visit = (address: string): Charge => ({ bucket: `address:${address}:set-up`, limit: visits_per_minute, windowSeconds: minute, needs: 1, takes: 1 });
+const visit = (address: string): Charge => ({ bucket: `address:${limitedAddressOf(address)}:set-up`, limit: visits_per_minute, windowSeconds: minute, needs: 1, takes: 1 });
 
 const ownHeaders = {
   // The address holds the token: nothing keeps it, and nobody is told where a visitor came from.

@@ -4,7 +4,7 @@
  */
 import type { UsageBucket } from '@mahnwerk/contract/groups/usage.ts';
 import { everyRoute } from '@mahnwerk/contract/api.ts';
-import { type ExpensiveBucket, expensiveBudgets } from '@mahnwerk/contract/budgets.ts';
+import { budgetOf, type ExpensiveBucket, expensiveBudgets } from '@mahnwerk/contract/budgets.ts';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import type { ApiName } from '@mahnwerk/contract/route.ts';
 import type { Window } from '../../machinery/counters/counters.ts';
@@ -57,4 +57,4 @@ const writeOperations = (): string[] =>
     .sort();
 
 const expensiveBucketsOf = (api: ApiName): ExpensiveBucket[] =>
-  (Object.keys(expensiveBudgets) as ExpensiveBucket[]).filter((bucket) => expensiveBudgets[bucket].apis.some((each) => each === api));
+  (Object.keys(expensiveBudgets) as ExpensiveBucket[]).filter((bucket) => budgetOf(bucket).ofResource === undefined && budgetOf(bucket).apis.includes(api));

@@ -1,1 +1,2 @@
 export { webhookRoutes } from './handlers.ts';
+export { resealSecrets } from './reseal.ts';

@@ -21,6 +21,10 @@ export interface Statements {
     readonly parameters: { readonly owner_kind: string | null; readonly owner_id: string | null };
     readonly row: { readonly pg_advisory_xact_lock: unknown };
   };
+  readonly lockSealedOtherwise: {
+    readonly parameters: { readonly after: string | null; readonly header: Buffer | null; readonly batch: bigint | number | null };
+    readonly row: { readonly id: string; readonly secret: Buffer; readonly previous_secret: Buffer | null };
+  };
   readonly read: {
     readonly parameters: { readonly owner_kind: number | null; readonly owner_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string; readonly url: string; readonly enabled: boolean; readonly events: readonly string[]; readonly companies: readonly string[] | null; readonly description: string | null; readonly max_consecutive_failures: number; readonly consecutive_failures: number; readonly last_failure_at: string | null; readonly last_success_at: string | null; readonly lane: string; readonly lane_reason: string | null; readonly open_until: string | null; readonly auto_disabled: boolean; readonly disabled_at: string | null; readonly contract_version: string; readonly created_at: string; readonly updated_at: string };
@@ -29,12 +33,16 @@ export interface Statements {
     readonly parameters: { readonly owner_kind: number | null; readonly owner_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
+  readonly replaceSeals: {
+    readonly parameters: { readonly secret: Buffer | null; readonly previous_secret: Buffer | null; readonly id: string | null };
+    readonly row: {  };
+  };
   readonly rotateSecret: {
-    readonly parameters: { readonly secret: Buffer | null; readonly now: string | null; readonly owner_kind: number | null; readonly owner_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly secret: Buffer | null; readonly stamp: string | null; readonly owner_kind: number | null; readonly owner_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly update: {
-    readonly parameters: { readonly url: string | null; readonly enabled: boolean | null; readonly events: readonly string[] | null; readonly companies: readonly string[] | null; readonly description: string | null; readonly max_consecutive_failures: number | null; readonly now: string | null; readonly owner_kind: number | null; readonly owner_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly url: string | null; readonly enabled: boolean | null; readonly events: readonly string[] | null; readonly companies: readonly string[] | null; readonly description: string | null; readonly max_consecutive_failures: number | null; readonly now: string | null; readonly stamp: string | null; readonly owner_kind: number | null; readonly owner_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly urls: {

@@ -74,13 +74,10 @@ const insertRow = statement(
 /** False where a concurrent change has taken the URL; the transaction is void then. */
 export const insert = (tx: OwnerTx, subscription: { readonly id: string; readonly secret: Buffer } & Settings): Promise<boolean> => unlessTaken(tx.run(insertRow, subscription));
 
-// Later than before even where two changes share a millisecond: who reads by updated_since meets the second.
-const later = `greatest(:now, s.updated_at + interval '1 millisecond')`;
-
 const updateRow = statement(
   'update',
   `update webhook_subscriptions s set url = :url, enabled = :enabled, events = :events, companies = :companies, description = :description, max_consecutive_failures = :max_consecutive_failures,
-     auto_disabled = s.auto_disabled and not :enabled, disabled_at = case when :enabled then null else coalesce(s.disabled_at, :now) end, updated_at = ${later}
+     auto_disabled = s.auto_disabled and not :enabled, disabled_at = case when :enabled then null else coalesce(s.disabled_at, :now) end, updated_at = :stamp
    where ${own} and s.id = :id`,
 );
 
@@ -98,7 +95,7 @@ export const forgetEndpoint = (tx: OwnerTx, id: string, counting: boolean): void
 
 const rotateSecret = statement(
   'rotateSecret',
-  `update webhook_subscriptions s set previous_secret = s.secret, previous_until = statement_timestamp() + make_interval(hours => ${limits.webhook_secret_overlap_hours}), secret = :secret, updated_at = ${later}
+  `update webhook_subscriptions s set previous_secret = s.secret, previous_until = statement_timestamp() + make_interval(hours => ${limits.webhook_secret_overlap_hours}), secret = :secret, updated_at = :stamp
    where ${own} and s.id = :id`,
 );
 

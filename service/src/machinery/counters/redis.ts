@@ -9,6 +9,7 @@
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { type Charge, type Counters, CountersGone, type Exhausted, type Look, secondsUntil } from './counters.ts';
 
@@ -290,11 +291,10 @@ const within = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
 
 /** A bucket's key: the same on every node of a deployment, and no one else's. */
 function keysUnder(prefix: string, secret: Buffer): (bucket: string) => string {
-  const known = new Map<string, string>();
+  const known = new LRUCache<string, string>({ max: keys_remembered });
   return (bucket) => {
     const remembered = known.get(bucket);
     if (remembered !== undefined) return remembered;
-    if (known.size >= keys_remembered) known.clear();
     const key = prefix + createHmac('sha256', secret).update(bucket).digest('base64url').slice(0, 22);
     known.set(bucket, key);
     return key;

@@ -68,9 +68,18 @@ export interface Outcome {
 /** No program run this way takes longer than some seconds; a hanging one must not hang the start. */
 const patience_ms = 120_000;
 
-export async function run(program: string, args: readonly string[], account: Account | null, cwd: string): Promise<Outcome> {
+/** @param where the program's working directory, and what it reads from its standard input */
+export async function run(
+  program: string,
+  args: readonly string[],
+  account: Account | null,
+  { cwd, input = '' }: { readonly cwd: string; readonly input?: string },
+): Promise<Outcome> {
   try {
-    const { stdout, stderr } = await execute(program, args, { ...spawnAs(account, cwd), timeout: patience_ms, killSignal: 'SIGKILL' });
+    const started = execute(program, args, { ...spawnAs(account, cwd), timeout: patience_ms, killSignal: 'SIGKILL' });
+    // A program that ends without reading says why by itself.
+    started.child.stdin?.on('error', () => undefined).end(input);
+    const { stdout, stderr } = await started;
     return { code: 0, failure: null, output: `${stdout}\n${stderr}` };
   } catch (error) {
     const { code, signal, message, stdout = '', stderr = '' } = error as ExecFileException & { stdout?: string; stderr?: string };

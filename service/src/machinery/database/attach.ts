@@ -4,7 +4,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { superuser } from './cluster.ts';
 import type { EmbeddedServer } from './embedded.ts';
+import { readSuperuserPassword } from './superuser.ts';
 
 /** The server's address, or null while it is not ready. PostgreSQL's pid file says both: line 5 the socket's folder, line 8 the state. */
 export function findEmbedded(dataDir: string): EmbeddedServer['connection'] | null {
@@ -12,6 +14,7 @@ export function findEmbedded(dataDir: string): EmbeddedServer['connection'] | nu
   if (!existsSync(file)) return null;
   const lines = readFileSync(file, 'utf8').split('\n').map((line) => line.trim());
   const [, , , port = '', socketFolder = '', , , state] = lines;
-  if (state !== 'ready' || socketFolder === '') return null;
-  return { host: socketFolder, port: Number(port), user: 'mahnwerk', database: 'postgres' };
+  const password = readSuperuserPassword(dataDir);
+  if (state !== 'ready' || socketFolder === '' || password === undefined) return null;
+  return { host: socketFolder, port: Number(port), user: superuser, password, database: 'postgres' };
 }

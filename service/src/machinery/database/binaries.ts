@@ -59,7 +59,7 @@ function installedPackage(): Package {
 /** Runs the server's program as the account that will: either it works, or here is why not. */
 async function tried(folder: string, account: Account | null): Promise<Binaries | string> {
   const postgres = join(folder, 'bin', 'postgres');
-  const { code, failure, output } = await run(postgres, ['--version'], account, '/');
+  const { code, failure, output } = await run(postgres, ['--version'], account, { cwd: '/' });
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
   if (code === 0 && major !== undefined) return { postgres, initdb: join(folder, 'bin', 'initdb'), major: Number(major) };
   // A loader that finds a library closed answers with words instead of EACCES.

@@ -11,5 +11,7 @@ export async function byCompany<R extends { id: string; company_id: string }, T 
   const groups = Map.groupBy(page.results, (row) => row.company_id);
   const presented = (await Promise.all([...groups].map(([company, rows]) => present(db.forCompany(company), rows)))).flat();
   const byId = new Map(presented.map((each) => [each.id, each]));
-  return { ...page, results: page.results.flatMap((row) => byId.get(row.id) ?? []) };
+  const results = page.results.flatMap((row) => byId.get(row.id) ?? []);
+  if (results.length !== page.results.length) throw new Error('a row of the page was not presented');
+  return { ...page, results };
 }

@@ -29,6 +29,9 @@ export interface Cluster {
   readonly account: Account | null;
 }
 
+/** Its name in every cluster; its password is superuser.ts's. */
+export const superuser = 'mahnwerk';
+
 export async function openCluster(dataDir: string, binaries: Binaries, account: Account | null): Promise<Cluster> {
   const folder = join(dataDir, 'postgres');
   removeUnfinished(dataDir);
@@ -69,7 +72,7 @@ async function createCluster(folder: string, binaries: Binaries, account: Accoun
   const dataDir = join(folder, '..');
   const made = mkdtempSync(join(dataDir, 'postgres.init-'));
   giveTo(account, made);
-  const { code, failure, output } = await run(binaries.initdb, ['-D', pathFor(made, account), ...initdbArguments], account, made);
+  const { code, failure, output } = await run(binaries.initdb, ['-D', pathFor(made, account), ...initdbArguments], account, { cwd: made });
   if (code !== 0) {
     // Asked first: what it wrote may be what fills the disk.
     const error = programFailed('PostgreSQL could not create its cluster', failure ?? output, dataDir);
@@ -88,8 +91,9 @@ const initdbArguments = [
   '--builtin-locale=C.UTF-8',
   '--encoding=UTF8',
   '--data-checksums',
-  '--auth=trust',
-  '--username=mahnwerk',
+  // Until superuser.ts has set a password no server runs on it.
+  '--auth=reject',
+  `--username=${superuser}`,
   '--no-instructions',
 ];
 

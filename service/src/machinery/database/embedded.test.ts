@@ -3,7 +3,7 @@
  * a data directory of its own, and owners that are to be killed are processes of their own: this file with `own` as its argument.
  */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
@@ -107,6 +107,16 @@ async function ask(server: EmbeddedServer, text: string): Promise<unknown[][]> {
   }
 }
 
+/** At the socket, the superuser's name and every other are refused without the password. */
+async function assertAsksForPassword(server: EmbeddedServer): Promise<void> {
+  for (const user of ['mahnwerk', 'postgres', 'root']) {
+    const client = new pg.Client({ ...server.connection, user, password: 'guessed' });
+    client.on('error', () => {});
+    await assert.rejects(client.connect(), { code: '28P01' });
+  }
+  assert.deepEqual(await ask(server, 'select type, auth_method from pg_hba_file_rules'), [['local', 'scram-sha-256']]);
+}
+
 async function comes(fact: () => boolean, what: string): Promise<void> {
   const deadline = performance.now() + 20_000;
   while (!fact()) {
@@ -173,6 +183,44 @@ function declareTests(): void {
     const { mode, uid } = statSync(server.connection.host);
     assert.equal(mode & 0o777, 0o700);
     assert.notEqual(uid, 0);
+  });
+
+  test('a process that reaches the socket without the password gets no connection', async (t) => {
+    const dataDir = dataDirFor(t);
+    const server = await started(t, dataDir);
+    await assertAsksForPassword(server);
+    const file = statSync(join(dataDir, 'postgres.password'));
+    assert.deepEqual([file.mode & 0o777, file.uid], [0o600, process.getuid?.()]);
+    const { password } = server.connection;
+    const commands = execFileSync('ps', ['-axwwo', 'command='], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+    assert(!commands.includes(password) && !readFileSync(join(dataDir, 'postgres.log'), 'utf8').includes(password), 'only the file holds the password');
+  });
+
+  test('a data directory of the time when the socket was trusted is taken over, and keeps its rows', async (t) => {
+    const dataDir = dataDirFor(t);
+    const before = await startEmbedded({ dataDir, log: () => {} });
+    await ask(before, `create table kept as select 'a row' as it`);
+    await ask(before, 'alter role mahnwerk password null');
+    await before.stop();
+    writeFileSync(join(dataDir, 'postgres', 'pg_hba.conf'), 'local all all trust\nhost all all 127.0.0.1/32 trust\n');
+    rmSync(join(dataDir, 'postgres.password'));
+
+    const taken = await startEmbedded({ dataDir, log: () => {} });
+    await assertAsksForPassword(taken);
+    assert.deepEqual(await ask(taken, 'select it from kept'), [['a row']]);
+    await taken.stop();
+
+    // Killed between the password and the rules of access.
+    writeFileSync(join(dataDir, 'postgres', 'pg_hba.conf'), 'local all all trust\n');
+    const again = await startEmbedded({ dataDir, log: () => {} });
+    assert.equal(again.connection.password, taken.connection.password);
+    await assertAsksForPassword(again);
+    await again.stop();
+
+    rmSync(join(dataDir, 'postgres.password'));
+    const renewed = await started(t, dataDir);
+    assert.notEqual(renewed.connection.password, taken.connection.password);
+    assert.deepEqual(await ask(renewed, 'select it from kept'), [['a row']]);
   });
 
   test('a service killed while it writes loses no acknowledged row and leaves no orphan, five times', async (t) => {

@@ -2,12 +2,13 @@
  * The PostgreSQL that comes along: `npm start` needs no database server. Here it is started, watched and stopped.
  *
  *   <data directory>/postgres      the cluster (cluster.ts)
+ *   <data directory>/postgres.password  the password of its superuser, for this process's user alone
  *   <data directory>/postgres.log  what the server says; one older file is kept
  *   <data directory>/owner.lock    held by the one process that runs it; owner.json says which (owner-lock.ts)
  *
  * The server does not outlive our process: a guardian shell between the two holds a pipe from us, and when the pipe closes, however we
  * ended, it shuts the server down in good order. When the guardian is killed as well, the next start ends what it finds.
- * PostgreSQL asks for no password: its only socket lies in a folder that nobody else can enter.
+ * PostgreSQL's only socket lies in a folder that no other user can enter, and asks for a password (superuser.ts).
  *
  * Not here: the pool, roles, the schema. A server of one's own (`DATABASE_URL`) does not pass through this file.
  */
@@ -18,21 +19,23 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from '../folder.ts';
 import { accountFor, giveTo, spawnAs } from './account.ts';
 import type { Account } from './account.ts';
 import { cachesFor, findBinaries } from './binaries.ts';
 import type { Binaries } from './binaries.ts';
-import { openCluster, stopLeftovers } from './cluster.ts';
+import { openCluster, stopLeftovers, superuser } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { EmbeddedServerError, inOneLine, programFailed } from './embedded-error.ts';
 import { takeOwnership } from './owner-lock.ts';
 import type { OwnerLock } from './owner-lock.ts';
+import { secureSuperuser } from './superuser.ts';
 
 export { EmbeddedServerError };
 
 export interface EmbeddedServer {
   /** For the `pg` package; `host` is the folder of the Unix socket. */
-  readonly connection: { host: string; port: number; user: string; database: string };
+  readonly connection: { host: string; port: number; user: string; password: string; database: string };
   /** PostgreSQL's main process. */
   readonly pid: number;
   /** Comes when the server ended without `stop()`: the reason, with the last lines of its log. */
@@ -57,7 +60,8 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
     const binaries = await findBinaries(account, cachesFor(dataDir));
     const cluster = await openCluster(dataDir, binaries, account);
     await stopLeftovers(cluster, options.log);
-    const server = await serve({ dataDir, cluster, binaries, lock, options });
+    const password = await secureSuperuser(dataDir, cluster, binaries);
+    const server = await serve({ dataDir, cluster, binaries, lock, password, options });
     const milliseconds = Math.round(performance.now() - began);
     options.log('embedded PostgreSQL is ready', { data_directory: dataDir, pid: server.pid, user: account?.name, milliseconds });
     return server;
@@ -69,7 +73,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
 
 function openDataDir(dataDir: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     return realpathSync(dataDir);
   } catch (error) {
@@ -83,11 +87,12 @@ interface Start {
   readonly cluster: Cluster;
   readonly binaries: Binaries;
   readonly lock: OwnerLock;
+  readonly password: string;
   readonly options: Options;
 }
 
 async function serve(start: Start): Promise<EmbeddedServer> {
-  const { dataDir, cluster, lock, options } = start;
+  const { dataDir, cluster, lock, password, options } = start;
   const socketFolder = makeSocketFolder(dataDir, cluster.account);
   const serverLog = openLog(dataDir, cluster.account);
   const guardian = guard(start, socketFolder, serverLog.descriptor);
@@ -110,7 +115,7 @@ async function serve(start: Start): Promise<EmbeddedServer> {
       await stop();
       return `PostgreSQL in ${dataDir} ended (${how}): ${serverLog.tail(5).join(' | ')}`;
     });
-    return { connection: { host: socketFolder, port: 5432, user: 'mahnwerk', database: 'postgres' }, pid, ended, stop };
+    return { connection: { host: socketFolder, port: 5432, user: superuser, password, database: 'postgres' }, pid, ended, stop };
   } catch (error) {
     await stop();
     throw error;

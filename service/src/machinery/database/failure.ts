@@ -14,6 +14,20 @@ export class StoreSilent extends Error {
   }
 }
 
+/** The tenant's requests wait for a connection already, as many and as long as they may (fair-semaphore.ts). */
+export class TooManyWaiting extends Error {
+  constructor() {
+    super('too many requests of one tenant wait for a connection');
+  }
+}
+
+/** A transaction lasted longer than any may (lend.ts) and was ended: nothing of it happened. */
+export class TransactionTooLong extends Error {
+  constructor() {
+    super('the transaction took too long and was ended');
+  }
+}
+
 export const sqlStateOf = (error: unknown): string | undefined => {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && code.length === 5 ? code : undefined;
@@ -43,13 +57,16 @@ const goneMessages = /connection terminated|timeout exceeded when trying to conn
 
 /** Whether the database could not be reached or ended the work: `503 service_unavailable`. */
 export function isStoreGone(error: unknown): boolean {
-  if (error instanceof CommitUnknown || error instanceof StoreSilent) return true;
+  if (error instanceof CommitUnknown || error instanceof StoreSilent || error instanceof TransactionTooLong) return true;
   if (!(error instanceof Error)) return false;
   const state = sqlStateOf(error);
   if (state !== undefined && (goneStates.has(state) || goneClasses.some((each) => state.startsWith(each)))) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return goneCodes.has(code) || goneMessages.test(error.message);
 }
+
+/** Another transaction holds a row for longer than a request waits for it. */
+export const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === sqlStates.lock_not_available;
 
 /** The server of this connection takes no changes: another one does, or will. */
 export const isReadOnly = (error: unknown): boolean => sqlStateOf(error) === sqlStates.read_only_sql_transaction;

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 
-export type Remembered = 'environment' | 'secret_key_check' | 'root_key' | 'demo_begun' | 'demo' | 'mirror_source';
+export type Remembered = 'environment' | 'secret_key_check' | 'hash_key' | 'root_key' | 'demo_begun' | 'demo' | 'mirror_source';
 
 /** Undefined where nothing is remembered, in a database without the table as well. */
 export async function recall(pool: pg.Pool, name: Remembered): Promise<string | undefined> {
@@ -24,4 +24,10 @@ export async function remember(pool: pg.Pool, name: Remembered, value: string): 
 /** For what may begin anew. */
 export async function forget(pool: pg.Pool, name: Remembered): Promise<void> {
   await pool.query('delete from settings where name = $1', [name]);
+}
+
+/** Replaces values that are remembered, all of them or none. */
+export async function replaceRemembered(pool: pg.Pool, values: Readonly<Partial<Record<Remembered, string>>>): Promise<void> {
+  const [names, texts] = [Object.keys(values), Object.values(values)];
+  await pool.query('update settings s set value = r.value, set_at = clock_timestamp() from unnest($1::text[], $2::text[]) r (name, value) where s.name = r.name', [names, texts]);
 }

@@ -4,7 +4,8 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { createPool, type Address } from './pool.ts';
+import type { Address } from './address.ts';
+import { createPool } from './pool.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 const fileForm = /^(\d{4})-([a-z0-9-]+)\.sql$/;

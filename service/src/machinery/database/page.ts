@@ -4,6 +4,7 @@
  * the count comes from maintained totals, and from counting only where a filter leaves no total.
  */
 import { createHash } from 'node:crypto';
+import { limits } from '@mahnwerk/contract/limits.ts';
 import type { PageQuery } from '../http/validate.ts';
 import type { PageOf } from '../http/handler.ts';
 import type { Position } from '../http/position.ts';
@@ -36,6 +37,11 @@ export interface Listing {
    * owner sorts all that one with hundreds of thousands has.
    */
   readonly partitioned?: true;
+  /**
+   * The bytes that a row's contents take in an answer, and what is read beside it, as an expression on the columns of `from`: where a page may
+   * become large. The rows of a page end before they exceed `limits.page_bytes` together.
+   */
+  readonly weight?: string;
   /** For tables whose ids begin with the time of creation: newest first is the order of the id alone, as their key has it. */
   readonly newestById?: true;
   /** The maintained total of this list (migration 0001 `maintain_count`), if it has one. */
@@ -71,26 +77,21 @@ export async function readPage<R>(db: Db, listing: Listing, query: PageQuery, pa
   const text = pageText(listing, query, conditions);
   const reading = (db as Reader).many(listing.partitioned ? compose('', text) : composed(text), given);
   const [total, found] = await Promise.all([counting, reading]);
-  const further = found.length > limit;
+  const further = found.length > limit || found.some(({ page_found }) => Number(page_found) > found.length);
   const rows = back ? found.slice(0, limit).reverse() : found.slice(0, limit);
   return {
     count: total,
     // Whoever asks from a position comes from its other side.
     more: back || further,
     earlier: back ? further : position !== undefined || offset > 0,
-    edges: edgesOf(rows),
-    results: rows.map(({ page_keys: _keys, ...row }) => row as R),
+    keys: rows.map(({ page_keys }) => page_keys as string[]),
+    results: rows.map(({ page_keys: _keys, page_found: _found, ...row }) => row as R),
   };
 }
 
 const keyName = (index: number): string => `key_${index}`;
 
 const keysOf = (position: Position | undefined): Parameters => Object.fromEntries((position?.keys ?? []).map((key, index) => [keyName(index), key]));
-
-function edgesOf(rows: readonly Record<string, unknown>[]): PageOf<unknown>['edges'] {
-  const [first, last] = [rows[0]?.page_keys, rows.at(-1)?.page_keys];
-  return first === undefined || last === undefined ? undefined : { first: first as string[], last: last as string[] };
-}
 
 /** The session as this file uses it: parameters are checked by the database, not by generated types. */
 interface Reader {
@@ -134,13 +135,23 @@ function pageText(listing: Listing, query: PageQuery, conditions: readonly strin
   const rows = listing.partitioned ? `cross join lateral (select ${columns} from ${rowsFrom} where ${joined} limit 1) entry` : `join ${rowsFrom} on ${joined}`;
   // The rows are joined to the keys of one page; the keys keep their order by number. Nothing is computed
   // of the rows that an offset skips.
-  return `select ${listing.partitioned ? 'entry.*' : columns}, page.page_keys from (
-      select found.*, array[${terms.map((_term, index) => `found.${keyName(index)}::text`).join(', ')}] as page_keys, row_number() over () as place from (
+  const page = `select found.*, array[${terms.map((_term, index) => `found.${keyName(index)}::text`).join(', ')}] as page_keys, row_number() over () as place from (
         select ${key}, ${terms.map(({ expression }, index) => `${expression} as ${keyName(index)}`).join(', ')}
         from ${from} ${whereOf(within)} order by ${orderOf(terms)} offset :row_offset limit ${limitOf(query)}
-      ) found
-    ) page ${rows} order by page.place`;
+      ) found`;
+  const fitting = listing.weight === undefined ? page : firstThatFit(listing, page, joined);
+  return `select ${listing.partitioned ? 'entry.*' : columns}, page.page_keys${listing.weight === undefined ? '' : ', page.page_found'} from (${fitting}) page ${rows} order by page.place`;
 }
+
+/** The first keys of a page whose rows fit it together, one at least; `page_found` is how many keys there were. */
+const firstThatFit = ({ from, weight }: Listing, page: string, joined: string): string =>
+  `select * from (
+      select page.*, count(*) over () as page_found, sum(weighed.weight) over (order by page.place) as weight_so_far
+      from (${page}) page cross join lateral (select ${weight} as weight from ${from} where ${joined}) weighed
+    ) page where page.weight_so_far <= ${limits.page_bytes} or page.place = 1`;
+
+/** The weight of these columns together: the bytes of their texts. */
+export const textBytesOf = (...columns: readonly string[]): string => columns.map((column) => `coalesce(octet_length(${column}::text), 0)`).join(' + ');
 
 // A limit in the text lets the planner stop early; only the usual ones, so that prepared texts stay few.
 const usualLimits = new Set([10, 20, 50, 100]);

@@ -1,16 +1,20 @@
 /**
  * Connections and transactions. The application's roles own nothing: `mahnwerk_company` sees what row
  * security lets the bound company see, `mahnwerk_partner` the bound Partner, `mahnwerk_operator` sees all.
- * They connect as the user of the settings and take their role on at connection.
+ * Each connects by its own login and puts its role on at connection (logins.ts).
  *
- * Not here: what a failed statement means to a caller (failure.ts), schema (migrate.ts).
+ * Not here: lending a connection and ending a transaction (lend.ts), what a failed statement means to a caller (failure.ts), schema (migrate.ts).
  */
-import pg, { type PoolClient } from 'pg';
-import { Aftermath, CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx, type Waking } from './session.ts';
-import { sever, submit } from './flight.ts';
+import { limits } from '@mahnwerk/contract/limits.ts';
+import pg from 'pg';
+import { type Clock, startOf } from '../clock.ts';
+import { type Address, addressOf, type Role, type ServiceAddress } from './address.ts';
+import { FairSemaphore } from './fair-semaphore.ts';
+import { submit } from './flight.ts';
+import { borrow, named, type Source, type Tenant, transact, type TransactionOptions, withShare } from './lend.ts';
+import { Notifier } from './notifier.ts';
+import { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx, type Waking } from './session.ts';
 import { compose } from './statement.ts';
-import type { Clock } from '../clock.ts';
-import { CommitUnknown, isReadOnly, isStoreGone, sqlStateOf } from './failure.ts';
 import { Watch } from './watch.ts';
 
 /** Caps on what one request may hold; far below the feed's delay (notes: a transaction must end within it). */
@@ -27,14 +31,31 @@ const sessionSettings = {
 
 /**
  * Connections of this process, by role and use. Reads have connections of their own: however many commands run or wait for a lock, a read finds one
- * that has read before (a connection's first read costs ten times the next), and who calls is known without waiting for them.
+ * that has read before (a connection's first read costs ten times the next). `system` serves what every request depends on and no handler can occupy:
+ * look-ups of keys and of Partner access, readiness, notifications.
  */
-export const connectionsEach = { company: { reads: 8, changes: 16 }, partner: { reads: 3, changes: 4 }, operator: { reads: 4, changes: 5 } } as const;
+export const connectionsEach = { company: { reads: 8, changes: 16 }, partner: { reads: 4, changes: 4 }, operator: { reads: 4, changes: 5 }, system: 3 } as const;
 
-/** Waiting for a free connection or for a new one: within the two seconds after which a caller is told. */
-const connection_ms = 1_500;
+/** Connections that one company or one Partner uses at most: its other requests wait, and only they. The operator's are not shared out. */
+export const tenantShare = { company: { reads: 4, changes: 4 }, partner: { reads: 2, changes: 2 } } as const;
 
-type Role = 'mahnwerk_company' | 'mahnwerk_partner' | 'mahnwerk_operator';
+/** Requests of one tenant that wait for its share: a second's worth of the fastest commands, so that most are answered within the wait. */
+const tenant_waiting_max = 128;
+
+/** The companies that one Partner acts for use at most this part of the connections together. */
+const partner_part = 1 / 2;
+
+/** Longest wait for a share, and for a connection: within the two seconds after which a caller is answered. */
+export const connection_ms = 1_500;
+
+/**
+ * Longest wait of a tenant for a row that another transaction locks: above PostgreSQL's `deadlock_timeout` (1 s), so that a deadlock is still reported
+ * as one, and below `connection_ms`, so that connections which wait for a row become free while other tenants still wait for them.
+ */
+export const row_lock_ms = 1_200;
+
+/** A transaction that has not ended by then is ended: its changes are visible this soon after their `updated_at`, or never (docs/decisions/0032). */
+const transaction_ms = limits.change_visible_seconds * 1000;
 
 // Rows are wire values: days and amounts as text, instants as canonical UTC with milliseconds, int8 as bigint.
 const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins;
@@ -50,9 +71,6 @@ const parsers = new Map<TypeId, (text: string) => unknown>([
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: TypeId, format?: 'text' | 'binary') => parsers.get(oid) ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 };
-
-/** Where the database is: a URL, or the embedded server's socket. */
-export type Address = { readonly connectionString: string } | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
 
 export interface PoolOptions {
   readonly role?: Role;
@@ -94,102 +112,138 @@ const bindings = {
   },
 } as const;
 
-const named = (statement: { name: string; text: string }, values: unknown[]) => ({ name: statement.name, text: statement.text, values });
-
-export interface TransactionOptions {
-  /** `repeatable read` for a change under If-Match: a concurrent change ends it with SQLSTATE 40001. */
-  readonly isolation?: 'repeatable read';
-}
-
 export interface DatabaseOptions {
   /** Settings of its sessions, beside those that all have. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** For tests: how long a transaction may last. */
+  readonly transactionMs?: number;
 }
+
+/** The Partner that acts for the company, if any. */
+type OnBehalf = Pick<Tenant, 'partner'>;
 
 /** The doors to the data, one for each kind of tenant, and the operator's. */
 export class Database {
   readonly #company: Door;
   readonly #partner: Door;
   readonly #operator: Door;
-  readonly #announcer: Announcer;
-  readonly #watch: Watch;
+  readonly #system: Source;
+  readonly #notifier: Notifier;
+  readonly #watches: readonly Watch[];
   readonly #clock: Clock;
+  #reaching: Promise<void> | undefined;
 
-  constructor(address: Address, clock: Clock, { settings = {} }: DatabaseOptions = {}) {
-    const watch = new Watch(address);
-    const announce = (wakings: readonly Waking[]) => this.#announcer.announce(wakings);
-    const door = (kind: keyof typeof connectionsEach, name: string): Door => {
-      const source = (max: number): Source => ({ pool: createPool(address, { role: `mahnwerk_${kind}`, max, name, settings }), watch, announce });
-      return { reads: source(connectionsEach[kind].reads), changes: source(connectionsEach[kind].changes) };
+  constructor(address: ServiceAddress, clock: Clock, { settings = {}, transactionMs = transaction_ms }: DatabaseOptions = {}) {
+    // One for each login: the server says of no other what its connections do.
+    const watches = { mahnwerk_company: new Watch(addressOf(address, 'mahnwerk_company')), mahnwerk_partner: new Watch(addressOf(address, 'mahnwerk_partner')), mahnwerk_operator: new Watch(addressOf(address, 'mahnwerk_operator')) };
+    const announce = (wakings: readonly Waking[]) => this.#notifier.add(wakings);
+    const source = (options: PoolOptions & { role: Role }, share?: number): Source => ({
+      pool: createPool(addressOf(address, options.role), { ...options, settings: { ...options.settings, ...settings } }),
+      watch: watches[options.role],
+      announce,
+      transactionMs,
+      ...(share === undefined ? {} : { semaphore: new FairSemaphore({ slots: options.max, share, group_share: options.max * partner_part, waiting: tenant_waiting_max, timeout_ms: connection_ms }) }),
+    });
+    const settingsOfTenants = { lock_timeout: `${row_lock_ms}ms` };
+    const door = (kind: 'company' | 'partner', name: string): Door => {
+      const of = (use: 'reads' | 'changes') => source({ role: `mahnwerk_${kind}`, name, max: connectionsEach[kind][use], settings: settingsOfTenants }, tenantShare[kind][use]);
+      return { reads: of('reads'), changes: of('changes') };
     };
+    const operator = (max: number, name: string) => source({ role: 'mahnwerk_operator', name, max });
     this.#company = door('company', 'mahnwerk api');
     this.#partner = door('partner', 'mahnwerk partner');
-    this.#operator = door('operator', 'mahnwerk operator');
-    this.#announcer = new Announcer(this.#operator.changes);
-    this.#watch = watch;
+    this.#operator = { reads: operator(connectionsEach.operator.reads, 'mahnwerk operator'), changes: operator(connectionsEach.operator.changes, 'mahnwerk operator') };
+    this.#system = operator(connectionsEach.system, 'mahnwerk system');
+    this.#notifier = new Notifier(this.#system);
+    this.#watches = Object.values(watches);
     this.#clock = clock;
   }
 
   /** Reads of one company without a transaction: the binding and the first statements travel in one flight. */
-  async read<T>(company: string, work: (db: CompanyDb) => Promise<T>): Promise<T> {
-    return borrow(this.#company.reads, async (client) => {
-      const bound = submit(client, named(bindings.company.session, [company]));
-      const [result] = await bothOf(work(new CompanyDb(client, company, this.#clock.now())), bound);
-      return result;
-    });
+  async read<T>(company: string, work: (db: CompanyDb) => Promise<T>, { partner }: OnBehalf = {}): Promise<T> {
+    const { reads } = this.#company;
+    return withShare(reads, { id: company, partner }, () =>
+      borrow(reads, async (client) => {
+        const bound = submit(client, named(bindings.company.session, [company]));
+        const [result] = await bothOf(work(new CompanyDb(client, company, startOf(this.#clock))), bound);
+        return result;
+      }),
+    );
   }
 
   /** The same for one Partner. */
   async readForPartner<T>(partner: string, work: (db: PartnerDb) => Promise<T>): Promise<T> {
-    return borrow(this.#partner.reads, async (client) => {
-      const bound = submit(client, named(bindings.partner.session, [partner]));
-      const [result] = await bothOf(work(new PartnerDb(client, partner, this.#clock.now())), bound);
-      return result;
-    });
+    const { reads } = this.#partner;
+    return withShare(reads, { id: partner }, () =>
+      borrow(reads, async (client) => {
+        const bound = submit(client, named(bindings.partner.session, [partner]));
+        const [result] = await bothOf(work(new PartnerDb(client, partner, startOf(this.#clock))), bound);
+        return result;
+      }),
+    );
   }
 
   async readAll<T>(work: (db: OperatorDb) => Promise<T>): Promise<T> {
-    return borrow(this.#operator.reads, (client) => work(new OperatorDb(client, this.#clock.now())));
+    return borrow(this.#operator.reads, (client) => work(new OperatorDb(client, startOf(this.#clock))));
   }
 
   /** Throw = nothing happened, return = it happened. */
-  async atomically<T>(company: string, work: (tx: CompanyTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return transact(this.#company.changes, options, (client, aftermath) => {
-      aftermath.outbox.add(submit(client, named(bindings.company.transaction, [company])));
-      return work(new CompanyTx(client, company, this.#clock.now(), aftermath));
-    });
+  async atomically<T>(company: string, work: (tx: CompanyTx) => Promise<T>, options?: TransactionOptions & OnBehalf): Promise<T> {
+    const { changes } = this.#company;
+    return withShare(changes, { id: company, partner: options?.partner }, () =>
+      transact(changes, options, (client, aftermath) => {
+        aftermath.outbox.add(submit(client, named(bindings.company.transaction, [company])));
+        return work(new CompanyTx(client, company, startOf(this.#clock), aftermath));
+      }),
+    );
   }
 
   async atomicallyForPartner<T>(partner: string, work: (tx: PartnerTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return transact(this.#partner.changes, options, (client, aftermath) => {
-      aftermath.outbox.add(submit(client, named(bindings.partner.transaction, [partner])));
-      return work(new PartnerTx(client, partner, this.#clock.now(), aftermath));
-    });
+    const { changes } = this.#partner;
+    return withShare(changes, { id: partner }, () =>
+      transact(changes, options, (client, aftermath) => {
+        aftermath.outbox.add(submit(client, named(bindings.partner.transaction, [partner])));
+        return work(new PartnerTx(client, partner, startOf(this.#clock), aftermath));
+      }),
+    );
   }
 
   async atomicallyOverAll<T>(work: (tx: OperatorTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return transact(this.#operator.changes, options, (client, aftermath) => work(new OperatorTx(client, this.#clock.now(), aftermath)));
+    return transact(this.#operator.changes, options, (client, aftermath) => work(new OperatorTx(client, startOf(this.#clock), aftermath)));
   }
 
-  /** Throws unless the database answers. */
-  async reach(): Promise<void> {
-    await borrow(this.#operator.reads, (client) => submit(client, 'select 1'));
+  /** Who calls, and for whom: look-ups by key that every request depends on, on connections that no handler uses. */
+  async lookUp<T>(work: (db: OperatorDb) => Promise<T>): Promise<T> {
+    return borrow(this.#system, (client) => work(new OperatorDb(client, startOf(this.#clock))));
   }
 
-  /** Connections in use, for metrics. */
+  /** Throws unless the database answers. Callers of one moment share one question. */
+  reach(): Promise<void> {
+    this.#reaching ??= borrow(this.#system, async (client) => void (await submit(client, 'select 1'))).finally(() => {
+      this.#reaching = undefined;
+    });
+    return this.#reaching;
+  }
+
+  /** Connections in use and requests that wait for one, for metrics. */
   get usage(): { readonly total: number; readonly idle: number; readonly waiting: number } {
     const sum = (count: (pool: pg.Pool) => number) => this.#pools.reduce((all, pool) => all + count(pool), 0);
-    return { total: sum((pool) => pool.totalCount), idle: sum((pool) => pool.idleCount), waiting: sum((pool) => pool.waitingCount) };
+    const queued = this.#sources.reduce((all, { semaphore }) => all + (semaphore?.waiting ?? 0), 0);
+    return { total: sum((pool) => pool.totalCount), idle: sum((pool) => pool.idleCount), waiting: sum((pool) => pool.waitingCount) + queued };
   }
 
   async close(): Promise<void> {
-    await this.#announcer.settled();
+    await this.#notifier.idle();
     await Promise.all(this.#pools.map((pool) => pool.end()));
-    this.#watch.stop();
+    for (const watch of this.#watches) watch.stop();
+  }
+
+  get #sources(): Source[] {
+    return [...[this.#company, this.#partner, this.#operator].flatMap(({ reads, changes }) => [reads, changes]), this.#system];
   }
 
   get #pools(): pg.Pool[] {
-    return [this.#company, this.#partner, this.#operator].flatMap(({ reads, changes }) => [reads.pool, changes.pool]);
+    return this.#sources.map(({ pool }) => pool);
   }
 }
 
@@ -206,133 +260,3 @@ interface Door {
   readonly reads: Source;
   readonly changes: Source;
 }
-
-interface Source {
-  readonly pool: pg.Pool;
-  readonly watch: Watch;
-  readonly announce: (wakings: readonly Waking[]) => void;
-}
-
-const notify = compose<object, object>('notify', 'select pg_notify(channel, payload) from unnest(:channels::text[], :payloads::text[]) as n (channel, payload)');
-
-/** Wakes who listens, one statement at a time: what comes while one is under way goes with the next. */
-class Announcer {
-  readonly #source: Source;
-  readonly #waiting = new Map<string, Waking>();
-  #running: Promise<void> | undefined;
-
-  constructor(source: Source) {
-    this.#source = source;
-  }
-
-  announce(wakings: readonly Waking[]): void {
-    for (const waking of wakings) this.#waiting.set(`${waking.channel} ${waking.payload}`, waking);
-    if (this.#waiting.size > 0) this.#running ??= this.#run();
-  }
-
-  /** Comes when nothing is under way any more. */
-  async settled(): Promise<void> {
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    while (this.#waiting.size > 0) {
-      const wakings = [...this.#waiting.values()];
-      this.#waiting.clear();
-      const values = [wakings.map(({ channel }) => channel), wakings.map(({ payload }) => payload)];
-      // Nobody waits for it, and who is not woken looks by itself before long.
-      await borrow(this.#source, (client) => submit(client, named(notify, values))).catch(() => undefined);
-    }
-    this.#running = undefined;
-  }
-}
-
-/** A connection, at once or when its turn comes; 503 where there is none in time, or the database is found gone meanwhile. */
-function connected({ pool, watch }: Source): Promise<PoolClient> {
-  watch.admit();
-  return new Promise((resolve, reject) => {
-    watch.wait(reject);
-    pool.connect((error, client) => {
-      const isAwaited = watch.forget(reject);
-      if (client === undefined) reject(error ?? new Error('the pool gave no connection'));
-      else if (isAwaited) resolve(client);
-      // It comes too late: whoever waited has been told.
-      else client.release();
-    });
-  });
-}
-
-async function borrow<T>(source: Source, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await connected(source);
-  source.watch.hold(client);
-  let broken = false;
-  try {
-    const result = await work(client);
-    source.watch.answered();
-    return result;
-  } catch (error) {
-    // What writes without a transaction meets such a server as well, and no transaction comes this way to find out.
-    broken = isReadOnly(error);
-    throw error;
-  } finally {
-    source.watch.letGo(client);
-    if (broken) sever(client);
-    client.release(broken);
-  }
-}
-
-async function transact<T>(source: Source, options: TransactionOptions | undefined, work: (client: PoolClient, aftermath: Aftermath) => Promise<T>): Promise<T> {
-  const client = await connected(source);
-  source.watch.hold(client);
-  let broken = false;
-  try {
-    const aftermath = new Aftermath();
-    const { outbox } = aftermath;
-    outbox.add(submit(client, options?.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`));
-    let result: T;
-    try {
-      result = await work(client, aftermath);
-    } catch (error) {
-      broken = await rollback(client);
-      throw outbox.reasonOf(error);
-    }
-    await commit(client, outbox);
-    source.watch.answered();
-    source.announce(aftermath.wakings);
-    return result;
-  } catch (error) {
-    // A server that became a replica keeps its connections: the next one may lead to the server that took its place.
-    if (error instanceof CommitUnknown || isReadOnly(error)) broken = true;
-    throw error;
-  } finally {
-    source.watch.letGo(client);
-    // pg would wait for what is still under way on it.
-    if (broken) sever(client);
-    client.release(broken);
-  }
-}
-
-/** True when the connection cannot be used again. */
-async function rollback(client: PoolClient): Promise<boolean> {
-  try {
-    await submit(client, 'rollback');
-    return false;
-  } catch {
-    return true;
-  }
-}
-
-/** Sends COMMIT behind everything in the outbox, in one flight. A failed statement makes PostgreSQL answer ROLLBACK. */
-async function commit(client: PoolClient, outbox: Aftermath['outbox']): Promise<void> {
-  const committed = submit(client, 'commit').catch((error: unknown) => {
-    throw isVerdict(error) ? error : new CommitUnknown(error);
-  });
-  const [end, sent] = await Promise.allSettled([committed, outbox.settled()]);
-  // Without a verdict on what was sent nobody knows how far it came: COMMIT was under way behind it.
-  if (sent.status === 'rejected' && (end.status === 'fulfilled' || isVerdict(sent.reason))) throw sent.reason;
-  if (end.status === 'rejected') throw end.reason;
-  if (end.value.command !== 'COMMIT') throw new Error(`the transaction ended with ${end.value.command} instead of COMMIT`);
-}
-
-/** PostgreSQL refused a statement, and with it the transaction; it did not just go away. */
-const isVerdict = (error: unknown): boolean => sqlStateOf(error) !== undefined && !isStoreGone(error);

@@ -12,12 +12,18 @@
  */
 import assert from 'node:assert/strict';
 import type { PoolClient } from 'pg';
+import type { BusinessTime } from '../clock.ts';
 import { sqlStateOf, sqlStates } from './failure.ts';
 import { submit } from './flight.ts';
 import type { Statement } from './statement.ts';
 
-/** Parameters the session fills in by itself. */
-type BoundBySession = 'company_id' | 'now';
+/**
+ * Parameters that every session fills in: `:now` is the start of the request or job, `:stamp` the clock when the statement is sent. `updated_at` of a
+ * row that exists is set to `:stamp`; a trigger makes it later than the value before it (docs/decisions/0032).
+ */
+type Times = 'now' | 'stamp';
+
+type BoundBySession = 'company_id' | Times;
 
 type Arguments<P, Bound extends string> = keyof Omit<P, Bound> extends never ? [] : [parameters: Omit<P, Bound>];
 
@@ -25,13 +31,23 @@ type Arguments<P, Bound extends string> = keyof Omit<P, Bound> extends never ? [
 export class Session<Bound extends string> {
   readonly #client: PoolClient;
   readonly #bound: Readonly<Record<string, unknown>>;
-  /** Business time of this request or job, fixed at its start. */
-  readonly now: string;
+  protected readonly time: BusinessTime;
 
-  constructor(client: PoolClient, bound: Readonly<Record<string, unknown>> & { now: string }) {
+  constructor(client: PoolClient, time: BusinessTime, bound: Readonly<Record<string, unknown>> = {}) {
     this.#client = client;
-    this.#bound = bound;
-    this.now = bound.now;
+    this.time = time;
+    this.#bound = {
+      ...bound,
+      now: time.now,
+      get stamp() {
+        return time.read();
+      },
+    };
+  }
+
+  /** Business time of this request or job, fixed at its start. */
+  get now(): string {
+    return this.time.now;
   }
 
   async many<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, Bound>): Promise<R[]> {
@@ -85,27 +101,27 @@ export class Session<Bound extends string> {
 export class CompanyDb extends Session<BoundBySession> {
   readonly company: string;
 
-  constructor(client: PoolClient, company: string, now: string) {
-    super(client, { company_id: company, now });
+  constructor(client: PoolClient, company: string, time: BusinessTime) {
+    super(client, time, { company_id: company });
     this.company = company;
   }
 
   asOwner(): OwnerDb {
-    return new OwnerDb(this.client, { kind: 'company', id: this.company }, this.now);
+    return new OwnerDb(this.client, { kind: 'company', id: this.company }, this.time);
   }
 }
 
 /** A Partner as tenant: `:partner_id` is bound. */
-export class PartnerDb extends Session<'partner_id' | 'now'> {
+export class PartnerDb extends Session<'partner_id' | Times> {
   readonly partner: string;
 
-  constructor(client: PoolClient, partner: string, now: string) {
-    super(client, { partner_id: partner, now });
+  constructor(client: PoolClient, partner: string, time: BusinessTime) {
+    super(client, time, { partner_id: partner });
     this.partner = partner;
   }
 
   asOwner(): OwnerDb {
-    return new OwnerDb(this.client, { kind: 'partner', id: this.partner }, this.now);
+    return new OwnerDb(this.client, { kind: 'partner', id: this.partner }, this.time);
   }
 }
 
@@ -119,23 +135,19 @@ export interface Owner {
 export const ownerKinds = { company: 1, partner: 2 } as const;
 
 /** A company or a Partner, for rooms that serve both alike: `:owner_kind` and `:owner_id` are bound. */
-export class OwnerDb extends Session<'owner_kind' | 'owner_id' | 'now'> {
+export class OwnerDb extends Session<'owner_kind' | 'owner_id' | Times> {
   readonly owner: Owner;
 
-  constructor(client: PoolClient, owner: Owner, now: string) {
-    super(client, { owner_kind: ownerKinds[owner.kind], owner_id: owner.id, now });
+  constructor(client: PoolClient, owner: Owner, time: BusinessTime) {
+    super(client, time, { owner_kind: ownerKinds[owner.kind], owner_id: owner.id });
     this.owner = owner;
   }
 }
 
-export class OperatorDb extends Session<'now'> {
-  constructor(client: PoolClient, now: string) {
-    super(client, { now });
-  }
-
+export class OperatorDb extends Session<Times> {
   /** The same connection for reads of one company: rooms are used as by that company's own calls. */
   forCompany(company: string): CompanyDb {
-    return new CompanyDb(this.client, company, this.now);
+    return new CompanyDb(this.client, company, this.time);
   }
 }
 
@@ -181,6 +193,7 @@ export class Outbox {
 export class Aftermath {
   readonly outbox = new Outbox();
   readonly wakings: Waking[] = [];
+  readonly actions: (() => void)[] = [];
 }
 
 /** A NOTIFY, sent after the commit and not with it: inside, PostgreSQL would let such commits through one by one. */
@@ -192,8 +205,8 @@ export interface Waking {
 export class CompanyTx extends CompanyDb {
   readonly #aftermath: Aftermath;
 
-  constructor(client: PoolClient, company: string, now: string, aftermath: Aftermath) {
-    super(client, company, now);
+  constructor(client: PoolClient, company: string, time: BusinessTime, aftermath: Aftermath) {
+    super(client, company, time);
     this.#aftermath = aftermath;
   }
 
@@ -213,15 +226,15 @@ export class CompanyTx extends CompanyDb {
   }
 
   override asOwner(): OwnerTx {
-    return new OwnerTx(this.client, { kind: 'company', id: this.company }, this.now, this.#aftermath);
+    return new OwnerTx(this.client, { kind: 'company', id: this.company }, this.time, this.#aftermath);
   }
 }
 
 export class PartnerTx extends PartnerDb {
   readonly #aftermath: Aftermath;
 
-  constructor(client: PoolClient, partner: string, now: string, aftermath: Aftermath) {
-    super(client, partner, now);
+  constructor(client: PoolClient, partner: string, time: BusinessTime, aftermath: Aftermath) {
+    super(client, partner, time);
     this.#aftermath = aftermath;
   }
 
@@ -229,7 +242,7 @@ export class PartnerTx extends PartnerDb {
     return work();
   }
 
-  send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, 'partner_id' | 'now'>): void {
+  send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, 'partner_id' | Times>): void {
     this.#aftermath.outbox.add(this.query(statement, parameters));
   }
 
@@ -238,15 +251,15 @@ export class PartnerTx extends PartnerDb {
   }
 
   override asOwner(): OwnerTx {
-    return new OwnerTx(this.client, { kind: 'partner', id: this.partner }, this.now, this.#aftermath);
+    return new OwnerTx(this.client, { kind: 'partner', id: this.partner }, this.time, this.#aftermath);
   }
 }
 
 export class OwnerTx extends OwnerDb {
   readonly #aftermath: Aftermath;
 
-  constructor(client: PoolClient, owner: Owner, now: string, aftermath: Aftermath) {
-    super(client, owner, now);
+  constructor(client: PoolClient, owner: Owner, time: BusinessTime, aftermath: Aftermath) {
+    super(client, owner, time);
     this.#aftermath = aftermath;
   }
 
@@ -254,7 +267,7 @@ export class OwnerTx extends OwnerDb {
     return work();
   }
 
-  send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, 'owner_kind' | 'owner_id' | 'now'>): void {
+  send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, 'owner_kind' | 'owner_id' | Times>): void {
     this.#aftermath.outbox.add(this.query(statement, parameters));
   }
 
@@ -266,8 +279,8 @@ export class OwnerTx extends OwnerDb {
 export class OperatorTx extends OperatorDb {
   readonly #aftermath: Aftermath;
 
-  constructor(client: PoolClient, now: string, aftermath: Aftermath) {
-    super(client, now);
+  constructor(client: PoolClient, time: BusinessTime, aftermath: Aftermath) {
+    super(client, time);
     this.#aftermath = aftermath;
   }
 
@@ -275,7 +288,7 @@ export class OperatorTx extends OperatorDb {
     return work();
   }
 
-  send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, 'now'>): void {
+  send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, Times>): void {
     this.#aftermath.outbox.add(this.query(statement, parameters));
   }
 
@@ -283,8 +296,13 @@ export class OperatorTx extends OperatorDb {
     this.#aftermath.wakings.push({ channel, payload });
   }
 
+  /** Runs `action` in this process once the transaction has committed. It must not throw. */
+  afterCommit(action: () => void): void {
+    this.#aftermath.actions.push(action);
+  }
+
   /** The same transaction, bound to one company. */
   override forCompany(company: string): CompanyTx {
-    return new CompanyTx(this.client, company, this.now, this.#aftermath);
+    return new CompanyTx(this.client, company, this.time, this.#aftermath);
   }
 }

@@ -5,7 +5,7 @@
  */
 import pg from 'pg';
 import { sever } from './flight.ts';
-import type { Address } from './pool.ts';
+import type { Address } from './address.ts';
 
 export interface StandingOptions {
   /** As the server shows it. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Owner } from '../database/session.ts';
+import { formerSeal } from '../../../test/harness/former-seal.ts';
 import { createCursors, type Place } from './cursor.ts';
 
 const key = Buffer.alloc(32, 1);
@@ -42,8 +43,20 @@ test('no changed bit, no cut and no other spelling of a cursor is taken', () => 
   for (const other of ['', 'x', cursor.slice(0, -1), `${cursor}A`, `${cursor}=`, ` ${cursor}`, cursor.toLowerCase(), '48211', '../..']) assert.equal(cursors.open(owner, other), undefined, other);
 });
 
+// Behind version, format and key id.
 test('neighbouring places look nothing alike: nobody counts the events of others', () => {
-  const [one = '', other = ''] = [48_211n, 48_212n].map((position) => cursors.seal(owner, { ...place, position }).slice(2));
+  const [one = '', other = ''] = [48_211n, 48_212n].map((position) => cursors.seal(owner, { ...place, position }).slice(8));
   const same = one.split('').filter((letter, index) => letter === other[index]).length;
   assert.ok(same < one.length / 4, `${same} of ${one.length} letters are the same`);
+});
+
+test('a cursor of before a rotation leads on during it, in the former format too', () => {
+  const [former, context] = [Buffer.alloc(32, 2), `1\0sandbox\0company\0${owner.id}\0`];
+  const during = createCursors(key, 'sandbox', former);
+  assert.deepEqual(during.open(owner, createCursors(former, 'sandbox').seal(owner, place)), place);
+  const bytes = Buffer.alloc(16);
+  bytes.writeBigUInt64BE(place.position, 0);
+  bytes.writeBigUInt64BE(BigInt(place.sequencedAt), 8);
+  const former_cursor = Buffer.concat([Buffer.of(1), formerSeal(key, 'feed cursor', context, bytes)]);
+  assert.deepEqual(during.open(owner, former_cursor.toString('base64url')), place);
 });

@@ -5,7 +5,7 @@
  */
 import type { Owner } from '../database/session.ts';
 import type { Environment } from '../http/reply.ts';
-import { createSealer, seal_bytes } from '../seal.ts';
+import { createSealer } from '../seal.ts';
 
 /** Where a reader stands: after this position. */
 export interface Place {
@@ -22,11 +22,10 @@ export interface Cursors {
 
 const version = 1;
 const place_bytes = 16;
-const cursor_bytes = 1 + seal_bytes + place_bytes;
 
-/** @param secretKey the service's 32 bytes */
-export function createCursors(secretKey: Buffer, environment: Environment): Cursors {
-  const sealer = createSealer(secretKey, 'feed cursor');
+/** @param previousKey cursors sealed with it are still accepted */
+export function createCursors(secretKey: Buffer, environment: Environment, previousKey?: Buffer): Cursors {
+  const sealer = createSealer(secretKey, 'feed cursor', previousKey);
   const contextOf = ({ kind, id }: Owner): string => `${version}\0${environment}\0${kind}\0${id}\0`;
 
   return {
@@ -34,9 +33,9 @@ export function createCursors(secretKey: Buffer, environment: Environment): Curs
     open(owner, cursor) {
       const bytes = Buffer.from(cursor, 'base64url');
       // One cursor has one spelling: what base64url would forgive is not ours.
-      if (bytes.length !== cursor_bytes || bytes[0] !== version || bytes.toString('base64url') !== cursor) return undefined;
+      if (bytes[0] !== version || bytes.toString('base64url') !== cursor) return undefined;
       const plain = sealer.open(contextOf(owner), bytes.subarray(1));
-      return plain === undefined ? undefined : placeOf(plain);
+      return plain?.length === place_bytes ? placeOf(plain) : undefined;
     },
   };
 }

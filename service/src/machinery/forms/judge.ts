@@ -5,11 +5,11 @@
  * One bad form must not keep others waiting: what ended a thread waits behind everybody else for a minute, and few of its kind wait at all.
  */
 import { createHash } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { FormJudge, FormSchema } from '../../values/form.ts';
+import { HelperThread } from '../helper-thread.ts';
 import { Refusal } from '../refusal.ts';
-import type { Question, Said, Verdict } from './protocol.ts';
+import type { Question, Verdict } from './protocol.ts';
 
 /** Closed with the service. */
 export interface FormThread extends FormJudge {
@@ -32,8 +32,6 @@ const program = new URL('program.ts', import.meta.url);
 
 /** Far more than a form takes: a hundred fields take 30 ms to read, 1 ms to check. */
 const look_ms = 1_000;
-/** A thread that does not come to life is no form's fault. */
-const start_ms = 10_000;
 
 /** Whoever waits holds a connection to the database, whose transactions end after ten idle seconds. */
 const patience_ms = 5_000;
@@ -44,10 +42,10 @@ const hung_ms = 60_000;
 const hung_max = 1_000;
 
 /** Ajv itself takes 15 MB. */
-const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 };
+const startThread = () => new HelperThread<Question, Verdict>({ program, name: 'forms', maxOldGenerationSizeMb: 96, answer_ms: look_ms });
 
 export function createFormThread(log: Logger): FormThread {
-  let thread: Thread | undefined;
+  let thread: ReturnType<typeof startThread> | undefined;
   let waiting: Waiting[] = [];
   let isBusy = false;
   let closed = false;
@@ -97,9 +95,9 @@ export function createFormThread(log: Logger): FormThread {
 
   /** @throws Refusal where not the form ended it, but the end of everything */
   async function look({ question, form }: Waiting): Promise<Outcome> {
-    if (thread === undefined || thread.isGone) thread = new Thread();
+    if (thread === undefined || thread.isGone) thread = startThread();
     const asked = thread;
-    const verdict = await asked.ready.then(() => asked.ask(question)).catch((error: unknown): undefined => {
+    const verdict = await asked.ask(question).catch((error: unknown): undefined => {
       if (!closed) throw error;
       return undefined;
     });
@@ -142,56 +140,3 @@ export function createFormThread(log: Logger): FormThread {
 const tooMany = () => new Refusal('service_unavailable', { detail: 'Too many forms are being looked at; retry as Retry-After says.', retryAfterSeconds: 2 });
 
 const identityOf = (schema: FormSchema): string => createHash('sha256').update(JSON.stringify(schema)).digest('hex');
-
-/** A thread from its start to its end. While it has nothing to do it keeps no process alive. */
-class Thread {
-  readonly ready: Promise<void>;
-  isGone = false;
-  readonly #worker: Worker;
-  readonly #gone: Promise<void>;
-  #answered: ((verdict: Verdict | undefined) => void) | undefined;
-
-  constructor() {
-    // No variable of ours, and with them no secret.
-    this.#worker = new Worker(program, { name: 'forms', env: {}, resourceLimits });
-    const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
-    const { promise: gone, resolve: went } = Promise.withResolvers<void>();
-    let failure: unknown;
-    this.#worker.on('message', (said: Said) => (said.kind === 'ready' ? resolve() : this.#answered?.(said)));
-    this.#worker.on('error', (error) => (failure = error));
-    this.#worker.on('exit', () => {
-      this.isGone = true;
-      reject(new Error('the thread that looks at forms did not start', { cause: failure }));
-      went();
-      this.#answered?.(undefined);
-    });
-    const late = setTimeout(() => void this.end(), start_ms);
-    this.#gone = gone;
-    this.ready = ready.finally(() => {
-      clearTimeout(late);
-      this.#worker.unref();
-    });
-    this.ready.catch(() => undefined);
-  }
-
-  /** Undefined: it was ended. */
-  async ask(question: Question): Promise<Verdict | undefined> {
-    const { promise, resolve } = Promise.withResolvers<Verdict | undefined>();
-    this.#answered = resolve;
-    const late = setTimeout(() => void this.end(), look_ms);
-    try {
-      if (this.isGone) resolve(undefined);
-      else this.#worker.postMessage(question, []);
-      return await promise;
-    } finally {
-      clearTimeout(late);
-      this.#answered = undefined;
-    }
-  }
-
-  async end(): Promise<void> {
-    this.#worker.ref();
-    void this.#worker.terminate();
-    await this.#gone;
-  }
-}

@@ -1,9 +1,8 @@
 /** The thread that looks at forms (judge.ts): one at a time, and whatever it does not come to the end of ends the thread. */
 import { parentPort } from 'node:worker_threads';
 import { failuresOf, faultOf } from '../../values/form-look.ts';
-import type { Question, Said, Verdict } from './protocol.ts';
-
-const say = (said: Said): void => parentPort?.postMessage(said, []);
+import { ready } from '../helper-thread.ts';
+import type { Question, Verdict } from './protocol.ts';
 
 function look(question: Question): Verdict {
   try {
@@ -13,5 +12,5 @@ function look(question: Question): Verdict {
   }
 }
 
-parentPort?.on('message', (question: Question) => say(look(question)));
-say({ kind: 'ready' });
+parentPort?.on('message', (question: Question) => parentPort?.postMessage(look(question), []));
+parentPort?.postMessage(ready, []);

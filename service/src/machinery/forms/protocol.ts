@@ -10,6 +10,3 @@ export type Verdict =
   | { readonly kind: 'fields'; readonly failures: readonly FormFailure[] }
   /** The look failed in a way of its own. */
   | { readonly kind: 'lost' };
-
-/** From the thread. */
-export type Said = { readonly kind: 'ready' } | Verdict;

@@ -58,3 +58,32 @@ test('what is known of a key serves no longer than it may, however long a renewa
   await assert.rejects(late, { code: 'authentication_failed' });
   assert.equal(look_ups.length, 3);
 });
+
+/** An authenticator over any number of keys, with the names of those that were looked up. */
+function overAllKeys(hash = secretHasher(Buffer.alloc(32, 1))) {
+  const looked_up: string[] = [];
+  const find = async (digest: Buffer): Promise<Caller> => {
+    looked_up.push(digest.toString('hex'));
+    return { ...caller, keyId: digest.toString('hex') };
+  };
+  const authenticator = new Authenticator({ environment: 'sandbox', hash, keys: { find, used: () => undefined } });
+  return { looked_up, hash, identify: (each: string) => authenticator.identify(`Bearer ${each}`) };
+}
+
+test('a key is remembered by its keyed hash, never by the secret itself', async (t) => {
+  t.mock.method(performance, 'now', () => 1_000);
+  const { identify, looked_up } = overAllKeys(() => Buffer.from('one digest for all'));
+  await identify(secret);
+  await identify(`sandbox_${'b'.repeat(40)}`);
+  assert.equal(looked_up.length, 1);
+});
+
+test('a busy key stays known while thousands of others come and go', async (t) => {
+  t.mock.method(performance, 'now', () => 1_000);
+  const { identify, looked_up, hash } = overAllKeys();
+  for (let other = 0; other < 25_000; other += 1) {
+    if (other % 5_000 === 0) await identify(secret);
+    await identify(`sandbox_${other.toString(16).padStart(40, '0')}`);
+  }
+  assert.equal(looked_up.filter((digest) => digest === hash(secret).toString('hex')).length, 1);
+});

@@ -4,6 +4,7 @@
  * one second on every node while an ordinary caller costs no query.
  */
 import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { ApiName } from '@mahnwerk/contract/route.ts';
 import type { KeyKind, Scope } from '@mahnwerk/contract/scopes.ts';
 import type { Environment } from './reply.ts';
@@ -66,7 +67,11 @@ export class Authenticator {
   readonly #operatorKey: Buffer | undefined;
   readonly #hash: (secret: string) => Buffer;
   readonly #keys: KeyStore;
-  readonly #remembered = new Map<string, Remembered>();
+  /** By the keyed hash of a secret: no secret stays in memory, where a heap dump would show it. */
+  readonly #remembered = new LRUCache<string, Remembered>({ max: remembered_max });
+
+  /** Keys that this process changed, and when. */
+  readonly #changed = new LRUCache<string, number>({ max: remembered_max });
 
   constructor({ environment, hash, keys, operatorKey }: AuthenticatorOptions) {
     this.#environment = environment;
@@ -79,46 +84,64 @@ export class Authenticator {
   async identify(authorization: string | undefined): Promise<Caller> {
     const secret = schemeForm.exec(authorization ?? '')?.[1];
     if (secret === undefined) throw new Refusal('not_authenticated');
-    if (belongsElsewhere(secret, this.#environment) && this.#operatorKey?.equals(this.#hash(secret)) !== true) throw new Refusal('environment_mismatch');
-    const caller = await this.#lookUp(secret);
+    const hash = this.#hash(secret);
+    if (belongsElsewhere(secret, this.#environment) && this.#operatorKey?.equals(hash) !== true) throw new Refusal('environment_mismatch');
+    const caller = await this.#current(hash);
     if (caller === undefined) throw new Refusal('authentication_failed');
     this.#keys.used(caller.keyId);
     return caller;
   }
 
-  #lookUp(secret: string): Promise<Caller | undefined> {
-    const now = performance.now();
-    const known = this.#remembered.get(secret);
-    if (known === undefined || now - known.asked >= remembered_ms) return this.#ask(secret, now);
-    if (now - known.asked >= renewed_ms && !known.isRenewed) this.#renew(secret, known, now);
-    return known.caller;
+  /** This process has changed a key and committed that: no earlier look-up of it counts any more. */
+  forget(keyId: string): void {
+    this.#changed.set(keyId, performance.now());
   }
 
-  #ask(secret: string, now: number): Promise<Caller | undefined> {
-    const caller = this.#keys.find(this.#hash(secret));
-    this.#remember(secret, { caller, asked: now, isRenewed: false });
+  /** Whether a look-up of this key at `asked` (`performance.now()`) came before a change by this process. */
+  isForgotten(keyId: string, asked: number): boolean {
+    return asked <= (this.#changed.get(keyId) ?? -1);
+  }
+
+  async #current(hash: Buffer): Promise<Caller | undefined> {
+    const known = this.#lookUp(hash);
+    const caller = await known.caller;
+    if (caller === undefined || !this.isForgotten(caller.keyId, known.asked)) return caller;
+    return this.#ask(hash, performance.now()).caller;
+  }
+
+  #lookUp(hash: Buffer): Remembered {
+    const now = performance.now();
+    const known = this.#remembered.get(nameOf(hash));
+    if (known === undefined || now - known.asked >= remembered_ms) return this.#ask(hash, now);
+    if (now - known.asked >= renewed_ms && !known.isRenewed) this.#renew(hash, known, now);
+    return known;
+  }
+
+  #ask(hash: Buffer, now: number): Remembered {
+    const caller = this.#keys.find(hash);
+    const name = nameOf(hash);
+    const remembered: Remembered = { caller, asked: now, isRenewed: false };
+    this.#remembered.set(name, remembered);
     // An unknown key is asked for anew each time (it may be issued meanwhile), and so is one whose look-up failed.
-    const forget = () => this.#remembered.delete(secret);
+    const forget = () => this.#remembered.delete(name);
     caller.then((found) => (found === undefined ? forget() : undefined), forget);
-    return caller;
+    return remembered;
   }
 
   /** What is known serves until the answer comes, or until it is too old. */
-  #renew(secret: string, known: Remembered, now: number): void {
+  #renew(hash: Buffer, known: Remembered, now: number): void {
     known.isRenewed = true;
+    const name = nameOf(hash);
     const take = (found: Caller | undefined) => {
-      if (this.#remembered.get(secret) !== known) return;
-      if (found === undefined) this.#remembered.delete(secret);
-      else this.#remember(secret, { caller: Promise.resolve(found), asked: now, isRenewed: false });
+      if (this.#remembered.get(name) !== known) return;
+      if (found === undefined) this.#remembered.delete(name);
+      else this.#remembered.set(name, { caller: Promise.resolve(found), asked: now, isRenewed: false });
     };
-    this.#keys.find(this.#hash(secret)).then(take).catch(() => undefined);
-  }
-
-  #remember(secret: string, remembered: Remembered): void {
-    if (this.#remembered.size >= remembered_max) this.#remembered.clear();
-    this.#remembered.set(secret, remembered);
+    this.#keys.find(hash).then(take).catch(() => undefined);
   }
 }
+
+const nameOf = (hash: Buffer): string => hash.toString('base64');
 
 /** Whether a key of this kind belongs on this API at all (decisions.md 2): otherwise 403. */
 export const kindFits = (api: ApiName, kind: KeyKind): boolean =>

@@ -30,6 +30,22 @@ export function clientAddressOf(trustedProxies: readonly string[]): ClientAddres
   };
 }
 
+/**
+ * What limits by address count: an IPv4 address by itself, in its IPv6 form too; of an IPv6 address its /64, the least that one subscriber has.
+ * @param address in the spelling of `clientAddressOf`, or empty
+ */
+export function limitedAddressOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const canonical = URL.parse(`http://[${address.replace(/%.*$/, '')}]`)?.hostname.slice(1, -1) ?? address;
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical) ?? [];
+  if (high !== undefined && low !== undefined) return [high, low].flatMap(bytesOf).join('.');
+  const [before = [], behind = []] = canonical.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = Array.from({ length: 8 - before.length - behind.length }, () => '0');
+  return `${[...before, ...zeros, ...behind].slice(0, 4).join(':')}::/64`;
+}
+
+const bytesOf = (group: string): number[] => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255];
+
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 const mapped = /^::ffff:(?=[\d.]+$)/i;

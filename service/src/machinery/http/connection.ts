@@ -24,6 +24,7 @@ interface Exchange {
 export class Connection {
   readonly #socket: Socket;
   readonly #limits: ConnectionLimits;
+  readonly #changed: (isBusy: boolean) => void;
   #running: Exchange | undefined;
   readonly #waiting: Exchange[] = [];
   /** The last request whose head has come. */
@@ -31,9 +32,11 @@ export class Connection {
   #atEnd: (() => void) | undefined;
   #lingers = false;
 
-  constructor(socket: Socket, limits: ConnectionLimits) {
+  /** @param changed called when a request begins on the idle connection, and when none is under way any more */
+  constructor(socket: Socket, limits: ConnectionLimits, changed: (isBusy: boolean) => void) {
     this.#socket = socket;
     this.#limits = limits;
+    this.#changed = changed;
     // This is how Node ends a connection after its last answer.
     socket.destroySoon = () => this.linger();
     endParsing(socket, () => this.#lingers || this.#waiting.length >= limits.pipelined_requests);
@@ -90,6 +93,7 @@ export class Connection {
 
   #begin(exchange: Exchange): void {
     this.#running = exchange;
+    this.#changed(true);
     exchange.response.once('close', () => this.#ended());
     exchange.begin(exchange.request, exchange.response);
   }
@@ -100,8 +104,9 @@ export class Connection {
     const next = this.#waiting.shift();
     // Once the parser has given up, a body that is not here will never come.
     const canBegin = next !== undefined && (this.#atEnd === undefined || next.request.complete);
-    if (canBegin) this.#begin(next);
-    else this.#atEnd?.();
+    if (canBegin) return this.#begin(next);
+    this.#changed(false);
+    this.#atEnd?.();
   }
 }
 

@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Route } from '@mahnwerk/contract/route.ts';
 import { examplePdf, FileContent } from '@mahnwerk/contract/shapes/file.ts';
-import { FileWriter } from '../objects/writer.ts';
 import { Spool } from '../objects/spool.ts';
-import { bytesOutsideTexts, clipTexts, liftFiles } from './files-in-json.ts';
+import { clipTexts, liftFiles } from './files-in-json.ts';
+import { outlineOf } from './large-json.ts';
 
-const spool = new Spool(mkdtempSync(join(tmpdir(), 'mahnwerk-lift-')), new FileWriter());
+const spool = new Spool(mkdtempSync(join(tmpdir(), 'mahnwerk-lift-')));
 after(() => rmSync(spool.folder, { recursive: true }));
 
 const attachments = { attachments: true } as Route;
 const max = 20_000;
-const outside = (text: string): number => bytesOutsideTexts(Buffer.from(text), max);
+const outside = (text: string): number => outlineOf(Buffer.from(text), { max, nameOf: () => '""' }).bytes;
 const long = 'A'.repeat(5_000);
 
 test('a body without its long texts is as large as what is left', () => {
@@ -45,7 +45,7 @@ test('of a text that is no file so much is kept as tells that it is too long, wh
 test('no text stays in a body, whether its files are taken in or refused', async () => {
   const lift = async (...texts: readonly string[]) => {
     const body = { documents: texts.map((base64): { base64: unknown } => ({ base64 })) };
-    const files = await liftFiles(body, attachments, spool);
+    const files = await liftFiles(body, attachments, { spool, reserve: () => undefined });
     return { files, left: body.documents.map(({ base64 }) => (base64 instanceof FileContent ? base64.size : base64)) };
   };
   const size = Buffer.from(examplePdf, 'base64').length;

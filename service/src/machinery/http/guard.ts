@@ -3,18 +3,21 @@
  * authenticate waits, and valid keys from it wait too. Every answer of a guarded request costs one
  * look at the counters, whichever it is: a request that goes on looks together with its budgets, a 401
  * counts and looks, any other refusal looks. So no answer tells a guesser that a key exists.
+ * Addresses are counted as `limitedAddressOf` says: who has one IPv6 address has 2^64.
  */
+import { LRUCache } from 'lru-cache';
 import { limits } from '@mahnwerk/contract/limits.ts';
+import { limitedAddressOf } from './client-address.ts';
 import { chargeOpenly, minute, refuseExhausted } from './throttle.ts';
 import type { Charge, Counters } from '../counters/counters.ts';
 
-/** Addresses known to wait: they are refused before their key is looked up. */
+/** Addresses known to wait: they are refused before their key is looked up. Beyond these the one that was met longest ago is looked up again. */
 const addresses_held = 10_000;
 
 export class Guard {
   readonly #counters: Counters;
   /** Until when, in monotonic milliseconds. */
-  readonly #waiting = new Map<string, number>();
+  readonly #waiting = new LRUCache<string, number>({ max: addresses_held });
 
   constructor(counters: Counters) {
     this.#counters = counters;
@@ -27,11 +30,12 @@ export class Guard {
 
   /** Before a key is looked at. @throws Refusal throttled */
   refuseWaiting(address: string): void {
-    const until = this.#waiting.get(address);
+    const limited = limitedAddressOf(address);
+    const until = this.#waiting.get(limited);
     if (until === undefined) return;
     const left = until - performance.now();
     if (left > 0) refuseExhausted({ retryAfterSeconds: Math.ceil(left / 1000) });
-    this.#waiting.delete(address);
+    this.#waiting.delete(limited);
   }
 
   /** What is answered instead of a refusal, if anything: counts a failed authentication, and makes a waiting address wait. @throws Refusal throttled */
@@ -42,13 +46,12 @@ export class Guard {
   }
 
   #remember(address: string, seconds: number): void {
-    if (this.#waiting.size >= addresses_held) this.#waiting.clear();
-    this.#waiting.set(address, performance.now() + seconds * 1000);
+    this.#waiting.set(limitedAddressOf(address), performance.now() + seconds * 1000);
   }
 }
 
 const failureOf = (address: string): Charge => ({
-  bucket: `address:${address}:failed-authentication`,
+  bucket: `address:${limitedAddressOf(address)}:failed-authentication`,
   limit: limits.failed_authentications_per_minute,
   windowSeconds: minute,
   needs: 1,

@@ -13,6 +13,7 @@ import type { FormJudge } from '../../values/form.ts';
 import type { Inspector } from '../inspection/inspector.ts';
 import type { Objects, SpooledFile } from '../objects/index.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import type { LinkProofs } from '../link-proof.ts';
 import type { Sealer } from '../seal.ts';
 import type { Positions } from './position.ts';
 
@@ -39,6 +40,10 @@ export interface Surroundings {
   readonly operatorDomains: readonly string[];
   /** Keyed hash of an API key's secret. */
   readonly hashSecret: (secret: string) => Buffer;
+  /** Proofs in links that are mailed. */
+  readonly linkProofs: LinkProofs;
+  /** A key was changed and that is committed: earlier look-ups of it by this process count no longer. */
+  readonly forgetKey: (keyId: string) => void;
   /** Cursors of the event feed, sealed for one owner each. */
   readonly cursors: Cursors;
   /** Where the pages of lists lead, sealed. */
@@ -51,6 +56,8 @@ export interface Surroundings {
   readonly inspector: Inspector;
   /** Looks at forms, in a thread of its own. */
   readonly forms: FormJudge;
+  /** Bytes of documents that one company may store. */
+  readonly storageQuota_bytes: number;
   /** Signing secrets of webhooks, encrypted at rest; the context is the subscription's id. */
   readonly webhookSecrets: Sealer;
   /** Mails on their way, encrypted at rest; see machinery/mail. */
@@ -119,8 +126,8 @@ export interface PageOf<T> {
   readonly more: boolean;
   /** Whether rows stand in front of it. */
   readonly earlier: boolean;
-  /** The values by which its first and its last row are ordered; none where it has no rows. */
-  readonly edges: { readonly first: readonly string[]; readonly last: readonly string[] } | undefined;
+  /** The values by which each of its rows is ordered, in the order of the results. */
+  readonly keys: readonly (readonly string[])[];
   readonly results: readonly T[];
 }
 
@@ -129,18 +136,20 @@ type AnswerOf<R extends Route> = R extends { binary: readonly string[] } ? Downl
 /** `X`: what the steps around it add to the call. */
 export type Handler<A extends ApiName, R extends Route, X = unknown> = (call: Call<A, R> & X) => Promise<AnswerOf<R> | (R extends { stateless: true } ? Rendered : never) | (R extends { existing: true } ? Existing<AnswerOf<R>> : never)>;
 
-/** What a preparation may look at: the request as parsed, not validated; whatever is wrong with it is said later, in its place. */
+/** What a preparation may read: a request whose body is valid. */
 export interface Unprepared {
   readonly body: unknown;
   /** Of its body, in the order of the body. */
   readonly files: readonly SpooledFile[];
   readonly path: Readonly<Record<string, string>>;
+  /** Id of the company, the Partner or the operator that the request counts to. */
+  readonly tenant: string;
   readonly service: Surroundings;
 }
 
 /**
- * A handler with work that must not hold a connection: names to be resolved, receivers to be looked at. It is done before the
- * transaction, and the handler finds it as `prepared`. It refuses nothing: a replay is answered whatever it found.
+ * A handler with work that must not hold a connection: a name to resolve, a file to inspect. A POST does it once its key is found
+ * unused and its body valid (interruption.ts), another method before its transaction; the handler finds the result as `prepared`. It refuses nothing.
  */
 export const prepared = <A extends ApiName, R extends Route, P, X = unknown>(prepare: (request: Unprepared) => Promise<P>, handle: Handler<A, R, NoInfer<X> & { readonly prepared: P }>): Handler<A, R, X> =>
   withStep(handle, { prepare }) as Handler<A, R, X>;

@@ -8,9 +8,9 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import type { CompanyTx, OperatorTx, PartnerTx } from '../database/session.ts';
-import { sqlStateOf, sqlStates } from '../database/failure.ts';
-import { connectionsEach } from '../database/pool.ts';
-import { statementsOf } from '../database/statement.ts';
+import { isLockTimeout } from '../database/failure.ts';
+import { tenantShare } from '../database/pool.ts';
+import { compose, statementsOf } from '../database/statement.ts';
 import type { Statements } from './statements.gen.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Reply } from './reply.ts';
@@ -140,21 +140,24 @@ async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> 
   }
 }
 
-/** A quarter of the connections for changes may wait for a lock, so that another process's slow commands never take them all. */
-const waiters_max = (kind: TenantKind): number => Math.floor(connectionsEach[kind].changes / 4);
+/** Half of a tenant's connections for changes may wait for a key, so that another process's slow commands leave it the other half. */
+const waiters_max: Record<TenantKind, number> = { company: tenantShare.company.changes / 2, partner: tenantShare.partner.changes / 2, operator: 1 };
 
 /** The transactions of this process that wait for another process's, each holding a connection. */
 class LockQueue {
-  readonly #waiting: Record<TenantKind, number> = { company: 0, partner: 0, operator: 0 };
+  readonly #waiting = new Map<string, number>();
 
-  /** Waits where there is room; told at once otherwise. */
-  async join<T>({ tenantKind: kind }: KeyScope, wait: () => Promise<T>): Promise<T> {
-    if (this.#waiting[kind] >= waiters_max(kind)) throw inProgress();
-    this.#waiting[kind] += 1;
+  /** Waits where the tenant has room for it; refused at once otherwise. */
+  async join<T>({ tenantKind, tenantId }: KeyScope, wait: () => Promise<T>): Promise<T> {
+    const waiting = this.#waiting.get(tenantId) ?? 0;
+    if (waiting >= waiters_max[tenantKind]) throw inProgress();
+    this.#waiting.set(tenantId, waiting + 1);
     try {
       return await wait();
     } finally {
-      this.#waiting[kind] -= 1;
+      const left = (this.#waiting.get(tenantId) ?? 0) - 1;
+      if (left > 0) this.#waiting.set(tenantId, left);
+      else this.#waiting.delete(tenantId);
     }
   }
 }
@@ -163,6 +166,8 @@ const statement = statementsOf<Statements>('idempotency');
 
 const tryLock = statement('tryLock', `select pg_try_advisory_xact_lock(:lock_id::int8) as taken`, { sure: ['taken'] });
 const patience = statement('patience', `select set_config('lock_timeout', :timeout, true)`);
+// Back to the session's own limit for rows.
+const restorePatience = compose<object, object>('idempotency.restore_patience', 'set local lock_timeout to default');
 const lock = statement('lock', `select pg_advisory_xact_lock(:lock_id::int8)`);
 
 const find = statement(
@@ -211,10 +216,10 @@ async function waitAndFind(tx: CompanyTx | PartnerTx | OperatorTx, request: Idem
   return lockQueue.join(request, async () => {
     tx.send(patience, { timeout: `${milliseconds}ms` });
     const locked = tx.run(lock, { lock_id: lockIdOf(request) });
-    tx.send(patience, { timeout: '0' });
+    tx.send(restorePatience);
     const looked = tx.maybe(find, rowKey(request));
     const [lockResult, earlier] = await Promise.allSettled([locked, looked]);
-    if (lockResult.status === 'rejected') throw sqlStateOf(lockResult.reason) === sqlStates.lock_not_available ? inProgress() : lockResult.reason;
+    if (lockResult.status === 'rejected') throw isLockTimeout(lockResult.reason) ? inProgress() : lockResult.reason;
     if (earlier.status === 'rejected') throw earlier.reason;
     return earlier.value;
   });

@@ -51,10 +51,11 @@ export class Router<O> {
     const { path, query } = splitTarget(target);
     const decoded = decode(path);
     if (decoded?.includes('\0')) throw nullInPath();
-    if (decoded === undefined || !decoded.startsWith('/') || !decoded.endsWith('/')) throw new Refusal('not_found');
+    if (decoded === undefined || !decoded.startsWith('/')) throw new Refusal('not_found');
     const values: string[] = [];
-    const node = this.#find(segmentsOf(decoded), values);
+    const node = this.#find(segmentsOf(decoded.endsWith('/') ? decoded : `${decoded}/`), values);
     if (node === undefined || node.operations.size === 0) throw new Refusal('not_found');
+    if (!decoded.endsWith('/')) throw new Refusal('not_found', { detail: 'There is no such path. Paths end with a slash: append `/` to this one.' });
     const offered = node.operations.get(method === 'HEAD' ? 'GET' : method);
     if (offered === undefined) throw notOffered(method, [...node.operations.keys()]);
     const ids = Object.fromEntries(offered.names.map((name, index) => [name, values[index] ?? '']));

@@ -10,18 +10,21 @@ import { authorize } from './authorize.ts';
 import { type AccessStore, chooseCompany, holdAccess, refuseChange } from './company.ts';
 import type { Database } from '../database/pool.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
-import { isConcurrentChange, isStoreGone } from '../database/failure.ts';
-import { claim, fingerprintOf, fingerprintOfParts, keep, readKey, type IdempotentRequest, SingleFlight, type TenantKind } from './idempotency.ts';
+import { isConcurrentChange, isLockTimeout, isStoreGone, TooManyWaiting } from '../database/failure.ts';
+import { claim, fingerprintOf, fingerprintOfParts, keep, readKey, type IdempotentRequest, SingleFlight, type TenantKind, type Turn } from './idempotency.ts';
+import { Interruption, withInterruptions } from './interruption.ts';
 import type { Guard } from './guard.ts';
 import { Download, Existing, type PageOf, Rendered, type Steps, type Surroundings } from './handler.ts';
 import { inDocumentOrder } from './document-order.ts';
 import { etagOf, etagOfContent, matchesStrongly, matchesWeakly } from './precondition.ts';
 import { type Matched, type Router } from './match.ts';
 import { negotiate, servedBy } from './negotiate.ts';
-import { pageLinks } from './links.ts';
+import { renderPage } from './page-body.ts';
 import { ObjectStoreGone, SpoolGone } from '../objects/index.ts';
 import { dispositionOf } from './disposition.ts';
-import { type Arrived, type Pace, readBody, takesFiles } from './read.ts';
+import type { LargeAnswer } from './large-answers.ts';
+import { type Load, loadOwnerOf } from './load.ts';
+import { type Arrived, readBody } from './read.ts';
 import { type Flow, jsonType, noContent, type Reply } from './reply.ts';
 import { type BudgetOwner, chargeExpenses, type Outlay, outlaysOf, ownersOf, refuseUnaffordable, throttle } from './throttle.ts';
 import { type Input, type PageQuery, validate } from './validate.ts';
@@ -57,8 +60,8 @@ export interface Incoming {
   readonly address: string;
   /** Sends `100 Continue` where the client waits for it. */
   readonly invite: () => void;
-  /** How slowly its body may come. */
-  readonly pace: Pace;
+  /** The limits of bodies under way. */
+  readonly load: Load;
 }
 
 /** What is known of a request so far, for its log line. */
@@ -75,27 +78,30 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
   const { operation } = matched;
   trace.operation = operation;
   negotiate(headers.accept, servedBy(operation.route)); // 406
-  if (!takesFiles(operation.route)) app.service.objects.writer.giveWay();
   const arrived = performance.now();
   const owners = operation.route.anonymous ? [] : await admit(app, operation, incoming, trace); // 401, 400, 403, 404, 429
   const { caller, company } = trace;
-  const body = await readBody(incoming, operation.route, app.service.objects.spool); // 411, 413, 415, 400
+  const owner = loadOwnerOf(trace, incoming.address);
+  const body = await readBody({ ...incoming, owner }, operation.route, app.service.objects.spool); // 411, 413, 415, 400
+  // A Partner makes its large answers one after the other, whatever company they are for.
+  const made = incoming.load.largeAnswers.begin(caller?.partnerId ?? owner, operation.name);
   try {
-    const call: Received = { app, matched, method, headers, caller, company, owners, arrived, body: body.value, sent: body, requestId: incoming.requestId, outlays: [], prepared: undefined };
+    const call: Received = { app, matched, method, headers, caller, company, owners, arrived, body: body.value, sent: body, requestId: incoming.requestId, outlays: [], prepared: undefined, made };
     const reply = await answerTo(call);
     // What was replayed, not modified, there already or asked for with HEAD has cost nothing.
     if (call.outlays.length > 0 && reply.status === statusOf(operation.route)) await chargeExpenses(app.counters, owners, call.outlays);
     return reply;
   } finally {
+    made.end();
     await body.release();
   }
 }
 
 async function answerTo(call: Received): Promise<Reply> {
-  const { operation, query, path } = call.matched;
-  if (operation.prepare !== undefined) call.prepared = await operation.prepare({ body: call.body, files: call.sent.files, path, service: call.app.service });
+  const { operation, query } = call.matched;
   if (isEffectful(operation.route)) return once(call); // 409, 400, then the command
   const input = validate(operation.route, query, call.body, call.app.service.positions); // 400
+  await prepare(call);
   return operation.route.method === 'GET' ? read(call, input) : change(call, input); // 404, 412, 409, 422
 }
 
@@ -115,10 +121,12 @@ interface Received {
   /** The body as it came: its parts, its files. */
   readonly sent: Arrived;
   readonly requestId: string;
-  /** What was done before the transaction. */
-  prepared: unknown;
+  /** What the handler's preparation returned; undefined until it has run. */
+  prepared: { readonly value: unknown } | undefined;
   /** What the operation takes from hourly budgets, once it has run. */
   outlays: readonly Outlay[];
+  /** Its answer, which takes the slot of large answers where it needs it. */
+  readonly made: LargeAnswer;
 }
 
 const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefined => {
@@ -154,17 +162,20 @@ async function recognise(app: App, { api, route }: Operation, headers: IncomingH
 }
 
 /**
- * A body may take a minute to arrive, a preparation or the turn at a key some seconds; who was let in may be suspended by then,
- * and must not act (decisions.md 1: at once on every node). Asked again before the transaction, where that was long ago.
+ * A body may take a minute to arrive, a preparation, the turn at a key or a connection some seconds; a key that was suspended meanwhile must not act
+ * (decisions.md 1: at once on every node). Asked again once there is a connection, where that was long ago or this process has changed the key.
  */
 async function recogniseAgain({ app, matched, headers, caller, arrived }: Received): Promise<void> {
-  if (caller !== undefined && performance.now() - arrived > renewed_ms) await recognise(app, matched.operation, headers, {});
+  if (caller === undefined) return;
+  const isOld = performance.now() - arrived > renewed_ms || app.authenticator.isForgotten(caller.keyId, arrived);
+  if (isOld) await recognise(app, matched.operation, headers, {});
 }
 
 async function read(call: Received, input: Input): Promise<Reply> {
   const { route } = call.matched.operation;
   const value = route.stateless ? await operate(call, input, {}) : await inReach(call, (db) => operate(call, input, { db }));
-  const reply = represent(call, input, value);
+  const page = route.list === undefined ? undefined : await bytesOfPage(call, input.query as PageQuery, value as PageOf<unknown>);
+  const reply = represent(call, value, page);
   const seen = headerOf(call.headers, 'if-none-match');
   const etag = reply.headers.ETag ?? '';
   if (seen === undefined || !matchesWeakly(seen, etag)) return value instanceof Download ? { ...reply, flow: await flowOf(value, call.method) } : reply;
@@ -187,7 +198,7 @@ async function change(call: Received, input: Input): Promise<Reply> {
       const checked = await check(call, input, tx); // 400
       if (ifMatch !== undefined && hold !== undefined) await perform(call, hold, { ...input, tx });
       if (ifMatch !== undefined) await refuseStale(call, tx, ifMatch); // 404, 412
-      return represent(call, input, await operate(call, input, { tx, checked }));
+      return represent(call, await operate(call, input, { tx, checked }));
     });
   } catch (error) {
     if (ifMatch !== undefined && isConcurrentChange(error)) throw new Refusal('precondition_failed', { because: error });
@@ -199,27 +210,38 @@ async function refuseStale(call: Received, tx: AnyTx, ifMatch: string): Promise<
   const { representation } = call.matched.operation;
   if (representation === undefined) throw new Error(`${call.matched.operation.name} has no GET to compare with`);
   const current = await perform(call, representation.handle, { query: {}, body: undefined, db: tx });
-  if (!matchesStrongly(ifMatch, tagOf(representation.route, current))) throw new Refusal('precondition_failed');
+  const bytes = taggedBytesOf(representation.route, current);
+  call.made.represented(bytes.length);
+  if (!matchesStrongly(ifMatch, etagOf(bytes))) throw new Refusal('precondition_failed');
 }
 
 /** POST: the stored answer of the same key, or the command and its answer in one transaction. */
 async function once(call: Received): Promise<Reply> {
   const request = idempotentRequest(call);
-  return call.app.flights.run(request, (turn) =>
-    transact(call, undefined, async (tx) => {
-      const earlier = await claim(tx, request, turn); // 409
-      if (earlier !== undefined) return earlier;
-      const input = validate(call.matched.operation.route, call.matched.query, call.body, call.app.service.positions); // 400
-      const checked = await check(call, input, tx); // 400
-      const value = await operate(call, input, { tx, checked }); // 429, 404, 409, 422
-      // What was there already shows no secret.
-      const secrets = value instanceof Existing ? undefined : call.matched.operation.route.secrets;
-      const kept = represent(call, input, secrets === undefined ? value : without(value as object, secrets));
-      keep(tx, request, kept);
-      // The answer with its secret carries the ETag of the secret-free representation, as a later GET will.
-      return secrets === undefined ? kept : { ...kept, body: bytesOf(value) };
-    }),
-  );
+  return call.app.flights.run(request, (turn) => transact(call, undefined, (tx) => runOnce(call, tx, request, turn)));
+}
+
+async function runOnce(call: Received, tx: AnyTx, request: IdempotentRequest, turn: Turn): Promise<Reply> {
+  const earlier = await claim(tx, request, turn); // 409
+  if (earlier !== undefined) return earlier;
+  const { operation, query } = call.matched;
+  const input = validate(operation.route, query, call.body, call.app.service.positions); // 400
+  if (operation.prepare !== undefined && call.prepared === undefined) throw new Interruption(() => prepare(call));
+  const checked = await check(call, input, tx); // 400
+  const value = await operate(call, input, { tx, checked }); // 429, 404, 409, 422
+  // What was there already shows no secret.
+  const secrets = value instanceof Existing ? undefined : operation.route.secrets;
+  const kept = represent(call, secrets === undefined ? value : without(value as object, secrets));
+  keep(tx, request, kept);
+  // The answer with its secret carries the ETag of the secret-free representation, as a later GET will.
+  return secrets === undefined ? kept : { ...kept, body: bytesOf(value) };
+}
+
+/** Runs the handler's preparation, where the operation's budgets have room for it; by itself it refuses nothing. */
+async function prepare(call: Received): Promise<undefined> {
+  if (call.matched.operation.prepare !== undefined) await refuseUnaffordable(call.app.counters, call.owners, outlaysFor(call, call.body)); // 429
+  const { matched: { operation, path }, body, sent: { files }, app: { service } } = call;
+  if (operation.prepare !== undefined) call.prepared = { value: await operation.prepare({ body, files, path, tenant: tenantOf(call).tenantId, service }) };
 }
 
 function idempotentRequest(call: Received): IdempotentRequest {
@@ -247,28 +269,46 @@ function tenantOf({ matched, company, caller }: Received): { tenantKind: TenantK
 type AnyDb = CompanyDb | PartnerDb | OperatorDb;
 type AnyTx = CompanyTx | PartnerTx | OperatorTx;
 
-function inReach<T>(call: Received, work: (db: AnyDb) => Promise<T>): Promise<T> {
+function inReach<T>(call: Received, read: (db: AnyDb) => Promise<T>): Promise<T> {
+  const work = async (db: AnyDb) => {
+    interruptForSlot(call); // 503
+    await recogniseAgain(call); // 401, 403, 404
+    return read(db);
+  };
   const { database } = call.app;
   const { tenantKind, tenantId } = tenantOf(call);
-  if (tenantKind === 'operator') return database.readAll(work);
-  return tenantKind === 'partner' ? database.readForPartner(tenantId, work) : database.read(tenantId, work);
+  return withInterruptions(() => {
+    if (tenantKind === 'operator') return database.readAll(work);
+    return tenantKind === 'partner' ? database.readForPartner(tenantId, work) : database.read(tenantId, work, { partner: call.caller?.partnerId });
+  });
 }
 
-async function transact<T>(call: Received, isolation: 'repeatable read' | undefined, work: (tx: AnyTx) => Promise<T>): Promise<T> {
-  await recogniseAgain(call); // 401, 403, 404
+/** Asked once there is a connection: what waited for one meanwhile may have become known as large. */
+function interruptForSlot({ made }: Received): void {
+  if (made.needsSlot) throw new Interruption(() => made.takeSlot());
+}
+
+async function transact<T>(call: Received, isolation: 'repeatable read' | undefined, command: (tx: AnyTx) => Promise<T>): Promise<T> {
+  const work = async (tx: AnyTx) => {
+    interruptForSlot(call); // 503
+    await recogniseAgain(call); // 401, 403, 404
+    return command(tx);
+  };
   const { database } = call.app;
   const options = isolation === undefined ? {} : { isolation };
   const { tenantKind, tenantId } = tenantOf(call);
-  if (tenantKind === 'operator') return database.atomicallyOverAll(work, options);
-  if (tenantKind === 'partner') return database.atomicallyForPartner(tenantId, work, options);
-  return database.atomically(
-    tenantId,
-    async (tx) => {
-      await holdAccess(call.app.access, tx, call.caller); // 403, 404
-      return work(tx);
-    },
-    options,
-  );
+  return withInterruptions(() => {
+    if (tenantKind === 'operator') return database.atomicallyOverAll(work, options);
+    if (tenantKind === 'partner') return database.atomicallyForPartner(tenantId, work, options);
+    return database.atomically(
+      tenantId,
+      async (tx) => {
+        await holdAccess(call.app.access, tx, call.caller); // 403, 404
+        return work(tx);
+      },
+      { ...options, partner: call.caller?.partnerId },
+    );
+  });
 }
 
 /** The room's rules about what was sent, whatever resource it is for. */
@@ -277,10 +317,14 @@ const check = async (call: Received, input: Input, tx: AnyTx): Promise<unknown> 
   return step === undefined ? undefined : perform(call, step, { ...input, tx });
 };
 
-/** The operation itself, where its hourly budgets have room for it. */
+/** What one success would take from budgets of expensive work, counted in the body. */
+const outlaysFor = ({ matched, method }: Received, body: unknown): readonly Outlay[] =>
+  matched.operation.route.expensive === undefined || method === 'HEAD' ? [] : outlaysOf(matched.operation.route.expensive, body, matched.path);
+
+/** The operation itself, where its budgets have room for it. */
 async function operate(call: Received, input: Input, bound: object): Promise<unknown> {
-  const { handle, route } = call.matched.operation;
-  const outlays = route.expensive === undefined || call.method === 'HEAD' ? [] : outlaysOf(route.expensive, input.body);
+  const { handle } = call.matched.operation;
+  const outlays = outlaysFor(call, input.body);
   if (outlays.length > 0) await refuseUnaffordable(call.app.counters, call.owners, outlays); // 429
   const value = await perform(call, handle, { ...input, ...bound });
   call.outlays = outlays;
@@ -289,7 +333,8 @@ async function operate(call: Received, input: Input, bound: object): Promise<unk
 
 /** Runs a step of a handler, with what it is told of the call. */
 async function perform(call: Received, step: (told: never) => unknown, bound: object): Promise<unknown> {
-  const { matched, caller, company, app, requestId, prepared } = call;
+  const { matched, caller, company, app, requestId } = call;
+  const prepared = call.prepared?.value;
   try {
     return await step({ ...bound, path: matched.path, caller, company, requestId, prepared, service: app.service } as never);
   } catch (error) {
@@ -297,36 +342,48 @@ async function perform(call: Received, step: (told: never) => unknown, bound: ob
   }
 }
 
-function represent(call: Received, input: Input, answered: unknown): Reply {
+/** @param page the body, where it is a list page */
+function represent(call: Received, answered: unknown, page?: Buffer): Reply {
   const { route } = call.matched.operation;
   const [status, value] = answered instanceof Existing ? [200, answered.value] : [statusOf(route), answered];
   if (status === 204) return noContent;
   if (value instanceof Download) return { status, headers: { 'Content-Type': value.mediaType, 'Content-Disposition': dispositionOf(value.filename), 'X-Content-Type-Options': 'nosniff', ETag: etagOfContent(value.sha256) }, body: undefined };
-  const content = route.list === undefined ? value : envelope(call, input.query as PageQuery, value as PageOf<unknown>);
-  const body = bytesOf(content);
-  const headers: Record<string, string> = { 'Content-Type': jsonType, ETag: route.untagged === undefined ? etagOf(body) : tagOf(route, value) };
+  const body = page ?? bytesOf(value);
+  if (!(value instanceof Rendered)) call.made.represented(body.length);
+  const headers: Record<string, string> = { 'Content-Type': jsonType, ETag: route.untagged === undefined ? etagOf(body) : etagOf(taggedBytesOf(route, value)) };
   if (route.cacheControl !== undefined) headers['Cache-Control'] = route.cacheControl;
   if (status === 201) headers.Location = `${call.app.service.publicUrl}${call.matched.normalisedPath}${route.single === true ? '' : `${(value as { id: string }).id}/`}`;
-  return { status, headers, body };
+  return { status, headers, body, ...(value instanceof Rendered ? { shared: true } : {}) };
 }
 
 const bytesOf = (value: unknown): Buffer => (value instanceof Rendered ? value.bytes : Buffer.from(JSON.stringify(value)));
 
 /** Over what a client's change could meet: not over what changes by itself. */
-const tagOf = ({ untagged }: Route, value: unknown): string => etagOf(bytesOf(untagged === undefined ? value : without(value as object, untagged)));
+const taggedBytesOf = ({ untagged }: Route, value: unknown): Buffer => bytesOf(untagged === undefined ? value : without(value as object, untagged));
 
-const without = (value: object, members: readonly string[]): object => Object.fromEntries(Object.entries(value).filter(([name]) => !members.includes(name)));
+/** A copy without these members; `users.setup_url` is a member of each entry of the list `users`. */
+function without(value: object, members: readonly string[]): object {
+  const kept = Object.entries(value).filter(([name]) => !members.includes(name));
+  return Object.fromEntries(kept.map(([name, inner]) => [name, Array.isArray(inner) ? withoutBelow(inner, name, members) : inner]));
+}
 
-function envelope({ app, matched }: Received, query: PageQuery, page: PageOf<unknown>) {
+function withoutBelow(entries: readonly object[], name: string, members: readonly string[]): readonly object[] {
+  const below = members.filter((member) => member.startsWith(`${name}.`)).map((member) => member.slice(name.length + 1));
+  return below.length === 0 ? entries : entries.map((entry) => without(entry, below));
+}
+
+function bytesOfPage({ app, matched }: Received, query: PageQuery, page: PageOf<unknown>): Promise<Buffer> {
   const { publicUrl, positions } = app.service;
   const ordered = { list: matched.operation.route.path, ordering: query.ordering, updated_since: query.updated_since };
-  const links = pageLinks({ url: `${publicUrl}${matched.normalisedPath}`, sent: matched.query, query, seal: (position) => positions.seal(ordered, position) }, page);
-  return { count: page.count, ...links, results: page.results };
+  return renderPage({ url: `${publicUrl}${matched.normalisedPath}`, sent: matched.query, query, seal: (position) => positions.seal(ordered, position) }, page);
 }
+
+const tooBusy = 'Too many concurrent requests for the same data. Send fewer at a time, and retry after the interval given in Retry-After.';
 
 /** What an unforeseen failure is to the caller: a store that is gone, a race, or our own mistake. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof TooManyWaiting || isLockTimeout(error)) return new Refusal('service_unavailable', { detail: tooBusy, retryAfterSeconds: 1, because: error });
   if (isStoreGone(error) || error instanceof CountersGone || error instanceof ObjectStoreGone || error instanceof SpoolGone) return new Refusal('service_unavailable', { retryAfterSeconds: 2, because: error });
   if (isConcurrentChange(error)) return new Refusal('conflict', { detail: 'A concurrent request changed this resource; retry.', because: error });
   return new Refusal('internal_error', { because: error });

@@ -25,9 +25,9 @@ export interface Positions {
 
 const version = 1;
 
-/** @param secretKey the service's 32 bytes */
-export function createPositions(secretKey: Buffer, environment: Environment): Positions {
-  const sealer = createSealer(secretKey, 'page position');
+/** @param previousKey positions sealed with it are still accepted */
+export function createPositions(secretKey: Buffer, environment: Environment, previousKey?: Buffer): Positions {
+  const sealer = createSealer(secretKey, 'page position', previousKey);
   const contextOf = ({ list, ordering, updated_since }: Ordered): string => {
     const terms = ordering.map(({ field, descending }) => `${descending ? '-' : ''}${field}`);
     const order = terms.length > 0 ? terms.join(',') : updated_since === undefined ? 'newest' : 'changes';

@@ -49,7 +49,7 @@ export function referencePages(documentOf: (api: ApiName) => OpenApiDocument): P
 
 function pageOf(html: string): Reply {
   const body = Buffer.from(html);
-  return { status: 200, headers: { ...ownHeaders, ETag: etagOf(body) }, body };
+  return { status: 200, headers: { ...ownHeaders, ETag: etagOf(body) }, body, shared: true };
 }
 
 const seen = (headers: IncomingHttpHeaders, { headers: { ETag = '' } }: Reply): boolean => headers['if-none-match'] !== undefined && matchesWeakly(headers['if-none-match'], ETag);

@@ -1,9 +1,8 @@
 /**
- * The one way bytes leave: every answer, of a route or of a failure, carries the request id, the
+ * What an answer is before `send.ts` writes it: every answer, of a route or of a failure, carries the request id, the
  * environment and its cache rule (service.md 4.1). Bodies are JSON except where a page says otherwise.
  */
-import type { ServerResponse } from 'node:http';
-import { pipeline, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { randomUUID } from 'node:crypto';
 import { wireCodeOf } from '@mahnwerk/contract/problems.ts';
 import type { Refusal } from '../refusal.ts';
@@ -16,6 +15,8 @@ export interface Reply {
   /** Application headers: Content-Type, ETag, Location and the like, in their usual spelling. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
+  /** The same bytes for every client: one more answer takes no memory. */
+  readonly shared?: true;
   /** In its place, a body that comes from elsewhere while it is sent. */
   readonly flow?: Flow;
 }
@@ -54,14 +55,4 @@ export function refusalReply(refusal: Refusal): Reply {
     ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
     ...headers,
   });
-}
-
-/** HEAD keeps the headers of GET and sends no body; so does 304. */
-export function send(response: ServerResponse, reply: Reply, common: Record<string, string>, method: string): void {
-  const length = reply.status === 204 || reply.status === 304 ? {} : { 'Content-Length': String(reply.flow?.length ?? reply.body?.length ?? 0) };
-  response.writeHead(reply.status, { ...common, ...reply.headers, ...length });
-  const stream = reply.flow?.stream;
-  if (stream === undefined) response.end(method === 'HEAD' ? undefined : reply.body);
-  // What breaks now can only be told by breaking the connection: the client misses bytes.
-  else pipeline(stream, response, (error) => (error ? response.destroy() : undefined));
 }

@@ -7,55 +7,20 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { type Begin, Connection, endedByUs } from './connection.ts';
+import { type Begin, type Connection, endedByUs } from './connection.ts';
 import { type ClientAddress, clientAddressOf } from './client-address.ts';
 import { checkHead } from './head.ts';
 import { lineBehind, refusalOfParser, type RequestLine } from './malformed.ts';
 import { splitTarget } from './match.ts';
 import { answer, type App, refusalOf, type Trace } from './pipeline.ts';
-import { ClientGone, readForm, readJson } from './read.ts';
-import { commonHeaders, newRequestId, refusalReply, type Reply, send } from './reply.ts';
+import { ClientGone } from './arrival.ts';
+import { readForm, readJson } from './read.ts';
+import { Load, loadOwnerOf } from './load.ts';
+import { commonHeaders, newRequestId, refusalReply, type Reply } from './reply.ts';
+import { type ServerLimits, serverLimits } from './server-limits.ts';
+import { send } from './send.ts';
+import { OpenConnections } from './open-connections.ts';
 import { Refusal } from '../refusal.ts';
-
-/** Limits of the server itself: none is a default by accident. */
-export const serverLimits = {
-  /** All header lines together, and the request target among them. */
-  header_bytes: 16 * 1024,
-  header_lines: 100,
-  target_bytes: 8 * 1024,
-  /** Longest time for the header block to arrive, from the first moment of a connection. */
-  headers_timeout_ms: 10_000,
-  /** Longest time for a whole request: 70 MiB over a slow line. */
-  request_timeout_ms: 300_000,
-  /** A body may take this long, and its length at this rate (512 kbit/s) beyond it. */
-  body_grace_ms: 10_000,
-  body_bytes_per_second: 64 * 1024,
-  /** Unfinished bodies of one process together; what comes beyond is told to come again. */
-  bodies_bytes: 128 * 1024 * 1024,
-  /** Files of one process's requests under way, on disk. */
-  spooled_bytes: 1024 * 1024 * 1024,
-  /** A connection on which nothing moves: a client that does not read, or one that does not send. Longer than any handler takes. */
-  silence_ms: 60_000,
-  /** How long an idle connection is kept for its next request, and how much longer than its client is told. */
-  keep_alive_timeout_ms: 65_000,
-  keep_alive_buffer_ms: 1_000,
-  /** How often the timeouts of head and request are checked. */
-  check_interval_ms: 2_000,
-  /** Requests that wait behind the one that runs on their connection. */
-  pipelined_requests: 16,
-  /** Sockets of one process; what comes beyond is closed at once. */
-  connections: 10_000,
-  /** Connections that wait to be accepted. */
-  backlog: 1_024,
-  /** What is read from a socket, or written to it, before the other side must wait. */
-  buffer_bytes: 64 * 1024,
-  /** A body that nobody read is dropped with its connection above this size. */
-  unread_body_bytes: 64 * 1024,
-  /** How long a closed connection takes what its client still sends, so that the client reads its answer. */
-  linger_ms: 2_000,
-} as const;
-
-export type ServerLimits = { readonly [name in keyof typeof serverLimits]: number };
 
 /** What a page may ask of a request beside its head; there is none where no more than its first line could be read. */
 export interface PageRequest {
@@ -102,6 +67,7 @@ export interface HttpOptions {
 interface Host extends HttpOptions {
   readonly limits: ServerLimits;
   readonly clientAddress: ClientAddress;
+  readonly load: Load;
 }
 
 export interface HttpServer {
@@ -129,38 +95,38 @@ export async function listen(options: HttpOptions, { host, port }: { host: strin
     // A peer that is gone shows by its silence.
     keepAlive: false,
   });
-  server.maxConnections = limits.connections;
   server.timeout = limits.silence_ms;
   // Node would drop the lines beyond in silence, a Content-Length among them: head.ts refuses them.
   server.maxHeadersCount = 0;
   // Without end: what a connection asks for is limited by budgets, and by its time.
   server.maxRequestsPerSocket = 0;
-  const connections = serve(server, { ...options, limits, clientAddress: clientAddressOf(options.trustedProxies ?? []) });
+  const load = new Load(limits, options.log);
+  const connections = serve(server, { ...options, limits, clientAddress: clientAddressOf(options.trustedProxies ?? []), load });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host, backlog: limits.backlog }, resolve);
   });
-  return { port: (server.address() as AddressInfo).port, stop: (graceMs) => stop(server, connections, graceMs) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop(graceMs) {
+      await stop(server, connections, graceMs);
+      await load.stop();
+    },
+  };
 }
 
 /** Answers everything a socket can bring; the connections are those that are open. */
-function serve(server: Server, host: Host): ReadonlySet<Connection> {
-  const open = new Set<Connection>();
-  const connections = new WeakMap<Socket, Connection>();
-  server.on('connection', (socket: Socket) => {
-    const connection = new Connection(socket, host.limits);
-    connections.set(socket, connection);
-    open.add(connection);
-    socket.once('close', () => open.delete(connection));
-  });
-  const inTurn = (begin: Begin): Begin => (request, response) => connections.get(request.socket)?.enter(request, response, begin);
+function serve(server: Server, host: Host): OpenConnections {
+  const connections = new OpenConnections(host.limits);
+  server.on('connection', (socket: Socket) => connections.add(socket));
+  const inTurn = (begin: Begin): Begin => (request, response) => connections.of(request.socket)?.enter(request, response, begin);
   server.on('request', inTurn((request, response) => void respond(host, { request, response, invite: () => undefined })));
   server.on('checkContinue', inTurn((request, response) => void respond(host, { request, response, invite: () => response.writeContinue() })));
   server.on('checkExpectation', inTurn((request, response) => respondWith(host, { request, response, refusal: new Refusal('expectation_failed') })));
-  server.on('clientError', (error: Error, socket: Socket) => void refuseMalformed(host, error, { socket, connection: connections.get(socket) }));
+  server.on('clientError', (error: Error, socket: Socket) => void refuseMalformed(host, error, { socket, connection: connections.of(socket) }));
   // Node hands a CONNECT over without a response object; unheard, it would close the connection in silence.
-  server.on('connect', (request: IncomingMessage, socket: Socket) => void refuseTunnel(host, request, { socket, connection: connections.get(socket) }));
-  return open;
+  server.on('connect', (request: IncomingMessage, socket: Socket) => void refuseTunnel(host, request, { socket, connection: connections.of(socket) }));
+  return connections;
 }
 
 /** How soon a stop notices that the last request has ended. */
@@ -169,13 +135,12 @@ const stop_sweep_ms = 25;
 /** How long a connection has, once a stop is asked for, to say what it wants. */
 const stop_head_ms = 1_000;
 
-async function stop(server: Server, connections: ReadonlySet<Connection>, graceMs: number): Promise<void> {
+async function stop(server: Server, connections: OpenConnections, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const closeSilent = () => connections.forEach((connection) => (connection.isBusy ? undefined : connection.destroy()));
   // A connection whose request ends now is idle, and would wait out its keep-alive time.
   const sweep = setInterval(() => server.closeIdleConnections(), stop_sweep_ms);
-  const timers = [setTimeout(closeSilent, stop_head_ms), setTimeout(() => server.closeAllConnections(), graceMs)];
+  const timers = [setTimeout(() => connections.closeSilent(), stop_head_ms), setTimeout(() => server.closeAllConnections(), graceMs)];
   await closed;
   for (const timer of timers) clearTimeout(timer);
   clearInterval(sweep);
@@ -210,13 +175,13 @@ interface Asked {
   readonly trace: Trace;
 }
 
-async function replyTo({ app, pages, limits, clientAddress }: Host, { request, requestId, invite, trace }: Asked): Promise<Reply> {
+async function replyTo({ app, pages, limits, clientAddress, load }: Host, { request, requestId, invite, trace }: Asked): Promise<Reply> {
   checkHead(request, limits);
   const address = clientAddress(request);
-  const arriving = { request, invite, pace: limits };
+  const arriving = { request, invite, load, owner: loadOwnerOf({}, address) };
   const page = await pages(request.method ?? '', splitTarget(request.url ?? '').path, request.headers, { requestId, address, form: (bytes_max) => readForm(arriving, bytes_max), json: (bytes_max) => readJson(arriving, bytes_max) });
   if (page !== undefined) return page;
-  return answer(app, { request, requestId, address, invite, pace: limits }, trace);
+  return answer(app, { request, requestId, address, invite, load }, trace);
 }
 
 function respondWith(host: Host, { refusal, ...exchange }: Exchange & { refusal: Refusal }): void {
@@ -231,14 +196,15 @@ interface Finished extends Exchange {
   readonly failure: unknown;
 }
 
-function finish({ app, log, observe, limits }: Host, { request, response, reply, requestId, started, trace, failure }: Finished): void {
+function finish({ app, log, observe, limits, load, clientAddress }: Host, { request, response, reply, requestId, started, trace, failure }: Finished): void {
   const { method = 'GET' } = request;
   if (!request.complete && isNotWorthReading(request, reply, limits)) response.setHeader('Connection', 'close');
-  send(response, reply, commonHeaders(requestId, app.service.environment), method);
+  const outgoing = { response, method, common: commonHeaders(requestId, app.service.environment), answers: load.answers, owner: loadOwnerOf(trace, clientAddress(request)) };
+  const { status } = send(outgoing, reply);
   const milliseconds = performance.now() - started;
   const operation = trace.operation?.name ?? 'none';
-  observe({ operation, method, status: reply.status, seconds: milliseconds / 1000 });
-  const line = { request_id: requestId, operation, method, status: reply.status, duration_ms: Math.round(milliseconds * 100) / 100, key_id: trace.caller?.keyId, company_id: trace.company };
+  observe({ operation, method, status, seconds: milliseconds / 1000 });
+  const line = { request_id: requestId, operation, method, status, duration_ms: Math.round(milliseconds * 100) / 100, key_id: trace.caller?.keyId, company_id: trace.company };
   if (failure === undefined) log.info(line, 'request');
   else log.error({ ...line, err: failure }, 'request failed');
 }

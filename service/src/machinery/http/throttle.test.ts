@@ -93,3 +93,15 @@ test('the guard counts failures to authenticate, looks at other refusals, and ke
   assert.throws(() => counting.refuseWaiting('192.0.2.1'), isThrottled);
   counting.refuseWaiting('192.0.2.2');
 });
+
+test('an address that tries again while it waits is kept out, however many other addresses wait too', async () => {
+  const counters: Counters = { charge: () => ({ retryAfterSeconds: 60 }), look: () => ({ at: 0, windows: [] }) };
+  const guard = new Guard(counters);
+  const fails = (address: string) => assert.rejects(guard.judge(address, true), isThrottled);
+  await fails('192.0.2.1');
+  for (let other = 0; other < 20_000; other += 1) {
+    await fails(`10.0.${other >> 8}.${other & 255}`);
+    if (other % 1_000 === 0) assert.throws(() => guard.refuseWaiting('192.0.2.1'), isThrottled);
+  }
+  assert.throws(() => guard.refuseWaiting('192.0.2.1'), isThrottled);
+});

@@ -4,7 +4,7 @@
  * before the operation and charged after its success. If the counters fail, the limit fails open.
  * Failed authentications are guard.ts.
  */
-import { type ExpensiveBucket, expensiveBudgets, type Expense } from '@mahnwerk/contract/budgets.ts';
+import { budgetOf, type ExpensiveBucket, type Expense } from '@mahnwerk/contract/budgets.ts';
 import { limits } from '@mahnwerk/contract/limits.ts';
 import type { Route } from '@mahnwerk/contract/route.ts';
 import type { Caller } from './authenticate.ts';
@@ -59,15 +59,19 @@ export async function throttle(counters: Counters, { name, route }: Throttled, o
 
 const oneOf = (bucket: string, limit: number): Charge => ({ bucket, limit, windowSeconds: minute, needs: 1, takes: 1 });
 
-/** What one success of an operation takes from an hourly budget. */
+/** What one success of an operation takes from a budget of expensive work. */
 export interface Outlay {
   readonly bucket: ExpensiveBucket;
   readonly amount: number;
+  /** Whose budget it is, where each resource has one. */
+  readonly resource?: string;
 }
 
 /** What this call would take: its declared expenses, counted in its validated body. */
-export const outlaysOf = (expenses: readonly Expense[], body: unknown): Outlay[] =>
-  expenses.map(({ bucket, each }) => ({ bucket, amount: each === undefined ? 1 : lengthOf(body, each) })).filter(({ amount }) => amount > 0);
+export const outlaysOf = (expenses: readonly Expense[], body: unknown, path: Readonly<Record<string, string>> = {}): Outlay[] =>
+  expenses
+    .map(({ bucket, each, of }) => ({ bucket, amount: each === undefined ? 1 : lengthOf(body, each), ...(of === undefined ? {} : { resource: path[of] ?? '' }) }))
+    .filter(({ amount }) => amount > 0);
 
 function lengthOf(body: unknown, member: string): number {
   const list = (body as Readonly<Record<string, unknown>> | undefined)?.[member];
@@ -87,7 +91,10 @@ export async function chargeExpenses(counters: Counters, owners: readonly Budget
 function expensesOf(owners: readonly BudgetOwner[], outlays: readonly Outlay[], part: (amount: number) => Pick<Charge, 'needs' | 'takes'>): Charge[] {
   const owner = expenseOwnerOf(owners);
   if (owner === undefined) return [];
-  return outlays.map(({ bucket, amount }) => ({ bucket: bucketOf(owner, bucket), limit: expensiveBudgets[bucket].limit, windowSeconds: hour, ...part(amount) }));
+  return outlays.map(({ bucket, amount, resource }) => {
+    const { limit, windowSeconds = hour } = budgetOf(bucket);
+    return { bucket: bucketOf(owner, resource === undefined ? bucket : `${bucket}:${resource}`), limit, windowSeconds, ...part(amount) };
+  });
 }
 
 export function refuseExhausted(exhausted: Exhausted | undefined): void {

@@ -4,12 +4,13 @@ import { createRequire } from 'node:module';
 import type * as Magick from '@imagemagick/magick-wasm';
 import type { MediaType } from './media-type.ts';
 import type { InspectionLimits, Verdict } from './protocol.ts';
+import { isUnsupportedTiff } from './tiff.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
 let loaded: typeof Magick | undefined;
 
-async function load({ pixels }: InspectionLimits): Promise<typeof Magick> {
+export async function loadImageMagick({ pixels }: InspectionLimits): Promise<typeof Magick> {
   if (loaded !== undefined) return loaded;
   const magick = await import('@imagemagick/magick-wasm');
   await magick.initializeImageMagick(readFileSync(resolve('@imagemagick/magick-wasm/magick.wasm')));
@@ -28,7 +29,8 @@ const longest_side = 65_500;
 const formats = { 'image/jpeg': 'JPEG', 'image/png': 'PNG', 'image/tiff': 'TIFF' } as const;
 
 export async function inspectImage(bytes: Buffer, mediaType: Exclude<MediaType, 'application/pdf'>, limits: InspectionLimits): Promise<Verdict> {
-  const magick = await load(limits);
+  if (mediaType === 'image/tiff' && isUnsupportedTiff(bytes)) return { kind: 'unsound', reason: 'unsupported' };
+  const magick = await loadImageMagick(limits);
   const format = formats[mediaType] as Magick.MagickFormat;
   try {
     const sizes = sizesOf(magick, bytes, format);

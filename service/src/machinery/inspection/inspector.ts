@@ -1,36 +1,60 @@
 /**
- * An inspecting process and who asks it. It is started when it is first needed, asked one question at a time, and
- * replaced when a file has ended it: such a file is known by that, and the next one meets a fresh process. It also goes
- * when it has grown, or has had nothing to do for a while.
+ * An inspecting process and its queue. It is started when it is first needed, inspects one file at a time, companies in
+ * turn (turns.ts), and is replaced when a file has ended it: such a file is known by that, and the next one meets a fresh
+ * process. It also ends when it has grown, or has had nothing to do for a while.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { realpathSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { fingerprintOf } from './fingerprint.ts';
 import type { MediaType } from './media-type.ts';
 import type { InspectionLimits, Question, Said, Verdict } from './protocol.ts';
+import { RecentTime } from './recent-time.ts';
+import { CompanyTurns } from './turns.ts';
 
 /** The end of an inspection without a verdict. */
 export type Ending =
   /** The file took longer, or more memory, than a file may. */
   | { readonly kind: 'ended'; readonly by: 'time' | 'memory' }
+  /** The machine gave the process too little processor time: that says nothing of the file. */
+  | { readonly kind: 'starved' }
   /** The process died under it, for a reason that need not be the file's. */
   | { readonly kind: 'died' }
-  /** It was not its turn in time, or not before the end of everything. */
+  /** It got no turn in time, or not before the inspector was closed. */
   | { readonly kind: 'busy' };
 
 export interface Inspection {
+  /** Id of the company whose turn it takes, or another name for those that have none. */
+  readonly company: string;
   readonly path: string;
   readonly mediaType: MediaType;
   readonly depth: Question['depth'];
+  /** Of processor time. */
   readonly milliseconds: number;
-  /** How long it may wait for its turn. */
-  readonly patience_ms?: number;
+  /** Present while a client waits for the result. */
+  readonly waiting?: WaitingClient;
+}
+
+/**
+ * Keeps clients of other companies from waiting for nothing: a company several of whose files have just run out of time or
+ * memory gets no turn, and content that did so is not inspected again.
+ */
+export interface WaitingClient {
+  /** How long the client may wait for the turn of its file. */
+  readonly wait_ms: number;
+  /** Names the content of the file. */
+  readonly sha256: string;
 }
 
 export interface Inspector {
   inspect(inspection: Inspection): Promise<Verdict | Ending>;
+  /** Milliseconds of processor time that companies used recently; see turns.ts. */
+  recent(): ReadonlyMap<string, number>;
+  /** Of its code and limits: another fingerprint may find something else in the same file. */
+  readonly fingerprint: string;
   /** The running process, for tests and metrics. */
   readonly pid: number | undefined;
   close(): Promise<void>;
@@ -46,30 +70,58 @@ export interface InspectorOptions {
 const program = fileURLToPath(new URL('program.ts', import.meta.url));
 
 /** Where code is found: this service's, and that of its packages. */
-const codeFolders = [fileURLToPath(new URL('.', import.meta.url)), ...['@embedpdf/pdfium', '@imagemagick/magick-wasm'].map((name) => realpathSync(fileURLToPath(new URL('..', import.meta.resolve(name)))))];
+const sources = fileURLToPath(new URL('.', import.meta.url));
+const folderOf = (name: string): string => realpathSync(fileURLToPath(new URL('..', import.meta.resolve(name))));
+const packages = ['@embedpdf/pdfium', '@imagemagick/magick-wasm'].map(folderOf);
+const codeFolders = [sources, ...packages];
 
 const start_ms = 10_000;
-/** Between the watch's own end of a file and ours, should the watch be stuck. */
-const backstop_ms = 2_000;
+/** The wall time of a file, as a multiple of its processor time. */
+const wall_factor = 6;
+/** Between the watch's own end of a file and ours, should the watch be stuck; a library may have to be loaded first. */
+const backstop_ms = 5_000;
 const idle_ms = 30_000;
 /** Memory that WebAssembly has taken it never gives back. */
 const grown_share = 0.6;
 
+/** A company that recently used so much processor time for files that ended without a result gets no turn while clients wait. */
+const lost_max_ms = 2_500;
+
+type Charge = (used_ms: number) => void;
+
+/** How an inspection ended, and the processor time that the file used. */
+interface Answer {
+  readonly outcome: Verdict | Ending;
+  readonly used_ms: number;
+}
+
+/** How many contents that ran out of time or memory are remembered, and for how long. */
+const ended_max = 10_000;
+const ended_ms = 24 * 60 * 60 * 1000;
+
 export function createInspector({ folders, limits, log }: InspectorOptions): Inspector {
+  const turns = new CompanyTurns();
+  const lost = new RecentTime();
+  const ended = new LRUCache<string, Ending>({ max: ended_max, ttl: ended_ms });
   let running: Running | undefined;
-  let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
 
   return {
+    fingerprint: fingerprintOf(sources, packages, limits),
     get pid() {
       return running?.child.pid;
     },
-    inspect(inspection) {
-      const turn = last;
-      const { promise: over, resolve: end } = Promise.withResolvers<void>();
-      last = turn.then(() => over);
-      return inTurn(turn, inspection).finally(end);
+    recent: () => turns.recent(),
+    async inspect(inspection) {
+      const { company, waiting } = inspection;
+      const known = waiting === undefined ? undefined : ended.get(waiting.sha256);
+      if (known !== undefined) return known;
+      const hasLost = (): boolean => lost.of(company, performance.now()) >= lost_max_ms;
+      const isRefused = (): boolean => closed || (waiting !== undefined && hasLost());
+      if (isRefused()) return { kind: 'busy' };
+      const turn = async (charge: Charge): Promise<Verdict | Ending> => (isRefused() ? { kind: 'busy' } : inTurn(inspection, charge));
+      return (await turns.run({ company, wait_ms: waiting?.wait_ms }, turn)) ?? { kind: 'busy' };
     },
     async close() {
       closed = true;
@@ -78,26 +130,47 @@ export function createInspector({ folders, limits, log }: InspectorOptions): Ins
     },
   };
 
-  async function inTurn(turn: Promise<unknown>, inspection: Inspection): Promise<Verdict | Ending> {
-    if (!(await isTurnWithin(turn, inspection.patience_ms)) || closed) return { kind: 'busy' };
+  async function inTurn(inspection: Inspection, charge: Charge): Promise<Verdict | Ending> {
+    const { company, waiting } = inspection;
     clearTimeout(idle);
+    let used_ms = 0;
     try {
-      return await ask(inspection);
+      const outcome = await ask(inspection, (ms) => void (used_ms += ms));
+      if (outcome.kind === 'ended' && waiting !== undefined) {
+        lost.add(company, used_ms);
+        ended.set(waiting.sha256, outcome);
+      }
+      return outcome;
     } finally {
+      charge(used_ms);
       idle = setTimeout(() => void running?.end(), idle_ms).unref();
     }
   }
 
-  async function ask({ patience_ms: _waited, milliseconds, ...asked }: Inspection): Promise<Verdict | Ending> {
+  async function ask({ path, mediaType, depth, milliseconds }: Inspection, charge: Charge): Promise<Verdict | Ending> {
     running ??= await start();
     const current = running;
-    const outcome = await current.ask({ ...asked, limits: { ...limits, milliseconds } });
+    const question = { path, mediaType, depth, limits: { ...limits, milliseconds }, wall_ms: milliseconds * wall_factor };
+    const began = performance.now();
+    const { outcome, used_ms } = await current.ask(question);
+    // The processor time of a process that died is unknown.
+    charge(outcome.kind === 'died' ? performance.now() - began : used_ms);
     // It was ended by us: that says nothing of the file.
     if (closed && outcome.kind === 'died') return { kind: 'busy' };
-    if (outcome.kind === 'ended') log.warn({ by: outcome.by, media_type: asked.mediaType, depth: asked.depth }, 'a file ended its inspection');
+    if (outcome.kind === 'ended') log.warn({ by: outcome.by, media_type: mediaType, depth }, 'a file ended its inspection');
+    if (outcome.kind === 'starved') log.warn({ used_ms, limit_ms: milliseconds }, 'the machine is too busy to inspect a file');
     if (outcome.kind === 'died') log.error({ said: current.said }, 'the inspecting process died');
-    if (outcome.kind === 'ended' || outcome.kind === 'died' || current.memory_bytes > limits.memory_bytes * grown_share) await current.end();
+    const isOver = outcome.kind === 'ended' || outcome.kind === 'starved';
+    if (isOver || outcome.kind === 'died' || current.memory_bytes > limits.memory_bytes * grown_share) await current.end();
+    if (isOver) await replace();
+    if (outcome.kind === 'ended') charge(running?.start_ms ?? 0);
     return outcome;
+  }
+
+  /** Within the turn of the file that ended the process: the next one, of another company, does not wait for the start. */
+  async function replace(): Promise<void> {
+    if (!closed) running = await start().catch(() => undefined);
+    if (closed) await running?.end();
   }
 
   async function start(): Promise<Running> {
@@ -110,19 +183,6 @@ export function createInspector({ folders, limits, log }: InspectorOptions): Ins
   }
 }
 
-async function isTurnWithin(turn: Promise<unknown>, patience_ms: number | undefined): Promise<boolean> {
-  if (patience_ms === undefined) return turn.then(() => true);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, patience_ms, false);
-  });
-  try {
-    return await Promise.race([turn.then(() => true as const), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** A process from its start to its end. */
 class Running {
   readonly child: ChildProcess;
@@ -131,7 +191,9 @@ class Running {
   /** Its last words. */
   said = '';
   memory_bytes = 0;
-  #answered: ((outcome: Verdict | Ending) => void) | undefined;
+  /** Processor time that its start took. */
+  start_ms = 0;
+  #answered: ((answer: Answer) => void) | undefined;
 
   constructor(folders: readonly string[]) {
     this.child = fork(program, {
@@ -149,29 +211,32 @@ class Running {
       this.said = (this.said + piece.toString()).slice(-2_000);
     });
     this.child.on('message', (said: Said) => {
-      if (said.kind === 'ready') return resolve();
+      if (said.kind === 'ready') {
+        this.start_ms = said.used_ms;
+        return resolve();
+      }
       this.memory_bytes = said.memory_bytes;
-      this.#answered?.(said.verdict);
+      this.#answered?.({ outcome: said.verdict, used_ms: said.used_ms });
     });
     this.child.on('error', reject);
     this.child.on('close', () => {
       reject(new Error(`the inspecting process did not start: ${this.said}`));
       went();
-      this.#answered?.(endingOf(this.said));
+      this.#answered?.(answerOf(this.said));
     });
     this.gone = gone;
     this.ready = ready.finally(() => clearTimeout(late));
     this.ready.catch(() => undefined);
   }
 
-  async ask(question: Question): Promise<Verdict | Ending> {
-    const { promise, resolve } = Promise.withResolvers<Verdict | Ending>();
+  async ask(question: Question): Promise<Answer> {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
     this.#answered = resolve;
     const stuck = setTimeout(() => {
-      this.said += 'inspection ended: time\n';
+      this.said += 'inspection ended: starved 0\n';
       this.child.kill('SIGKILL');
-    }, question.limits.milliseconds + backstop_ms);
-    this.child.send(question, (error) => (error === null ? undefined : resolve({ kind: 'died' })));
+    }, question.wall_ms + backstop_ms);
+    this.child.send(question, (error) => (error === null ? undefined : resolve({ outcome: { kind: 'died' }, used_ms: 0 })));
     try {
       return await promise;
     } finally {
@@ -186,10 +251,12 @@ class Running {
   }
 }
 
-const endingOf = (said: string): Ending => {
-  const by = /inspection ended: (time|memory)/.exec(said)?.[1];
-  return by === 'time' || by === 'memory' ? { kind: 'ended', by } : { kind: 'died' };
-};
+/** How the inspection ended that the process did not survive, from its last words. */
+function answerOf(said: string): Answer {
+  const [, by, used_ms] = /inspection ended: (time|memory|starved) (\d+)/.exec(said) ?? [];
+  if (by === 'starved') return { outcome: { kind: 'starved' }, used_ms: Number(used_ms) };
+  return { outcome: by === 'time' || by === 'memory' ? { kind: 'ended', by } : { kind: 'died' }, used_ms: Number(used_ms ?? 0) };
+}
 
 /** Answering clients comes before inspecting their files. */
 function yieldTo({ pid }: ChildProcess): void {

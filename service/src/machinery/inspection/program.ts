@@ -5,24 +5,35 @@
  */
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { inspectImage } from './image.ts';
+import { inspectImage, loadImageMagick } from './image.ts';
 import { inspectPdf, loadPdfium } from './pdf.ts';
 import type { Question, Said, Verdict } from './protocol.ts';
 
-/** Until when the watch lets the present file run, and how much memory it may take: shared with its thread. */
-const bounds = new BigInt64Array(new SharedArrayBuffer(16));
+/** The limits of the present file, shared with the thread of the watch, which says what they are. */
+const bounds = new BigInt64Array(new SharedArrayBuffer(32));
 
 const watch = new Worker(new URL('watch.ts', import.meta.url), { workerData: { bounds, parent: process.ppid } });
 watch.unref();
 
 const say = (said: Said): void => void process.send?.(said);
 
+/** Processor time of this process so far, of all its threads. */
+function processor_us(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
 async function answer(question: Question): Promise<void> {
-  Atomics.store(bounds, 1, BigInt(question.limits.memory_bytes));
-  Atomics.store(bounds, 0, BigInt(Math.round(performance.timeOrigin + performance.now() + question.limits.milliseconds)));
+  // The library's own start takes none of the file's time.
+  if (question.mediaType !== 'application/pdf') await loadImageMagick(question.limits);
+  const { milliseconds, memory_bytes } = question.limits;
+  const begun_us = processor_us();
+  const deadline_ms = Math.round(performance.timeOrigin + performance.now() + question.wall_ms);
+  for (const [index, bound] of [deadline_ms, memory_bytes, milliseconds * 1000, begun_us].entries()) Atomics.store(bounds, index, BigInt(bound));
   const verdict = await inspect(question);
-  Atomics.store(bounds, 0, 0n);
-  say({ kind: 'verdict', verdict, memory_bytes: process.memoryUsage.rss() });
+  Atomics.store(bounds, 3, 0n);
+  const used_ms = (processor_us() - begun_us) / 1000;
+  say({ kind: 'verdict', verdict, memory_bytes: process.memoryUsage.rss(), used_ms });
 }
 
 /** A library that fails in a way of its own has met a file it cannot process. */
@@ -41,4 +52,4 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => un
 await loadPdfium();
 process.on('message', (question: Question) => void answer(question));
 process.on('disconnect', () => process.exit());
-say({ kind: 'ready' });
+say({ kind: 'ready', used_ms: processor_us() / 1000 });

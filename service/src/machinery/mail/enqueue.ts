@@ -19,7 +19,7 @@ export interface Mail {
 }
 
 /** What mails are sealed with; the context is the mail's id. */
-export const mailSealer = (secretKey: Buffer): Sealer => createSealer(secretKey, 'mail');
+export const mailSealer = (secretKey: Buffer, previousKey?: Buffer): Sealer => createSealer(secretKey, 'mail', previousKey);
 
 /** Nothing is waited for: a failure surfaces at commit. Sent within about a second of it, or tried again for two days. */
 export function enqueueMail(tx: CompanyTx | PartnerTx | OperatorTx, { mail: sealer }: Pick<Surroundings, 'mail'>, { to, subject, text, html }: Mail): void {

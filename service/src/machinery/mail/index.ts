@@ -5,6 +5,7 @@ import type { Carrier } from './message.ts';
 import { smtpCarrier } from './smtp.ts';
 
 export { enqueueMail, type Mail, mailSealer } from './enqueue.ts';
+export { resealMails } from './reseal.ts';
 export { type MailOptions, startMail } from './worker.ts';
 
 export interface CarrierOptions {

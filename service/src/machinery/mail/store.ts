@@ -47,6 +47,13 @@ const postpone = statement(
   { sure: ['dropped'] },
 );
 
+const lockOthers = statement(
+  'lockSealedOtherwise',
+  `select m.id, m.sealed from mails m where m.id > :after and substring(m.sealed for length(:header::bytea)) <> :header order by m.id limit :batch for no key update`,
+);
+
+const replace = statement('replaceSeal', `update mails set sealed = :sealed where id = :id`);
+
 export interface TakenMail {
   readonly id: string;
   readonly sealed: Buffer;
@@ -64,3 +71,13 @@ export const removeMail = (tx: OperatorTx, { id, attempts }: TakenMail): void =>
 
 /** Whether that was its last attempt: it is gone then. */
 export const postponeMail = async (tx: OperatorTx, { id, attempts }: TakenMail): Promise<boolean> => (await tx.one(postpone, { id, attempts })).dropped;
+
+interface SealedMail {
+  readonly id: string;
+  readonly sealed: Buffer;
+}
+
+/** Mails after this id that do not begin with the header, locked. */
+export const lockSealedOtherwise = (tx: OperatorTx, page: { readonly after: string; readonly batch: number; readonly header: Buffer }): Promise<SealedMail[]> => tx.many(lockOthers, page);
+
+export const replaceSeal = (tx: OperatorTx, mail: SealedMail): void => tx.send(replace, mail);

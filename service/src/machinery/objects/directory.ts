@@ -4,17 +4,16 @@
  * unmounted disk must show.
  */
 import { constants, mkdirSync } from 'node:fs';
-import { access, open, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ObjectMissing, ObjectStoreGone, type LocalFile, type ObjectStore } from './store.ts';
-import type { FileWriter } from './writer.ts';
 
 /** @param folder on the same disk as the spool; made where it is not there */
-export function directoryStore(folder: string, writer: FileWriter): ObjectStore {
+export function directoryStore(folder: string): ObjectStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
-    put: ({ path, sha256 }) => unlessGone(() => writer.keep(path, pathOf(folder, sha256))),
+    put: ({ path, sha256 }) => unlessGone(() => moveTo(pathOf(folder, sha256), path)),
     open: (sha256) => unlessGone(() => openObject(folder, sha256)),
     check: (sha256) => unlessGone(async () => void (await sizeOf(folder, sha256))),
     local: (sha256) => unlessGone(() => local(folder, sha256)),
@@ -32,6 +31,41 @@ const shelfOf = (folder: string, sha256: string): string => join(folder, sha256.
 function pathOf(folder: string, sha256: string): string {
   if (!shaForm.test(sha256)) throw new Error('an object is called by its SHA-256 and nothing else');
   return join(shelfOf(folder, sha256), sha256);
+}
+
+/** Moves a complete file to its place for good, unless the same content is there. */
+async function moveTo(place: string, path: string): Promise<void> {
+  const shelf = dirname(place);
+  if (await createsFolder(shelf)) await sync(dirname(shelf));
+  if (!(await exists(place))) {
+    await sync(path);
+    await rename(path, place);
+  }
+  // Also if it was there: the process that moved it there may not have come this far.
+  await sync(shelf);
+}
+
+/** False if the folder exists; another process may create it at the same time. */
+async function createsFolder(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
+
+/** Returns when the bytes of a file, or the entries of a folder, are on disk. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function sizeOf(folder: string, sha256: string): Promise<number> {

@@ -1,10 +1,13 @@
 /**
- * Contents and who still needs them. A row of each content is written, or touched, before its bytes are: the sweep removes
- * bytes under the row's lock, and only where no document refers to them and no upload has touched them for an hour. So an
- * upload that counts on bytes finds them, and bytes that nobody will ever ask for do not stay.
+ * Contents and what still needs them. A row of each content is written before its bytes; it counts the documents that refer to
+ * the content and the requests under way that rely on it. A refused request removes the content at once if nothing else needs
+ * it; the sweep removes, under the row's lock, what no document refers to and no request has touched for an hour. So a request that
+ * relies on bytes finds them, and bytes that no document refers to do not stay.
  */
 import type { Logger } from 'pino';
+import { FairSemaphore } from '../database/fair-semaphore.ts';
 import type { Database } from '../database/pool.ts';
+import type { OperatorTx } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
 import { type Job, job } from '../jobs/job.ts';
 import { type Loop, repeat } from '../loop.ts';
@@ -12,17 +15,25 @@ import type { Spool, SpooledFile } from './spool.ts';
 import type { Statements } from './statements.gen.ts';
 import type { Storage } from './storage.ts';
 import type { ObjectStore } from './store.ts';
-import type { FileWriter } from './writer.ts';
 
 const statement = statementsOf<Statements>('objects');
 
-const touch = statement('touch', `insert into stored_objects (sha256, size) values (:sha256, :size) on conflict (sha256) do update set touched_at = clock_timestamp()`);
+const touch = statement(
+  'touch',
+  `insert into stored_objects as o (sha256, size, uploads) values (:sha256, :size, 1)
+   on conflict (sha256) do update set touched_at = clock_timestamp(), uploads = o.uploads + 1`,
+);
 
-// A crash may lose it where it lost the document too: the document's own commit is behind it. Then bytes stay without a row,
-// which costs their space; waiting for the disk here would keep a connection that others need.
-const hurry = statement('hurry', `select set_config('synchronous_commit', 'off', true)`);
+// A locked row is left to the sweep: another request is about to refer to it.
+const release = statement(
+  'release',
+  `update stored_objects set uploads = greatest(uploads - 1, 0)
+   where sha256 in (select sha256 from stored_objects where sha256 = any(:contents::bytea[]) order by sha256 for update skip locked)
+   returning sha256, refs = 0 and uploads = 0 as unused`,
+  { sure: ['unused'] },
+);
 
-/** Far longer than a request may take from its body to its commit. */
+/** Far longer than a request takes from its body to its commit. */
 const unused_minutes = 60;
 
 const unused = statement(
@@ -32,26 +43,83 @@ const unused = statement(
 
 const forget = statement('forget', `delete from stored_objects where sha256 = any(:contents::bytea[])`);
 
+/** Requests whose files are inspected or stored at once. Others wait on disk, and hold neither memory nor a connection. */
+const uploads = { slots: 8, share: 4, waiting: 200, timeout_ms: 20_000 } as const;
+
+/** Files of one request that are stored at once. */
+const files_at_once = 4;
+
 export interface Objects {
   readonly store: ObjectStore;
   readonly spool: Spool;
-  readonly writer: FileWriter;
-  /** Keeps a file so that a document may refer to it, for the next hour at least. */
-  keep(file: SpooledFile): Promise<void>;
+  /**
+   * Runs work on the files of a request: a bounded number at once, round-robin over tenants, none of which takes all slots.
+   * @throws TooManyWaiting
+   */
+  inSlot<T>(tenant: string, work: () => Promise<T>): Promise<T>;
+  /** Stores files so that documents may refer to them, for the next hour at least. @throws ObjectStoreGone; nothing is stored then */
+  keep(files: readonly SpooledFile[]): Promise<void>;
+  /** Gives back files that were kept and are not referred to; what nothing else needs is removed. Does not throw: the sweep removes what remains. */
+  drop(files: readonly SpooledFile[]): Promise<void>;
 }
 
-export const createObjects = ({ store, spool, writer, database }: Storage & { database: Database }): Objects => ({
-  store,
-  spool,
-  writer,
-  async keep(file) {
-    await database.atomicallyOverAll(async (tx) => {
-      tx.send(hurry);
-      tx.send(touch, { sha256: Buffer.from(file.sha256, 'hex'), size: file.size });
-    });
-    await store.put(file);
-  },
-});
+export function createObjects({ store, spool, database }: Pick<Storage, 'store' | 'spool'> & { database: Database }): Objects {
+  const slots = new FairSemaphore(uploads);
+  const drop = (files: readonly SpooledFile[]): Promise<void> =>
+    database
+      .atomicallyOverAll(async (tx) => {
+        const released = await tx.many(release, { contents: contentsOf(files).map(shaOf) });
+        const contents = released.filter(({ unused }) => unused).map(({ sha256 }) => sha256);
+        await removeContents(store, tx, contents);
+      })
+      .catch(() => undefined);
+  return {
+    store,
+    spool,
+    drop,
+    async inSlot(tenant, work) {
+      await slots.acquire(tenant);
+      try {
+        return await work();
+      } finally {
+        slots.release(tenant);
+      }
+    },
+    async keep(files) {
+      const contents = contentsOf(files);
+      await database.atomicallyOverAll(async (tx) => {
+        for (const file of contents) tx.send(touch, { sha256: shaOf(file), size: file.size });
+      });
+      try {
+        await putAll(store, contents);
+      } catch (error) {
+        await drop(contents);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Each content once, in an order in which all requests lock them. */
+const contentsOf = (files: readonly SpooledFile[]): SpooledFile[] =>
+  [...new Map(files.map((file) => [file.sha256, file])).values()].sort((one, other) => (one.sha256 < other.sha256 ? -1 : 1));
+
+const shaOf = ({ sha256 }: SpooledFile): Buffer => Buffer.from(sha256, 'hex');
+
+/** Fails once no write is under way any more: none may follow a removal. */
+async function putAll(store: ObjectStore, files: readonly SpooledFile[]): Promise<void> {
+  for (let next = 0; next < files.length; next += files_at_once) {
+    const results = await Promise.allSettled(files.slice(next, next + files_at_once).map((file) => store.put(file)));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  }
+}
+
+/** Removes bytes and rows; the caller holds the rows' locks. */
+async function removeContents(store: ObjectStore, tx: OperatorTx, contents: readonly Buffer[]): Promise<void> {
+  if (contents.length === 0) return;
+  await Promise.all(contents.map((sha256) => store.remove(sha256.toString('hex'))));
+  tx.send(forget, { contents });
+}
 
 /** Contents of one transaction: their removals end long before it may not wait any longer. */
 const batch_objects = 50;
@@ -64,8 +132,7 @@ export const sweepObjects = ({ store }: Pick<Objects, 'store'>): Job =>
     async run({ database, batch, log }) {
       const swept = await database.atomicallyOverAll(async (tx) => {
         const contents = (await tx.many(unused, { batch })).map(({ sha256 }) => sha256);
-        await Promise.all(contents.map((sha256) => store.remove(sha256.toString('hex'))));
-        if (contents.length > 0) tx.send(forget, { contents });
+        await removeContents(store, tx, contents);
         return contents.length;
       });
       if (swept > 0) log.info({ objects: swept }, 'unused files were removed');

@@ -20,7 +20,8 @@ export interface S3Options {
   readonly secretAccessKey: string;
 }
 
-const times = { connect_ms: 5_000, headers_ms: 15_000, silence_ms: 30_000, put_ms: 60_000, small_ms: 20_000, reach_ms: 1_500 } as const;
+// A removal runs under a row's lock, in a transaction that PostgreSQL ends after 10 s without a statement.
+const times = { connect_ms: 5_000, headers_ms: 15_000, silence_ms: 30_000, put_ms: 60_000, small_ms: 20_000, remove_ms: 8_000, reach_ms: 1_500 } as const;
 /** Waits between attempts: a store that is just being restarted is back by then, and a client still waits. */
 const pauses_ms = [200, 800] as const;
 const connections = 32;
@@ -35,7 +36,7 @@ export function s3Store(options: S3Options, spool: Spool): ObjectStore {
     check: async (sha256) => s3.expect(sha256, await s3.ask('HEAD', keyOf(sha256), times.small_ms)),
     local: (sha256) => fetchWhole(s3, sha256, spool),
     async remove(sha256) {
-      const { status, body } = await s3.ask('DELETE', keyOf(sha256), times.small_ms);
+      const { status, body } = await s3.ask('DELETE', keyOf(sha256), times.remove_ms);
       await body.dump();
       if (status !== 204 && status !== 200 && status !== 404) throw new ObjectStoreGone(new Error(`S3 answered ${status}`));
     },

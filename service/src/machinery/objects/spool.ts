@@ -1,13 +1,13 @@
 /**
- * Where files lie while nobody has decided about them: each in a file of its own under a name of ours, hashed as it
- * comes, so that an upload takes no memory. Whoever took a file in lets go of it; what a killed process left is swept.
+ * The folder of files that belong to requests under way: each is written to a file of its own under a generated name and
+ * hashed while it arrives, so that an upload takes little memory. The request releases its files; the sweep removes what a
+ * killed process left.
  */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
-import type { FileWriter } from './writer.ts';
 
 /** A file on this machine's disk, not yet kept anywhere. */
 export class SpooledFile extends FileContent {
@@ -44,35 +44,48 @@ export const head_bytes = 1024;
 /** Longer than any upload takes. */
 const leftover_ms = 60 * 60 * 1000;
 
+/** Small pieces are written together: each write costs a trip to the thread pool. */
+const block_bytes = 128 * 1024;
+
+/** Blocks that are kept for the next files: a new one for each file would be work for the collector. */
+const spare_blocks_max = 32;
+
 export class Spool {
   readonly folder: string;
-  readonly #writer: FileWriter;
+  readonly #spareBlocks: Buffer[] = [];
 
-  /** @param folder made where it is not there */
-  constructor(folder: string, writer: FileWriter) {
+  /** @param folder created if it does not exist */
+  constructor(folder: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.folder = folder;
-    this.#writer = writer;
   }
 
-  /** Takes in what comes, one piece after the other; of more than `max` bytes only the number is kept. */
-  async take(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, max: number): Promise<SpooledFile> {
-    const path = join(this.folder, randomUUID());
-    const file = this.#writer.begin(path);
+  /**
+   * Writes a source to a new file. Of a source of more than `max` bytes only the size is returned correctly: the caller refuses it.
+   * @param name of the file; by default one of its own
+   * @throws SpoolGone if the file cannot be written; what the source throws
+   */
+  async take(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, max: number, name: string = randomUUID()): Promise<SpooledFile> {
+    const path = join(this.folder, name);
+    const writer = new FileWriter(await open(path, 'wx', 0o600).catch(goneFor), this.#spareBlocks.pop() ?? Buffer.allocUnsafeSlow(block_bytes));
     let head: Buffer = Buffer.alloc(0);
     let size = 0;
     try {
       for await (const piece of source) {
         size += piece.length;
-        // It is refused for its size; its sender still finishes.
+        // The caller refuses it for its size; the client still sends the rest.
         if (size > max) continue;
         if (head.length < head_bytes) head = Buffer.concat([head, piece.subarray(0, head_bytes - head.length)]);
-        await file.add(piece).catch(goneFor);
+        await writer.add(piece).catch(goneFor);
       }
-      return new SpooledFile({ sha256: await file.end().catch(goneFor), size, path, head });
+      return new SpooledFile({ sha256: await writer.end().catch(goneFor), size, path, head });
     } catch (error) {
-      await file.drop().catch(() => undefined);
+      await writer.close();
+      await rm(path, { force: true }).catch(() => undefined);
       throw error;
+    } finally {
+      // No write is under way any more: each is awaited before the next piece.
+      if (this.#spareBlocks.length < spare_blocks_max) this.#spareBlocks.push(writer.block);
     }
   }
 
@@ -94,3 +107,47 @@ export class Spool {
 const goneFor = (error: unknown): never => {
   throw new SpoolGone('the spool cannot be written', { cause: error });
 };
+
+/** Hashes and writes the bytes of one file. */
+class FileWriter {
+  readonly #handle: FileHandle;
+  readonly #hash = createHash('sha256');
+  readonly block: Buffer;
+  #filled = 0;
+
+  /** @param block where pieces gather; the caller takes it back when the file is closed */
+  constructor(handle: FileHandle, block: Buffer) {
+    this.#handle = handle;
+    this.block = block;
+  }
+
+  /** Copies a piece, which its sender may reuse; returns when there is room for more. */
+  async add(piece: Uint8Array): Promise<void> {
+    this.#hash.update(piece);
+    for (let taken = 0; taken < piece.length; ) {
+      const copied = piece.subarray(taken, taken + this.block.length - this.#filled);
+      this.block.set(copied, this.#filled);
+      this.#filled += copied.length;
+      taken += copied.length;
+      if (this.#filled === this.block.length) await this.#write();
+    }
+  }
+
+  /** Writes the rest and closes the file; returns its SHA-256 in hexadecimal. */
+  async end(): Promise<string> {
+    await this.#write();
+    await this.#handle.close();
+    return this.#hash.digest('hex');
+  }
+
+  /** Closes the file if it is still open. */
+  async close(): Promise<void> {
+    await this.#handle.close().catch(() => undefined);
+  }
+
+  async #write(): Promise<void> {
+    const filled = this.#filled;
+    this.#filled = 0;
+    if (filled > 0) await this.#handle.writeFile(this.block.subarray(0, filled));
+  }
+}

@@ -5,9 +5,9 @@ export interface Statements {
     readonly parameters: { readonly contents: readonly Buffer[] | null };
     readonly row: {  };
   };
-  readonly hurry: {
-    readonly parameters: {  };
-    readonly row: { readonly set_config: string | null };
+  readonly release: {
+    readonly parameters: { readonly contents: readonly Buffer[] | null };
+    readonly row: { readonly sha256: Buffer; readonly unused: boolean };
   };
   readonly touch: {
     readonly parameters: { readonly sha256: Buffer | null; readonly size: number | null };

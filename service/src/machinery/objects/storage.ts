@@ -4,7 +4,6 @@ import { directoryStore } from './directory.ts';
 import { type S3Options, s3Store } from './s3.ts';
 import { Spool } from './spool.ts';
 import type { ObjectStore } from './store.ts';
-import { FileWriter } from './writer.ts';
 
 export interface StorageOptions {
   /** The data directory. */
@@ -16,17 +15,14 @@ export interface StorageOptions {
 export interface Storage {
   readonly store: ObjectStore;
   readonly spool: Spool;
-  /** Writes for both. */
-  readonly writer: FileWriter;
   /** Where its files lie on this machine: what an inspection may read. */
   readonly folders: readonly string[];
 }
 
 export function openStorage({ folder, s3 }: StorageOptions): Storage {
   // Beside the objects, on the same disk: a file is moved to its place, not copied.
-  const writer = new FileWriter();
-  const spool = new Spool(join(folder, 'incoming'), writer);
-  if (s3 !== undefined) return { store: s3Store(s3, spool), spool, writer, folders: [spool.folder] };
+  const spool = new Spool(join(folder, 'incoming'));
+  if (s3 !== undefined) return { store: s3Store(s3, spool), spool, folders: [spool.folder] };
   const objects = join(folder, 'objects');
-  return { store: directoryStore(objects, writer), spool, writer, folders: [spool.folder, objects] };
+  return { store: directoryStore(objects), spool, folders: [spool.folder, objects] };
 }

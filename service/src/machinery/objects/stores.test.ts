@@ -15,12 +15,10 @@ import { startSpoolSweep } from './objects.ts';
 import { s3Store } from './s3.ts';
 import { Spool } from './spool.ts';
 import { ObjectMissing, type ObjectStore, ObjectStoreGone } from './store.ts';
-import { FileWriter } from './writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mahnwerk-store-'));
-const writer = new FileWriter();
-const spool = new Spool(join(folder, 'incoming'), writer);
-const stores: { name: string; store: ObjectStore }[] = [{ name: 'the data directory', store: directoryStore(join(folder, 'objects'), writer) }];
+const spool = new Spool(join(folder, 'incoming'));
+const stores: { name: string; store: ObjectStore }[] = [{ name: 'the data directory', store: directoryStore(join(folder, 'objects')) }];
 let s3: S3Server;
 
 before(async () => {
@@ -86,11 +84,11 @@ test('what was removed is gone', () =>
   }));
 
 test('nothing but a SHA-256 leads to an object', () =>
-  assert.rejects(directoryStore(join(folder, 'objects'), writer).open('../../../../etc/passwd'), /called by its SHA-256/));
+  assert.rejects(directoryStore(join(folder, 'objects')).open('../../../../etc/passwd'), /called by its SHA-256/));
 
 test('a data directory that has vanished is a store that is gone, and is not made anew', async () => {
   const objects = join(folder, 'vanishing');
-  const store = directoryStore(objects, writer);
+  const store = directoryStore(objects);
   const file = await take(Buffer.from('before'));
   await store.put(file);
   renameSync(objects, `${objects}-away`);

@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test, type TestContext } from 'node:test';
+import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { noise } from '../../../test/harness/files.ts';
 import { Spool, SpoolGone } from './spool.ts';
-import { FileWriter } from './writer.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'mahnwerk-writer-'));
+const root = mkdtempSync(join(tmpdir(), 'mahnwerk-spool-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-function writerOf(t: TestContext) {
+function givenSpool() {
   const folder = mkdtempSync(join(root, 'files-'));
-  const writer = new FileWriter();
-  t.after(() => writer.close());
-  return { folder, writer, spool: new Spool(folder, writer) };
+  return { folder, spool: new Spool(folder) };
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -32,13 +29,12 @@ function* cut(bytes: Buffer, lengths: readonly number[]): Generator<Buffer> {
   yield bytes.subarray(from);
 }
 
-test('files that come at once, cut into any pieces, are each written byte for byte, whoever else is answered meanwhile', async (t) => {
-  const { folder, writer, spool } = writerOf(t);
+test('files that come at once, cut into any pieces, are each written byte for byte', async () => {
+  const { folder, spool } = givenSpool();
   const pieces = fc.array(fc.oneof(fc.nat(2_000), fc.nat(700_000)), { maxLength: 8 });
   const files = fc.array(fc.record({ length: fc.nat(1_500_000), pieces, seed: fc.string() }), { minLength: 1, maxLength: 8 });
   await fc.assert(
-    fc.asyncProperty(files, fc.boolean(), async (sent, isBusy) => {
-      if (isBusy) writer.giveWay();
+    fc.asyncProperty(files, async (sent) => {
       const taken = await Promise.all(
         sent.map(async ({ length, pieces: lengths, seed }) => {
           const bytes = noise(length, seed);
@@ -58,21 +54,8 @@ test('files that come at once, cut into any pieces, are each written byte for by
   );
 });
 
-test('a thread that dies fails the files it was writing, leaves nothing of them, and the next file is taken', async (t) => {
-  const { folder, writer, spool } = writerOf(t);
-  async function* dying(): AsyncGenerator<Buffer> {
-    yield noise(600_000, 'before');
-    await writer.close();
-    yield noise(600_000, 'behind');
-  }
-  await assert.rejects(spool.take(dying(), Infinity), SpoolGone);
-  assert.deepEqual(readdirSync(folder), []);
-  const bytes = noise(600_000, 'next');
-  assert.equal((await spool.take([bytes], Infinity)).sha256, sha256(bytes));
-});
-
-test('a client that gives up leaves nothing', async (t) => {
-  const { folder, spool } = writerOf(t);
+test('a client that gives up leaves nothing', async () => {
+  const { folder, spool } = givenSpool();
   const gone = new Error('the client has gone');
   async function* leaving(): AsyncGenerator<Buffer> {
     yield noise(300_000, 'first');
@@ -82,8 +65,8 @@ test('a client that gives up leaves nothing', async (t) => {
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test('a client may give up at any moment, with bytes that wait for their turn: nothing of them stays, and others are taken', { timeout: 60_000 }, async (t) => {
-  const { folder, spool } = writerOf(t);
+test('a client may give up at any moment, with bytes that are not written yet: nothing of them stays, and others are taken', { timeout: 60_000 }, async () => {
+  const { folder, spool } = givenSpool();
   const gone = new Error('the client has gone');
   async function* leaving(pieces: number, length: number, pauses: number): AsyncGenerator<Buffer> {
     for (let sent = 0; sent < pieces; sent += 1) {
@@ -105,23 +88,8 @@ test('a client may give up at any moment, with bytes that wait for their turn: n
   }
 });
 
-test('a file is never written into another, nor behind a piece of its own that is missing', async (t) => {
-  const { folder, writer } = writerOf(t);
-  const path = join(folder, 'taken');
-  writeFileSync(path, 'mine');
-  const file = writer.begin(path);
-  await assert.rejects(async () => {
-    await file.add(noise(10));
-    await file.end();
-  }, { code: 'EEXIST' });
-  await assert.rejects(file.add(noise(300_000)), { code: 'EEXIST' });
-  await assert.rejects(file.end(), { code: 'EEXIST' });
-  assert.equal(readFileSync(path, 'utf8'), 'mine');
-});
-
-test('what has no folder to go to stays where it is, and why is told', async (t) => {
-  const { folder, writer, spool } = writerOf(t);
-  const file = await spool.take([noise(100)], Infinity);
-  await assert.rejects(writer.keep(file.path, join(folder, 'gone', 'aa', file.sha256)), { code: 'ENOENT' });
-  assert.ok(existsSync(file.path));
+test('a spool whose folder has vanished fails the upload as a store that is unavailable', async () => {
+  const { folder, spool } = givenSpool();
+  rmSync(folder, { recursive: true });
+  await assert.rejects(spool.take([noise(100)], Infinity), SpoolGone);
 });

@@ -1,0 +1,47 @@
+/**
+ * The last step of a rotation: what is stored is encrypted with the current secret key, then the database is bound to it. Runs beside the service, whose processes read both keys
+ * meanwhile, and can run again at any time.
+ */
+import type { Settings } from '../config.ts';
+import { webhookSealer } from '../domain/dispatch/index.ts';
+import { resealSecrets } from '../domain/webhooks/index.ts';
+import { systemClock } from '../machinery/clock.ts';
+import type { ServiceAddress } from '../machinery/database/address.ts';
+import { recall, replaceRemembered } from '../machinery/database/identity.ts';
+import { Database } from '../machinery/database/pool.ts';
+import { mailSealer, resealMails } from '../machinery/mail/index.ts';
+import { resealAll, type ResealTotals } from '../machinery/reseal.ts';
+import { openDatabase, prepareDatabase, withOwner } from './database.ts';
+import { checkValueOf, type DeploymentKeys, hashKeySealed } from './secret-key.ts';
+import { StartError } from './start-error.ts';
+
+export interface Rotation {
+  readonly webhooks: number;
+  readonly mails: number;
+}
+
+/** Answers how many values were encrypted anew. @throws StartError where a value cannot be decrypted: the database then stays bound to the former key */
+export async function rotateSecretKey(settings: Settings): Promise<Rotation> {
+  const open = await openDatabase(settings, { log: () => undefined, besideOwner: true, existing: true });
+  try {
+    const isUsed = await withOwner(open.address, (pool) => recall(pool, 'secret_key_check'));
+    if (isUsed === undefined) throw new StartError('this database has no secret key yet: there is nothing to rotate');
+    const { keys, address } = await prepareDatabase(open.address, settings);
+    const [webhooks, mails] = await resealTables(address, keys);
+    if (webhooks.unreadable > 0) throw new StartError(`the secrets of ${webhooks.unreadable} webhook subscriptions cannot be decrypted with MAHNWERK_SECRET_KEY or MAHNWERK_SECRET_KEY_PREVIOUS: rotate each by POST /v2/webhooks/{id}/rotate-secret/, then run this command again`);
+    await withOwner(open.address, (pool) => replaceRemembered(pool, { secret_key_check: checkValueOf(keys.secret), hash_key: hashKeySealed(keys, keys.hash) }));
+    return { webhooks: webhooks.resealed, mails: mails.resealed };
+  } finally {
+    await open.close();
+  }
+}
+
+async function resealTables(address: ServiceAddress, { secret, previous }: DeploymentKeys): Promise<[ResealTotals, ResealTotals]> {
+  const database = new Database(address, systemClock);
+  try {
+    const webhooks = await resealAll(database, webhookSealer(secret, previous), resealSecrets);
+    return [webhooks, await resealAll(database, mailSealer(secret, previous), resealMails)];
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,36 @@
+/** A claim that is about to be inserted, as a later read will find it: its size is measured on it, and a command answers with it. */
+import type { ClaimRow, NewClaim, NewPayment, StoredPayment } from './claim.ts';
+import { sizeOfClaim } from './size.ts';
+
+/** The draft it is inserted into. */
+export interface OrderOfClaim {
+  readonly id: string;
+  readonly debtor_id: string;
+  readonly additional_debtor_ids: readonly string[];
+}
+
+export function rowOfNewClaim(claim: NewClaim, order: OrderOfClaim, { now, publicUrl }: { readonly now: string; readonly publicUrl: string }): ClaimRow {
+  const added = { created_at: now, updated_at: now };
+  const row = {
+    ...claim,
+    status: 'draft',
+    order_id: order.id,
+    mandate_id: null,
+    reference_number: null,
+    debtor_id: order.debtor_id,
+    additional_debtor_ids: order.additional_debtor_ids,
+    payments: claim.payments.toSorted(byDay).map((payment): StoredPayment => ({ ...payment, ...added, status: 'draft', rejection_reason: null, amount_cents: Number(payment.amount_cents) })),
+    documents: [],
+    enforceable_title: withoutDocuments(claim.enforceable_title),
+    rental_agreement: withoutDocuments(claim.rental_agreement),
+    ...added,
+  } as const;
+  return { ...row, size_bytes: sizeOfClaim(row, publicUrl) };
+}
+
+const withoutDocuments = <T extends object>(part: T | null) => (part === null ? null : { ...part, documents: [] });
+
+/** As the database orders the payments of a claim. */
+const byDay = (one: NewPayment, other: NewPayment): number => (one.value_date === other.value_date ? compare(one.id, other.id) : compare(one.value_date, other.value_date));
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

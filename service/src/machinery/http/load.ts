@@ -1,0 +1,59 @@
+/** What one server holds for its clients: the limits of bodies, files and answers under way, and whose share each counts to. */
+import type { Logger } from 'pino';
+import type { Caller } from './authenticate.ts';
+import { limitedAddressOf } from './client-address.ts';
+import { LargeAnswers } from './large-answers.ts';
+import { LargeBodies } from './large-bodies.ts';
+import { TransferLimiter } from './transfers.ts';
+
+export interface LoadLimits {
+  readonly body_window_ms: number;
+  readonly body_bytes_per_second: number;
+  readonly bodies_bytes: number;
+  readonly bodies_share_bytes: number;
+  readonly spooled_bytes: number;
+  readonly spooled_share_bytes: number;
+  readonly large_body_ms: number;
+  readonly answer_window_ms: number;
+  readonly answer_bytes_per_second: number;
+  readonly answers_bytes: number;
+  readonly answers_share_bytes: number;
+}
+
+export class Load {
+  /** Bodies in memory. */
+  readonly bodies: TransferLimiter;
+  /** Files of requests under way, on disk. */
+  readonly files: TransferLimiter;
+  /** Answers that clients have not read yet. */
+  readonly answers: TransferLimiter;
+  /** Reads JSON bodies that are too large for memory. */
+  readonly largeBodies: LargeBodies;
+  /** Answers that are made one at a time. */
+  readonly largeAnswers = new LargeAnswers();
+
+  constructor(limits: LoadLimits, log: Logger) {
+    this.largeBodies = new LargeBodies(limits.large_body_ms, log);
+    const arriving = { bytes_per_second: limits.body_bytes_per_second, window_ms: limits.body_window_ms };
+    this.bodies = new TransferLimiter({ ...arriving, total_bytes: limits.bodies_bytes, share_bytes: limits.bodies_share_bytes });
+    this.files = new TransferLimiter({ ...arriving, total_bytes: limits.spooled_bytes, share_bytes: limits.spooled_share_bytes });
+    this.answers = new TransferLimiter({
+      bytes_per_second: limits.answer_bytes_per_second,
+      window_ms: limits.answer_window_ms,
+      total_bytes: limits.answers_bytes,
+      share_bytes: limits.answers_share_bytes,
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const limiter of [this.bodies, this.files, this.answers]) limiter.stop();
+    await this.largeBodies.stop();
+  }
+}
+
+/** Whose share a request counts to: its company, else its Partner, else the operator; where the caller is unknown its address, of IPv6 the /64. */
+export function loadOwnerOf({ company, caller }: { readonly company?: string | undefined; readonly caller?: Caller | undefined }, address: string): string {
+  if (company !== undefined) return `company:${company}`;
+  if (caller === undefined) return `address:${limitedAddressOf(address)}`;
+  return caller.partnerId === undefined ? caller.kind : `partner:${caller.partnerId}`;
+}

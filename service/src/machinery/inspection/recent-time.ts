@@ -1,0 +1,38 @@
+/** Time that companies used recently, in milliseconds: half of it is forgotten every minute. */
+import { LRUCache } from 'lru-cache';
+
+/** As of an instant of `performance.now()`. */
+interface Use {
+  readonly ms: number;
+  readonly at: number;
+}
+
+const half_life_ms = 60_000;
+
+/** Beyond these, the company that used time longest ago is forgotten. */
+const companies_max = 1_000;
+
+/** Less counts as nothing. */
+const least_ms = 1;
+
+export class RecentTime {
+  readonly #used = new LRUCache<string, Use>({ max: companies_max });
+
+  add(company: string, ms: number): void {
+    const at = performance.now();
+    this.#used.set(company, { ms: this.of(company, at) + ms, at });
+  }
+
+  /** @param at an instant of `performance.now()`: the same one for times that are compared */
+  of(company: string, at: number): number {
+    const use = this.#used.peek(company);
+    return use === undefined ? 0 : use.ms * 0.5 ** ((at - use.at) / half_life_ms);
+  }
+
+  /** Of every company that used any. */
+  all(): ReadonlyMap<string, number> {
+    const now = performance.now();
+    const all = [...this.#used.keys()].map((company) => [company, this.of(company, now)] as const);
+    return new Map(all.filter(([, ms]) => ms >= least_ms));
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Turns at an inspecting process: one inspection at a time, companies in turn. The next turn goes to the company that
+ * used the least processor time recently. So a company waits for one inspection of another at most, and a company whose
+ * files take long, or run out of time, goes behind the others until that is forgotten.
+ */
+import { RecentTime } from './recent-time.ts';
+
+export interface TurnRequest {
+  readonly company: string;
+  /** Without a turn by then it is not inspected; default: no limit. */
+  readonly wait_ms?: number | undefined;
+}
+
+interface Waiting extends TurnRequest {
+  readonly begin: () => void;
+}
+
+export class CompanyTurns {
+  readonly #used = new RecentTime();
+  readonly #waiting = new Set<Waiting>();
+  #busy = false;
+
+  /** Runs `work` in a turn of the company; undefined where none came within `wait_ms`. What it passes to `charge` counts. */
+  async run<T>(request: TurnRequest, work: (charge: (used_ms: number) => void) => Promise<T>): Promise<T | undefined> {
+    if (!(await this.#turn(request))) return undefined;
+    try {
+      return await work((used_ms) => this.#used.add(request.company, used_ms));
+    } finally {
+      this.#next();
+    }
+  }
+
+  /** Milliseconds of processor time that companies used recently. */
+  recent(): ReadonlyMap<string, number> {
+    return this.#used.all();
+  }
+
+  #turn(request: TurnRequest): Promise<boolean> {
+    if (!this.#busy) {
+      this.#busy = true;
+      return Promise.resolve(true);
+    }
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const waiting = { ...request, begin: () => resolve(true) };
+    this.#waiting.add(waiting);
+    if (request.wait_ms === undefined) return promise;
+    const late = setTimeout(() => {
+      this.#waiting.delete(waiting);
+      resolve(false);
+    }, request.wait_ms);
+    return promise.finally(() => clearTimeout(late));
+  }
+
+  #next(): void {
+    const now = performance.now();
+    let [next, least]: [Waiting | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
+    for (const waiting of this.#waiting) {
+      const used = this.#used.of(waiting.company, now);
+      if (used < least) [next, least] = [waiting, used];
+    }
+    this.#busy = next !== undefined;
+    if (next === undefined) return;
+    this.#waiting.delete(next);
+    next.begin();
+  }
+}
