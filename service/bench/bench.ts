@@ -1,7 +1,11 @@
-/** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. */
-const benchmarks = ['json', 'read', 'charge', 'create', 'list', 'feed', 'start', 'crash', 'idempotency', 'fuzz', 'deliver', 'isolate', 'upload', 'inspect', 'kills-deliveries'] as const;
+/** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on. */
+const benchmarks = ['json', 'read', 'charge', 'create', 'create-claim', 'list', 'feed', 'start', 'crash', 'idempotency', 'fuzz', 'deliver', 'isolate', 'upload', 'inspect', 'kills-deliveries', 'neighbours'] as const;
 
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const [first, ...rest] = words;
+/** Of one benchmark alone, which takes words of its own. */
+const passedOn = first === 'neighbours' ? rest : [];
+const wanted = passedOn.length > 0 ? ['neighbours'] : words;
 const unknown = wanted.filter((name) => !benchmarks.some((each) => each === name));
 if (unknown.length > 0) {
   console.error(`unknown benchmark ${unknown.join(', ')}; there are: ${benchmarks.join(', ')}`);
@@ -9,6 +13,6 @@ if (unknown.length > 0) {
 }
 for (const name of benchmarks) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const { run } = (await import(`./${name}.ts`)) as { run: () => Promise<void> };
-  await run();
+  const { run } = (await import(`./${name}.ts`)) as { run: (words?: readonly string[]) => Promise<void> };
+  await run(passedOn);
 }

@@ -3,6 +3,7 @@
  * last `/bench/<counters>` asked for has said. One process, since two differ by more than counting costs.
  */
 import pino from 'pino';
+import type { ServiceAddress } from '../src/machinery/database/address.ts';
 import { systemClock } from '../src/machinery/clock.ts';
 import type { Counters } from '../src/machinery/counters/counters.ts';
 import { MemoryCounters, noCounters } from '../src/machinery/counters/memory.ts';
@@ -20,7 +21,7 @@ const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: 
 const service = createService({
   environment,
   publicUrl: 'http://127.0.0.1:8080',
-  database: JSON.parse(process.env.BENCH_DATABASE ?? '{}') as { host: string; port: number; user: string; database: string },
+  database: JSON.parse(process.env.BENCH_DATABASE ?? '{}') as ServiceAddress,
   secretKey,
   storage: openStorage({ folder: process.env.BENCH_FOLDER ?? '' }),
   rateLimits: false,

@@ -1,5 +1,6 @@
 /** The measured service: everything on but the budgets; its log goes where it costs the same and nobody reads it. */
 import pino from 'pino';
+import type { ServiceAddress } from '../src/machinery/database/address.ts';
 import { systemClock } from '../src/machinery/clock.ts';
 import { listen } from '../src/machinery/http/server.ts';
 import { createOutbound } from '../src/machinery/outbound/create.ts';
@@ -11,7 +12,7 @@ const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: 
 const service = createService({
   environment: 'sandbox',
   publicUrl: 'http://127.0.0.1:8080',
-  database: JSON.parse(process.env.BENCH_DATABASE ?? '{}') as { host: string; port: number; user: string; database: string },
+  database: JSON.parse(process.env.BENCH_DATABASE ?? '{}') as ServiceAddress,
   secretKey,
   storage: openStorage({ folder: process.env.BENCH_FOLDER ?? '' }),
   rateLimits: false,

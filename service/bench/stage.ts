@@ -10,13 +10,17 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { scopesOf } from '@mahnwerk/contract/scopes.ts';
+import type { ServiceAddress } from '../src/machinery/database/address.ts';
 import { startEmbedded } from '../src/machinery/database/embedded.ts';
+import { establishLogins } from '../src/machinery/database/logins.ts';
 import { migrate } from '../src/machinery/database/migrate.ts';
 import { secretHasher } from '../src/machinery/http/authenticate.ts';
 
 export interface Stage {
-  readonly address: { host: string; port: number; user: string; database: string };
+  readonly address: { host: string; port: number; user: string; password: string; database: string };
   readonly pool: pg.Pool;
+  /** Processor time so far of the server's processes behind the connections of this name, in seconds. */
+  databaseTime(name: string): Promise<number>;
   /** The data directory. */
   readonly folder: string;
   /** A company ready for finalize, and its Case key. */
@@ -45,14 +49,21 @@ export async function setStage(): Promise<Stage> {
   const server = await startEmbedded({ dataDir: folder, log: () => undefined });
   await migrate(server.connection);
   const pool = new pg.Pool({ ...server.connection, max: 4 });
+  // The server may end before the last of its connections has closed.
+  pool.on('error', () => undefined);
+  const address: ServiceAddress = { ...server.connection, logins: await establishLogins(pool, secretKey) };
   const programs: Program[] = [];
   return {
     address: server.connection,
     folder,
     pool,
+    async databaseTime(name) {
+      const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity where application_name = $1', [name]);
+      return rows.reduce((sum, { pid }) => sum + processorTimeOf(pid), 0);
+    },
     company: () => insertCompany(pool),
     async start(script, environment = {}) {
-      const program = await startProgram(script, { BENCH_FOLDER: folder, ...environment, BENCH_DATABASE: JSON.stringify(server.connection) });
+      const program = await startProgram(script, { BENCH_FOLDER: folder, ...environment, BENCH_DATABASE: JSON.stringify(address) });
       programs.push(program);
       return program;
     },

@@ -1,7 +1,7 @@
 /**
- * `upload`: 200 PDFs of 1 MiB as multipart, 10 at a time, while others read claims 200 times a second. Wanted: memory of
- * the API at most 256 MiB, p99 of the reads at most twice what it is without uploads. One such burst holds some 500 reads,
- * and their p99 is the fifth worst: so there are several bursts, each behind its idle time, and all their reads count.
+ * `upload`: 200 PDFs of 1 MiB as multipart, 10 at a time, while others read claims 200 times a second. Wanted: at least 60 files
+ * a second, memory of the API at most 256 MiB, p99 of the reads at most 4 times what it is without uploads. One burst holds some
+ * 500 reads, and their p99 is the fifth worst: so there are several bursts, each after its idle time, and all their reads count.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -52,9 +52,9 @@ export async function run(): Promise<void> {
     }
     reader.close();
     await uploader.terminate();
-    console.log(`upload: ${((bursts * files) / seconds).toFixed(0)} files/s of 1 MiB, memory ${Math.round(service.peakMemory())} MiB (wanted ≤ 256)`);
+    console.log(`upload: ${((bursts * files) / seconds).toFixed(0)} files/s of 1 MiB (wanted ≥ 60), memory ${Math.round(service.peakMemory())} MiB (wanted ≤ 256)`);
     console.log(
-      `upload: read p99 ${p99(busy).toFixed(1)} ms against ${p99(idle).toFixed(1)} ms idle, ratio ${(p99(busy) / p99(idle)).toFixed(2)} (wanted ≤ 2); burst by burst ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`,
+      `upload: read p99 ${p99(busy).toFixed(1)} ms against ${p99(idle).toFixed(1)} ms idle, ratio ${(p99(busy) / p99(idle)).toFixed(2)} (wanted ≤ 4); burst by burst ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`,
     );
   } finally {
     await stage.close();
