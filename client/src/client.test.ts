@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { group, route } from '@mahnwerk/contract/route.ts';
+import { group, route } from '@mahnwerk/contract/grammar/route.ts';
 import { choice, flag, id, instant } from '@mahnwerk/contract/shapes/values.ts';
 import { type Infer, named, nullable } from '@mahnwerk/contract/shapes/shape.ts';
 import { line } from '@mahnwerk/contract/shapes/text.ts';

@@ -11,8 +11,8 @@
  * What a webhook brings is verified in deliveries.ts. Works where `fetch` and `crypto` are: Node, browsers.
  * Depends on nothing but the contract.
  */
-import type { Group, Route } from '@mahnwerk/contract/route.ts';
-import { isEffectful } from '@mahnwerk/contract/route.ts';
+import type { Group, Route } from '@mahnwerk/contract/grammar/route.ts';
+import { isEffectful } from '@mahnwerk/contract/grammar/route.ts';
 import { Changes, type ChangesOptions, type Changed, type ChangesPage, type Position } from './changes.ts';
 import { RepeatedPage } from './repeated-page.ts';
 import type { Answer, CallOf, ClientOf, Groups } from './types.ts';

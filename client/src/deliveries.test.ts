@@ -1,5 +1,5 @@
 /**
- * What a receiver is told of a delivery. The other side is the form that contract/src/signature.ts gives, computed
+ * What a receiver is told of a delivery. The other side is the form that contract/src/grammar/signature.ts gives, computed
  * with Node's own HMAC, and the public Standard Webhooks library in both directions.
  */
 import assert from 'node:assert/strict';
@@ -7,7 +7,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import { deliveryHeaders, signatureEntry, signedPrefix, standardWebhooksSecret } from '@mahnwerk/contract/signature.ts';
+import { deliveryHeaders, signatureEntry, signedPrefix, standardWebhooksSecret } from '@mahnwerk/contract/grammar/signature.ts';
 import { type Delivery, isEvent, UnverifiedDelivery, type VerificationStep, verifyDelivery } from './deliveries.ts';
 
 const secret = 'q3Jt0Xq7S3l0mYw2b8Vn5c1ZkR9uHfE6dPaTgLxQsIo';

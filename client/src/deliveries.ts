@@ -2,9 +2,9 @@
  * For who receives webhooks: whether a delivery is ours, fresh and whole (service.md 6.2). WebCrypto alone, so it
  * runs in Node, Deno, workers and browsers. What to do with an event, and once only, is the receiver's.
  */
-import type { EventData, EventKey } from '@mahnwerk/contract/events.ts';
-import type { Event } from '@mahnwerk/contract/groups/events.ts';
-import { deliveryHeaders, digestsIn, signedPrefix } from '@mahnwerk/contract/signature.ts';
+import type { EventData, EventKey } from '@mahnwerk/contract/events/catalog.ts';
+import type { Event } from '@mahnwerk/contract/case/events.ts';
+import { deliveryHeaders, digestsIn, signedPrefix } from '@mahnwerk/contract/grammar/signature.ts';
 
 /** What arrived. */
 export interface Delivery {

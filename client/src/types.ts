@@ -1,5 +1,5 @@
 /** How a declaration reads as a function: its arguments, its result. Types only. */
-import type { BodyOf, Group, PathOf, ReplyOf, Route, Routes } from '@mahnwerk/contract/route.ts';
+import type { BodyOf, Group, PathOf, ReplyOf, Route, Routes } from '@mahnwerk/contract/grammar/route.ts';
 import type { Fields, ObjectOf } from '@mahnwerk/contract/shapes/structures.ts';
 import type { Changed, Changes, ChangesOptions } from './changes.ts';
 

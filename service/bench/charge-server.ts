@@ -3,16 +3,16 @@
  * last `/bench/<counters>` asked for has said. One process, since two differ by more than counting costs.
  */
 import pino from 'pino';
-import type { ServiceAddress } from '../src/machinery/database/address.ts';
-import { systemClock } from '../src/machinery/clock.ts';
-import type { Counters } from '../src/machinery/counters/counters.ts';
-import { MemoryCounters, noCounters } from '../src/machinery/counters/memory.ts';
-import { RedisCounters } from '../src/machinery/counters/redis.ts';
-import { Guard } from '../src/machinery/http/guard.ts';
-import { json } from '../src/machinery/http/reply.ts';
-import { listen } from '../src/machinery/http/server.ts';
-import { createOutbound } from '../src/machinery/outbound/create.ts';
-import { openStorage } from '../src/machinery/objects/index.ts';
+import type { ServiceAddress } from '../src/platform/database/address.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import type { Counters } from '../src/platform/counters/counters.ts';
+import { MemoryCounters, noCounters } from '../src/platform/counters/memory.ts';
+import { RedisCounters } from '../src/platform/counters/redis.ts';
+import { Guard } from '../src/platform/http/guard.ts';
+import { json } from '../src/platform/http/reply.ts';
+import { listen } from '../src/platform/http/server.ts';
+import { createOutbound } from '../src/platform/egress/create.ts';
+import { openStorage } from '../src/platform/objects/index.ts';
 import { createService } from '../src/service.ts';
 import { secretKey } from './stage.ts';
 

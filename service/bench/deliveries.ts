@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { webhookSealer } from '../src/domain/dispatch/index.ts';
+import { webhookSealer } from '../src/platform/delivery/index.ts';
 import { testAuthority } from '../test/harness/certificates.ts';
 import { type Farm, type Harvest, receiverAddress } from './receivers.ts';
 import { secretKey, type Stage } from './stage.ts';
@@ -81,7 +81,7 @@ export async function subscribe(pool: pg.Pool, { url }: Receivers, receivers: nu
   return subscriptions;
 }
 
-// As machinery/events/record.ts does, for one subscription each.
+// As platform/events/record.ts does, for one subscription each.
 const recording = `
   with given as (
     select g.*, gen_random_uuid() as event_id, clock_timestamp() + number * interval '1 microsecond' as recorded_at

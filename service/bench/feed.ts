@@ -5,7 +5,7 @@
  * the work of a page, not the machine's cores.
  */
 import type pg from 'pg';
-import { createCursors } from '../src/machinery/events/index.ts';
+import { createCursors } from '../src/platform/events/index.ts';
 import { load, message } from './load.ts';
 import { median } from './read.ts';
 import { secretKey, setStage, type Stage } from './stage.ts';

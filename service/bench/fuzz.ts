@@ -1,6 +1,6 @@
 /** `fuzz`: 100 000 right and mutated requests of every declared route; no 5xx, no missing answer, none that is not declared. `SEED` repeats a run. */
 import { fuzz, told } from '../test/harness/fuzz.ts';
-import { seedOf } from '../test/harness/chance.ts';
+import { seedOf } from '../test/harness/random.ts';
 
 const requests = 100_000;
 

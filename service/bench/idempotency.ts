@@ -1,6 +1,6 @@
 /** `idempotency`: 200 processes killed at random moments with commands under way, each command retried twice: one effect, equal answers. */
 import { killAndRetry, told } from '../test/harness/kills.ts';
-import { seedOf } from '../test/harness/chance.ts';
+import { seedOf } from '../test/harness/random.ts';
 
 const kills = 200;
 

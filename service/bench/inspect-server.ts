@@ -1,11 +1,11 @@
 /** The measured inspection, as a worker runs it. */
 import pino from 'pino';
-import { startInspection } from '../src/domain/documents/index.ts';
-import type { ServiceAddress } from '../src/machinery/database/address.ts';
-import { systemClock } from '../src/machinery/clock.ts';
-import { Database } from '../src/machinery/database/pool.ts';
-import { createInspector } from '../src/machinery/inspection/inspector.ts';
-import { openStorage } from '../src/machinery/objects/index.ts';
+import { startInspection } from '../src/domain/correspondence/documents/index.ts';
+import type { ServiceAddress } from '../src/platform/database/address.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { Database } from '../src/platform/database/pool.ts';
+import { createInspector } from '../src/platform/inspection/inspector.ts';
+import { openStorage } from '../src/platform/objects/index.ts';
 import { inspectorOf, touchParent } from '../src/service.ts';
 
 const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false }));

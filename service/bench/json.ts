@@ -2,7 +2,7 @@
  * What strictness costs: `parseStrict` against `JSON.parse(buffer.toString())` on one ordinary order of 8 kB, both measured in the same run, in
  * alternating rounds, so that a busy machine slows both. Prints one line. It judges no single convention, only the price of all together.
  */
-import { parseStrict } from '../src/machinery/http/json.ts';
+import { parseStrict } from '../src/platform/http/json.ts';
 
 const rounds = 41;
 const parsesPerRound = 500;

@@ -1,6 +1,6 @@
 /** `kills-deliveries`: 50 dispatchers killed at random moments with some 1 000 deliveries under way: every event arrives, and what arrives twice is the same event. */
 import { killDispatchers, toldOf } from '../test/harness/delivery-kills.ts';
-import { seedOf } from '../test/harness/chance.ts';
+import { seedOf } from '../test/harness/random.ts';
 
 const [kills, underWay, receivers] = [50, 2_000, 100];
 

@@ -1,7 +1,7 @@
 /** The reference of `inspect`: PDFium alone, one file after the other from a folder, every page read; prints pages and seconds. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inspectPdf, loadPdfium } from '../src/machinery/inspection/pdf.ts';
+import { inspectPdf, loadPdfium } from '../src/platform/inspection/pdf.ts';
 
 const folder = process.env.BENCH_FILES ?? '';
 await loadPdfium();

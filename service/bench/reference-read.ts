@@ -1,8 +1,8 @@
 /** The reference of `read`: node:http and one prepared select, answering the same bytes for /v2/claims/{id}/ and nothing else. */
 import { createServer, type ServerResponse } from 'node:http';
-import { createPool } from '../src/machinery/database/pool.ts';
-import { statements } from '../src/machinery/database/statement.ts';
-import { type ClaimRow, presentClaim } from '../src/domain/claims/index.ts';
+import { createPool } from '../src/platform/database/pool.ts';
+import { statements } from '../src/platform/database/statement.ts';
+import { type ClaimRow, presentClaim } from '../src/domain/collection/claims/index.ts';
 
 const address = JSON.parse(process.env.BENCH_DATABASE ?? '{}') as { host: string; port: number; user: string; password: string; database: string };
 const pool = createPool(address, { max: 20, name: 'reference' });

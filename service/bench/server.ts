@@ -1,10 +1,10 @@
 /** The measured service: everything on but the budgets; its log goes where it costs the same and nobody reads it. */
 import pino from 'pino';
-import type { ServiceAddress } from '../src/machinery/database/address.ts';
-import { systemClock } from '../src/machinery/clock.ts';
-import { listen } from '../src/machinery/http/server.ts';
-import { createOutbound } from '../src/machinery/outbound/create.ts';
-import { openStorage } from '../src/machinery/objects/index.ts';
+import type { ServiceAddress } from '../src/platform/database/address.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { listen } from '../src/platform/http/server.ts';
+import { createOutbound } from '../src/platform/egress/create.ts';
+import { openStorage } from '../src/platform/objects/index.ts';
 import { createService } from '../src/service.ts';
 import { secretKey } from './stage.ts';
 

@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { scopesOf } from '@mahnwerk/contract/scopes.ts';
-import type { ServiceAddress } from '../src/machinery/database/address.ts';
-import { startEmbedded } from '../src/machinery/database/embedded.ts';
-import { establishLogins } from '../src/machinery/database/logins.ts';
-import { migrate } from '../src/machinery/database/migrate.ts';
-import { secretHasher } from '../src/machinery/http/authenticate.ts';
+import { scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
+import type { ServiceAddress } from '../src/platform/database/address.ts';
+import { startEmbedded } from '../src/platform/database/embedded.ts';
+import { establishLogins } from '../src/platform/database/logins.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { secretHasher } from '../src/platform/http/authenticate.ts';
 
 export interface Stage {
   readonly address: { host: string; port: number; user: string; password: string; database: string };

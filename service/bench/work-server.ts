@@ -1,6 +1,6 @@
 /** The measured worker, as `npx mahnwerk work` runs it: deliveries leave from its thread. */
 import pino from 'pino';
-import type { ServiceAddress } from '../src/machinery/database/address.ts';
+import type { ServiceAddress } from '../src/platform/database/address.ts';
 import { readSettings } from '../src/config.ts';
 import { startProcess } from '../src/deployment/process.ts';
 import { secretKey } from './stage.ts';

@@ -7,8 +7,8 @@
  */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import type { Environment } from './machinery/http/reply.ts';
 import { StartError } from './deployment/start-error.ts';
+import type { Environment } from './platform/environment.ts';
 
 export type Role = 'api' | 'worker' | 'portal';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';

@@ -1,66 +1,66 @@
 /**
- * The program put together: rooms, machinery and settings into one running API. What starts when and
+ * The program put together: rooms, platform and settings into one running API. What starts when and
  * how it ends is main.ts; here is only what depends on what.
  */
 import type { Logger } from 'pino';
-import type { Clock } from './machinery/clock.ts';
-import type { ServiceAddress } from './machinery/database/address.ts';
-import { Database } from './machinery/database/pool.ts';
-import type { CompanyTx } from './machinery/database/session.ts';
-import type { Counters } from './machinery/counters/counters.ts';
-import { MemoryCounters, noCounters } from './machinery/counters/memory.ts';
-import { type RedisAddress, RedisCounters } from './machinery/counters/redis.ts';
-import { createCursors, maintainPartitions } from './machinery/events/index.ts';
-import { routerOf } from './machinery/http/app.ts';
-import { Authenticator, secretHasher } from './machinery/http/authenticate.ts';
-import { Guard } from './machinery/http/guard.ts';
-import { SingleFlight } from './machinery/http/idempotency.ts';
-import { forgetIdempotencyKeys } from './machinery/http/idempotency-jobs.ts';
-import type { Served, Surroundings } from './machinery/http/handler.ts';
-import { refuseUnreachable } from './machinery/http/operations.ts';
-import type { App } from './machinery/http/pipeline.ts';
-import { createPositions } from './machinery/http/position.ts';
-import type { Environment } from './machinery/http/reply.ts';
-import type { Job } from './machinery/jobs/index.ts';
-import { createLinkProofs } from './machinery/link-proof.ts';
-import { mailSealer } from './machinery/mail/index.ts';
-import type { Outbound } from './machinery/outbound/outbound.ts';
-import { type Clamd, reachClamd } from './machinery/inspection/clamd.ts';
-import { createFormThread } from './machinery/forms/judge.ts';
-import { createInspector, type InspectorOptions } from './machinery/inspection/inspector.ts';
-import { createObjects, type Storage, sweepObjects } from './machinery/objects/index.ts';
-import { webhookSealer } from './domain/dispatch/index.ts';
-import { accessStore } from './domain/access/index.ts';
-import { managedCompanyRoutes, partnerRoutes } from './domain/partners/index.ts';
-import { companyRoutes } from './domain/companies/index.ts';
-import { expireInvitations, membershipRoutes, operatorDomainsOf, operatorUserRoutes, revokeLiveOf } from './domain/memberships/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { ServiceAddress } from './platform/database/address.ts';
+import { Database } from './platform/database/pool.ts';
+import type { CompanyTx } from './platform/database/session.ts';
+import type { Counters } from './platform/counters/counters.ts';
+import { MemoryCounters, noCounters } from './platform/counters/memory.ts';
+import { type RedisAddress, RedisCounters } from './platform/counters/redis.ts';
+import { createCursors, maintainPartitions } from './platform/events/index.ts';
+import { routerOf } from './platform/http/app.ts';
+import { Authenticator, secretHasher } from './platform/http/authenticate.ts';
+import { Guard } from './platform/http/guard.ts';
+import { SingleFlight } from './platform/http/idempotency.ts';
+import { forgetIdempotencyKeys } from './platform/http/idempotency-jobs.ts';
+import type { Served, Surroundings } from './platform/http/handler.ts';
+import { refuseUnreachable } from './platform/http/operations.ts';
+import type { App } from './platform/http/pipeline.ts';
+import { createPositions } from './platform/lists/position.ts';
+import type { Job } from './platform/jobs/index.ts';
+import { createLinkProofs } from './platform/link-proof.ts';
+import { mailSealer } from './platform/mail/index.ts';
+import type { Outbound } from './platform/egress/outbound.ts';
+import { type Clamd, reachClamd } from './platform/inspection/clamd.ts';
+import { createFormThread } from './platform/forms/judge.ts';
+import { createInspector, type InspectorOptions } from './platform/inspection/inspector.ts';
+import { createObjects, type Storage, sweepObjects } from './platform/objects/index.ts';
+import { webhookSealer } from './platform/delivery/index.ts';
+import { accessStore } from './domain/parties/partner-access/index.ts';
+import { managedCompanyRoutes, partnerRoutes } from './domain/parties/partners/index.ts';
+import { companyRoutes } from './domain/parties/companies/index.ts';
+import { expireInvitations, membershipRoutes, operatorDomainsOf, operatorUserRoutes, revokeLiveOf } from './domain/parties/memberships/index.ts';
 import { auditRoutes } from './domain/audit/index.ts';
-import { type ClaimPart, touchClaim } from './domain/claims/index.ts';
-import type { DocumentOwner } from './domain/documents/index.ts';
-import { debtorRoutes } from './domain/debtors/index.ts';
-import { deliveryRoutes, purgeDeliveries } from './domain/deliveries/index.ts';
-import { eventRoutes } from './domain/events/index.ts';
-import { keyRoutes, keyStore, KeyUse } from './domain/keys/index.ts';
-import { legalFormRoutes } from './domain/legal-forms/index.ts';
-import { serviceRoutes } from './domain/service/index.ts';
-import { historyDocumentRoutes, mandateMessageRoutes, mandateRoutes, operatorCaseRoutes, requestsOnMandates, touchHistory } from './domain/mandates/index.ts';
-import { touchMessage } from './domain/messages/index.ts';
-import { bookkeepingRoutes, paymentReportRoutes } from './domain/bookkeeping/index.ts';
-import { paymentRoutes } from './domain/payments/index.ts';
-import { claimDocumentRoutes, claimRoutes, enforceableTitleRoutes, expireDrafts, orderMessageRoutes, orderRoutes, rentalAgreementRoutes, requestsOnOrders } from './domain/orders/index.ts';
-import { caseRoutes, operatorDocumentRoutes, operatorMessageRoutes, reviewRoutes } from './domain/review/index.ts';
-import { requestRoutes, touchRequest } from './domain/requests/index.ts';
+import { type ClaimPart, touchClaim } from './domain/collection/claims/index.ts';
+import type { DocumentOwner } from './domain/correspondence/documents/index.ts';
+import { debtorRoutes } from './domain/collection/debtors/index.ts';
+import { deliveryRoutes, purgeDeliveries } from './domain/webhooks/deliveries/index.ts';
+import { eventRoutes } from './domain/webhooks/feed/index.ts';
+import { keyRoutes, keyStore, KeyUse } from './domain/parties/keys/index.ts';
+import { legalFormRoutes } from './domain/parties/legal-forms/index.ts';
+import { serviceRoutes } from './domain/info/index.ts';
+import { historyDocumentRoutes, mandateMessageRoutes, mandateRoutes, operatorCaseRoutes, requestsOnMandates, touchHistory } from './domain/collection/mandates/index.ts';
+import { touchMessage } from './domain/correspondence/messages/index.ts';
+import { bookkeepingRoutes, paymentReportRoutes } from './domain/collection/bookkeeping/index.ts';
+import { paymentRoutes } from './domain/collection/payments/index.ts';
+import { claimDocumentRoutes, claimRoutes, enforceableTitleRoutes, expireDrafts, orderMessageRoutes, orderRoutes, rentalAgreementRoutes, requestsOnOrders } from './domain/collection/orders/index.ts';
+import { caseRoutes, operatorDocumentRoutes, operatorMessageRoutes, reviewRoutes } from './domain/collection/review/index.ts';
+import { requestRoutes, touchRequest } from './domain/correspondence/requests/index.ts';
 import { resetSandboxes } from './domain/sandbox/index.ts';
-import { usageRoutes } from './domain/usage/index.ts';
-import { webhookRoutes } from './domain/webhooks/index.ts';
-import { apis } from '@mahnwerk/contract/api.ts';
-import { limits } from '@mahnwerk/contract/limits.ts';
-import { openapi } from '@mahnwerk/contract/openapi.ts';
+import { usageRoutes } from './domain/parties/usage/index.ts';
+import { webhookRoutes } from './domain/webhooks/subscriptions/index.ts';
+import { apis } from '@mahnwerk/contract/apis/all.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import type { Environment } from './platform/environment.ts';
 
 /** Every room's routes. */
 export const served: readonly Served[] = [...serviceRoutes, ...usageRoutes, legalFormRoutes, orderRoutes, claimRoutes, claimDocumentRoutes, ...enforceableTitleRoutes, ...rentalAgreementRoutes, mandateRoutes, reviewRoutes, caseRoutes, operatorCaseRoutes, ...orderMessageRoutes, ...mandateMessageRoutes, historyDocumentRoutes, operatorDocumentRoutes, operatorMessageRoutes, bookkeepingRoutes, paymentReportRoutes, ...paymentRoutes, auditRoutes, companyRoutes({ offboarded: revokeLiveOf }), operatorUserRoutes, partnerRoutes, managedCompanyRoutes, membershipRoutes, keyRoutes, debtorRoutes, ...eventRoutes, ...requestRoutes({ order: requestsOnOrders, mandate: requestsOnMandates }), ...webhookRoutes, ...deliveryRoutes];
 
-/** Every repeated job; a worker runs them (machinery/jobs). URLs in the events they record begin with `publicUrl`. */
+/** Every repeated job; a worker runs them (platform/jobs). URLs in the events they record begin with `publicUrl`. */
 export const jobsOf = (publicUrl: string, storage: Storage): readonly Job[] => [maintainPartitions, forgetIdempotencyKeys, expireDrafts({ publicUrl }), expireInvitations({ publicUrl }), purgeDeliveries, resetSandboxes, sweepObjects(storage)];
 
 /** The history of a case has its messages under their own ids. */

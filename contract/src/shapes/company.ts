@@ -2,8 +2,8 @@
  * A company's fields (service.md 2.9): what every API that manages companies takes and shows. What an
  * API adds of its own (status, access, memberships) stands in its group.
  */
-import { limits } from '../limits.ts';
-import { legalFormCode, representativeTypes } from '../groups/legal-forms.ts';
+import { limits } from '../grammar/limits.ts';
+import { legalFormCode, representativeTypes } from '../case/legal-forms.ts';
 import { claimTypeCode } from './claim-type.ts';
 import { address, addressInput } from './parts.ts';
 import { described, type Infer, named, nullable } from './shape.ts';

@@ -2,7 +2,7 @@
  * The feed: pages that follow each other by an opaque cursor, not by an offset (service.md 4.4). Its
  * envelope is `{cursor, next, results}`; what a cursor holds is the service's secret.
  */
-import { limits } from '../limits.ts';
+import { limits } from '../grammar/limits.ts';
 import { described, nullable, type Shape } from './shape.ts';
 import { list, object, optional } from './structures.ts';
 import { digitsParameter } from './page.ts';

@@ -4,7 +4,7 @@
  */
 import { described, type Infer, type Report, type Shape } from './shape.ts';
 import { type Fields, list, object, type ObjectOf, optional } from './structures.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../grammar/limits.ts';
 import { canonicalInstant } from './values.ts';
 
 export interface ListDeclaration {

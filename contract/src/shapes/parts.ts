@@ -2,7 +2,7 @@
  * Parts that several resources share, each said once: metadata and event entries (service.md 2.1),
  * postal addresses. Whether a postal code fits its country is the service's rule, not a shape's.
  */
-import { limits } from '../limits.ts';
+import { limits } from '../grammar/limits.ts';
 import { countriesWithoutPostalCodes, country, needsPostalCode } from './country.ts';
 import { described, type Infer, nullable, type Report, type Shape } from './shape.ts';
 import { type Fields, list, object, optional } from './structures.ts';

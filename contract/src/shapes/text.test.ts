@@ -2,7 +2,7 @@
 import { mock, test } from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { limits } from '../limits.ts';
+import { limits } from '../grammar/limits.ts';
 import { Report, type Shape } from './shape.ts';
 import { codePoints, line, prose } from './text.ts';
 

@@ -3,7 +3,7 @@
  * lengths count code points. Single lines refuse every control character, prose keeps TAB, LF, CR
  * (service.md 7.2 `control_characters`, decisions.md 1 "Text").
  */
-import { limits } from '../limits.ts';
+import { limits } from '../grammar/limits.ts';
 import { type Report, type Shape, wrongType } from './shape.ts';
 
 interface Length {

@@ -1,7 +1,7 @@
 /** Attacks by what is sent: bodies that come slowly, that are announced and do not come, that are as large as they may be. */
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { limits } from '@mahnwerk/contract/limits.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { aPdf } from '../../test/harness/files.ts';
 import { type Attack, headOf, keyOf, type Scene } from './attack.ts';
 

@@ -3,10 +3,10 @@
  * works on the database itself, beside a running service or without one; the service knows the key at
  * once. The secret goes to standard output alone, so that a script can take it.
  */
-import { KeyCreate } from '@mahnwerk/contract/groups/operator-keys.ts';
+import { KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { readSettings } from '../config.ts';
-import { Refusal } from '../machinery/refusal.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { type Command, type Given, UsageError } from './command.ts';
 
 export const keysCreate: Command = {

@@ -9,7 +9,7 @@ export const migrate: Command = {
   async run() {
     const settings = readSettings();
     const { openDatabase } = await import('../deployment/database.ts');
-    const { migrate: migrateDatabase } = await import('../machinery/database/migrate.ts');
+    const { migrate: migrateDatabase } = await import('../platform/database/migrate.ts');
     const database = await openDatabase(settings, { log: () => undefined, besideOwner: true });
     try {
       const applied = await migrateDatabase(database.address);

@@ -1,5 +1,5 @@
 /** `openapi`: an API's document, as its schema route serves it. Needs no database. */
-import type { ApiName } from '@mahnwerk/contract/route.ts';
+import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { publicUrlOf, readSettings } from '../config.ts';
 import { type Command, UsageError } from './command.ts';
 
@@ -14,7 +14,7 @@ export const openapi: Command = {
     const name = names.find((each) => each === api);
     if (name === undefined || rest.length > 0) throw new UsageError(`openapi takes one of ${names.join(', ')} (npx mahnwerk openapi --help)`);
     const settings = readSettings();
-    const [{ apis }, { openapi: documentOf }] = await Promise.all([import('@mahnwerk/contract/api.ts'), import('@mahnwerk/contract/openapi.ts')]);
+    const [{ apis }, { openapi: documentOf }] = await Promise.all([import('@mahnwerk/contract/apis/all.ts'), import('@mahnwerk/contract/grammar/openapi/openapi.ts')]);
     const document = documentOf(name, Object.values(apis[name]), publicUrlOf(settings, settings.port));
     process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
     return 0;

@@ -1,9 +1,9 @@
 /** The door of the demo: once in a sandbox's life, taken up where a crash interrupted it. */
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { issueKey } from '../domain/keys/index.ts';
-import { forget, recall, remember } from '../machinery/database/identity.ts';
-import { listen } from '../machinery/http/server.ts';
+import { issueKey } from '../domain/parties/keys/index.ts';
+import { forget, recall, remember } from '../platform/database/identity.ts';
+import { listen } from '../platform/http/server.ts';
 import type { Service } from '../service.ts';
 import { type Demo, type DemoKeys, seed } from './seed.ts';
 

@@ -4,10 +4,10 @@
  * routes, by whom it would be done: the operator, the company.
  */
 import { connect, type Connection } from '@mahnwerk/client';
-import { caseApi, operatorApi } from '@mahnwerk/contract/api.ts';
-import type { ClaimInput } from '@mahnwerk/contract/groups/claims.ts';
-import type { KeyCreate } from '@mahnwerk/contract/groups/operator-keys.ts';
-import { business, consumer, daysBefore, invoice, partlyPaid, platform, studio, trader, unfinished } from './cast.ts';
+import { caseApi, operatorApi } from '@mahnwerk/contract/apis/all.ts';
+import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
+import type { KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
+import { business, consumer, daysBefore, invoice, partlyPaid, platform, studio, trader, unfinished } from './demo-data.ts';
 
 /** What later starts still know of the demo: ids, no secrets. */
 export interface Demo {

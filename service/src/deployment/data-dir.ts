@@ -1,7 +1,7 @@
 /** The data directory, found usable before anything else is opened. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../machinery/folder.ts';
+import { makeFolder } from '../platform/folder.ts';
 import { StartError } from './start-error.ts';
 
 /** @throws StartError, one line, where it can be neither used nor made */

@@ -1,8 +1,8 @@
 /** What runs in the thread of deliveries (delivery-thread.ts): a way out of its own, connections of its own, until it is told to stop. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { startDispatch, webhookSealer } from '../domain/dispatch/index.ts';
-import { createLog } from '../machinery/log.ts';
-import { createOutbound } from '../machinery/outbound/create.ts';
+import { startDispatch, webhookSealer } from '../platform/delivery/index.ts';
+import { createLog } from '../platform/log.ts';
+import { createOutbound } from '../platform/egress/create.ts';
 import type { DeliverySettings, FromThread, ToThread } from './delivery-thread.ts';
 
 const { address, secretKey, previousSecretKey, allowedNetworks, retryBaseSeconds, logLevel } = workerData as DeliverySettings;

@@ -7,9 +7,9 @@
  */
 import { Worker } from 'node:worker_threads';
 import pino, { type Logger } from 'pino';
-import type { ServiceAddress } from '../machinery/database/address.ts';
-import type { DispatchFigures } from '../domain/dispatch/index.ts';
-import type { Loop } from '../machinery/loop.ts';
+import type { ServiceAddress } from '../platform/database/address.ts';
+import type { DispatchFigures } from '../platform/delivery/index.ts';
+import type { Loop } from '../platform/loop.ts';
 
 /** What the thread is told at its start. */
 export interface DeliverySettings {

@@ -2,10 +2,10 @@
 import type pg from 'pg';
 import { publicUrlOf, type Settings } from '../config.ts';
 import { createDemo, demoOf, demoShown } from '../demo/index.ts';
-import { systemClock } from '../machinery/clock.ts';
-import { openOutput, type Output } from '../machinery/log.ts';
-import { createOutbound } from '../machinery/outbound/create.ts';
-import { openStorage } from '../machinery/objects/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { openOutput, type Output } from '../platform/log.ts';
+import { createOutbound } from '../platform/egress/create.ts';
+import { openStorage } from '../platform/objects/index.ts';
 import { createService, type Service } from '../service.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
 import { inTurn } from './first-start.ts';

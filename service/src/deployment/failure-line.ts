@@ -1,5 +1,5 @@
 /** Whatever ended a command, as one line for the operator. Stacks are for LOG_LEVEL=debug. */
-import { CommitUnknown, sqlStateOf } from '../machinery/database/failure.ts';
+import { CommitUnknown, sqlStateOf } from '../platform/database/failure.ts';
 
 export function failureLine(error: unknown): string {
   const line = describe(error);

@@ -6,9 +6,9 @@
  */
 import type pg from 'pg';
 import type { Settings } from '../config.ts';
-import { ensureRootKey, newSecret } from '../domain/keys/index.ts';
-import { recall, remember } from '../machinery/database/identity.ts';
-import type { Address } from '../machinery/database/address.ts';
+import { ensureRootKey, newSecret } from '../domain/parties/keys/index.ts';
+import { recall, remember } from '../platform/database/identity.ts';
+import type { Address } from '../platform/database/address.ts';
 import type { Service } from '../service.ts';
 import { withOwner } from './database.ts';
 

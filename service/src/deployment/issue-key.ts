@@ -2,14 +2,14 @@
  * A key issued by whoever has the data directory or DATABASE_URL, on the database itself: beside a
  * running service, which knows the key at once, or without one.
  */
-import type { IssuedKey, KeyCreate } from '@mahnwerk/contract/groups/operator-keys.ts';
+import type { IssuedKey, KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
 import type { Settings } from '../config.ts';
 import { audit } from '../domain/audit/index.ts';
-import { issueKey } from '../domain/keys/index.ts';
-import { systemClock } from '../machinery/clock.ts';
-import { Database } from '../machinery/database/pool.ts';
-import { secretHasher } from '../machinery/http/authenticate.ts';
-import { newRequestId } from '../machinery/http/reply.ts';
+import { issueKey } from '../domain/parties/keys/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { Database } from '../platform/database/pool.ts';
+import { secretHasher } from '../platform/http/authenticate.ts';
+import { newRequestId } from '../platform/http/reply.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
 
 /** Who acts, in the audit log: no key did. */

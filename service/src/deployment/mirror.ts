@@ -2,14 +2,14 @@
  * `mirror`: companies of production as read-only copies in this sandbox (docs/decisions/0026-sandbox.md). Works on the sandbox's database itself, beside a running
  * service or without one. What has been copied stays copied when a run is interrupted, and the next one finds it done.
  */
-import type { Company } from '@mahnwerk/contract/groups/operator-companies.ts';
-import type { PartnerLink } from '@mahnwerk/contract/groups/operator-partners.ts';
+import type { Company } from '@mahnwerk/contract/operator/companies.ts';
+import type { PartnerLink } from '@mahnwerk/contract/operator/partners.ts';
 import type { Settings } from '../config.ts';
 import { type Copied, type CopiedPartner, companyCopy, copyCompany, copyPartner, linkCopy, memberCopy, offboardCopy, partnerCopy, seenBy, seenOfCopies, standingCopies } from '../domain/sandbox/index.ts';
-import { systemClock } from '../machinery/clock.ts';
-import { recall, remember } from '../machinery/database/identity.ts';
-import { Database } from '../machinery/database/pool.ts';
-import type { OperatorTx } from '../machinery/database/session.ts';
+import { systemClock } from '../platform/clock.ts';
+import { recall, remember } from '../platform/database/identity.ts';
+import { Database } from '../platform/database/pool.ts';
+import type { OperatorTx } from '../platform/database/session.ts';
 import { openDatabase, prepareDatabase, withOwner } from './database.ts';
 import { type Production, readProduction } from './production.ts';
 import { StartError } from './start-error.ts';

@@ -1,12 +1,12 @@
 /**
  * Production, read through its operator API with the SDK: an HTTPS client in a command of the operator's, to an address the operator has typed. The service itself
- * has another way out (machinery/outbound), for addresses that others have typed.
+ * has another way out (platform/egress), for addresses that others have typed.
  */
 import { ApiError, connect, NoAnswer } from '@mahnwerk/client';
-import { operatorApi } from '@mahnwerk/contract/api.ts';
-import type { Company } from '@mahnwerk/contract/groups/operator-companies.ts';
-import type { Membership } from '@mahnwerk/contract/groups/memberships.ts';
-import type { Partner, PartnerLink } from '@mahnwerk/contract/groups/operator-partners.ts';
+import { operatorApi } from '@mahnwerk/contract/apis/all.ts';
+import type { Company } from '@mahnwerk/contract/operator/companies.ts';
+import type { Membership } from '@mahnwerk/contract/partner/memberships.ts';
+import type { Partner, PartnerLink } from '@mahnwerk/contract/operator/partners.ts';
 import { StartError } from './start-error.ts';
 
 export interface Production {

@@ -3,14 +3,14 @@
  * meanwhile, and can run again at any time.
  */
 import type { Settings } from '../config.ts';
-import { webhookSealer } from '../domain/dispatch/index.ts';
-import { resealSecrets } from '../domain/webhooks/index.ts';
-import { systemClock } from '../machinery/clock.ts';
-import type { ServiceAddress } from '../machinery/database/address.ts';
-import { recall, replaceRemembered } from '../machinery/database/identity.ts';
-import { Database } from '../machinery/database/pool.ts';
-import { mailSealer, resealMails } from '../machinery/mail/index.ts';
-import { resealAll, type ResealTotals } from '../machinery/reseal.ts';
+import { webhookSealer } from '../platform/delivery/index.ts';
+import { resealSecrets } from '../domain/webhooks/subscriptions/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { ServiceAddress } from '../platform/database/address.ts';
+import { recall, replaceRemembered } from '../platform/database/identity.ts';
+import { Database } from '../platform/database/pool.ts';
+import { mailSealer, resealMails } from '../platform/mail/index.ts';
+import { resealAll, type ResealTotals } from '../platform/reseal.ts';
 import { openDatabase, prepareDatabase, withOwner } from './database.ts';
 import { checkValueOf, type DeploymentKeys, hashKeySealed } from './secret-key.ts';
 import { StartError } from './start-error.ts';

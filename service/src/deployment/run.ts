@@ -5,8 +5,8 @@
 import type pg from 'pg';
 import { isBelowNpm, type Role, type Settings } from '../config.ts';
 import { createDemo, demoOf, demoShown } from '../demo/index.ts';
-import type { Address } from '../machinery/database/address.ts';
-import { openOutput, type Output } from '../machinery/log.ts';
+import type { Address } from '../platform/database/address.ts';
+import { openOutput, type Output } from '../platform/log.ts';
 import type { Service } from '../service.ts';
 import { openDataDir } from './data-dir.ts';
 import { openDatabase, type OpenDatabase, prepareDatabase } from './database.ts';

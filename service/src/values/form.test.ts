@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { limits } from '@mahnwerk/contract/limits.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import pino from 'pino';
-import { createFormThread } from '../machinery/forms/judge.ts';
+import { createFormThread } from '../platform/forms/judge.ts';
 import { checkFormSchema, type FormFields, type FormSchema, readForm } from './form.ts';
 
 const forms = createFormThread(pino({ level: 'silent' }));

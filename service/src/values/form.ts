@@ -1,8 +1,8 @@
 /**
  * Who lives here: forms that the operator describes with a JSON Schema and a client fills in. Both are strangers' data: what they may measure is told
- * here, what they mean by whoever looks at them within an end (form-look.ts says what a look is, machinery/forms/ where it happens).
+ * here, what they mean by whoever looks at them within an end (form-look.ts says what a look is, platform/forms/ where it happens).
  */
-import { limits } from '@mahnwerk/contract/limits.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { prose } from '@mahnwerk/contract/shapes/text.ts';
 

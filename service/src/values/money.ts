@@ -3,7 +3,7 @@
  * changes it under another's hands. Only `times` rounds, once, by a named rule. How an amount is shown to people is not decided here.
  */
 import assert from 'node:assert/strict';
-import { limits } from '@mahnwerk/contract/limits.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { Decimal } from './decimal.ts';
 import { divideRounded, type Rounding } from './rounding.ts';
 

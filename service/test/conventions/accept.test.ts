@@ -2,7 +2,7 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps } from '../harness/walk.ts';
+import { ask, assertRefused, type Cast, castOf, everyRouteKeeps } from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;

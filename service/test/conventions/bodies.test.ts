@@ -2,11 +2,11 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { everyRoute } from '@mahnwerk/contract/api.ts';
-import { limits } from '@mahnwerk/contract/limits.ts';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import { exchange } from '../harness/wire.ts';
-import { ask, askRaw, assertRefused, type Cast, castOf, everyRouteKeeps, givenCreation, isCreation, type Step, takesBody, unlessStory } from '../harness/walk.ts';
+import { ask, askRaw, assertRefused, type Cast, castOf, everyRouteKeeps, givenCreation, isCreation, type Step, takesBody, unlessStory } from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;

@@ -2,11 +2,11 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { everyRoute } from '@mahnwerk/contract/api.ts';
-import { limits } from '@mahnwerk/contract/limits.ts';
-import type { ApiName } from '@mahnwerk/contract/route.ts';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, castOf, type Changes, givenCreation, hasIds, isCreation, isGet, isPost, needsKey, type Step } from '../harness/walk.ts';
+import { ask, assertRefused, castOf, type Changes, givenCreation, hasIds, isCreation, isGet, isPost, needsKey, type Step } from '../harness/every-route.ts';
 
 let service: LiveService;
 

@@ -2,12 +2,12 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import type { KeyKind } from '@mahnwerk/contract/scopes.ts';
-import { scopesOf } from '@mahnwerk/contract/scopes.ts';
+import type { KeyKind } from '@mahnwerk/contract/grammar/scopes.ts';
+import { scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
 import { aPerson } from '../harness/cases.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import { dial, readAnswer } from '../harness/wire.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, isOf, needsKey, type Step } from '../harness/walk.ts';
+import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, isOf, needsKey, type Step } from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;

@@ -1,10 +1,10 @@
 /** The documents every API serves of itself: decisions.md 1 "Schema", "Cache-Control". */
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { apis, everyRoute } from '@mahnwerk/contract/api.ts';
-import { openapi } from '@mahnwerk/contract/openapi.ts';
+import { apis, everyRoute } from '@mahnwerk/contract/apis/all.ts';
+import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 
 let service: LiveService;
 

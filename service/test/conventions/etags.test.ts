@@ -1,10 +1,10 @@
 /** ETag, If-None-Match, If-Match: service.md 4.1, decisions.md 1 "ETag". Over every declared route whose resource can be made. */
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { everyRoute } from '@mahnwerk/contract/api.ts';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
-import { ask, askRaw, assertRefused, type Cast, castOf, everyRouteKeeps, givenIds, isChange, isGet, isPost, livePaths, pathOf, type Step, unlessStory } from '../harness/walk.ts';
+import { ask, askRaw, assertRefused, type Cast, castOf, everyRouteKeeps, givenIds, isChange, isGet, isPost, livePaths, pathOf, type Step, unlessStory } from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;

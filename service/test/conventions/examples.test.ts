@@ -1,16 +1,18 @@
 /**
  * The documents' examples are what an integrator copies first, so they are run: every example request, every
  * example of a parameter. `send` holds each answer against its shape, its status and the documented problems
- * by itself; that every example of an answer fits its schema is contract/src/openapi.test.ts's.
+ * by itself; that every example of an answer fits its schema is contract/src/grammar/openapi/openapi.test.ts's.
  */
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { apis, everyRoute } from '@mahnwerk/contract/api.ts';
-import { exampleOf } from '@mahnwerk/contract/examples.ts';
-import { openapi, type OpenApiDocument, type OperationObject, type ParameterObject, type Reference } from '@mahnwerk/contract/openapi.ts';
-import { type ApiName, statusOf } from '@mahnwerk/contract/route.ts';
+import { apis, everyRoute } from '@mahnwerk/contract/apis/all.ts';
+import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
+import { openapi, type OpenApiDocument, type OperationObject, type Reference } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import { statusOf } from '@mahnwerk/contract/grammar/route.ts';
+import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
-import { ask, type Cast, castOf, everyRouteKeeps, failuresOf, givenIds, isGet, pathOf, type Step, takesBody, withReferences } from '../harness/walk.ts';
+import { ask, type Cast, castOf, everyRouteKeeps, failuresOf, givenIds, isGet, pathOf, type Step, takesBody, withReferences } from '../harness/every-route.ts';
+import type { ParameterObject } from '@mahnwerk/contract/grammar/openapi/components.ts';
 
 let service: LiveService;
 let cast: Cast;

@@ -2,18 +2,18 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { expensiveBudgets } from '@mahnwerk/contract/budgets.ts';
-import { group, route } from '@mahnwerk/contract/route.ts';
-import { limits } from '@mahnwerk/contract/limits.ts';
-import type { Usage } from '@mahnwerk/contract/groups/usage.ts';
+import { expensiveBudgets } from '@mahnwerk/contract/grammar/rate-limits.ts';
+import { group, route } from '@mahnwerk/contract/grammar/route.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { Usage } from '@mahnwerk/contract/case/usage.ts';
 import { list, object, optional } from '@mahnwerk/contract/shapes/structures.ts';
 import { id } from '@mahnwerk/contract/shapes/values.ts';
 import { line } from '@mahnwerk/contract/shapes/text.ts';
-import { serve } from '../../src/machinery/http/handler.ts';
-import { found, refuseUnless } from '../../src/machinery/refusal.ts';
-import { usageRoutes } from '../../src/domain/usage/index.ts';
+import { serve } from '../../src/platform/http/handler.ts';
+import { found, refuseUnless } from '../../src/platform/refusal.ts';
+import { usageRoutes } from '../../src/domain/parties/usage/index.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 
 const note = object({ text: line({ max: 20 }) });
 

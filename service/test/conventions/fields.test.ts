@@ -2,9 +2,9 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
-import { exampleOf } from '@mahnwerk/contract/examples.ts';
+import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, failuresOf, objectsIn, type Step, takesBody } from '../harness/walk.ts';
+import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, failuresOf, objectsIn, type Step, takesBody } from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;

@@ -1,8 +1,8 @@
 /** Nothing a client sends is a failure of ours, goes unanswered or is answered with what was not declared. `npm run bench fuzz` asks 100 000 times. */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { everyRoute } from '@mahnwerk/contract/api.ts';
-import { seedOf } from '../harness/chance.ts';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
+import { seedOf } from '../harness/random.ts';
 import { fuzz, told } from '../harness/fuzz.ts';
 
 // Enough that each operation has its turn with what others have made.

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type LiveService, liveService } from '../harness/service.ts';
-import { ask, type Cast, castOf, everyRouteKeeps, isGet, needsKey, type Changes } from '../harness/walk.ts';
+import { ask, type Cast, castOf, everyRouteKeeps, isGet, needsKey, type Changes } from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;

@@ -6,13 +6,13 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Debtor } from '@mahnwerk/contract/groups/debtors.ts';
-import { limits as contract } from '@mahnwerk/contract/limits.ts';
-import { serverLimits } from '../../src/machinery/http/server-limits.ts';
+import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
+import { limits as contract } from '@mahnwerk/contract/grammar/limits.ts';
+import { serverLimits } from '../../src/platform/http/server-limits.ts';
 import type { Page } from '../harness/cases.ts';
 import { checkReply } from '../harness/check-reply.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 import { converse, dial, exchange, type RawClient, readAnswer } from '../harness/wire.ts';
 
 /** Far below what a client is granted, so that a test can wait for its end. */

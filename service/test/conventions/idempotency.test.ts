@@ -2,10 +2,10 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { everyRoute } from '@mahnwerk/contract/api.ts';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
 import { type Answer, type LiveService, liveService, type Sent } from '../harness/service.ts';
-import { ask, askRaw, assertRefused, type Cast, castOf, type Changes, type Creation, everyRouteKeeps, givenCreation, givenIds, isCreation, isOf, isPost, pathOf, type Step, unlessStory } from '../harness/walk.ts';
+import { ask, askRaw, assertRefused, type Cast, castOf, type Changes, type Creation, everyRouteKeeps, givenCreation, givenIds, isCreation, isOf, isPost, pathOf, type Step, unlessStory } from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;

@@ -6,13 +6,13 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { exampleOf } from '@mahnwerk/contract/examples.ts';
+import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
-import { stepsOf } from '../../src/machinery/http/handler.ts';
+import { stepsOf } from '../../src/platform/http/handler.ts';
 import { served } from '../../src/service.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, failuresOf, givenCreation, hasIds, isChange, isCreation, isOf, livePaths, needsKey, type Step, takesBody, unlessStory } from '../harness/walk.ts';
+import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, failuresOf, givenCreation, hasIds, isChange, isCreation, isOf, livePaths, needsKey, type Step, takesBody, unlessStory } from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;

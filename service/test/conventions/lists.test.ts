@@ -2,10 +2,10 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { exampleOf } from '@mahnwerk/contract/examples.ts';
+import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import { listParameters } from '@mahnwerk/contract/shapes/page.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, failuresOf, givenIds, hasIds, isList, livePaths, type Step, unlessStory } from '../harness/walk.ts';
+import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, failuresOf, givenIds, hasIds, isList, livePaths, type Step, unlessStory } from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;

@@ -3,11 +3,11 @@
  * faults that can stand in one request, at every declared route that can have both.
  */
 import { after, before, test } from 'node:test';
-import { limits } from '@mahnwerk/contract/limits.ts';
-import { everyRoute } from '@mahnwerk/contract/api.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import { exchange } from '../harness/wire.ts';
-import { assertRefused, bodyOf, type Cast, castOf, everyRouteKeeps, hasIds, isChange, isOf, isPost, needsKey, pathOf, type Step, takesBody } from '../harness/walk.ts';
+import { assertRefused, bodyOf, type Cast, castOf, everyRouteKeeps, hasIds, isChange, isOf, isPost, needsKey, pathOf, type Step, takesBody } from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;

@@ -2,10 +2,10 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import { everyRoute } from '@mahnwerk/contract/api.ts';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
 import { exchange } from '../harness/wire.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, isGet, pathOf } from '../harness/walk.ts';
+import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, isGet, pathOf } from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;

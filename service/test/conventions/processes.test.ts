@@ -3,13 +3,13 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tenantShare } from '../../src/machinery/database/pool.ts';
-import { startApart } from '../harness/apart.ts';
+import { tenantShare } from '../../src/platform/database/pool.ts';
+import { startApart } from '../harness/separate-process.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
-import { seedOf } from '../harness/chance.ts';
+import { seedOf } from '../harness/random.ts';
 import { hold, killAndRetry, told } from '../harness/kills.ts';
 import { type Answer, type LiveService, liveService, send } from '../harness/service.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 
 let one: LiveService;
 let other: LiveService;

@@ -1,13 +1,13 @@
 /** The SDK calls every declared operation: none is left out, each reaches its route, and each is typed by it. */
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { apis, type caseApi, type dunningApi, type operatorApi, type partnerApi } from '@mahnwerk/contract/api.ts';
-import { exampleId } from '@mahnwerk/contract/examples.ts';
-import { requestExampleOf } from '@mahnwerk/contract/openapi.ts';
-import { statusOf, type Group, type ReplyOf, type Routes } from '@mahnwerk/contract/route.ts';
+import { apis, type caseApi, type dunningApi, type operatorApi, type partnerApi } from '@mahnwerk/contract/apis/all.ts';
+import { exampleId } from '@mahnwerk/contract/grammar/examples.ts';
+import { requestExampleOf } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import { statusOf, type Group, type ReplyOf, type Routes } from '@mahnwerk/contract/grammar/route.ts';
 import { ApiError, type Answer, connect } from '@mahnwerk/client/client.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
-import { type Cast, castOf, everyRouteKeeps, givenIds, type Step, withReferences } from '../harness/walk.ts';
+import { type Cast, castOf, everyRouteKeeps, givenIds, type Step, withReferences } from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;

@@ -6,12 +6,12 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { limits as contract } from '@mahnwerk/contract/limits.ts';
+import { limits as contract } from '@mahnwerk/contract/grammar/limits.ts';
 import type { Page } from '../harness/cases.ts';
 import { until } from '../harness/dispatching.ts';
 import { aPdf } from '../harness/files.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 import { dial, type RawClient, readAnswer } from '../harness/wire.ts';
 
 const MiB = 1024 * 1024;

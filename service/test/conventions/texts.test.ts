@@ -4,11 +4,11 @@
  */
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { everyRoute } from '@mahnwerk/contract/api.ts';
-import { exampleOf } from '@mahnwerk/contract/examples.ts';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
+import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, failuresOf, givenCreation, isCreation, isList, type Step, takesBody, unlessStory } from '../harness/walk.ts';
+import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, failuresOf, givenCreation, isCreation, isList, type Step, takesBody, unlessStory } from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;

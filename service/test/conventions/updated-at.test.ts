@@ -1,7 +1,7 @@
 /** Every table with `updated_at` keeps it by one mechanism (docs/decisions/0032), and every statement that changes a row says whether its time moves. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { statements } from '../../src/machinery/database/statement.ts';
+import { statements } from '../../src/platform/database/statement.ts';
 import '../../src/service.ts';
 import { execute, type ServerAddress, testDatabase } from '../harness/postgres.ts';
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { type LiveService, liveService } from '../harness/service.ts';
 import { checkReply } from '../harness/check-reply.ts';
 import { converse, exchange, readAnswer } from '../harness/wire.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 
 let service: LiveService;
 

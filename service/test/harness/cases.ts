@@ -5,14 +5,14 @@
  */
 import assert from 'node:assert/strict';
 import pino from 'pino';
-import { type Claim, type ClaimInput, paymentStatuses } from '@mahnwerk/contract/groups/claims.ts';
-import type { Debtor, DebtorInput } from '@mahnwerk/contract/groups/debtors.ts';
-import type { Mandate } from '@mahnwerk/contract/groups/mandates.ts';
-import type { Order, QueuedOrder } from '@mahnwerk/contract/groups/orders.ts';
+import { type Claim, type ClaimInput, paymentStatuses } from '@mahnwerk/contract/case/claims.ts';
+import type { Debtor, DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
+import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
 import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
-import { Database } from '../../src/machinery/database/pool.ts';
-import { sequenceOnce } from '../../src/machinery/events/index.ts';
-import { type Job, runJob } from '../../src/machinery/jobs/index.ts';
+import { Database } from '../../src/platform/database/pool.ts';
+import { sequenceOnce } from '../../src/platform/events/index.ts';
+import { type Job, runJob } from '../../src/platform/jobs/index.ts';
 import { ask } from './requests.ts';
 import { type Answer, type LiveOptions, liveService, type LiveService, type Sent } from './service.ts';
 

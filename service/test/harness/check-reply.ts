@@ -6,11 +6,11 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type DeclaredRoute, everyRoute } from '@mahnwerk/contract/api.ts';
-import { errorSchema, problemsOf } from '@mahnwerk/contract/openapi.ts';
-import { problems, wireCodeOf, type ProblemCode } from '@mahnwerk/contract/problems.ts';
-import { statusOf } from '@mahnwerk/contract/route.ts';
-import { Router } from '../../src/machinery/http/match.ts';
+import { type DeclaredRoute, everyRoute } from '@mahnwerk/contract/apis/all.ts';
+import { errorSchema, problemsOf } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import { problems, wireCodeOf, type ProblemCode } from '@mahnwerk/contract/grammar/problems.ts';
+import { statusOf } from '@mahnwerk/contract/grammar/route.ts';
+import { Router } from '../../src/platform/http/match.ts';
 
 /** An answer as far as it is judged here. */
 export interface Judged {

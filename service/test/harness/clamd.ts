@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './ports.ts';
-import type { Clamd } from '../../src/machinery/inspection/clamd.ts';
+import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 
 /** Put together, so that no scanner takes this file for what it names. */
 export const testPattern = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join('');

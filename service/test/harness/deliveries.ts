@@ -1,6 +1,6 @@
 /** Webhooks and deliveries put into the database as stories need them, where no dispatcher runs beside a test. */
 import { randomUUID } from 'node:crypto';
-import { newId } from '../../src/machinery/ids.ts';
+import { newId } from '../../src/platform/ids.ts';
 import type { LiveService } from './service.ts';
 
 type Sql = Pick<LiveService, 'sql'>;

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import pino from 'pino';
-import { startDispatch, webhookSealer } from '../../src/domain/dispatch/index.ts';
-import { createOutbound } from '../../src/machinery/outbound/create.ts';
+import { startDispatch, webhookSealer } from '../../src/platform/delivery/index.ts';
+import { createOutbound } from '../../src/platform/egress/create.ts';
 import type { ServerAddress } from './postgres.ts';
 
 export interface DispatchSettings {

@@ -3,13 +3,13 @@
  * and then a few faults put into it: in the method, the path, the query, the headers, the JSON or the bytes.
  * Nothing here names a route of today.
  */
-import { exampleOf } from '@mahnwerk/contract/examples.ts';
-import { requestExampleOf } from '@mahnwerk/contract/openapi.ts';
+import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
+import { requestExampleOf } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
-import { parametersOf } from '../../src/machinery/http/validate.ts';
-import type { Chance } from './chance.ts';
-import { edgeText, strangeText, strangeValue } from './strange.ts';
-import type { Cast, Step } from './walk.ts';
+import { parametersOf } from '../../src/platform/http/validate.ts';
+import type { Chance } from './random.ts';
+import { edgeText, strangeText, strangeValue } from './odd-inputs.ts';
+import type { Cast, Step } from './every-route.ts';
 
 /** What is known to exist, by noun (`orders`), and what answers carried; the youngest last. */
 export class Known {

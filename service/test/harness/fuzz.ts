@@ -4,15 +4,15 @@
  * does not know. The seed makes the same requests again as far as what they are made of is the same.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { everyRoute } from '@mahnwerk/contract/api.ts';
-import { statusOf } from '@mahnwerk/contract/route.ts';
-import { startApart, type Apart } from './apart.ts';
-import { type Chance, chanceOf } from './chance.ts';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
+import { statusOf } from '@mahnwerk/contract/grammar/route.ts';
+import { startApart, type Apart } from './separate-process.ts';
+import { type Chance, chanceOf } from './random.ts';
 import { checkReply, type Judged, operationAt } from './check-reply.ts';
 import { Connection, Unanswered } from './connection.ts';
 import { type Draft, Known, remember, requestOf } from './fuzz-requests.ts';
 import { liveService } from './service.ts';
-import { type Cast, castOf, isCreation, isPost, type Step } from './walk.ts';
+import { type Cast, castOf, isCreation, isPost, type Step } from './every-route.ts';
 
 /** What must not be: the request and what came of it. */
 export interface Finding {

@@ -1,9 +1,9 @@
 /** A worker that inspects documents and nothing else, in a process of its own: for tests that kill it. */
 import pino from 'pino';
-import { startInspection } from '../../src/domain/documents/index.ts';
-import { Database } from '../../src/machinery/database/pool.ts';
-import { createInspector } from '../../src/machinery/inspection/inspector.ts';
-import { openStorage } from '../../src/machinery/objects/index.ts';
+import { startInspection } from '../../src/domain/correspondence/documents/index.ts';
+import { Database } from '../../src/platform/database/pool.ts';
+import { createInspector } from '../../src/platform/inspection/inspector.ts';
+import { openStorage } from '../../src/platform/objects/index.ts';
 import { inspectorOf, touchParent } from '../../src/service.ts';
 import type { ServerAddress } from './postgres.ts';
 

@@ -1,5 +1,5 @@
 /** What an invited person meets: the mails that wait to be sent, and the pages behind their links, over plain HTTP. */
-import { type Mail, mailSealer, opened } from '../../src/machinery/mail/enqueue.ts';
+import { type Mail, mailSealer, opened } from '../../src/platform/mail/enqueue.ts';
 import { publicUrl, type Stage } from './cases.ts';
 import { secretKey } from './service.ts';
 

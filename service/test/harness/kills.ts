@@ -7,9 +7,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startApart, type Apart } from './apart.ts';
+import { startApart, type Apart } from './separate-process.ts';
 import { aClaim, aPerson } from './cases.ts';
-import { type Chance, chanceOf } from './chance.ts';
+import { type Chance, chanceOf } from './random.ts';
 import { type Answer, liveService, type LiveService, send } from './service.ts';
 
 /** What a run saw, counted in commands unless it says otherwise. */

@@ -1,8 +1,8 @@
 /** The process that mails.test.ts kills: a worker of mails alone. */
 import pino from 'pino';
-import { Database } from '../../src/machinery/database/pool.ts';
-import { systemClock } from '../../src/machinery/clock.ts';
-import { carrierOf, mailSealer, startMail } from '../../src/machinery/mail/index.ts';
+import { Database } from '../../src/platform/database/pool.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { carrierOf, mailSealer, startMail } from '../../src/platform/mail/index.ts';
 import type { ServerAddress } from './postgres.ts';
 
 export interface MailProcessSettings {

@@ -1,8 +1,8 @@
 /** Any claims as they could be accepted, for the tests of the ledger: few days and small amounts, so that they meet. */
-import { chargeTypes } from '@mahnwerk/contract/groups/claims.ts';
+import { chargeTypes } from '@mahnwerk/contract/case/claims.ts';
 import fc from 'fast-check';
 import { addDays } from '../../src/values/day.ts';
-import type { OpeningClaim } from '../../src/domain/ledger/index.ts';
+import type { OpeningClaim } from '../../src/domain/money/ledger/index.ts';
 
 export const days = fc.integer({ min: 0, max: 8 }).map((offset) => addDays('2026-03-01', offset));
 export const cents = fc.bigInt({ min: 0n, max: 12n });

@@ -8,8 +8,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedServer, startEmbedded } from '../../src/machinery/database/embedded.ts';
-import { migrate } from '../../src/machinery/database/migrate.ts';
+import { type EmbeddedServer, startEmbedded } from '../../src/platform/database/embedded.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
 import { type ServerAddress, withLogins } from './postgres.ts';
 
 /** An embedded server of the test's own; every start has the same address. */

@@ -1,5 +1,5 @@
 /** A world in which names resolve as a test needs it, and nothing is sent: for what is asked before an URL is stored. */
-import type { Outbound, Resolution } from '../../src/machinery/outbound/outbound.ts';
+import type { Outbound, Resolution } from '../../src/platform/egress/outbound.ts';
 
 const publicAddress = { address: '93.184.216.34', family: 4, public: true } as const;
 

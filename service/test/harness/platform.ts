@@ -1,6 +1,6 @@
 /** A Partner at work: its key, its companies, its feed. Made anew for each story, so that stories do not see each other. */
-import type { PartnerCompany } from '@mahnwerk/contract/groups/companies.ts';
-import { sequenceOnce } from '../../src/machinery/events/index.ts';
+import type { PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
+import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { actingFor, bodyOf, type Company, type Happening, type Page, publicUrl, type Stage } from './cases.ts';
 import type { Answer, Sent } from './service.ts';
 

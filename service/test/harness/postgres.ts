@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { startEmbedded } from '../../src/machinery/database/embedded.ts';
-import type { ServiceAddress } from '../../src/machinery/database/address.ts';
-import { establishLogins } from '../../src/machinery/database/logins.ts';
-import { migrate } from '../../src/machinery/database/migrate.ts';
+import { startEmbedded } from '../../src/platform/database/embedded.ts';
+import type { ServiceAddress } from '../../src/platform/database/address.ts';
+import { establishLogins } from '../../src/platform/database/logins.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
 
 export interface ServerAddress {
   readonly host: string;

@@ -1,5 +1,5 @@
 /** Requests to the client, as stories need them: asked by the operator on an order, on a case, or on a company. */
-import type { OperatorRequestToClient } from '@mahnwerk/contract/groups/operator-requests.ts';
+import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
 import { type Answer } from './service.ts';
 
 type Operate = <B>(method: string, path: string, body?: unknown) => Promise<Answer<B>>;

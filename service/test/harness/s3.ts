@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { S3Options } from '../../src/machinery/objects/s3.ts';
+import type { S3Options } from '../../src/platform/objects/s3.ts';
 
 /** As far as it is used here; the package has no types. */
 interface S3rver {

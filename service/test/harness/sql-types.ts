@@ -6,8 +6,8 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { describe, renderTypes } from '../../src/machinery/database/describe.ts';
-import { statements } from '../../src/machinery/database/statement.ts';
+import { describe, renderTypes } from '../../src/platform/database/describe.ts';
+import { statements } from '../../src/platform/database/statement.ts';
 import { testDatabase } from './postgres.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));

@@ -1,12 +1,12 @@
 /** The state diagrams of docs/states.md, printed from the rooms' own transition rows: `npm run states`. */
 import { writeFile } from 'node:fs/promises';
-import { accessTransitions } from '../../src/domain/access/index.ts';
-import { processingTransitions } from '../../src/domain/mandates/index.ts';
-import { membershipTransitions } from '../../src/domain/memberships/index.ts';
-import { messageTransitions } from '../../src/domain/messages/index.ts';
-import { orderTransitions } from '../../src/domain/orders/index.ts';
-import { paymentTransitions } from '../../src/domain/payments/index.ts';
-import { requestTransitions } from '../../src/domain/requests/index.ts';
+import { accessTransitions } from '../../src/domain/parties/partner-access/index.ts';
+import { processingTransitions } from '../../src/domain/collection/mandates/index.ts';
+import { membershipTransitions } from '../../src/domain/parties/memberships/index.ts';
+import { messageTransitions } from '../../src/domain/correspondence/messages/index.ts';
+import { orderTransitions } from '../../src/domain/collection/orders/index.ts';
+import { paymentTransitions } from '../../src/domain/collection/payments/index.ts';
+import { requestTransitions } from '../../src/domain/correspondence/requests/index.ts';
 
 export const statesFile = new URL('../../../docs/states.md', import.meta.url);
 

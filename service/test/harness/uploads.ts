@@ -1,6 +1,6 @@
 /** Documents as clients send them: as parts, or as JSON. */
 import { type Answer, type Sent } from './service.ts';
-import type { Document } from '@mahnwerk/contract/groups/documents.ts';
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { bodyOf, type Company, first, givenDraft } from './cases.ts';
 
 /** A draft's claim, and where its documents are. */

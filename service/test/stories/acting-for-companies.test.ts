@@ -5,12 +5,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import type { Message } from '@mahnwerk/contract/groups/messages.ts';
-import type { Usage } from '@mahnwerk/contract/groups/usage.ts';
-import { everyRoute } from '@mahnwerk/contract/api.ts';
+import type { Message } from '@mahnwerk/contract/case/messages.ts';
+import type { Usage } from '@mahnwerk/contract/case/usage.ts';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { actingFor, aPerson, bodyOf, type Company, givenAccepted, givenDebtor, givenDraft, openStage, type Stage } from '../harness/cases.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, givenCreation, givenIds, hasIds, isCreation, isGet, isOf, livePaths, needsKey, pathOf, type Step, Unmakeable, unlessStory } from '../harness/walk.ts';
+import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, givenCreation, givenIds, hasIds, isCreation, isGet, isOf, livePaths, needsKey, pathOf, type Step, Unmakeable, unlessStory } from '../harness/every-route.ts';
 
 let stage: Stage;
 let cast: Cast;

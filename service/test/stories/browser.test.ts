@@ -1,7 +1,7 @@
 /** What a web application lives through that uses the SDK in a browser. */
 import { after, before, beforeEach, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { everyRoute } from '@mahnwerk/contract/api.ts';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { type BrowserStage, openBrowser } from '../harness/browser.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 test('a page creates a debtor, lists it, and is told its change once', async () => {
   const seen = await stage.page.evaluate(async (key) => {
-    const [{ connect }, { caseApi }] = await Promise.all([import('@mahnwerk/client'), import('@mahnwerk/contract/api')]);
+    const [{ connect }, { caseApi }] = await Promise.all([import('@mahnwerk/client'), import('@mahnwerk/contract/apis/all')]);
     const client = connect(caseApi, { baseUrl: location.origin, key });
     const debtor = await client.debtors.create({ body: { acting_as: 'consumer', person: { first_name: 'Erika', last_name: 'Muster' } } });
     const { etag = '' } = await client.debtors.get.answer({ id: debtor.id });
@@ -48,7 +48,7 @@ test('a page creates a debtor, lists it, and is told its change once', async () 
 
 test('a refusal in a page is an error with its code and every failure', async () => {
   const error = await stage.page.evaluate(async (key) => {
-    const [{ ApiError, connect }, { caseApi }] = await Promise.all([import('@mahnwerk/client'), import('@mahnwerk/contract/api')]);
+    const [{ ApiError, connect }, { caseApi }] = await Promise.all([import('@mahnwerk/client'), import('@mahnwerk/contract/apis/all')]);
     const client = connect(caseApi, { baseUrl: location.origin, key });
     const failure: unknown = await client.debtors.create({ body: { acting_as: 'consumer', person: { first_name: '', last_name: ' ' } } }).catch((error: unknown) => error);
     return failure instanceof ApiError ? { status: failure.status, code: failure.code, fields: failure.errors.map(({ field, code }) => `${field} ${code}`), requestId: failure.requestId } : String(failure);
@@ -63,7 +63,7 @@ test('a command of a page is done once, whatever the network does to its answers
   const throttled = { status: 429, headers: { 'Content-Type': 'application/json', 'Retry-After': '3' }, body: { code: 'throttled', detail: 'Later.' } };
   stage.fates.push(unavailable, throttled, 'answer lost', undefined);
   const { replayed, waits, count } = await stage.page.evaluate(async (key) => {
-    const [{ connect }, { caseApi }] = await Promise.all([import('@mahnwerk/client'), import('@mahnwerk/contract/api')]);
+    const [{ connect }, { caseApi }] = await Promise.all([import('@mahnwerk/client'), import('@mahnwerk/contract/apis/all')]);
     const waits: number[] = [];
     const client = connect(caseApi, { baseUrl: location.origin, key, wait: (milliseconds) => Promise.resolve(void waits.push(Math.floor(milliseconds / 1000))) });
     const { replayed } = await client.debtors.create.answer({ body: { acting_as: 'consumer', person: { first_name: 'Erika', last_name: 'Einmal' } } });
@@ -77,7 +77,7 @@ test('a command of a page is done once, whatever the network does to its answers
 
 test('a page has every declared operation, and needs nothing but the client and the contract for it', async () => {
   const operations = await stage.page.evaluate(async () => {
-    const [{ connect }, { apis }] = await Promise.all([import('@mahnwerk/client'), import('@mahnwerk/contract/api')]);
+    const [{ connect }, { apis }] = await Promise.all([import('@mahnwerk/client'), import('@mahnwerk/contract/apis/all')]);
     return Object.values(apis).flatMap((api) => {
       const client = connect(api, { baseUrl: location.origin, key: 'none' }) as Record<string, Record<string, unknown>>;
       return Object.entries(api).flatMap(([name, { basename }]) => Object.entries(client[name] ?? {}).map(([action, call]) => `${basename}.${action} ${typeof call}`));
@@ -91,7 +91,7 @@ test('a page has every declared operation, and needs nothing but the client and 
 test('a page without a secure context has commands as well', async () => {
   await stage.page.goto(stage.insecureUrl);
   const seen = await stage.page.evaluate(async (key) => {
-    const [{ connect }, { caseApi }] = await Promise.all([import('@mahnwerk/client'), import('@mahnwerk/contract/api')]);
+    const [{ connect }, { caseApi }] = await Promise.all([import('@mahnwerk/client'), import('@mahnwerk/contract/apis/all')]);
     const client = connect(caseApi, { baseUrl: location.origin, key });
     await client.debtors.create({ body: { acting_as: 'consumer', person: { first_name: 'Erika', last_name: 'Muster' } } });
     return { isSecureContext, count: (await client.debtors.list()).count };

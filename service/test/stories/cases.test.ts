@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { AuditEntry } from '@mahnwerk/contract/groups/audit-log.ts';
-import type { Document } from '@mahnwerk/contract/groups/documents.ts';
-import { type HistoryEntry, type Mandate, procedureStates, processingStates, type ProcessingState } from '@mahnwerk/contract/groups/mandates.ts';
+import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
+import { type HistoryEntry, type Mandate, procedureStates, processingStates, type ProcessingState } from '@mahnwerk/contract/case/mandates.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import { aClaim, bodyOf, type Company, euros, first, forOperator, givenAccepted, givenSubmitted, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 
 let stage: Stage;
 

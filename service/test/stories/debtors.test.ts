@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import type { Debtor, DebtorInput } from '@mahnwerk/contract/groups/debtors.ts';
+import type { Debtor, DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import { type Answer, liveService, type LiveService } from '../harness/service.ts';
 
 let service: LiveService;

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import type { OperatorDelivery, WebhookDelivery } from '@mahnwerk/contract/groups/webhook-deliveries.ts';
-import { deliveriesChannel, enqueueTest, missedPage, purgeDeliveries, redeliverMissed } from '../../src/domain/deliveries/index.ts';
-import { expire } from '../../src/domain/dispatch/store-settle.ts';
+import type { OperatorDelivery, WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import { deliveriesChannel } from '../../src/platform/delivery/channel.ts';
+import { enqueueTest, missedPage, purgeDeliveries, redeliverMissed } from '../../src/domain/webhooks/deliveries/index.ts';
+import { expire } from '../../src/platform/delivery/store-settle.ts';
 import { bodyOf, type Company, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { changeDelivery, givenDelivery, givenEvent, givenMissed, givenSubscription, type OwnerRow } from '../harness/deliveries.ts';
 

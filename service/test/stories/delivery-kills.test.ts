@@ -1,7 +1,7 @@
 /** A worker that is killed loses nothing. In full: `npm run bench kills-deliveries`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seedOf } from '../harness/chance.ts';
+import { seedOf } from '../harness/random.ts';
 import { killDispatchers } from '../harness/delivery-kills.ts';
 
 test('a worker killed at any moment, with deliveries under way, loses no event; what arrives twice is the same event', async (t) => {

@@ -1,7 +1,7 @@
 /** The demo data: what it consists of, and that a crash in its middle leaves neither halves nor doubles. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { limits } from '@mahnwerk/contract/limits.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { seed } from '../../src/demo/seed.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 

@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Document } from '@mahnwerk/contract/groups/documents.ts';
-import { sweepObjects, openStorage } from '../../src/machinery/objects/index.ts';
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
+import { sweepObjects, openStorage } from '../../src/platform/objects/index.ts';
 import { bodyOf, claimAt, type Company, first, givenDraft, openStage, orderAt, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 import { aJpeg, aPdf, aPng, aTiff, encryptedPdf, noise } from '../harness/files.ts';
 import { download, formOf, givenClaim, givenDocument, jsonOf, upload } from '../harness/uploads.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 
 let stage: Stage;
 let company: Company;

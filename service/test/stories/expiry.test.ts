@@ -1,10 +1,10 @@
 /** A draft nobody touches for ninety days: it takes no more writes, stays readable until the daily cleanup, and is then gone and told of. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { Claim } from '@mahnwerk/contract/groups/claims.ts';
-import type { Order } from '@mahnwerk/contract/groups/orders.ts';
-import { expireDrafts } from '../../src/domain/orders/index.ts';
-import { assertRefused } from '../harness/walk.ts';
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import { expireDrafts } from '../../src/domain/collection/orders/index.ts';
+import { assertRefused } from '../harness/every-route.ts';
 import { aClaim, assertConsistent, bodyOf, claimsOf, type Company, euros, first, givenDebtor, givenDraft, givenOrder, openStage, orderAt, orderStates, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 
 let stage: Stage;

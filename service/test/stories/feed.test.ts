@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
-import { createCursors, maintainPartitions, record, sequenceOnce } from '../../src/machinery/events/index.ts';
-import { Database } from '../../src/machinery/database/pool.ts';
-import { runJob } from '../../src/machinery/jobs/index.ts';
+import { createCursors, maintainPartitions, record, sequenceOnce } from '../../src/platform/events/index.ts';
+import { Database } from '../../src/platform/database/pool.ts';
+import { runJob } from '../../src/platform/jobs/index.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 
 interface Feed {

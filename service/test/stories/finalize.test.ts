@@ -1,11 +1,11 @@
 /** A company submits a draft: everything that is missing or contradictory is told at once, and what is complete goes to review. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { ClaimInput } from '@mahnwerk/contract/groups/claims.ts';
-import type { DebtorInput } from '@mahnwerk/contract/groups/debtors.ts';
-import type { Order } from '@mahnwerk/contract/groups/orders.ts';
+import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
+import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import type { Answer } from '../harness/service.ts';
-import { assertRefused, failuresOf } from '../harness/walk.ts';
+import { assertRefused, failuresOf } from '../harness/every-route.ts';
 import { aClaim, aPerson, assertConsistent, bodyOf, claimAt, claimsOf, type Company, euros, first, givenDebtor, givenDraft, givenOrder, openStage, orderAt, type OrderInput, orderStates, publicUrl, type Stage } from '../harness/cases.ts';
 
 let stage: Stage;

@@ -4,13 +4,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Message } from '@mahnwerk/contract/groups/messages.ts';
+import type { Message } from '@mahnwerk/contract/case/messages.ts';
 import { type Company, openStage, type Stage } from '../harness/cases.ts';
 import { until } from '../harness/dispatching.ts';
 import { aPdf } from '../harness/files.ts';
 import { liveService } from '../harness/service.ts';
 import { givenClaim } from '../harness/uploads.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 import { dial, readAnswer } from '../harness/wire.ts';
 
 const MiB = 1024 * 1024;

@@ -1,9 +1,9 @@
 /** A company reads everything that it has stored, page by page, however large its orders are (issue 12, "Large answers"). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Claim } from '@mahnwerk/contract/groups/claims.ts';
-import type { Order, QueuedOrder } from '@mahnwerk/contract/groups/orders.ts';
-import { limits } from '@mahnwerk/contract/limits.ts';
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { aClaim, type Company, euros, givenDebtor, givenDraft, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 
 const order_count = 12;

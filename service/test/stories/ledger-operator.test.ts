@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { ClaimInput, Payment } from '@mahnwerk/contract/groups/claims.ts';
-import type { HistoryEntry, Mandate } from '@mahnwerk/contract/groups/mandates.ts';
-import type { LedgerEntry, MandateCost, MandatePayment } from '@mahnwerk/contract/groups/operator-ledger.ts';
+import type { ClaimInput, Payment } from '@mahnwerk/contract/case/claims.ts';
+import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { LedgerEntry, MandateCost, MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import { balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
 import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 import { aClaim, assertConsistent, bodyOf, claimAt, euros, everything, first, givenAccepted, givenDraft, openStage, orderAt, type Page, publicUrl, type Stage, statusesOf } from '../harness/cases.ts';
 
 let stage: Stage;

@@ -1,8 +1,8 @@
 /** The main job, from an operator with a bare service to a company that follows its case in balance and feed. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Mandate } from '@mahnwerk/contract/groups/mandates.ts';
-import type { Order, QueuedOrder } from '@mahnwerk/contract/groups/orders.ts';
+import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
 import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 import { aClaim, actingFor, aPerson, assertConsistent, bodyOf, type Company, euros, forOperator, givenAccepted, givenDebtor, givenDraft, givenSubmitted, openStage, orderAt, type Page, publicUrl, queuedForOperator, type Stage } from '../harness/cases.ts';
 

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { ClaimInput } from '@mahnwerk/contract/groups/claims.ts';
-import type { DebtorInput } from '@mahnwerk/contract/groups/debtors.ts';
-import type { HistoryEntry, Mandate } from '@mahnwerk/contract/groups/mandates.ts';
-import type { Order } from '@mahnwerk/contract/groups/orders.ts';
+import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
+import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
+import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { balanceLines, type LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 import { aClaim, aPerson, bodyOf, type Company, euros, everything, first, forOperator, givenAccepted, givenDebtor, givenSubmitted, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 
 let stage: Stage;

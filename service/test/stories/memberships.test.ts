@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import type { InvitedMembership, Membership } from '@mahnwerk/contract/groups/memberships.ts';
-import { limits } from '@mahnwerk/contract/limits.ts';
-import { expireInvitations, finishSetup, lockInvited, readInvited } from '../../src/domain/memberships/index.ts';
-import { sequenceOnce } from '../../src/machinery/events/index.ts';
-import { secretHasher } from '../../src/machinery/http/authenticate.ts';
-import { type Mail, mailSealer, opened } from '../../src/machinery/mail/enqueue.ts';
+import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { expireInvitations, finishSetup, lockInvited, readInvited } from '../../src/domain/parties/memberships/index.ts';
+import { sequenceOnce } from '../../src/platform/events/index.ts';
+import { secretHasher } from '../../src/platform/http/authenticate.ts';
+import { type Mail, mailSealer, opened } from '../../src/platform/mail/enqueue.ts';
 import { bodyOf, first, type Happening, openStage, type Page, publicUrl, type Stage, statusesOf } from '../harness/cases.ts';
 import { type Answer, secretKey, type Sent } from '../harness/service.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 
 let stage: Stage;
 before(async () => {

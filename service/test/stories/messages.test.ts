@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { AuditEntry } from '@mahnwerk/contract/groups/audit-log.ts';
-import type { Document } from '@mahnwerk/contract/groups/documents.ts';
-import type { HistoryEntry, Mandate } from '@mahnwerk/contract/groups/mandates.ts';
-import type { Message } from '@mahnwerk/contract/groups/messages.ts';
-import type { OperatorMessage } from '@mahnwerk/contract/groups/operator-messages.ts';
+import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
+import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Message } from '@mahnwerk/contract/case/messages.ts';
+import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
-import { expireDrafts } from '../../src/domain/orders/index.ts';
+import { expireDrafts } from '../../src/domain/collection/orders/index.ts';
 import { actingFor, bodyOf, type Company, first, givenAccepted, givenDraft, givenOrder, givenSubmitted, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 
 let stage: Stage;
 

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { limits } from '@mahnwerk/contract/limits.ts';
-import type { InvitedMembership } from '@mahnwerk/contract/groups/memberships.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { InvitedMembership } from '@mahnwerk/contract/partner/memberships.ts';
 import { bodyOf, openStage, type Stage } from '../harness/cases.ts';
 import { visitorsOf } from '../harness/invitations.ts';
 import { everyNamePublic } from '../harness/outbound.ts';
 import type { Answer } from '../harness/service.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 
 let stage: Stage;
 let looks = 0;

@@ -2,8 +2,8 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import type { Mandate } from '@mahnwerk/contract/groups/mandates.ts';
-import type { Order } from '@mahnwerk/contract/groups/orders.ts';
+import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { bodyOf, type Company, givenAccepted, givenDraft, openStage, type Page, type Stage } from '../harness/cases.ts';
 
 let stage: Stage;

@@ -1,7 +1,7 @@
 /**
  * What an operator of the service lives through: commands, settings, start, stop, logs, health
  * (operations.md). Each test runs the real program. The embedded server's own troubles are
- * machinery/database/embedded.test.ts.
+ * platform/database/embedded.test.ts.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -11,7 +11,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbedded } from '../../src/machinery/database/embedded.ts';
+import { startEmbedded } from '../../src/platform/database/embedded.ts';
 import { execute, testDatabase, urlOf } from '../harness/postgres.ts';
 import { freshPlace, killGroup, type Outcome, type Program, run, type Variables } from '../harness/program.ts';
 

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import type { Document } from '@mahnwerk/contract/groups/documents.ts';
-import { exampleTitle } from '@mahnwerk/contract/groups/enforceable-titles.ts';
-import type { Message } from '@mahnwerk/contract/groups/messages.ts';
-import type { Order } from '@mahnwerk/contract/groups/orders.ts';
-import { exampleAgreement } from '@mahnwerk/contract/groups/rental-agreements.ts';
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
+import { exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
+import type { Message } from '@mahnwerk/contract/case/messages.ts';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import { exampleAgreement } from '@mahnwerk/contract/case/rental-agreements.ts';
 import { aClaim, bodyOf, type Company, first, givenDraft, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 import { aPdf } from '../harness/files.ts';
 import { ask } from '../harness/requests.ts';
 import { download, givenClaim, givenDocument, jsonOf } from '../harness/uploads.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 
 let stage: Stage;
 let operator: string;

@@ -1,7 +1,7 @@
 /** What one command creates is listed by `created_at`, `id` in the order in which it was sent (decisions.md 13). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Message } from '@mahnwerk/contract/groups/messages.ts';
+import type { Message } from '@mahnwerk/contract/case/messages.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import { aClaim, bodyOf, type Company, claimsOf, euros, everything, first, givenDraft, openStage, type Stage } from '../harness/cases.ts';
 

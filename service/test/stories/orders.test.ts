@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { Claim } from '@mahnwerk/contract/groups/claims.ts';
-import type { Debtor } from '@mahnwerk/contract/groups/debtors.ts';
-import type { Order } from '@mahnwerk/contract/groups/orders.ts';
-import { assertRefused } from '../harness/walk.ts';
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import { assertRefused } from '../harness/every-route.ts';
 import { aClaim, aPerson, assertAddsUp, assertConsistent, bodyOf, type Company, claimsOf, euros, everything, first, givenDebtor, givenDraft, givenOrder, givenSubmitted, openStage, orderAt, type OrderState, orderStates, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 
 let stage: Stage;

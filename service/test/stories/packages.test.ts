@@ -58,9 +58,9 @@ test('the packages hold JavaScript, declarations and words, and neither sources 
 
 const calling = `
 import { connect, ApiError, UnverifiedDelivery, verifyDelivery } from '@mahnwerk/client';
-import { caseApi } from '@mahnwerk/contract/api';
-import { limits } from '@mahnwerk/contract/limits';
-import { introductionOf } from '@mahnwerk/contract/openapi.texts';
+import { caseApi } from '@mahnwerk/contract/apis/all';
+import { limits } from '@mahnwerk/contract/grammar/limits';
+import { introductionOf } from '@mahnwerk/contract/grammar/openapi/texts';
 
 const client = connect(caseApi, { baseUrl: process.env.URL, key: process.env.KEY });
 const debtor = await client.debtors.create({ body: { acting_as: 'consumer', person: { first_name: 'Erika', last_name: 'Muster' } } });
@@ -78,8 +78,8 @@ test('a program on a Node that strips no types imports the SDK and calls the ser
 
 const typed = `
 import { connect, isEvent, type DeliveredEvent } from '@mahnwerk/client';
-import { caseApi } from '@mahnwerk/contract/api';
-import type { Order } from '@mahnwerk/contract/groups/orders';
+import { caseApi } from '@mahnwerk/contract/apis/all';
+import type { Order } from '@mahnwerk/contract/case/orders';
 
 const client = connect(caseApi, { baseUrl: 'https://api.example', key: 'k' });
 export const finalize = async (id: string): Promise<Order> => client.orders.finalize({ id });

@@ -14,7 +14,7 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Debtor } from '@mahnwerk/contract/groups/debtors.ts';
+import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { aPerson } from '../harness/cases.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { type CreatedCompany, PartnerCompany } from '@mahnwerk/contract/groups/companies.ts';
+import { type CreatedCompany, PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { aClaim, bodyOf, first, givenAccepted, givenDraft, givenSubmitted, openStage, publicUrl, type Stage, statusesOf } from '../harness/cases.ts';
 import { aPlatform, companiesPath, completeCompany, ownKeyOf, type Platform } from '../harness/platform.ts';

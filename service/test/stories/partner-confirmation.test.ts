@@ -1,13 +1,13 @@
 /** A company that lets its Partner in itself, from the side of the company: what a Partner does alone, or what another Partner does, opens nothing. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { PartnerCompany } from '@mahnwerk/contract/groups/companies.ts';
-import type { InvitedMembership, Membership } from '@mahnwerk/contract/groups/memberships.ts';
-import { isPassword } from '../../src/domain/accounts/index.ts';
-import { sequenceOnce } from '../../src/machinery/events/index.ts';
+import type { PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
+import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
+import { isPassword } from '../../src/domain/parties/accounts/index.ts';
+import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { bodyOf, first, type Happening, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { linkIn, pathOf, visitorsOf } from '../harness/invitations.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 
 let stage: Stage;
 before(async () => {

@@ -1,7 +1,7 @@
 /** What a Partner lives through that follows its feed: the cases of its companies while it may act for them, and its access itself. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sequenceOnce } from '../../src/machinery/events/index.ts';
+import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { bodyOf, type Company, givenDraft, givenSubmitted, type Happening, openStage, publicUrl, type Stage } from '../harness/cases.ts';
 import { givenSubscription } from '../harness/deliveries.ts';
 

@@ -5,13 +5,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { newestMembershipsOf } from '../../src/domain/memberships/index.ts';
-import { page } from '../../src/domain/partners/store-companies.ts';
-import type { Statement } from '../../src/machinery/database/statement.ts';
-import type { PageQuery } from '../../src/machinery/http/validate.ts';
+import { newestMembershipsOf } from '../../src/domain/parties/memberships/index.ts';
+import { page } from '../../src/domain/parties/partners/store-companies.ts';
+import type { Statement } from '../../src/platform/database/statement.ts';
 import { type Page, openStage, publicUrl, type Stage } from '../harness/cases.ts';
 import { aPlatform, companiesPath, type Platform } from '../harness/platform.ts';
-import type { PartnerCompany } from '@mahnwerk/contract/groups/companies.ts';
+import type { PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
+import type { PageQuery } from '../../src/platform/lists/query.ts';
 
 const managed = 10_000;
 const others = 50;

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import type { Order } from '@mahnwerk/contract/groups/orders.ts';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { type Company, givenDraft, openStage, type Stage } from '../harness/cases.ts';
 import { aPlatform, companiesPath, completeCompany, ownKeyOf, type Platform } from '../harness/platform.ts';
 

@@ -1,10 +1,10 @@
 /** What a Partner still sees of a company whose access the operator has taken from it, from the side of the company: that it is there, and nothing else. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { ManagedCompany, PartnerCompany } from '@mahnwerk/contract/groups/companies.ts';
+import type { ManagedCompany, PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
 import { bodyOf, first, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { aPlatform, companiesPath, completeCompany, type Platform } from '../harness/platform.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 
 let stage: Stage;
 before(async () => {

@@ -1,10 +1,10 @@
 /** A client reports a payment that never was: the operator finds it, and neither debtor nor client gains or loses by the report. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Payment } from '@mahnwerk/contract/groups/claims.ts';
-import type { HistoryEntry, Mandate } from '@mahnwerk/contract/groups/mandates.ts';
+import type { Payment } from '@mahnwerk/contract/case/claims.ts';
+import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { assertConsistent, bodyOf, claimAt, type Company, euros, first, givenAccepted, givenSubmitted, openStage, orderAt, type Page, type Stage } from '../harness/cases.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 
 let stage: Stage;
 before(async () => {

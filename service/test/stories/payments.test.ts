@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { Claim, Payment } from '@mahnwerk/contract/groups/claims.ts';
-import type { Mandate } from '@mahnwerk/contract/groups/mandates.ts';
-import { assertRefused } from '../harness/walk.ts';
+import type { Claim, Payment } from '@mahnwerk/contract/case/claims.ts';
+import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import { assertRefused } from '../harness/every-route.ts';
 import {
   aClaim, assertConsistent, bodyOf, claimAt, type Company, euros, everything, first, givenAccepted, givenDebtor, givenDraft, givenOrder, givenSubmitted, openStage, orderAt, orderStates, type Page, publicUrl, type Stage, statusesOf,
 } from '../harness/cases.ts';

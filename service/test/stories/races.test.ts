@@ -5,12 +5,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { Claim } from '@mahnwerk/contract/groups/claims.ts';
-import type { Mandate } from '@mahnwerk/contract/groups/mandates.ts';
-import type { Order } from '@mahnwerk/contract/groups/orders.ts';
-import { expireDrafts } from '../../src/domain/orders/index.ts';
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import { expireDrafts } from '../../src/domain/collection/orders/index.ts';
 import type { Answer } from '../harness/service.ts';
-import { failuresOf } from '../harness/walk.ts';
+import { failuresOf } from '../harness/every-route.ts';
 import { aClaim, aPerson, assertConsistent, claimsOf, type Company, euros, first, givenAccepted, givenDebtor, givenDraft, givenSubmitted, openStage, orderAt, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 
 let stage: Stage;

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { Claim } from '@mahnwerk/contract/groups/claims.ts';
-import type { Order } from '@mahnwerk/contract/groups/orders.ts';
-import { exampleAgreement, type RentalAgreement, rentalClaimTypes } from '@mahnwerk/contract/groups/rental-agreements.ts';
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import { exampleAgreement, type RentalAgreement, rentalClaimTypes } from '@mahnwerk/contract/case/rental-agreements.ts';
 import { aClaim, assertConsistent, bodyOf, claimAt, type Company, first, givenAccepted, givenDebtor, givenDraft, openStage, orderAt, publicUrl, type Stage } from '../harness/cases.ts';
 import { aPdf } from '../harness/files.ts';
 import { download, givenDocument } from '../harness/uploads.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 
 let stage: Stage;
 let company: Company;

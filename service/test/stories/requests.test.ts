@@ -1,15 +1,15 @@
 /** What the service asks a client, on an order, on a case and on neither, and what the client answers (decisions.md 7, service.md 6.3). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { OperatorRequestToClient } from '@mahnwerk/contract/groups/operator-requests.ts';
-import { questionTypes, type RequestToClient } from '@mahnwerk/contract/groups/requests-to-client.ts';
-import type { Document } from '@mahnwerk/contract/groups/documents.ts';
-import type { Mandate } from '@mahnwerk/contract/groups/mandates.ts';
+import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
+import { questionTypes, type RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
+import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { aClaim, bodyOf, claimAt, type Company, everything, first, givenAccepted, givenDraft, givenOrder, givenSubmitted, openStage, orderAt, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 import { aPdf } from '../harness/files.ts';
 import { ask } from '../harness/requests.ts';
 import { download, formOf, jsonOf } from '../harness/uploads.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 
 let stage: Stage;
 

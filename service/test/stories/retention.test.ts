@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import type { WebhookDelivery } from '@mahnwerk/contract/groups/webhook-deliveries.ts';
-import { dropOldPartitions, ensurePartitions, maintainPartitions } from '../../src/machinery/events/index.ts';
-import { newId } from '../../src/machinery/ids.ts';
+import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import { dropOldPartitions, ensurePartitions, maintainPartitions } from '../../src/platform/events/index.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { bodyOf, type Company, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { givenDelivery, givenEvent, givenMissed, givenSubscription, idAt, type OwnerRow } from '../harness/deliveries.ts';
 

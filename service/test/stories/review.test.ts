@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { Claim } from '@mahnwerk/contract/groups/claims.ts';
-import type { Mandate } from '@mahnwerk/contract/groups/mandates.ts';
-import type { Order, QueuedOrder } from '@mahnwerk/contract/groups/orders.ts';
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
 import type { Answer } from '../harness/service.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 import { aClaim, assertConsistent, bodyOf, claimAt, claimsOf, type Company, euros, first, forOperator, givenAccepted, givenDebtor, givenDraft, givenOrder, givenSubmitted, openStage, orderAt, orderStates, type OrderState, type Page, publicUrl, queuedForOperator, type Stage } from '../harness/cases.ts';
 
 let stage: Stage;

@@ -6,14 +6,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
-import { exampleOf } from '@mahnwerk/contract/examples.ts';
-import type { Company } from '@mahnwerk/contract/groups/operator-companies.ts';
-import { operatorPartners } from '@mahnwerk/contract/groups/operator-partners.ts';
+import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
+import type { Company } from '@mahnwerk/contract/operator/companies.ts';
+import { operatorPartners } from '@mahnwerk/contract/operator/partners.ts';
 import { openStage, type Page, type Stage } from '../harness/cases.ts';
 import { freshPlace, type Outcome, type Program, run } from '../harness/program.ts';
 import { urlOf } from '../harness/postgres.ts';
 import { type Answer, secretKey } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, isGet, isOf, needsKey } from '../harness/walk.ts';
+import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, isGet, isOf, needsKey } from '../harness/every-route.ts';
 
 const exampleCursor = 'djE6MDE5OWM2';
 

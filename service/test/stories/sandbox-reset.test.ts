@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { hashPassword } from '../../src/domain/accounts/index.ts';
+import { hashPassword } from '../../src/domain/parties/accounts/index.ts';
 import { resetSandboxes } from '../../src/domain/sandbox/index.ts';
 import { aPerson, bodyOf, type Company, givenAccepted, givenDebtor, givenDraft, givenOrder, openStage, orderStates, type Page, type Stage } from '../harness/cases.ts';
 import { aPdf } from '../harness/files.ts';
 import { ask } from '../harness/requests.ts';
 import type { Answer } from '../harness/service.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 import { givenDocument, jsonOf } from '../harness/uploads.ts';
 
 let stage: Stage;

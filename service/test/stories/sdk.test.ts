@@ -2,7 +2,7 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { caseApi, operatorApi, partnerApi } from '@mahnwerk/contract/api.ts';
+import { caseApi, operatorApi, partnerApi } from '@mahnwerk/contract/apis/all.ts';
 import { ApiError, CallFailed, connect, NoAnswer } from '@mahnwerk/client/client.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 

@@ -4,8 +4,8 @@
  */
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { limits } from '@mahnwerk/contract/limits.ts';
-import type { Usage } from '@mahnwerk/contract/groups/usage.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { Usage } from '@mahnwerk/contract/case/usage.ts';
 import { freshPlace, type Program, run } from '../harness/program.ts';
 import { urlOf } from '../harness/postgres.ts';
 import { type RedisServer, startRedis } from '../harness/redis.ts';

@@ -1,9 +1,9 @@
 /** What one company, Partner or operator does to the database holds up no other: each test takes the victim's side. */
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
-import { limits } from '@mahnwerk/contract/limits.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import pg from 'pg';
-import { connection_ms, connectionsEach, row_lock_ms, tenantShare } from '../../src/machinery/database/pool.ts';
+import { connection_ms, connectionsEach, row_lock_ms, tenantShare } from '../../src/platform/database/pool.ts';
 import { aClaim, claimsOf, type Company, euros, givenDebtor, givenDraft, givenSubmitted, openStage, type Stage } from '../harness/cases.ts';
 import type { Answer } from '../harness/service.ts';
 import { until } from '../harness/dispatching.ts';

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test, type TestContext } from 'node:test';
 import pg from 'pg';
-import { tenantShare } from '../../src/machinery/database/pool.ts';
+import { tenantShare } from '../../src/platform/database/pool.ts';
 import { aPerson, bodyOf, type Company, givenDebtor, openStage, type Stage } from '../harness/cases.ts';
 import { until } from '../harness/dispatching.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 import { dial, type RawClient } from '../harness/wire.ts';
 
 let stage: Stage;

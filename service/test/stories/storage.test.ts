@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Document } from '@mahnwerk/contract/groups/documents.ts';
-import { openStorage, type ObjectStore, Spool, sweepObjects } from '../../src/machinery/objects/index.ts';
-import { startApart } from '../harness/apart.ts';
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
+import { openStorage, type ObjectStore, Spool, sweepObjects } from '../../src/platform/objects/index.ts';
+import { startApart } from '../harness/separate-process.ts';
 import { bodyOf, type Company, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { aPdf } from '../harness/files.ts';
 import { everyNamePublic } from '../harness/outbound.ts';
 import { download, formOf, givenClaim, givenDocument, jsonOf, upload } from '../harness/uploads.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 
 const quota_bytes = 100_000;
 

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import type { Claim } from '@mahnwerk/contract/groups/claims.ts';
-import type { Order } from '@mahnwerk/contract/groups/orders.ts';
-import { limits } from '@mahnwerk/contract/limits.ts';
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { aClaim, assertConsistent, bodyOf, type Company, euros, givenDebtor, givenDraft, openStage, orderAt, type Stage } from '../harness/cases.ts';
 import { aPdf as pdf } from '../harness/files.ts';
 import { givenDocument, upload } from '../harness/uploads.ts';
-import { failuresOf } from '../harness/walk.ts';
+import { failuresOf } from '../harness/every-route.ts';
 
 let stage: Stage;
 before(async () => {

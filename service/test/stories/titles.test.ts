@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { Claim } from '@mahnwerk/contract/groups/claims.ts';
-import type { Document } from '@mahnwerk/contract/groups/documents.ts';
-import { type EnforceableTitle, exampleTitle } from '@mahnwerk/contract/groups/enforceable-titles.ts';
-import type { Mandate } from '@mahnwerk/contract/groups/mandates.ts';
-import type { Order } from '@mahnwerk/contract/groups/orders.ts';
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
+import { type EnforceableTitle, exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
+import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { aClaim, assertAddsUp, assertConsistent, bodyOf, claimAt, type Company, euros, first, givenAccepted, givenDebtor, givenDraft, givenSubmitted, openStage, orderAt, publicUrl, type Stage } from '../harness/cases.ts';
 import { aPdf } from '../harness/files.ts';
 import { download, givenDocument } from '../harness/uploads.ts';
-import { assertRefused, failuresOf } from '../harness/walk.ts';
+import { assertRefused, failuresOf } from '../harness/every-route.ts';
 
 let stage: Stage;
 let company: Company;

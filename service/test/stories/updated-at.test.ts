@@ -4,13 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { caseApi } from '@mahnwerk/contract/api.ts';
+import { caseApi } from '@mahnwerk/contract/apis/all.ts';
 import { type Bookmark, connect } from '@mahnwerk/client/client.ts';
-import { isStoreGone } from '../../src/machinery/database/failure.ts';
-import { Database } from '../../src/machinery/database/pool.ts';
-import { compose } from '../../src/machinery/database/statement.ts';
+import { isStoreGone } from '../../src/platform/database/failure.ts';
+import { Database } from '../../src/platform/database/pool.ts';
+import { compose } from '../../src/platform/database/statement.ts';
 import { aClaim, aPerson, bodyOf, type Company, euros, first, givenDebtor, givenDraft, openStage, type Page, type Stage } from '../harness/cases.ts';
-import { chanceOf } from '../harness/chance.ts';
+import { chanceOf } from '../harness/random.ts';
 import { type Answer, TestClock } from '../harness/service.ts';
 
 /** The wall clock: commands start while others run, and wait for each other. */

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Company, openStage, type Stage } from '../harness/cases.ts';
 import { aPdf } from '../harness/files.ts';
 import { givenClaim } from '../harness/uploads.ts';
-import { assertRefused } from '../harness/walk.ts';
+import { assertRefused } from '../harness/every-route.ts';
 import { exchange } from '../harness/wire.ts';
 
 let stage: Stage;

@@ -1,10 +1,10 @@
 /** What a company and a Partner see of their budgets. */
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { limits } from '@mahnwerk/contract/limits.ts';
-import type { Usage, UsageBucket } from '@mahnwerk/contract/groups/usage.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { Usage, UsageBucket } from '@mahnwerk/contract/case/usage.ts';
 import { actingFor, aPerson, bodyOf, givenDebtor } from '../harness/cases.ts';
-import { Database } from '../../src/machinery/database/pool.ts';
+import { Database } from '../../src/platform/database/pool.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 
 let service: LiveService;

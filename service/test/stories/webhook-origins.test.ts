@@ -1,10 +1,10 @@
 /** What a receiver on a shared host lives through while other companies' endpoints on its origin hang, or only fail. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import type { Dispatch } from '../../src/domain/dispatch/index.ts';
-import { origin_max, origin_unanswering_max } from '../../src/domain/dispatch/lanes.ts';
-import { Database } from '../../src/machinery/database/pool.ts';
-import type { Attempted, Outbound } from '../../src/machinery/outbound/outbound.ts';
+import type { Dispatch } from '../../src/platform/delivery/index.ts';
+import { origin_max, origin_unanswering_max } from '../../src/platform/delivery/lanes.ts';
+import { Database } from '../../src/platform/database/pool.ts';
+import type { Attempted, Outbound } from '../../src/platform/egress/outbound.ts';
 import { deliveriesOf, dispatching, type GivenWebhook, givenWebhook, happen, until } from '../harness/dispatching.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 

@@ -10,7 +10,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { deliveryHeaders, signatureEntry, signedPrefix, standardWebhooksSecret } from '@mahnwerk/contract/signature.ts';
+import { deliveryHeaders, signatureEntry, signedPrefix, standardWebhooksSecret } from '@mahnwerk/contract/grammar/signature.ts';
 import { freePort } from '../harness/ports.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 

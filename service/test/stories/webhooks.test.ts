@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { companyEventKeys, eventKeys } from '@mahnwerk/contract/events.ts';
-import type { PartnerWebhook, WebhookCheck } from '@mahnwerk/contract/groups/webhooks.ts';
-import { deliveriesChannel } from '../../src/domain/deliveries/index.ts';
-import { webhookSealer } from '../../src/domain/dispatch/index.ts';
-import { compose } from '../../src/machinery/database/statement.ts';
+import { companyEventKeys, eventKeys } from '@mahnwerk/contract/events/catalog.ts';
+import type { PartnerWebhook, WebhookCheck } from '@mahnwerk/contract/case/webhooks.ts';
+import { deliveriesChannel } from '../../src/platform/delivery/channel.ts';
+import { webhookSealer } from '../../src/platform/delivery/index.ts';
+import { compose } from '../../src/platform/database/statement.ts';
 import { aClaim, bodyOf, type Company, first, givenDraft, openStage, type Page, type Stage, statusesOf } from '../harness/cases.ts';
 import { type Answer, secretKey, type Sent } from '../harness/service.ts';
 

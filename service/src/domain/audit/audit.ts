@@ -3,9 +3,9 @@
  * looked like before and after is told by the room that made it, in the form of its own answers:
  * those are free of secrets, and so is the log.
  */
-import { newId } from '../../machinery/ids.ts';
-import type { Caller } from '../../machinery/http/authenticate.ts';
-import type { OperatorTx } from '../../machinery/database/session.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Caller } from '../../platform/http/authenticate.ts';
+import type { OperatorTx } from '../../platform/database/session.ts';
 import * as store from './store.ts';
 
 export interface AuditedWrite {

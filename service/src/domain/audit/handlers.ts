@@ -1,6 +1,6 @@
 /** The audit log is read here and written by nobody but the rooms' own commands. */
-import { auditLog } from '@mahnwerk/contract/groups/audit-log.ts';
-import { serve } from '../../machinery/http/handler.ts';
+import { auditLog } from '@mahnwerk/contract/operator/audit-log.ts';
+import { serve } from '../../platform/http/handler.ts';
 import * as store from './store.ts';
 
 export const auditRoutes = serve(auditLog, {

@@ -1,11 +1,10 @@
 /** All SQL on the audit log. Entries are added and read; no role may change or delete one. */
-import type { OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
-import { type Listing, readPage, textBytesOf } from '../../machinery/database/page.ts';
-import { statementsOf } from '../../machinery/database/statement.ts';
-import type { AuditEntry } from '@mahnwerk/contract/groups/audit-log.ts';
-import type { PageOf } from '../../machinery/http/handler.ts';
-import type { PageQuery } from '../../machinery/http/validate.ts';
+import type { OperatorDb, OperatorTx } from '../../platform/database/session.ts';
+import { type Listing, readPage, textBytesOf } from '../../platform/lists/page.ts';
+import { statementsOf } from '../../platform/database/statement.ts';
+import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
 import type { Statements } from './statements.gen.ts';
+import type { PageOf, PageQuery } from '../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('audit');
 

@@ -2,9 +2,9 @@
  * What a sandbox copies of production (docs/decisions/0026-sandbox.md), and what it leaves out: keys, passwords, the account that money goes to, the addresses
  * that mail goes to. Pure.
  */
-import type { Company } from '@mahnwerk/contract/groups/operator-companies.ts';
-import type { Membership } from '@mahnwerk/contract/groups/memberships.ts';
-import type { Partner, PartnerLink } from '@mahnwerk/contract/groups/operator-partners.ts';
+import type { Company } from '@mahnwerk/contract/operator/companies.ts';
+import type { Membership } from '@mahnwerk/contract/partner/memberships.ts';
+import type { Partner, PartnerLink } from '@mahnwerk/contract/operator/partners.ts';
 
 export type CopiedPartner = Pick<Partner, 'id' | 'name' | 'may_skip_email_verification' | 'created_at'>;
 

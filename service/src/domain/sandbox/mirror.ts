@@ -5,8 +5,8 @@
  * Rows are locked in the order of all others: the company, its links, its members.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { newId } from '../../machinery/ids.ts';
-import type { OperatorTx } from '../../machinery/database/session.ts';
+import { newId } from '../../platform/ids.ts';
+import type { OperatorTx } from '../../platform/database/session.ts';
 import type { CopiedCompany, CopiedLink, CopiedMember, CopiedPartner } from './copy.ts';
 import * as store from './store-mirror.ts';
 

@@ -5,16 +5,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
-import { getAccount, guessAt, guessOf, hashPassword, isPassword, password_characters_max } from '../accounts/index.ts';
+import { getAccount, guessAt, guessOf, hashPassword, isPassword, password_characters_max } from '../parties/accounts/index.ts';
 import { audit } from '../audit/index.ts';
-import { refuseMirrored } from '../companies/index.ts';
-import { canonicalEmail } from '../memberships/index.ts';
-import { newId } from '../../machinery/ids.ts';
-import type { App } from '../../machinery/http/pipeline.ts';
-import { json, type Reply } from '../../machinery/http/reply.ts';
-import type { PageRequest, Pages } from '../../machinery/http/server.ts';
-import { chargeOpenly, refuseExhausted } from '../../machinery/http/throttle.ts';
-import { found, Refusal, refuseIfAny, refuseUnless } from '../../machinery/refusal.ts';
+import { refuseMirrored } from '../parties/companies/index.ts';
+import { canonicalEmail } from '../parties/memberships/index.ts';
+import { newId } from '../../platform/ids.ts';
+import type { App } from '../../platform/http/pipeline.ts';
+import { json, type Reply } from '../../platform/http/reply.ts';
+import type { PageRequest, Pages } from '../../platform/http/server.ts';
+import { chargeOpenly, refuseExhausted } from '../../platform/http/throttle.ts';
+import { found, Refusal, refuseIfAny, refuseUnless } from '../../platform/refusal.ts';
 import { resetSome } from './reset.ts';
 import * as store from './store-reset.ts';
 

@@ -2,8 +2,8 @@
  * A company's sandbox data begins anew (docs/decisions/0026-sandbox.md): its cases go, whole ones and a few at a time, each batch with its count in one
  * transaction. The request does what is done in a moment; the rest, and what a killed process has left, is the job's.
  */
-import type { Database } from '../../machinery/database/pool.ts';
-import { type Job, job } from '../../machinery/jobs/index.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import { type Job, job } from '../../platform/jobs/index.ts';
 import * as store from './store-reset.ts';
 
 /** Cases in one transaction: fractions of a second. */

@@ -2,8 +2,8 @@
  * All SQL of copies of production, in whichever table they stand: they are written as a whole, past the rules of their rooms, because production has kept
  * them. Every statement names its origin, so that none reaches what is the sandbox's own.
  */
-import type { OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
-import { statementsOf } from '../../machinery/database/statement.ts';
+import type { OperatorDb, OperatorTx } from '../../platform/database/session.ts';
+import { statementsOf } from '../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
 import type { CopiedCompany, CopiedLink, CopiedMember, CopiedPartner } from './copy.ts';
 

@@ -1,7 +1,7 @@
 /** All SQL of resets. What a reset removes, and in which order, is a function of migration 0019: it alone may delete from a ledger. */
-import type { CompanyStatus } from '@mahnwerk/contract/groups/operator-companies.ts';
-import type { OperatorDb, OperatorTx } from '../../machinery/database/session.ts';
-import { statementsOf } from '../../machinery/database/statement.ts';
+import type { CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
+import type { OperatorDb, OperatorTx } from '../../platform/database/session.ts';
+import { statementsOf } from '../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('sandbox');

@@ -1,0 +1,237 @@
+/** Claims (service.md 2.4, 2.5; decisions.md 4): one unpaid document each, embedded in an order. */
+import { group, route } from '../grammar/route.ts';
+import { exampleId } from '../grammar/examples.ts';
+import { limits } from '../grammar/limits.ts';
+import { events, metadata } from '../shapes/parts.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { list, object, optional } from '../shapes/structures.ts';
+import { line, prose } from '../shapes/text.ts';
+import { choice, day, decimal, flag, id, instant, money, total } from '../shapes/values.ts';
+import { claimTypeCode } from '../shapes/claim-type.ts';
+import { Document } from './documents.ts';
+import { EnforceableTitle, EnforceableTitleInput } from './enforceable-titles.ts';
+import { RentalAgreement, RentalAgreementInput, rentalClaimTypes } from './rental-agreements.ts';
+
+export const claimTypes = ['receivable', 'titled'] as const;
+
+export const claimStatuses = ['draft', 'submitted', 'awaiting_client_response', 'accepted', 'rejected', 'withdrawn'] as const;
+export type ClaimStatus = (typeof claimStatuses)[number];
+
+export const chargeTypes = ['reminder_fee', 'bank_charge', 'interest', 'address_inquiry', 'credit_check', 'lawyer_fee', 'other'] as const;
+export type ChargeType = (typeof chargeTypes)[number];
+
+const reference = () => nullable(line({ max: limits.reference_characters }));
+const subject = () => nullable(prose({ max: limits.subject_matter_characters }));
+
+// What is sent. A draft may be incomplete: whatever finalize asks for may still be missing here.
+
+const itemInput = object({
+  description: prose({ max: limits.item_description_characters }),
+  quantity: decimal({ places: 6 }),
+  unit: optional(nullable(line({ max: limits.reference_characters }))),
+  unit_price: money(),
+  amount: money(),
+});
+
+const legalBasisInput = object({
+  claim_type_code: optional(nullable(claimTypeCode())),
+  contract_date: optional(nullable(day())),
+  description: optional(nullable(prose({ max: limits.reason_characters }))),
+});
+
+const reminderInput = object({
+  id: optional(id()),
+  date: day(),
+  due_date: described('Optional; a date that was not set in the reminder must not be invented.', optional(nullable(day()))),
+});
+
+const chargeInput = object({
+  id: optional(id()),
+  type: optional(choice(...chargeTypes)),
+  your_reference: optional(reference()),
+  subject_matter: optional(subject()),
+  amount: money(),
+  occurrence_date: optional(nullable(day())),
+  metadata: optional(metadata()),
+  events: optional(events()),
+});
+
+export const PaymentInput = named(
+  'PaymentInput',
+  object({
+    amount: money({ zero: false }),
+    value_date: described('Not in the future.', day()),
+    your_reference: optional(reference()),
+    metadata: optional(metadata()),
+  }),
+);
+export type PaymentInput = Infer<typeof PaymentInput>;
+
+/** What PATCH may change; creation adds type, payments, metadata and events. */
+const changeable = {
+  your_reference: optional(reference()),
+  document_reference: described('Unique among the claims of one order.', optional(reference())),
+  subject_matter: optional(subject()),
+  document_date: optional(nullable(day())),
+  due_date: optional(nullable(day())),
+  delay_date: optional(nullable(day())),
+  principal_amount: described('The original principal, VAT included. That of a titled claim is the `titled_amount` of its title: sent, it must be the same.', optional(nullable(money()))),
+  is_disputed: described('A titled claim cannot be disputed.', optional(flag())),
+  dispute_reason: optional(nullable(prose({ max: limits.reason_characters }))),
+  legal_basis: described('On PATCH supplied members change, the others stay.', optional(nullable(legalBasisInput))),
+  reminders: optional(list(reminderInput, { max: limits.claim_reminders })),
+  items: optional(list(itemInput, { max: limits.claim_items })),
+  additional_charges: optional(list(chargeInput, { max: limits.claim_charges })),
+  enforceable_title: described('Of a titled claim only. On PATCH supplied members change, the others stay.', optional(nullable(EnforceableTitleInput))),
+  rental_agreement: described(`On claims of the types ${rentalClaimTypes.map((code) => `\`${code}\``).join(', ')}. On PATCH it is replaced whole and keeps its id and documents; null removes it.`, optional(nullable(RentalAgreementInput))),
+};
+
+const createOnly = {
+  type: described('`receivable` unless sent. A `titled` claim has an `enforceable_title` and needs no items, reminders, due date, delay date or claim type code.', optional(choice(...claimTypes))),
+  payments: optional(list(PaymentInput, { max: limits.claim_payments })),
+  metadata: optional(metadata()),
+  events: optional(events()),
+};
+
+export const ClaimInput = named('ClaimInput', object({ ...changeable, ...createOnly }));
+export type ClaimInput = Infer<typeof ClaimInput>;
+
+/** Complete: an order of claims like this one can be finalized. */
+export const exampleClaim: ClaimInput = {
+  your_reference: 'R-2026-0042',
+  document_reference: 'RE-2026-0815',
+  subject_matter: 'Delivery of office furniture',
+  document_date: '2026-01-20',
+  due_date: '2026-02-03',
+  delay_date: '2026-02-04',
+  principal_amount: { currency: 'EUR', value: '1190.00' },
+  legal_basis: { claim_type_code: 'H43', contract_date: '2026-01-10' },
+  reminders: [{ date: '2026-02-10', due_date: '2026-02-20' }],
+  items: [{ description: 'Desk, oak', quantity: '2', unit: 'piece', unit_price: { currency: 'EUR', value: '595.00' }, amount: { currency: 'EUR', value: '1190.00' } }],
+  additional_charges: [{ type: 'reminder_fee', subject_matter: 'Reminder of 10 February', amount: { currency: 'EUR', value: '2.50' } }],
+  payments: [{ amount: { currency: 'EUR', value: '190.00' }, value_date: '2026-02-15' }],
+};
+
+const ClaimCreate = named('ClaimCreate', object({ order_id: described('A draft order.', id()), ...changeable, ...createOnly }));
+
+export const ClaimPatch = named('ClaimPatch', object(changeable));
+export type ClaimPatch = Infer<typeof ClaimPatch>;
+
+// What is answered.
+
+const item = object({
+  description: prose({ max: limits.item_description_characters }),
+  quantity: decimal({ places: 6 }),
+  unit: nullable(line({ max: limits.reference_characters })),
+  unit_price: money(),
+  amount: money(),
+});
+
+const legalBasis = object({
+  claim_type_code: nullable(claimTypeCode()),
+  contract_date: nullable(day()),
+  description: nullable(prose({ max: limits.reason_characters })),
+});
+
+const reminder = object({ id: id(), date: day(), due_date: nullable(day()) });
+
+const charge = object({
+  id: id(),
+  type: choice(...chargeTypes),
+  your_reference: reference(),
+  subject_matter: subject(),
+  amount: money(),
+  occurrence_date: nullable(day()),
+  metadata: metadata(),
+  events: events(),
+});
+
+export const paymentStatuses = ['draft', 'reported', 'booked', 'rejected'] as const;
+
+export const Payment = named(
+  'Payment',
+  object({
+    id: id(),
+    status: described('`draft`: the order is a draft. `reported`: waits for its booking. `booked`: in the balance of the case. `rejected`: the operator found the report false; it counts in no sum.', choice(...paymentStatuses)),
+    rejection_reason: described('Null unless `rejected`.', nullable(line({ max: limits.payment_rejection_reason_characters }))),
+    amount: money(),
+    value_date: day(),
+    your_reference: reference(),
+    metadata: metadata(),
+    claim: object({ id: id(), document_reference: reference(), your_reference: reference() }),
+    mandate: nullable(object({ id: id(), reference_number: line({ max: 50 }) })),
+    created_at: instant(),
+    updated_at: instant(),
+  }),
+);
+export type Payment = Infer<typeof Payment>;
+
+export const Claim = named(
+  'Claim',
+  object({
+    id: id(),
+    type: choice(...claimTypes),
+    status: described("The effective status: the claim's order's.", choice(...claimStatuses)),
+    order_id: described('The current order; changes when review moves the claim.', id()),
+    mandate_id: nullable(id()),
+    debtor_id: id(),
+    additional_debtor_ids: list(id(), { max: limits.additional_debtors }),
+    your_reference: reference(),
+    document_reference: reference(),
+    subject_matter: subject(),
+    document_date: nullable(day()),
+    due_date: nullable(day()),
+    delay_date: nullable(day()),
+    principal_amount: nullable(money()),
+    additional_charges_amount: described('Computed; with the `titled_costs` of a title.', total()),
+    total_amount: described('Computed: principal + additional charges − payments.', total()),
+    items: list(item, { max: limits.claim_items }),
+    legal_basis: legalBasis,
+    is_disputed: flag(),
+    dispute_reason: nullable(prose({ max: limits.reason_characters })),
+    reminders: list(reminder, { max: limits.claim_reminders }),
+    additional_charges: list(charge, { max: limits.claim_charges }),
+    payments: list(Payment, { max: limits.claim_payments }),
+    enforceable_title: described('Null on a receivable.', nullable(EnforceableTitle)),
+    rental_agreement: nullable(RentalAgreement),
+    documents: list(Document, { max: limits.documents_per_parent }),
+    metadata: metadata(),
+    events: events(),
+    created_at: instant(),
+    updated_at: instant(),
+  }),
+);
+export type Claim = Infer<typeof Claim>;
+
+export const claims = group('case', 'claims', { title: 'Claims', about: 'The single receivables of an order: added, changed and taken out while it is a draft; read ever after.' }, {
+  list: route('GET', '/v2/claims/', {
+    list: { item: Claim, filters: { order_id: id(), status: choice(...claimStatuses) }, updatedSince: true },
+    scope: 'case:orders:read',
+    summary: 'All claims of the company',
+  }),
+  create: route('POST', '/v2/claims/', {
+    body: ClaimCreate,
+    example: { order_id: exampleId, ...exampleClaim, document_reference: 'RE-2026-0816' },
+    reply: Claim,
+    status: 201,
+    scope: 'case:orders:write',
+    problems: ['claim_not_editable', 'order_expired'],
+    summary: 'Add a claim to a draft order',
+    description: `A claim holds at most ${limits.claim_bytes / 1024} KiB, as represented with its payments and documents, and an order ${limits.order_bytes / 1024 / 1024} MiB; beyond, \`max_length\`: on the body for the claim, on \`claims\` for the order.`,
+  }),
+  get: route('GET', '/v2/claims/{id}/', { reply: Claim, scope: 'case:orders:read', summary: 'One claim, in every state' }),
+  update: route('PATCH', '/v2/claims/{id}/', {
+    body: ClaimPatch,
+    example: { principal_amount: { currency: 'EUR', value: '1290.00' }, is_disputed: true, dispute_reason: 'The debtor says that one desk arrived damaged.' },
+    reply: Claim,
+    scope: 'case:orders:write',
+    problems: ['claim_not_editable', 'order_expired'],
+    summary: 'Change a claim of a draft order',
+    description: 'Omitted members keep their value; a supplied array replaces the stored one, entries named by `id` keep it.',
+  }),
+  delete: route('DELETE', '/v2/claims/{id}/', {
+    scope: 'case:orders:write',
+    problems: ['claim_not_editable', 'order_expired'],
+    summary: 'Take a claim out of a draft order',
+  }),
+});

@@ -1,0 +1,158 @@
+/**
+ * Documents (service.md 2.3, 3.2, 8; decisions.md 8): files that belong to a claim, a message, an answer and so on.
+ * Every parent offers the same routes below its own path, declared here once.
+ */
+import { limits } from '../grammar/limits.ts';
+import type { ProblemCode } from '../grammar/problems.ts';
+import { route } from '../grammar/route.ts';
+import type { Scope } from '../grammar/scopes.ts';
+import { base64File, decodedSize, examplePdf, FileContent, filePart, form } from '../shapes/file.ts';
+import { described, type Infer, named, nullable, type Report, type Shape } from '../shapes/shape.ts';
+import { list, object, optional } from '../shapes/structures.ts';
+import { line } from '../shapes/text.ts';
+import { choice, id, instant } from '../shapes/values.ts';
+
+export const documentTypes = ['bank_statement', 'claim_statement', 'correspondence', 'enforceable_title', 'invoice', 'other', 'payment_proof', 'reminder', 'rental_agreement'] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+export const documentStatuses = ['pending', 'ready', 'failed', 'rejected'] as const;
+export type DocumentStatus = (typeof documentStatuses)[number];
+
+export const failureReasons = ['page_limit_exceeded', 'encrypted', 'corrupt', 'unsupported', 'processing_failed'] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+export const documentParents = [
+  'claim', 'message', 'request_to_client', 'request_to_client_answer', 'enforceable_title', 'rental_agreement', 'statement', 'single_mandate_statement', 'status_update', 'invoice',
+] as const;
+export type DocumentParent = (typeof documentParents)[number];
+
+/** What is accepted, told from the bytes alone. */
+export const documentMediaTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'] as const;
+export type DocumentMediaType = (typeof documentMediaTypes)[number];
+
+const filename = () => line({ max: limits.filename_characters });
+
+const url = (): Shape<string> => ({ schema: { type: 'string', format: 'uri' }, read: (value) => value as string });
+
+export const Document = named(
+  'Document',
+  object({
+    id: id(),
+    filename: described('As it was sent, without a path.', filename()),
+    mime_type: described('Told from the bytes.', line({ max: 255 })),
+    type: choice(...documentTypes),
+    status: described('`pending` while it is inspected; only a `ready` document can be downloaded. `rejected`: malware was found in it.', choice(...documentStatuses)),
+    failure_reason: described('Null unless `status` is `failed`.', nullable(choice(...failureReasons))),
+    download_url: described('Null until it is `ready`.', nullable(url())),
+    parent: object({ id: id(), type: choice(...documentParents) }),
+    created_at: instant(),
+    updated_at: described('When its processing ended.', instant()),
+  }),
+);
+export type Document = Infer<typeof Document>;
+
+const size = { max: limits.document_bytes };
+
+const base64Fields = {
+  type: choice(...documentTypes),
+  filename: filename(),
+  base64: described(`At most ${limits.document_bytes / (1024 * 1024)} MiB decoded.`, base64File(size)),
+};
+
+/** A document inside JSON. */
+export const DocumentInput = named('DocumentInput', object(base64Fields));
+export type DocumentInput = Infer<typeof DocumentInput>;
+
+/** The same as parts; `base64` may stand for `file`. */
+const DocumentParts = named(
+  'DocumentParts',
+  oneFile(
+    form({
+      file: described(`At most ${limits.document_bytes / (1024 * 1024)} MiB.`, optional(filePart(size))),
+      type: choice(...documentTypes),
+      filename: described('The name of the file part where left out.', optional(filename())),
+      base64: described('Instead of `file`.', optional(base64File(size))),
+    }),
+  ),
+);
+export type DocumentParts = Infer<typeof DocumentParts>;
+
+/** Exactly one of `file` and `base64`. */
+function oneFile<T extends { readonly file?: unknown; readonly base64?: unknown }>(shape: Shape<T>): Shape<T> {
+  return {
+    schema: { ...shape.schema, required: ['file', 'type'] },
+    read(value, report) {
+      const parts = shape.read(value, report);
+      if (parts === undefined) return undefined;
+      if (parts.file === undefined && parts.base64 === undefined) return report.failAt('file', 'required', 'This part is required.');
+      return parts.file === undefined || parts.base64 === undefined ? parts : report.failAt('base64', 'invalid', 'Send the file once: in `file` or in `base64`.');
+    },
+  };
+}
+
+/** The documents that come with a message, an answer, a status update: at most 20, 50 MiB together. */
+export const documentInputs = (): Shape<readonly DocumentInput[]> => {
+  const inputs = list(DocumentInput, { max: limits.documents_per_submission });
+  return {
+    schema: { ...inputs.schema, description: `At most ${limits.documents_per_submission}, and ${limits.documents_bytes / (1024 * 1024)} MiB decoded in all. Beyond the storage quota of the company: \`storage_quota_exceeded\` on the \`base64\` of the first document that does not fit.` },
+    read(value, report) {
+      const read = inputs.read(value, report);
+      return read === undefined ? undefined : refuseTooMuch(read, report);
+    },
+  };
+};
+
+function refuseTooMuch(inputs: readonly DocumentInput[], report: Report): readonly DocumentInput[] | undefined {
+  const bytes = inputs.reduce((sum, { base64 }) => sum + (base64 instanceof FileContent ? base64.size : decodedSize(base64)), 0);
+  return bytes <= limits.documents_bytes ? inputs : report.fail('max_length', `The documents of one command have at most ${limits.documents_bytes / (1024 * 1024)} MiB together.`);
+}
+
+/** A parent of documents. */
+interface Parent {
+  /** `claim`, for people. */
+  readonly noun: string;
+  readonly reading: Scope;
+  readonly writing: Scope;
+  /** What a write may meet. */
+  readonly problems: readonly ProblemCode[];
+}
+
+const accepted = 'PDF, JPEG, PNG and TIFF, told from the bytes and never from the name.';
+
+/** Reading the documents below a path: of every parent. */
+export const documentReads = <const B extends string>(base: B, { noun, reading }: Pick<Parent, 'noun' | 'reading'>) =>
+  ({
+    list: route('GET', base, {
+      list: { item: Document, filters: { status: choice(...documentStatuses), type: choice(...documentTypes) }, updatedSince: true },
+      scope: reading,
+      summary: `All documents of the ${noun}`,
+    }),
+    get: route('GET', `${base}{id}/`, { reply: Document, scope: reading, summary: 'One document and how its processing fares' }),
+    download: route('GET', `${base}{id}/download/`, {
+      binary: [...documentMediaTypes, 'application/octet-stream'],
+      scope: reading,
+      expensive: [{ bucket: 'expensive:document-download' }],
+      summary: 'The file',
+      description: 'A `404` until the document is `ready`: ask its `status` instead, which costs nothing. The bytes as they were sent, with their name in `Content-Disposition`.',
+    }),
+  }) as const;
+
+/** Sending one more. */
+export const documentUpload = <const B extends string>(base: B, { noun, writing, problems }: Parent) =>
+  ({
+    create: route('POST', base, {
+      body: DocumentInput,
+      multipart: DocumentParts,
+      example: { type: 'invoice', filename: 'RE-2026-0815.pdf', base64: examplePdf },
+      reply: Document,
+      status: 201,
+      scope: writing,
+      problems,
+      summary: `Add a document to the ${noun}`,
+      description: `As \`multipart/form-data\`, or as JSON with the bytes in base64. ${accepted} At most ${limits.document_bytes / (1024 * 1024)} MiB; a PDF has at most ${limits.document_pages} pages. What can be told at once is refused at once, as \`encrypted\`, \`page_limit_exceeded\`, \`corrupt\` or \`unsupported\` on \`file\` or \`base64\`; the answer is \`pending\` otherwise, and \`status\` tells how the inspection ended. A ${noun} has at most ${limits.documents_per_parent} documents. Beyond the storage quota of the company: \`storage_quota_exceeded\` on \`file\` or \`base64\`.`,
+    }),
+  }) as const;
+
+/** Taking one away, where the parent can be changed. */
+export const documentRemoval = <const B extends string>(base: B, { noun, writing, problems }: Parent) =>
+  ({ delete: route('DELETE', `${base}{id}/`, { scope: writing, problems, summary: `Delete a document of the ${noun}` }) }) as const;

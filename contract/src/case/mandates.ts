@@ -1,0 +1,89 @@
+/** Mandates (decisions.md 6): accepted cases, as the client follows them. Only the operator's side changes them. */
+import { limits } from '../grammar/limits.ts';
+import { group, route } from '../grammar/route.ts';
+import { LegalBalance } from '../shapes/balance.ts';
+import { keptHtml } from '../shapes/html.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { list, object } from '../shapes/structures.ts';
+import { line } from '../shapes/text.ts';
+import { choice, id, instant } from '../shapes/values.ts';
+import { Document, documentReads } from './documents.ts';
+import { RequestsToClientSummary } from './orders.ts';
+
+export const procedureStates = ['extrajudicial', 'judicial_dunning', 'foreclosure', 'long_term_monitoring', 'ended'] as const;
+export const processingStates = ['in_progress', 'paused', 'canceled_by_client', 'canceled_by_service_provider', 'ended'] as const;
+export const paymentStates = ['unpaid', 'partially_paid', 'fully_paid'] as const;
+
+export type ProcedureState = (typeof procedureStates)[number];
+export type ProcessingState = (typeof processingStates)[number];
+export type PaymentState = (typeof paymentStates)[number];
+
+const states = {
+  procedure_state: choice(...procedureStates),
+  processing_state: choice(...processingStates),
+  payment_state: choice(...paymentStates),
+};
+
+const referenceNumber = () => line({ max: 50 });
+const ids = () => list(id(), { max: 10_000 });
+
+export const Mandate = named(
+  'Mandate',
+  object({
+    id: id(),
+    href: line({ max: 2000 }),
+    reference_number: described('`K<yy>-` and six letters or digits that nobody mistakes for each other.', referenceNumber()),
+    further_reference_numbers: list(referenceNumber(), { max: 100 }),
+    debtor_id: id(),
+    additional_debtor_ids: ids(),
+    order_ids: ids(),
+    claim_ids: ids(),
+    ...states,
+    legal_balance: LegalBalance,
+    requests_to_client_summary: RequestsToClientSummary,
+    closed_at: nullable(instant()),
+    created_at: instant(),
+    updated_at: instant(),
+  }),
+);
+export type Mandate = Infer<typeof Mandate>;
+
+export const historyTypes = ['status_update', 'state_change', 'payment', 'cost', 'message'] as const;
+
+export const HistoryEntry = named(
+  'MandateHistoryEntry',
+  object({
+    id: id(),
+    type: choice(...historyTypes),
+    title: line({ max: 255 }),
+    description: described('Sanitized HTML.', keptHtml({ max: limits.message_body_characters })),
+    ...states,
+    documents: described('Of a status update, and of a message.', list(Document, { max: limits.documents_per_parent })),
+    created_at: instant(),
+    updated_at: instant(),
+  }),
+);
+export type HistoryEntry = Infer<typeof HistoryEntry>;
+
+/** Filters and orders of every list of mandates. */
+export const mandateList = {
+  item: Mandate,
+  filters: { debtor_id: id(), reference_number: referenceNumber(), ...states },
+  orderBy: ['name', 'created', 'amount', 'status'],
+  updatedSince: true,
+} as const;
+
+const heading = { title: 'Mandates', about: 'Accepted cases: their states, their balance, and the history of each.' };
+
+export const mandates = group('case', 'mandates', heading, {
+  list: route('GET', '/v2/mandates/', { list: mandateList, scope: 'case:mandates:read', summary: 'All cases of the company' }),
+  get: route('GET', '/v2/mandates/{id}/', { reply: Mandate, scope: 'case:mandates:read', summary: 'One case with its balance of today' }),
+  history: route('GET', '/v2/mandates/{id}/history/', {
+    list: { item: HistoryEntry, updatedSince: true },
+    scope: 'case:mandates:read',
+    summary: 'What happened to a case, newest first',
+  }),
+});
+
+/** Of status updates; those of a message stand below the message. */
+export const historyDocuments = group('case', 'history-documents', heading, documentReads('/v2/mandates/{mandate_id}/history/{entry_id}/documents/', { noun: 'status update', reading: 'case:mandates:read' }));

@@ -1,0 +1,135 @@
+/**
+ * Messages between a client and the service (service.md 2.2, 3.3; decisions.md 7), on an order or on a case. Both parents offer the same routes
+ * below their own path, declared here once. What the operator does with them: operator-messages.ts.
+ */
+import { group, route } from '../grammar/route.ts';
+import { limits } from '../grammar/limits.ts';
+import type { ProblemCode } from '../grammar/problems.ts';
+import { html, htmlAgain, keptHtml } from '../shapes/html.ts';
+import { described, type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
+import { list, object, optional } from '../shapes/structures.ts';
+import { line } from '../shapes/text.ts';
+import { choice, flag, id, instant } from '../shapes/values.ts';
+import { Document, documentInputs, documentReads, documentRemoval, documentUpload } from './documents.ts';
+
+export const messageSenders = ['client', 'service'] as const;
+export const messageStates = ['under_review', 'handled', 'published'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+export const messageParents = ['order', 'mandate'] as const;
+export type MessageParent = (typeof messageParents)[number];
+
+const bodyLimit = { max: limits.message_body_characters };
+
+export const messageFields = {
+  id: id(),
+  href: line({ max: 2000 }),
+  parent: described('The order or the case it belongs to. Messages of an order stay there when it is accepted.', named('MessageParent', object({ id: id(), type: choice(...messageParents), href: line({ max: 2000 }) }))),
+  response_to: described('The message this one answers.', nullable(id())),
+  sender: choice(...messageSenders),
+  author: object({ type: described('`api`: written through this API. `user`: otherwise by the client. `service`: by the service.', choice('api', 'user', 'service')) }),
+  title: nullable(line({ max: limits.message_title_characters })),
+  body: described('Clean HTML.', keptHtml(bodyLimit)),
+  state: described('`under_review`: a client’s message that waits for the service; `handled` afterwards. `published`: a message of the service.', choice(...messageStates)),
+  editable: described('A client’s message written through this API, until its review begins.', flag()),
+  documents: list(Document, { max: limits.documents_per_parent }),
+  created_at: instant(),
+  updated_at: instant(),
+};
+
+export const Message = named('Message', object(messageFields));
+export type Message = Infer<typeof Message>;
+
+const title = () => line({ max: limits.message_title_characters });
+const body = () => html(bodyLimit);
+
+export const MessageInput = named(
+  'MessageInput',
+  object({
+    title: title(),
+    body: body(),
+    response_to: described('A message of the same order or case; on a case also one of the orders it came from.', optional(nullable(id()))),
+    documents: optional(documentInputs()),
+  }),
+);
+export type MessageInput = Infer<typeof MessageInput>;
+
+/** One of the two at least. */
+const somethingNew = <T extends { readonly title?: unknown; readonly body?: unknown }>(shape: Shape<T>): Shape<T> => ({
+  schema: { ...shape.schema, minProperties: 1 },
+  read(value, report) {
+    const patch = shape.read(value, report);
+    if (patch === undefined || patch.title !== undefined || patch.body !== undefined) return patch;
+    return report.failAt('title', 'required', 'Send `title`, `body` or both.');
+  },
+});
+
+const MessagePatch = named('MessagePatch', somethingNew(object({ title: optional(title()), body: optional(htmlAgain(bodyLimit)) })));
+export type MessagePatch = Infer<typeof MessagePatch>;
+
+export const exampleMessage = { title: 'Delivery note', body: '<p>Please find the <strong>delivery note</strong> attached.</p>' };
+
+interface Parent {
+  /** `order`, `case`, for people. */
+  readonly noun: string;
+  /** What a write may meet. */
+  readonly problems: readonly ProblemCode[];
+  /** What becomes of a new one. */
+  readonly arrival: string;
+}
+
+/** Writing and reading below a path: of either parent. */
+export const messagesBelow = <const B extends string>(base: B, { noun, problems, arrival }: Parent) =>
+  ({
+    list: route('GET', base, {
+      list: { item: Message, filters: { state: choice(...messageStates), sender: choice(...messageSenders) }, updatedSince: true },
+      scope: 'case:messages:read',
+      summary: `All messages of the ${noun}, of both sides`,
+    }),
+    create: route('POST', base, {
+      body: MessageInput,
+      attachments: true,
+      example: exampleMessage,
+      reply: Message,
+      status: 201,
+      scope: 'case:messages:write',
+      problems,
+      summary: `Write to the service about the ${noun}`,
+      description: arrival,
+    }),
+    get: route('GET', `${base}{id}/`, { reply: Message, scope: 'case:messages:read', summary: 'One message' }),
+    update: route('PATCH', `${base}{id}/`, {
+      body: MessagePatch,
+      reply: Message,
+      scope: 'case:messages:write',
+      problems: ['conflict', ...problems],
+      summary: 'Change a message before its review begins',
+      description: 'One of `title` and `body` at least. A message that is not `editable` any more is a `conflict`.',
+    }),
+  }) as const;
+
+const about = 'What client and service write to each other about an order or a case, with documents.';
+
+export const orderMessages = group('case', 'order-messages', { title: 'Messages', about }, messagesBelow('/v2/orders/{order_id}/messages/', {
+  noun: 'order',
+  problems: ['order_expired'],
+  arrival: 'It is `under_review`, and `order.message.created` tells of it. On a draft both wait for `finalize`: until then the service does not see it. An order that was decided or withdrawn takes messages too; about a case write on the case.',
+}));
+
+export const mandateMessages = group('case', 'mandate-messages', { title: 'Messages', about }, messagesBelow('/v2/mandates/{mandate_id}/messages/', {
+  noun: 'case',
+  problems: [],
+  arrival: 'It is `under_review`; `mandate.message.created` tells of it, and the history has it under the same id. A closed case takes messages too.',
+}));
+
+const ofMessages = (problems: readonly ProblemCode[]) => ({ noun: 'message', reading: 'case:messages:read', writing: 'case:messages:write', problems: ['conflict', ...problems] }) as const;
+
+const documentsBelow = <const B extends string>(base: B, problems: readonly ProblemCode[]) => ({
+  ...documentReads(base, ofMessages(problems)),
+  ...documentUpload(base, ofMessages(problems)),
+  ...documentRemoval(base, ofMessages(problems)),
+});
+
+/** Added and taken away while the message is editable. */
+export const orderMessageDocuments = group('case', 'order-message-documents', { title: 'Messages', about }, documentsBelow('/v2/orders/{order_id}/messages/{message_id}/documents/', ['order_expired']));
+export const mandateMessageDocuments = group('case', 'mandate-message-documents', { title: 'Messages', about }, documentsBelow('/v2/mandates/{mandate_id}/messages/{message_id}/documents/', []));

@@ -1,0 +1,146 @@
+/** Orders (service.md 2.7, 3.1, 4.3; decisions.md 3): a draft of claims against one debtor, finalized into review. */
+import { group, route } from '../grammar/route.ts';
+import { exampleId } from '../grammar/examples.ts';
+import { limits } from '../grammar/limits.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { list, object, optional } from '../shapes/structures.ts';
+import { line, prose } from '../shapes/text.ts';
+import { choice, day, flag, id, instant, integer, total } from '../shapes/values.ts';
+import { instantParameter } from '../shapes/page.ts';
+import { Claim, ClaimInput, claimTypes, exampleClaim } from './claims.ts';
+
+export const orderStatuses = ['draft', 'submitted', 'awaiting_client_response', 'accepted', 'rejected', 'withdrawn'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+const startingApproach = () => choice('extrajudicial', 'judicial');
+const additionalDebtors = () => list(id(), { max: limits.additional_debtors });
+
+export const RequestsToClientSummary = object({
+  total_count: integer({ min: 0, max: 1_000_000 }),
+  unanswered_count: integer({ min: 0, max: 1_000_000 }),
+  has_pending: flag(),
+});
+
+const beforeClaims = {
+  id: id(),
+  href: line({ max: 2000 }),
+  status: choice(...orderStatuses),
+  debtor_id: id(),
+  additional_debtor_ids: additionalDebtors(),
+  starting_approach: startingApproach(),
+  creditor_obligation_fulfilled: flag(),
+};
+
+const behindClaims = {
+  totals: object({
+    principal_amount: total(),
+    additional_charges_amount: total(),
+    payments_amount: total(),
+    order_value: described('The sum of the claims’ total_amount.', total()),
+  }),
+  mandate: described('The accepted case.', nullable(id())),
+  requests_to_client_summary: RequestsToClientSummary,
+  rejection_reason: nullable(prose({ max: limits.rejection_reason_characters })),
+  withdrawal_reason: nullable(line({ max: limits.withdrawal_reason_characters })),
+  expires_at: described('When an untouched draft is deleted; null unless draft.', nullable(instant())),
+  submitted_at: nullable(instant()),
+  decided_at: nullable(instant()),
+  withdrawn_at: nullable(instant()),
+  created_at: instant(),
+  updated_at: instant(),
+};
+
+export const Order = named('Order', object({ ...beforeClaims, claims: list(Claim, { max: 1000 }), ...behindClaims }));
+export type Order = Infer<typeof Order>;
+
+/** An order in the operator's queue: its claims are summed up, and read with the order itself. */
+export const QueuedOrder = named(
+  'QueuedOrder',
+  object({
+    ...beforeClaims,
+    claims_summary: object({
+      count: integer({ min: 0, max: 1_000_000 }),
+      types: described('The types of its claims, each once.', list(choice(...claimTypes), { max: claimTypes.length })),
+      earliest_due_date: described('The earliest `due_date` of its claims; null where no claim has one.', nullable(day())),
+    }),
+    ...behindClaims,
+  }),
+);
+export type QueuedOrder = Infer<typeof QueuedOrder>;
+
+const storedSizes = `A claim holds at most ${limits.claim_bytes / 1024} KiB and an order ${limits.order_bytes / 1024 / 1024} MiB, as represented; beyond, \`max_length\` on the claim or on \`claims\`.`;
+
+const OrderCreate = named(
+  'OrderCreate',
+  object({
+    debtor_id: id(),
+    additional_debtor_ids: optional(additionalDebtors()),
+    starting_approach: described('`extrajudicial` where left out.', optional(startingApproach())),
+    creditor_obligation_fulfilled: described('Must be true at finalize; false where left out.', optional(flag())),
+    claims: described(storedSizes, optional(list(ClaimInput, { max: limits.claims_per_order }))),
+  }),
+);
+
+const OrderPatch = named(
+  'OrderPatch',
+  object({
+    debtor_id: optional(id()),
+    additional_debtor_ids: optional(additionalDebtors()),
+    starting_approach: optional(startingApproach()),
+    creditor_obligation_fulfilled: optional(flag()),
+  }),
+);
+
+const Withdrawal = named('Withdrawal', object({ reason: optional(nullable(line({ max: limits.withdrawal_reason_characters }))) }));
+
+/** Filters and orders of every list of orders. */
+export const orderList = {
+  item: Order,
+  filters: { status: choice(...orderStatuses), debtor_id: id(), created_after: instantParameter('earliest'), created_before: instantParameter('latest') },
+  orderBy: ['name', 'created', 'amount', 'status'],
+  updatedSince: true,
+} as const;
+
+export const orders = group('case', 'orders', { title: 'Orders', about: 'What a company submits for collection: a draft of claims against one debtor, finalized into the operator’s review.' }, {
+  list: route('GET', '/v2/orders/', { list: orderList, scope: 'case:orders:read', summary: 'All orders of the company' }),
+  create: route('POST', '/v2/orders/', {
+    body: OrderCreate,
+    example: { debtor_id: exampleId, starting_approach: 'extrajudicial', creditor_obligation_fulfilled: true, claims: [exampleClaim] },
+    reply: Order,
+    status: 201,
+    scope: 'case:orders:write',
+    summary: 'Create a draft order, with its claims if they are known',
+    description: 'The order refers to debtors; it never creates or edits them. A draft is silent and may be incomplete; `finalize` says what is missing.',
+  }),
+  get: route('GET', '/v2/orders/{id}/', { reply: Order, scope: 'case:orders:read', summary: 'One order with its claims' }),
+  update: route('PATCH', '/v2/orders/{id}/', {
+    body: OrderPatch,
+    example: { starting_approach: 'judicial', creditor_obligation_fulfilled: true },
+    reply: Order,
+    scope: 'case:orders:write',
+    problems: ['conflict', 'order_expired'],
+    summary: 'Change a draft order',
+  }),
+  delete: route('DELETE', '/v2/orders/{id}/', {
+    scope: 'case:orders:write',
+    problems: ['conflict', 'order_expired'],
+    summary: 'Delete a draft order with its claims',
+  }),
+  finalize: route('POST', '/v2/orders/{id}/finalize/', {
+    body: named('Finalize', object({})),
+    bodyOptional: true,
+    reply: Order,
+    scope: 'case:orders:write',
+    problems: ['conflict', 'order_expired', 'not_ready'],
+    summary: 'Submit a complete draft to review',
+    description: 'A draft that is not ready answers `422` with one entry for everything that is missing or contradictory.',
+  }),
+  withdraw: route('POST', '/v2/orders/{id}/withdraw/', {
+    body: Withdrawal,
+    bodyOptional: true,
+    reply: Order,
+    scope: 'case:orders:write',
+    problems: ['conflict', 'order_expired'],
+    summary: 'Withdraw a submitted order before it is accepted',
+  }),
+});

@@ -1,0 +1,136 @@
+/**
+ * Requests to the client (decisions.md 7): questions of the service on an order, on a case, or on neither (an upload of many claims at once), and
+ * their answers. Each place offers the same routes below its own path, declared here once. How they are asked: operator-requests.ts.
+ */
+import { group, route } from '../grammar/route.ts';
+import { limits } from '../grammar/limits.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { list, object, openObject, optional } from '../shapes/structures.ts';
+import { line, prose } from '../shapes/text.ts';
+import { choice, day, id, instant } from '../shapes/values.ts';
+import { Document, documentInputs, documentReads, documentUpload } from './documents.ts';
+
+export const questionTypes = ['yes-no', 'yes-no-dontknow', 'yes-no-freetext-on-no', 'yes-with-date-no-freetext-on-no', 'fileupload', 'freetext', 'dynamic-form'] as const;
+export type QuestionType = (typeof questionTypes)[number];
+
+export const requestStatuses = ['open', 'answered', 'withdrawn'] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+
+/** What requests and answers say: plain text of several lines. */
+const words = () => prose({ max: limits.message_body_characters });
+const documents = () => list(Document, { max: limits.documents_per_parent });
+
+const Answer = named(
+  'RequestToClientAnswer',
+  object({
+    id: id(),
+    text: nullable(words()),
+    date: nullable(day()),
+    fields: described('By the names of `form_schema`.', nullable(openObject())),
+    additional_comment: nullable(words()),
+    documents: documents(),
+    created_at: instant(),
+  }),
+);
+
+/** How each type is answered, for people; the rules themselves are the service's. */
+const manners: Readonly<Record<QuestionType, string>> = {
+  'yes-no': '`text` is `yes` or `no`',
+  'yes-no-dontknow': '`text` is `yes`, `no` or `dontknow`',
+  'yes-no-freetext-on-no': '`text` is `yes` or `no`; `no` needs `additional_comment`',
+  'yes-with-date-no-freetext-on-no': '`text` is `yes` or `no`; `yes` needs `date`',
+  fileupload: '`documents`, one at least',
+  freetext: '`text`, in words of your own',
+  'dynamic-form': '`fields`, as `form_schema` describes them',
+};
+
+export const questionType = () => described(`How it is answered. ${questionTypes.map((type) => `\`${type}\`: ${manners[type]}`).join('. ')}.`, choice(...questionTypes));
+
+export const requestTitle = () => line({ max: limits.message_title_characters });
+export const requestDescription = () => words();
+
+export const requestFields = {
+  id: id(),
+  href: line({ max: 2000 }),
+  order: described('The order it was asked on; on an order no case is named.', nullable(object({ id: id(), href: line({ max: 2000 }) }))),
+  mandate: described('The case it was asked on.', nullable(object({ id: id(), href: line({ max: 2000 }), reference_number: line({ max: 50 }) }))),
+  title: requestTitle(),
+  description: described('Plain text.', requestDescription()),
+  question_type: questionType(),
+  form_schema: described('Of a `dynamic-form`: the JSON Schema (2020-12) that `fields` of its answer must fit. Null on every other type.', nullable(openObject())),
+  attachments: documents(),
+  status: described('`withdrawn`: the service does not need the answer any more.', choice(...requestStatuses)),
+  answer: nullable(Answer),
+  created_at: instant(),
+  updated_at: instant(),
+  answered_at: nullable(instant()),
+};
+
+export const RequestToClient = named('RequestToClient', object(requestFields));
+export type RequestToClient = Infer<typeof RequestToClient>;
+
+export const AnswerInput = named(
+  'RequestToClientAnswerInput',
+  object({
+    text: optional(nullable(words())),
+    date: optional(nullable(day())),
+    fields: described(`For a \`dynamic-form\`: at most ${limits.form_values} values, and ${limits.form_characters} characters of JSON.`, optional(nullable(openObject()))),
+    additional_comment: described('Beside an answer of any type.', optional(nullable(words()))),
+    documents: optional(documentInputs()),
+  }),
+);
+export type AnswerInput = Infer<typeof AnswerInput>;
+
+const scopes = { reading: 'case:requests:read', writing: 'case:requests:write' } as const;
+
+const requestsBelow = <const B extends string>(base: B, place: string) =>
+  ({
+    list: route('GET', base, { list: { item: RequestToClient, filters: { status: choice(...requestStatuses) }, updatedSince: true }, scope: scopes.reading, summary: `All requests ${place}` }),
+    get: route('GET', `${base}{id}/`, { reply: RequestToClient, scope: scopes.reading, summary: 'One request, with its answer' }),
+    answer: route('POST', `${base}{id}/answer/`, {
+      body: AnswerInput,
+      attachments: true,
+      example: { text: 'yes', additional_comment: 'Delivered on 12 January 2026.' },
+      reply: RequestToClient,
+      scope: scopes.writing,
+      problems: ['conflict'],
+      summary: 'Answer a request, for good',
+      description:
+        'What must be sent follows from `question_type`; what the type does not take is `not_allowed`, another `text` than it offers `invalid_choice`. A request is answered once: a second answer, and one to a request that was withdrawn, is a `conflict`. `request_to_client.answered` tells of it; an order on which nothing is open any more goes back to review.',
+    }),
+  }) as const;
+
+const heading = { title: 'Requests to the client', about: 'What the service asks a company, on an order, on a case, or about claims it uploaded as a file; and the answers.' };
+
+const requests = group('case', 'requests-to-client', heading, requestsBelow('/v2/requests-to-client/', 'of the company'));
+const orderRequests = group('case', 'order-requests-to-client', heading, requestsBelow('/v2/orders/{order_id}/requests-to-client/', 'on the order'));
+const mandateRequests = group('case', 'mandate-requests-to-client', heading, requestsBelow('/v2/mandates/{mandate_id}/requests-to-client/', 'on the case'));
+
+const attachmentsBelow = <const B extends string>(base: B) => documentReads(base, { noun: 'request', reading: scopes.reading });
+
+/** What the service sent along with a request. */
+const requestDocuments = group('case', 'request-documents', heading, attachmentsBelow('/v2/requests-to-client/{request_id}/documents/'));
+const orderRequestDocuments = group('case', 'order-request-documents', heading, attachmentsBelow('/v2/orders/{order_id}/requests-to-client/{request_id}/documents/'));
+const mandateRequestDocuments = group('case', 'mandate-request-documents', heading, attachmentsBelow('/v2/mandates/{mandate_id}/requests-to-client/{request_id}/documents/'));
+
+const ofAnswers = { noun: 'answer', ...scopes, problems: ['conflict'] } as const;
+
+const answersBelow = <const B extends string>(base: B) => ({ ...documentReads(base, ofAnswers), ...documentUpload(base, ofAnswers) });
+
+/** What the client sent along with its answer; to a `fileupload` more can be added. */
+const answerDocuments = group('case', 'answer-documents', heading, answersBelow('/v2/requests-to-client/{request_id}/answer/documents/'));
+const orderAnswerDocuments = group('case', 'order-answer-documents', heading, answersBelow('/v2/orders/{order_id}/requests-to-client/{request_id}/answer/documents/'));
+const mandateAnswerDocuments = group('case', 'mandate-answer-documents', heading, answersBelow('/v2/mandates/{mandate_id}/requests-to-client/{request_id}/answer/documents/'));
+
+/** In reading order: place by place, what was asked, what came with it, what came with the answer. */
+export const requestGroups = {
+  requests,
+  requestDocuments,
+  answerDocuments,
+  orderRequests,
+  orderRequestDocuments,
+  orderAnswerDocuments,
+  mandateRequests,
+  mandateRequestDocuments,
+  mandateAnswerDocuments,
+} as const;

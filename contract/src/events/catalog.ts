@@ -1,0 +1,119 @@
+/**
+ * Every event of the service: its key, what its `data` holds, when it is recorded (service.md 6.3,
+ * 6.4; decisions.md 9, 10). Data are thin references; who wants to know more reads the resource.
+ *
+ * A company's feed holds the case and the dunning events (its 24-event catalogue), a Partner's feed
+ * the Partner events and those of its companies. How an event is kept and delivered is the service's.
+ */
+import { limits } from '../grammar/limits.ts';
+import type { Infer, Shape } from '../shapes/shape.ts';
+import { nullable } from '../shapes/shape.ts';
+import { oneOf } from '../shapes/alternatives.ts';
+import { line } from '../shapes/text.ts';
+import { type Fields, list, object } from '../shapes/structures.ts';
+import { choice, flag, id, integer } from '../shapes/values.ts';
+
+/** One entry of the catalogue. */
+export interface EventDeclaration<T = unknown> {
+  readonly data: Shape<T>;
+  /** One line for the reference: when the service records it. */
+  readonly when: string;
+}
+
+const event = <T>(data: Shape<T>, when: string): EventDeclaration<T> => ({ data, when });
+
+const url_characters = 2000;
+const url = (): Shape<string> => ({ ...line({ max: url_characters }), schema: { type: 'string', format: 'uri' } });
+
+// The default ladder has three; a company may have others.
+const ladder_levels_max = 100;
+
+/** Every event belongs to a company. */
+const about = <const F extends Fields>(fields: F) => object({ company_id: id(), ...fields });
+
+const orderFields = { order_id: id(), order_url: url() };
+/** Sorted and without repetition, as of the transition. Events of old may lack it: then the snapshot is unavailable, not empty. */
+const claimIds = { claim_ids: list(id(), { max: limits.claims_per_order }) };
+const order = about({ ...orderFields, ...claimIds });
+const mandateFields = { mandate_id: id(), mandate_url: url() };
+const mandate = about(mandateFields);
+const statement = about({ statement_id: id(), statement_url: url() });
+const singleMandateStatement = about({ single_mandate_statement_id: id(), single_mandate_statement_url: url() });
+
+/** On a case, on an order, or on a CSV upload (neither): the contexts are never mixed. */
+const requestToClient = oneOf(
+  about({ request_to_client_id: id(), mandate_id: id(), request_to_client_url: url() }),
+  about({ request_to_client_id: id(), order_id: id() }),
+  about({ request_to_client_id: id() }),
+);
+
+/** service.md 6.3, in its order. */
+export const caseEvents = {
+  'order.submitted': event(order, 'An order was finalized.'),
+  'order.withdrawn': event(order, 'A submitted order was withdrawn.'),
+  'order.rejected': event(order, 'The review rejected an order.'),
+  'order.accepted': event(about({ ...orderFields, ...claimIds, ...mandateFields }), 'The review accepted an order into the case it names.'),
+  'order.expired': event(order, 'A draft order expired and was deleted.'),
+  'order.message.created': event(about({ ...orderFields, message_id: id() }), 'A message of the client arrived on an order.'),
+  'mandate.created': event(mandate, 'A case was created.'),
+  'mandate.state.changed': event(mandate, 'The procedure, processing or payment state of a case changed.'),
+  'mandate.status_update.published': event(about({ ...mandateFields, status_update_id: id() }), 'A status update was published on a case.'),
+  'mandate.balance_updated': event(mandate, 'A payment or a calculation of costs changed the legal balance of a case; read it at `mandate_url`.'),
+  'mandate.message.created': event(about({ ...mandateFields, message_id: id() }), 'A message of the client arrived on a case.'),
+  'request_to_client.created': event(requestToClient, 'The service asked the client something.'),
+  'request_to_client.answered': event(requestToClient, 'The client answered a request.'),
+  'payment.reported': event(about({ payment_id: id(), payment_url: url() }), 'The company reported a payment; reports on a draft are silent.'),
+  'statement.published': event(statement, 'A collective statement was published.'),
+  'statement.cancelled': event(statement, 'A published collective statement was cancelled.'),
+  'single_mandate_statement.published': event(singleMandateStatement, 'The statement of one case was published.'),
+  'single_mandate_statement.cancelled': event(singleMandateStatement, 'The published statement of one case was cancelled.'),
+} as const satisfies Record<string, EventDeclaration>;
+
+const invoiceFields = { invoice_id: id(), invoice_url: url() };
+const invoice = about(invoiceFields);
+
+/** decisions.md 10, in its order. */
+export const dunningEvents = {
+  'invoice.released': event(invoice, 'An invoice was released into dunning.'),
+  'invoice.paid': event(invoice, 'Nothing of an invoice is open any more.'),
+  'invoice.cancelled': event(invoice, 'An invoice was cancelled.'),
+  'invoice.written_off': event(invoice, 'An invoice was written off.'),
+  'dunning.level_reached': event(
+    about({ ...invoiceFields, dunning_id: id(), dunning_url: url(), level: integer({ min: 1, max: ladder_levels_max }) }),
+    'An invoice reached a level of the ladder and its notice went out.',
+  ),
+  'dunning.handed_to_collection': event(about({ ...invoiceFields, ...orderFields }), 'An unpaid invoice became a collection order.'),
+} as const satisfies Record<string, EventDeclaration>;
+
+const companyFields = { company_url: url(), external_reference: nullable(line({ max: limits.external_reference_characters })) };
+const company = about(companyFields);
+const access = about({ ...companyFields, case_access: choice('available', 'unavailable') });
+const membership = about({ ...companyFields, membership_id: id(), membership_url: url() });
+
+/** decisions.md 9, in its order: told to Partners only. */
+export const partnerEvents = {
+  'company.created': event(company, 'The Partner created a company.'),
+  'company.updated': event(company, 'The data of a company changed.'),
+  'company.readiness.changed': event(about({ ...companyFields, ready: flag() }), 'Whether the data of a company can pass finalization changed.'),
+  'company.access.confirmed': event(access, 'The company confirmed the Partner.'),
+  'company.access.revoked': event(access, 'The access of the Partner ended.'),
+  'company.access.restored': event(access, 'The access of the Partner was restored; missed events are not repeated.'),
+  'membership.created': event(membership, 'A user was added to a company.'),
+  'membership.activated': event(membership, 'A user finished the set-up.'),
+  'membership.role_changed': event(membership, 'The role of a pending membership changed.'),
+  'membership.revoked': event(membership, 'A membership ended.'),
+  'membership.expired': event(membership, 'An invitation was not followed in time.'),
+} as const satisfies Record<string, EventDeclaration>;
+
+export const events = { ...caseEvents, ...dunningEvents, ...partnerEvents } as const;
+
+export type EventKey = keyof typeof events;
+/** What a company's feed and its subscriptions know. */
+export type CompanyEventKey = keyof typeof caseEvents | keyof typeof dunningEvents;
+export type PartnerEventKey = keyof typeof partnerEvents;
+
+/** The `data` of an event, by its key. */
+export type EventData<K extends EventKey> = Infer<(typeof events)[K]['data']>;
+
+export const companyEventKeys = [...Object.keys(caseEvents), ...Object.keys(dunningEvents)] as readonly CompanyEventKey[];
+export const eventKeys = Object.keys(events) as readonly EventKey[];

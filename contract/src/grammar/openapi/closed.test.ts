@@ -1,0 +1,52 @@
+/** Unknown members of requests: each API's document allows what the service reads and no more. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { apis, type DeclaredRoute, everyRoute } from '../../apis/all.ts';
+import { exampleOf } from '../examples.ts';
+import { openapi, type OpenApiDocument, requestExampleOf } from './openapi.ts';
+import type { ApiName } from '../scopes.ts';
+import { Report } from '../../shapes/shape.ts';
+
+const stranger = 'no_member_of_this_name';
+
+/** Copies of a value, each with an unknown member in another of its objects, by the path of the object. */
+function* withStranger(value: unknown, path = ''): Generator<readonly [string, unknown]> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield [path, { ...value, [stranger]: 1 }];
+  for (const [key, each] of Object.entries(value))
+    for (const [at, changed] of withStranger(each, `${path}/${key}`))
+      yield [at, Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed }];
+}
+
+function validatorOf(document: OpenApiDocument, { route: { method, path } }: DeclaredRoute): ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, validateFormats: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'document', ...document });
+  const schema = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.schema;
+  return ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object);
+}
+
+const refusesStranger = ({ route: { body } }: DeclaredRoute, sent: unknown): boolean => {
+  const report = new Report();
+  body?.read(sent, report);
+  return report.failures.some(({ code }) => code === 'unknown_field');
+};
+
+for (const api of Object.keys(apis) as ApiName[]) {
+  const groups = Object.values(apis[api]);
+  const document = openapi(api, groups, 'https://api.mahnwerk.example');
+
+  test(`the ${api} document refuses an unknown member wherever the service does`, () => {
+    for (const declared of everyRoute(groups)) {
+      const { name, route: { body } } = declared;
+      if (body === undefined) continue;
+      const validate = validatorOf(document, declared);
+      for (const example of [exampleOf(body.schema), requestExampleOf(declared.route)])
+        for (const [path, sent] of withStranger(example))
+          if (refusesStranger(declared, sent)) assert.equal(validate(sent), false, `${name} ${path} is open in the document`);
+          else assert.equal(validate(sent), validate(example), `${name} ${path} is closed in the document alone`);
+    }
+  });
+}

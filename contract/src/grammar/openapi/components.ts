@@ -1,0 +1,139 @@
+/**
+ * The schemas of one document: a titled schema (made by `named`) stands once under its title and is
+ * referred to from everywhere else. Two different schemas of one title are a mistake of the contract.
+ *
+ * Answers are open, because they may get members; requests are closed, because the service refuses unknown members. An object that both
+ * contain is two components: `Money` in answers, `MoneyInput` in requests.
+ */
+import type { JsonSchema } from '../../shapes/shape.ts';
+
+export type SchemaObject = { readonly [keyword: string]: unknown };
+
+export interface ParameterObject {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: SchemaObject;
+}
+
+/** Where a schema is used. */
+export type Use = 'answer' | 'request';
+
+export class Components {
+  /** By title, the schema without null and description. */
+  readonly #bases = new Map<string, { readonly schema: JsonSchema; readonly text: string }>();
+  /** By title, every description it is used with. */
+  readonly #descriptions = new Map<string, Set<unknown>>();
+  /** Titles that answers contain. */
+  readonly #answered = new Set<string>();
+  readonly #converted = new Map<string, SchemaObject>();
+
+  constructor(answers: readonly JsonSchema[], requests: readonly JsonSchema[]) {
+    for (const schema of answers) walk(schema, (each) => this.#note(each, 'answer'));
+    for (const schema of requests) walk(schema, (each) => this.#note(each, 'request'));
+  }
+
+  /** Everything that was referred to so far. */
+  schemas(): Record<string, SchemaObject> {
+    return Object.fromEntries(this.#converted);
+  }
+
+  #note(schema: JsonSchema, use: Use): void {
+    const { title, description, ...rest } = schema;
+    if (typeof title !== 'string') return;
+    const base = withoutNull(rest);
+    const text = JSON.stringify(withoutTexts(base));
+    const known = this.#bases.get(title);
+    if (known === undefined) this.#bases.set(title, { schema: base, text });
+    else if (known.text !== text) throw new Error(`two different shapes are named ${title}`);
+    const descriptions = this.#descriptions.get(title);
+    if (descriptions === undefined) this.#descriptions.set(title, new Set([description]));
+    else descriptions.add(description);
+    if (use === 'answer') this.#answered.add(title);
+  }
+
+  /** The same schema, its named parts as references. */
+  convert(schema: JsonSchema, use: Use): SchemaObject {
+    const { title } = schema;
+    return typeof title === 'string' ? this.#refer(title, schema, use) : this.#inline(schema, use);
+  }
+
+  /** In OpenAPI 3.1 a description may stand beside a reference. */
+  #refer(title: string, schema: JsonSchema, use: Use): SchemaObject {
+    if (!this.#bases.has(title)) this.#note(schema, use);
+    const reference = { $ref: `#/components/schemas/${this.#define(title, use)}` };
+    const described = typeof schema.description === 'string' && !this.#hasOneDescription(title) ? { description: schema.description } : {};
+    return isNullable(schema) ? { anyOf: [reference, { type: 'null' }], ...described } : { ...reference, ...described };
+  }
+
+  #hasOneDescription(title: string): boolean {
+    return this.#descriptions.get(title)?.size === 1;
+  }
+
+  /** Returns the name of the component. */
+  #define(title: string, use: Use): string {
+    const base = this.#bases.get(title);
+    const name = use === 'request' && this.#answered.has(title) && isClosed(base?.schema ?? {}) ? `${title}Input` : title;
+    if (name !== title && this.#bases.has(name)) throw new Error(`${title} is sent and answered, and ${name} is the name of another shape`);
+    if (base === undefined || this.#converted.has(name)) return name;
+    // Its place is taken before its parts are converted: components stand in reading order.
+    this.#converted.set(name, {});
+    const [description] = this.#descriptions.get(title) ?? [];
+    const said = typeof description === 'string' && this.#hasOneDescription(title) ? { description } : {};
+    this.#converted.set(name, { ...said, ...this.#inline(base.schema, use) });
+    return name;
+  }
+
+  #inline(schema: JsonSchema, use: Use): SchemaObject {
+    const result: Record<string, unknown> = {};
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (keyword === 'additionalProperties' && value === false && use === 'answer') continue;
+      result[keyword] = this.#keyword(keyword, value, use);
+    }
+    return result;
+  }
+
+  #keyword(keyword: string, value: unknown, use: Use): unknown {
+    if (keyword === 'properties') return Object.fromEntries(Object.entries(value as object).map(([name, each]) => [name, this.convert(each as JsonSchema, use)]));
+    if (combining.has(keyword)) return (value as JsonSchema[]).map((each) => this.convert(each, use));
+    if (nesting.has(keyword) && typeof value === 'object' && value !== null) return this.convert(value as JsonSchema, use);
+    return value;
+  }
+}
+
+const combining: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
+const nesting: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'propertyNames', 'contains']);
+
+/** Whether a request with it differs from an answer: some object in it allows no other members. */
+function isClosed(schema: JsonSchema): boolean {
+  let closed = false;
+  walk(schema, ({ additionalProperties }) => (closed ||= additionalProperties === false));
+  return closed;
+}
+
+const isNullable = ({ type }: JsonSchema): boolean => Array.isArray(type) && type.includes('null');
+
+function withoutNull(schema: JsonSchema): JsonSchema {
+  if (!Array.isArray(schema.type)) return schema;
+  const types = schema.type.filter((each) => each !== 'null');
+  const choices = Array.isArray(schema.enum) ? { enum: schema.enum.filter((each) => each !== null) } : {};
+  return { ...schema, type: types.length === 1 ? types[0] : types, ...choices };
+}
+
+/** For comparing: descriptions belong to the place, not to the shape. */
+const withoutTexts = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withoutTexts);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(Object.entries(schema).filter(([name, value]) => name !== 'description' || typeof value !== 'string').map(([name, value]) => [name, withoutTexts(value)]));
+};
+
+function walk(schema: JsonSchema, visit: (schema: JsonSchema) => void): void {
+  visit(schema);
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (keyword === 'properties') for (const each of Object.values(value)) walk(each as JsonSchema, visit);
+    else if (combining.has(keyword)) for (const each of value as JsonSchema[]) walk(each, visit);
+    else if (nesting.has(keyword)) walk(value as JsonSchema, visit);
+  }
+}

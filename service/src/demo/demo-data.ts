@@ -1,0 +1,91 @@
+/**
+ * Who and what the demo consists of: invented companies and persons, addresses below .example, the
+ * published example numbers of IBANs and of the telephone numbers kept for film. Days are counted
+ * from the day the demo begins, so that nothing in it is ever from the future.
+ */
+import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
+import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
+import type { CompanyCreate } from '@mahnwerk/contract/operator/companies.ts';
+
+/** Complete: its orders can be finalized. */
+export const trader: CompanyCreate = {
+  name: 'Beispiel Handel GmbH',
+  address: { street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' },
+  phone: '+493023125001',
+  legal_form: 'gmbh',
+  legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
+  tax_treatment: 'input_tax_deductible',
+  default_claim_type: 'H43',
+  payout_bank_account: { account_holder: 'Beispiel Handel GmbH', iban: 'DE89370400440532013000' },
+  notification_channels: [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'status_updates', 'statements'] }],
+};
+
+/** As a Partner has just added it: its readiness names what is missing. */
+export const studio: CompanyCreate = {
+  name: 'Probe Studio e. K.',
+  address: { street: 'Am Beispiel 7', postal_code: '50667', city: 'Köln', country: 'DE' },
+  legal_form: 'ek',
+  legal_representatives: [{ name: 'Paul Probe', type: 'owner' }],
+  notification_channels: [{ type: 'email', value: 'post@probe-studio.example', notifications: ['requests_to_client'] }],
+};
+
+export const platform = { name: 'Beispiel Plattform' };
+
+export const consumer: DebtorInput = {
+  your_reference: 'K-1001',
+  acting_as: 'consumer',
+  person: { salutation: 'ms', first_name: 'Erika', last_name: 'Beispiel', birth_date: '1984-08-12' },
+  addresses: [{ street: 'Heidestraße 17', postal_code: '51147', city: 'Köln', country: 'DE' }],
+  communication_channels: [
+    { type: 'email', value: 'erika.beispiel@post.example' },
+    { type: 'mobile_phone', value: '+4915228817386' },
+  ],
+};
+
+export const business: DebtorInput = {
+  your_reference: 'K-1002',
+  acting_as: 'business',
+  organization: { name: 'Muster Werkstatt OHG' },
+  legal_form: 'ohg',
+  legal_representatives: [{ first_name: 'Otto', last_name: 'Muster', type: 'partner' }],
+  addresses: [{ street: 'Werkstraße 3', postal_code: '20095', city: 'Hamburg', country: 'DE' }],
+  communication_channels: [
+    { type: 'email', value: 'buero@muster-werkstatt.example' },
+    { type: 'phone', value: '+494066969001' },
+  ],
+  bank_accounts: [{ iban: 'DE02120300000000202051', account_holder: 'Muster Werkstatt OHG' }],
+};
+
+const euro = (value: string) => ({ currency: 'EUR' as const, value });
+
+/** A day so many days before the demo began: `2026-03-01`. */
+export type DaysAgo = (days: number) => string;
+
+export const daysBefore =
+  (begun: string): DaysAgo =>
+  (days) =>
+    new Date(Date.parse(begun) - days * 86_400_000).toISOString().slice(0, 10);
+
+/** An invoice over goods, reminded twice and ready to be collected. */
+export const invoice = (number: string, amount: string, daysAgo: DaysAgo): ClaimInput => ({
+  your_reference: `order ${number}`,
+  document_reference: number,
+  subject_matter: `Delivery of goods, invoice ${number}`,
+  document_date: daysAgo(90),
+  due_date: daysAgo(76),
+  delay_date: daysAgo(60),
+  principal_amount: euro(amount),
+  legal_basis: { claim_type_code: 'H43', contract_date: daysAgo(95) },
+  items: [{ description: 'Goods as ordered', quantity: '1', unit: 'lot', unit_price: euro(amount), amount: euro(amount) }],
+  reminders: [{ date: daysAgo(68), due_date: daysAgo(61) }, { date: daysAgo(50) }],
+  additional_charges: [{ type: 'reminder_fee', amount: euro('2.50'), occurrence_date: daysAgo(50) }],
+});
+
+/** The same with a part already paid. */
+export const partlyPaid = (number: string, amount: string, paid: string, daysAgo: DaysAgo): ClaimInput => ({
+  ...invoice(number, amount, daysAgo),
+  payments: [{ amount: euro(paid), value_date: daysAgo(20), your_reference: `part payment ${number}` }],
+});
+
+/** What a draft may still lack. */
+export const unfinished = (number: string): ClaimInput => ({ document_reference: number, principal_amount: euro('78.90') });

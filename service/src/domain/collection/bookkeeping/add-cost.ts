@@ -1,0 +1,45 @@
+/** Costs added to a mandate: from their day the debtor owes them, with VAT. The same costs never stand booked twice. What they come to the operator says, or the law. */
+import assert from 'node:assert/strict';
+import type { MandateCostInput, operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { checked, type Handler } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
+import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';
+import { audit } from '../../audit/index.ts';
+import { costEntry } from '../../money/ledger/index.ts';
+import { bookOn, companyOfMandate, type MandateRow } from '../mandates/index.ts';
+import { newCost, presentCost, refuseWrongCost } from './bookkeeping.ts';
+import { computeFee } from './compute-fee.ts';
+import { isComputed } from './fees.ts';
+import { lockOpen } from './lock.ts';
+import * as store from './store.ts';
+
+type AddCost = (typeof operatorLedger)['routes']['add_cost'];
+
+export const addCost: Handler<'operator', AddCost> = checked(
+  ({ tx, body }) => refuseWrongCost(body, dayOf(tx.now)),
+  async ({ tx, path, body, caller, requestId, service }) => {
+    const company = found(await companyOfMandate(tx, path.mandate_id));
+    const bound = tx.forCompany(company);
+    const mandate = await lockOpen(bound, path.mandate_id);
+    const cost = { id: newId(), mandate_id: mandate.id, ...newCost(body, await figureOf(bound, mandate, body)) };
+    refuseUnless(!(await store.isAdded(bound, cost)), 'conflict', { detail: 'The same costs of this day have been added already; a description tells others apart.' });
+
+    const total_cents = cost.amount_cents + cost.vat_cents;
+    const entry = costEntry({ ...cost, amount_cents: total_cents });
+    const title = `Costs of ${moneyOf(total_cents).value} EUR added`;
+    const { entryId, before, after } = await bookOn(bound, mandate, { entry, told: { type: 'cost', title }, publicUrl: service.publicUrl });
+    store.insertCost(bound, { ...cost, entry_id: entryId });
+    const added = presentCost(found(await store.readCost(bound, mandate.id, cost.id)));
+    audit(tx, { caller, requestId, action: 'operator-ledger.add_cost', company, target: mandate.id, before, after: { ...after, cost: added } });
+    return added;
+  },
+);
+
+async function figureOf(tx: CompanyTx, mandate: MandateRow, body: MandateCostInput): Promise<Cents> {
+  if (body.amount !== undefined) return centsOf(body.amount);
+  assert(isComputed(body.kind), 'refuseWrongCost lets none without an amount pass');
+  return computeFee(tx, mandate, body.kind, body);
+}

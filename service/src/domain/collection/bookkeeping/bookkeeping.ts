@@ -1,0 +1,127 @@
+/**
+ * The rules of what the operator books on a mandate, pure: what is refused before anything is looked for, what costs come to with VAT, and
+ * the wire forms. What settles what is the ledger's (ledger/booking.ts).
+ */
+import assert from 'node:assert/strict';
+import type { CostKind, LedgerEntry, MandateCost, MandateCostInput, MandatePayment, MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
+import { refuseFailures } from '../../../platform/refusal.ts';
+import { Decimal } from '../../../values/decimal.ts';
+import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';
+import { divideRounded } from '../../../values/rounding.ts';
+import type { KeptEntry } from '../../money/ledger/index.ts';
+import { isComputed } from './fees.ts';
+
+/** A payment on a mandate: the operator's booking, or the client's report. */
+export interface MandatePaymentRow {
+  readonly id: string;
+  readonly status: MandatePayment['status'];
+  readonly payer: MandatePayment['payer'];
+  readonly amount_cents: Cents;
+  readonly value_date: string;
+  readonly reference: string | null;
+  readonly claim_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface MandateCostRow {
+  readonly id: string;
+  readonly status: MandateCost['status'];
+  readonly kind: CostKind;
+  readonly amount_cents: Cents;
+  readonly vat_rate: string | null;
+  readonly vat_cents: Cents;
+  readonly value_date: string;
+  readonly interest_bearing: boolean;
+  readonly description: string | null;
+  /** The ledger's entry that they stand in. */
+  readonly entry_id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** Costs as they are added: what they are, before the ledger has them. */
+export type Cost = Omit<MandateCostRow, 'id' | 'status' | 'entry_id' | 'created_at' | 'updated_at'>;
+
+const noSuchReport = 'There is no such report on a claim of this case.';
+
+/** What is wrong with a payment whatever case it is for; a report of nobody among it. */
+export function refuseWrongPayment({ value_date, payer, payment_id }: MandatePaymentInput, { today, isReport }: { today: string; isReport: boolean }): void {
+  refuseFailures((report) => {
+    if (value_date > today) report.failAt('value_date', 'invalid', 'A payment cannot lie in the future.');
+    if (payment_id !== undefined && payer !== 'client') report.failAt('payer', 'invalid', 'A report is the client’s.');
+    if (payment_id !== undefined && !isReport) report.failAt('payment_id', 'invalid', noSuchReport);
+  });
+}
+
+/** The report that is named must be the payment that is told. */
+export function refuseOtherPayment({ amount, value_date }: MandatePaymentInput, report: { readonly amount_cents: Cents; readonly value_date: string } | undefined): void {
+  refuseFailures((failures) => {
+    if (report === undefined) failures.failAt('payment_id', 'invalid', noSuchReport);
+    if (report !== undefined && report.amount_cents !== centsOf(amount)) failures.failAt('amount', 'invalid', 'The report is of another amount.');
+    if (report !== undefined && report.value_date !== value_date) failures.failAt('value_date', 'invalid', 'The report is of another day.');
+  });
+}
+
+export function refuseWrongCost({ kind, amount, effort, date }: MandateCostInput, today: string): void {
+  refuseFailures((report) => {
+    if (amount === undefined && !isComputed(kind)) report.failAt('amount', 'required', 'The law gives no figure for costs of this kind.');
+    if (effort !== undefined && (kind !== 'collection_fee' || amount !== undefined)) report.failAt('effort', 'not_allowed', 'It is for a collection fee that is computed.');
+    if (date > today) report.failAt('date', 'invalid', 'Costs cannot lie in the future.');
+  });
+}
+
+/** A new cost in cents: VAT is rounded once, half up, as an invoice over it has it. */
+export function newCost({ kind, vat_rate = null, date, interest_bearing, description = null }: MandateCostInput, amount_cents: Cents): Cost {
+  return { kind, amount_cents, vat_rate, vat_cents: vat_rate === null ? 0n : vatOf(amount_cents, vat_rate), value_date: date, interest_bearing, description };
+}
+
+function vatOf(cents: Cents, percent: string): Cents {
+  const rate = Decimal.parse(percent);
+  assert(rate !== undefined, 'the contract has read the rate');
+  return divideRounded(cents * rate.units, 100n * 10n ** BigInt(rate.scale), 'half_up');
+}
+
+export const presentPayment = ({ amount_cents, ...row }: MandatePaymentRow): MandatePayment => ({
+  id: row.id,
+  status: row.status,
+  payer: row.payer,
+  amount: moneyOf(amount_cents),
+  value_date: row.value_date,
+  reference: row.reference,
+  claim_id: row.claim_id,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+export const presentCost = (row: MandateCostRow): MandateCost => ({
+  id: row.id,
+  status: row.status,
+  kind: row.kind,
+  amount: moneyOf(row.amount_cents),
+  vat_rate: row.vat_rate,
+  vat_amount: moneyOf(row.vat_cents),
+  total_amount: moneyOf(row.amount_cents + row.vat_cents),
+  date: row.value_date,
+  interest_bearing: row.interest_bearing,
+  description: row.description,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+/** As double entry shows it: a debit or a credit, each positive. */
+export const presentEntry = (row: KeptEntry): LedgerEntry => ({
+  id: row.id,
+  rule: row.rule,
+  value_date: row.value_date,
+  recorded_at: row.created_at,
+  payment_id: row.payment_id,
+  reverses_entry_id: row.reverses_entry_id,
+  note: row.note,
+  lines: row.lines.map(({ account, amount_cents, claim_id }) => ({
+    account,
+    debit: amount_cents > 0 ? moneyOf(BigInt(amount_cents)) : null,
+    credit: amount_cents < 0 ? moneyOf(BigInt(-amount_cents)) : null,
+    claim_id,
+  })),
+});

@@ -1,0 +1,118 @@
+/**
+ * Who lives here: what the law lets a creditor have back of the fees for collecting, where it gives a figure. § 13e (1) RDG: never more than a lawyer
+ * would be owed by the Rechtsanwaltsvergütungsgesetz (RVG) and its schedule (VV). Pure; amounts are cents, without VAT.
+ *
+ * Not here: fees of which the law gives a range alone (disputed claims: VV 2300 (1); titled ones: enforcement), which the operator names.
+ */
+import assert from 'node:assert/strict';
+import type { CostKind, Effort } from '@mahnwerk/contract/operator/ledger.ts';
+import type { Cents } from '../../../values/money.ts';
+import { divideRounded } from '../../../values/rounding.ts';
+import type { KeptPosting } from '../../money/ledger/index.ts';
+
+/** § 13 (1) RVG: the fee of values up to 500 euros, and what it rises by for each step begun, up to a value. */
+interface Tariff {
+  /** Orders given from this day on: § 60 (1) RVG. */
+  readonly since: string;
+  readonly least: Cents;
+  readonly steps: readonly { readonly upTo: Cents; readonly each: Cents; readonly by: Cents }[];
+  /** Beyond 500 000 euros. */
+  readonly beyond: { readonly each: Cents; readonly by: Cents };
+  /** § 13 (2): of values up to 50 euros, for collecting what is not disputed. */
+  readonly small: Cents;
+}
+
+const stepsOf = (...by: readonly [Cents, Cents, Cents, Cents, Cents, Cents]): Tariff['steps'] => {
+  const [to2, to10, to25, to50, to200, to500] = by;
+  return [
+    { upTo: 2_000_00n, each: 500_00n, by: to2 },
+    { upTo: 10_000_00n, each: 1_000_00n, by: to10 },
+    { upTo: 25_000_00n, each: 3_000_00n, by: to25 },
+    { upTo: 50_000_00n, each: 5_000_00n, by: to50 },
+    { upTo: 200_000_00n, each: 15_000_00n, by: to200 },
+    { upTo: 500_000_00n, each: 30_000_00n, by: to500 },
+  ];
+};
+
+/**
+ * The latest first. Of orders before 1 October 2021 other rules than these held (no VV 2300 (2), 20 % in § 31b), and no case is as old.
+ *
+ * - 1 June 2025: KostBRÄG 2025, article 11 (BGBl. 2025 I Nr. 109).
+ * - 1 October 2021: the fees of the KostRÄG 2021, with the consumers' protection in collecting (BGBl. 2020 I p. 3320).
+ */
+const tariffs: readonly Tariff[] = [
+  { since: '2025-06-01', least: 51_50n, steps: stepsOf(41_50n, 59_50n, 55_00n, 86_00n, 99_50n, 140_00n), beyond: { each: 50_000_00n, by: 175_00n }, small: 31_50n },
+  { since: '2021-10-01', least: 49_00n, steps: stepsOf(39_00n, 56_00n, 52_00n, 81_00n, 94_00n, 132_00n), beyond: { each: 50_000_00n, by: 165_00n }, small: 30_00n },
+];
+
+/** What of a case's claims a fee is measured by, and by whose tariff. */
+export interface Subject {
+  /** Gegenstandswert, above zero: the principal, without interest and costs (§ 23 (1) RVG, § 43 (1) GKG), of all claims together (§ 22 (1) RVG). */
+  readonly value_cents: Cents;
+  /** When the order was given: `hasTariff` of it is true. */
+  readonly ordered_on: string;
+}
+
+const tariffOf = (day: string): Tariff | undefined => tariffs.find(({ since }) => since <= day);
+
+export const hasTariff = (day: string): boolean => tariffOf(day) !== undefined;
+
+/** The kinds of costs that can be computed. */
+const computed = ['collection_fee', 'settlement_fee', 'expenses_flat_rate'] as const satisfies readonly CostKind[];
+export type ComputedKind = (typeof computed)[number];
+
+export const isComputed = (kind: CostKind): kind is ComputedKind => (computed as readonly CostKind[]).includes(kind);
+
+/** § 13 (1) RVG: a whole fee, as Anlage 2 lists it. */
+export function wholeFee({ value_cents, ordered_on }: Subject): Cents {
+  const { least, steps, beyond } = tariffAt(ordered_on);
+  let fee = least;
+  let from = 500_00n;
+  for (const { upTo, each, by } of steps) {
+    fee += begun((value_cents < upTo ? value_cents : upTo) - from, each) * by;
+    from = upTo;
+  }
+  return fee + begun(value_cents - from, beyond.each) * beyond.by;
+}
+
+/** Steps of a size that were begun; none below zero. */
+const begun = (cents: Cents, each: Cents): bigint => (cents <= 0n ? 0n : (cents + each - 1n) / each);
+
+function tariffAt(day: string): Tariff {
+  const tariff = tariffOf(day);
+  assert(tariff !== undefined, 'hasTariff was asked before');
+  return tariff;
+}
+
+/** § 2 (2) sentence 2 RVG: half a cent is rounded up. § 13 (3): no fee is below 15 euros. */
+function atRate(whole: Cents, tenths: bigint): Cents {
+  const fee = divideRounded(whole * tenths, 10n, 'half_up');
+  return fee < 15_00n ? 15_00n : fee;
+}
+
+/** VV 2300 (2): more than 0.9 only for what was especially extensive or difficult, never more than 1.3; simple cases 0.5. */
+const tenthsOf = { simple: 5n, average: 9n, extensive: 13n } as const satisfies Record<Effort, bigint>;
+
+/** VV 2300 (2) RVG: collecting claims that are not disputed, out of court (Geschäftsgebühr). */
+export function collectionFee(subject: Subject, effort: Effort): Cents {
+  const whole = subject.value_cents <= 50_00n ? tariffAt(subject.ordered_on).small : wholeFee(subject);
+  return atRate(whole, tenthsOf[effort]);
+}
+
+/** VV 1000 no. 2 RVG: an agreement on how what is not disputed will be paid, 0.7 of half the value (§ 31b). § 13 (2) is of collecting alone. */
+export const settlementFee = ({ value_cents, ordered_on }: Subject): Cents => atRate(wholeFee({ value_cents: (value_cents + 1n) / 2n, ordered_on }), 7n);
+
+/** VV 7002 RVG: 20 % of the fees, at most 20 euros in one matter. */
+export function expensesFlatRate(fees_cents: Cents): Cents {
+  const share = divideRounded(fees_cents * 20n, 100n, 'half_up');
+  return share < 20_00n ? share : 20_00n;
+}
+
+const principal = new Set(['legal_claim_of_principal_claim', 'payment_on_principal_claim']);
+
+/** What of some claims' principal was open on a day of each: paid before is not collected. */
+export const openPrincipal = (postings: readonly Pick<KeptPosting, 'account' | 'amount_cents' | 'claim_id' | 'value_date'>[], claims: readonly { readonly id: string; readonly day: string }[]): Cents =>
+  claims.reduce((sum, { id, day }) => {
+    const open = postings.filter(({ account, claim_id, value_date }) => principal.has(account) && claim_id === id && value_date <= day).reduce((cents, { amount_cents }) => cents + amount_cents, 0n);
+    return sum + (open > 0n ? open : 0n);
+  }, 0n);

@@ -1,0 +1,41 @@
+/** A client's payment report that the operator found false: it stays readable and counts in no sum. docs/decisions/0035. */
+import { paymentReports } from '@mahnwerk/contract/operator/payment-reports.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { serve } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { moneyOf } from '../../../values/money.ts';
+import { audit } from '../../audit/index.ts';
+import { addToPayments, orderOf } from '../claims/index.ts';
+import { appendHistory, lockMandate } from '../mandates/index.ts';
+import { changeBelow, lockOrder, noTotals } from '../orders/index.ts';
+import { companyOfPayment, movePayment, presentPayment, readPayment, rejectReport } from '../payments/index.ts';
+
+export const paymentReportRoutes = serve(paymentReports, {
+  async reject({ tx, path, body, caller, requestId }) {
+    const company = found(await companyOfPayment(tx, path.payment_id));
+    const bound = tx.forCompany(company);
+    const { orderId, payment } = await lockReport(bound, path.payment_id);
+    const { to } = movePayment(payment.status, 'reject');
+    rejectReport(bound, payment.id, body.reason);
+    // The reason takes the place of `null`.
+    const added = { cents: -payment.amount_cents, bytes: Buffer.byteLength(JSON.stringify(body.reason)) - 4 };
+    addToPayments(bound, payment.claim_id, added);
+    changeBelow(bound, orderId, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
+    const title = `Payment report of ${moneyOf(payment.amount_cents).value} EUR rejected`;
+    if (payment.mandate_id !== null) appendHistory(bound, { id: newId(), mandate_id: payment.mandate_id, type: 'payment', title, description: null });
+    const change = { before: { status: payment.status }, after: { status: to, rejection_reason: body.reason } };
+    audit(tx, { caller, requestId, action: 'payment-reports.reject', company, target: payment.id, ...change });
+    return presentPayment(found(await readPayment(bound, payment.id)));
+  },
+});
+
+/** The payment under the locks of its order and its case, in this order, as every booking takes them. */
+async function lockReport(tx: CompanyTx, id: string) {
+  const { claim_id } = found(await readPayment(tx, id));
+  const order = found(await lockOrder(tx, found(await orderOf(tx, claim_id))));
+  refuseUnless((await orderOf(tx, claim_id)) === order.id, 'claim_moved_retry');
+  const { mandate_id } = found(await readPayment(tx, id));
+  if (mandate_id !== null) await lockMandate(tx, mandate_id);
+  return { orderId: order.id, payment: found(await readPayment(tx, id)) };
+}

@@ -1,0 +1,35 @@
+/**
+ * The booking of a payment undone: one that was booked at acceptance or later. A client's report is reported again, and may be booked once more;
+ * what the operator booked by itself stays, reversed.
+ */
+import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
+import type { Handler } from '../../../platform/http/handler.ts';
+import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { audit } from '../../audit/index.ts';
+import { postingsOf, reversalOf, standingEntry } from '../../money/ledger/index.ts';
+import { bookOn, companyOfMandate } from '../mandates/index.ts';
+import { lockOrder } from '../orders/index.ts';
+import { movePayment, reportOf } from '../payments/index.ts';
+import { setReport } from './book-payment.ts';
+import { presentPayment } from './bookkeeping.ts';
+import { lockOpen } from './lock.ts';
+import * as store from './store.ts';
+
+export const reversePayment: Handler<'operator', (typeof operatorLedger)['routes']['reverse_payment']> = async ({ tx, path, caller, requestId, service }) => {
+  const company = found(await companyOfMandate(tx, path.mandate_id));
+  const bound = tx.forCompany(company);
+  const payment = presentPayment(found(await store.readPayment(bound, path.mandate_id, path.id)));
+  const report = await reportOf(bound, path.mandate_id, path.id);
+  if (report !== undefined) await lockOrder(bound, report.order_id);
+  const mandate = await lockOpen(bound, path.mandate_id);
+  const standing = standingEntry(await postingsOf(bound, mandate.id), path.id);
+  refuseUnless(standing.length > 0, 'conflict', { detail: 'The payment does not stand booked.' });
+
+  if (report === undefined) store.setReversed(bound, path.id);
+  else setReport(bound, report, movePayment('booked', 'reverse').to, null);
+  const title = `Payment of ${payment.amount.value} EUR reversed`;
+  const { before, after } = await bookOn(bound, mandate, { entry: reversalOf(standing), told: { type: 'payment', title }, publicUrl: service.publicUrl });
+  const reversed = presentPayment(found(await store.readPayment(bound, mandate.id, path.id)));
+  audit(tx, { caller, requestId, action: 'operator-ledger.reverse_payment', company, target: mandate.id, before: { ...before, payment }, after: { ...after, payment: reversed } });
+  return reversed;
+};

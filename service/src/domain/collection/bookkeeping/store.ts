@@ -1,0 +1,145 @@
+/** All SQL on what the operator books on mandates: payments that nobody reported, costs; and both kinds of payments as one list. */
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import { type AllocationOrder, allocationOrderOf } from '../../money/ledger/index.ts';
+import type { Cost, MandateCostRow, MandatePaymentRow } from './bookkeeping.ts';
+import type { ComputedKind } from './fees.ts';
+import type { Statements } from './statements.gen.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+
+const statement = statementsOf<Statements>('bookkeeping');
+
+// What the operator booked on one mandate, and what clients reported on its claims. The mandate is named inside: a list looks at its rows twice, and
+// the database carries no condition of the second look into a union of joins.
+const everyPayment = `(
+    select company_id, id, status, payer, amount_cents, value_date, reference, null::uuid as claim_id, created_at, updated_at
+    from mandate_payments where company_id = :company_id and mandate_id = :mandate_id
+    union all
+    select r.company_id, r.id, r.status, 'client', r.amount_cents, r.value_date, coalesce(r.booking_reference, r.your_reference), r.claim_id, r.created_at, r.updated_at
+    from payments r join claims c on c.company_id = r.company_id and c.id = r.claim_id
+    join orders o on o.company_id = c.company_id and o.id = c.order_id
+    where o.company_id = :company_id and o.mandate_id = :mandate_id
+  ) p`;
+
+const columns = 'p.id, p.status, p.payer, p.amount_cents, p.value_date, p.reference, p.claim_id, p.created_at, p.updated_at';
+
+const getPayment = statement('payment', `select ${columns} from ${everyPayment} where p.id = :id`, {
+  sure: ['id', 'status', 'payer', 'amount_cents', 'value_date', 'created_at', 'updated_at'],
+});
+
+export const readPayment = async (db: CompanyDb, mandateId: string, id: string): Promise<MandatePaymentRow | undefined> =>
+  (await db.maybe(getPayment, { mandate_id: mandateId, id })) as MandatePaymentRow | undefined;
+
+const payments: Listing = {
+  from: everyPayment,
+  alias: 'p',
+  columns,
+  filters: { status: 'p.status = :status', payer: 'p.payer = :payer' },
+};
+
+export const listPayments = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<MandatePaymentRow>> => readPage<MandatePaymentRow>(db, payments, query, { mandate_id: mandateId });
+
+const insertPaymentRow = statement(
+  'insert_payment',
+  `insert into mandate_payments (company_id, id, mandate_id, payer, status, amount_cents, value_date, reference, created_at, updated_at)
+   values (:company_id, :id, :mandate_id, :payer, 'booked', :amount_cents, :value_date, :reference, :now, :now)`,
+);
+
+export interface NewPayment {
+  readonly id: string;
+  readonly mandate_id: string;
+  readonly payer: string;
+  readonly amount_cents: bigint;
+  readonly value_date: string;
+  readonly reference: string | null;
+}
+
+export const insertPayment = (tx: CompanyTx, payment: NewPayment): void => tx.send(insertPaymentRow, payment);
+
+const equalPayment = statement(
+  'equal_payment',
+  `select id from mandate_payments where company_id = :company_id and mandate_id = :mandate_id and amount_cents = :amount_cents and value_date = :value_date
+     and payer = :payer and reference is not distinct from :reference and status = 'booked'`,
+);
+
+/** Whether the same payment stands booked already. */
+export const isBooked = async (db: CompanyDb, { id: _new, ...payment }: NewPayment): Promise<boolean> => (await db.maybe(equalPayment, payment)) !== undefined;
+
+const reversePayment = statement('reverse_payment', `update mandate_payments set status = 'reversed', updated_at = :stamp where company_id = :company_id and id = :id`);
+
+export const setReversed = (tx: CompanyTx, id: string): void => tx.send(reversePayment, { id });
+
+const lawOfClaims = statement(
+  'law_of_claims',
+  `select c.id, c.legal_basis ->> 'claim_type_code' as claim_type_code, d.acting_as
+   from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
+   join debtors d on d.company_id = o.company_id and d.id = o.debtor_id
+   where o.company_id = :company_id and o.mandate_id = :mandate_id`,
+);
+
+/** By claim of a mandate, the order in which the law has a payment settle it. */
+export const allocationOrdersOf = async (db: CompanyDb, mandateId: string): Promise<ReadonlyMap<string, AllocationOrder>> =>
+  new Map((await db.many(lawOfClaims, { mandate_id: mandateId })).map(({ id, claim_type_code, acting_as }) => [id, allocationOrderOf({ claim_type_code, acting_as: acting_as as 'consumer' | 'business' })]));
+
+const costColumns = 'k.id, k.status, k.kind, k.amount_cents, k.vat_rate, k.vat_cents, k.value_date, k.interest_bearing, k.description, k.entry_id, k.created_at, k.updated_at';
+
+const getCost = statement('cost', `select ${costColumns} from mandate_costs k where k.company_id = :company_id and k.mandate_id = :mandate_id and k.id = :id`);
+
+export const readCost = async (db: CompanyDb, mandateId: string, id: string): Promise<MandateCostRow | undefined> => (await db.maybe(getCost, { mandate_id: mandateId, id })) as MandateCostRow | undefined;
+
+const costs: Listing = { from: 'mandate_costs k', alias: 'k', columns: costColumns, where: 'k.mandate_id = :mandate_id', filters: { status: 'k.status = :status' } };
+
+export const listCosts = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<MandateCostRow>> => readPage<MandateCostRow>(db, costs, query, { mandate_id: mandateId });
+
+const claimsOfCase = statement(
+  'claims_accepted',
+  `select c.id, c.type, c.is_disputed, o.decided_at as accepted_at
+   from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
+   where o.company_id = :company_id and o.mandate_id = :mandate_id`,
+  { sure: ['accepted_at'] },
+);
+
+/** A mandate's claims as a fee looks at them. */
+export const claimsAccepted = (db: CompanyDb, mandateId: string): Promise<readonly Statements['claims_accepted']['row'][]> => db.many(claimsOfCase, { mandate_id: mandateId });
+
+const feesOfCase = statement(
+  'standing_fees',
+  `select kind, sum(amount_cents)::bigint as amount_cents from mandate_costs
+   where company_id = :company_id and mandate_id = :mandate_id and status = 'booked' group by kind`,
+  { sure: ['amount_cents'] },
+);
+
+/** In cents, without VAT. */
+export type StandingFees = Readonly<Record<ComputedKind, bigint>>;
+
+/** What stands booked on a mandate of the kinds that are computed. */
+export async function standingFees(db: CompanyDb, mandateId: string): Promise<StandingFees> {
+  const booked = new Map((await db.many(feesOfCase, { mandate_id: mandateId })).map(({ kind, amount_cents }) => [kind, amount_cents]));
+  const of = (kind: ComputedKind): bigint => booked.get(kind) ?? 0n;
+  return { collection_fee: of('collection_fee'), settlement_fee: of('settlement_fee'), expenses_flat_rate: of('expenses_flat_rate') };
+}
+
+const insertCostRow = statement(
+  'insert_cost',
+  `insert into mandate_costs (company_id, id, mandate_id, entry_id, status, kind, amount_cents, vat_rate, vat_cents, value_date, interest_bearing, description, created_at, updated_at)
+   values (:company_id, :id, :mandate_id, :entry_id, 'booked', :kind, :amount_cents, :vat_rate, :vat_cents, :value_date, :interest_bearing, :description, :now, :now)`,
+);
+
+export type NewCost = Cost & { readonly id: string; readonly mandate_id: string };
+
+export const insertCost = (tx: CompanyTx, cost: NewCost & { readonly entry_id: string }): void => tx.send(insertCostRow, cost);
+
+const equalCost = statement(
+  'equal_cost',
+  `select id from mandate_costs where company_id = :company_id and mandate_id = :mandate_id and kind = :kind and amount_cents = :amount_cents
+     and vat_rate is not distinct from :vat_rate and value_date = :value_date and interest_bearing = :interest_bearing and description is not distinct from :description
+     and status = 'booked'`,
+);
+
+/** Whether the same costs stand booked already. */
+export const isAdded = async (db: CompanyDb, { id: _new, vat_cents: _computed, ...cost }: NewCost): Promise<boolean> => (await db.maybe(equalCost, cost)) !== undefined;
+
+const reverseCostRow = statement('reverse_cost', `update mandate_costs set status = 'reversed', updated_at = :stamp where company_id = :company_id and id = :id`);
+
+export const setCostReversed = (tx: CompanyTx, id: string): void => tx.send(reverseCostRow, { id });

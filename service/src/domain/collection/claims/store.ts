@@ -1,0 +1,222 @@
+/** All SQL on claims and on the payments that come with them. Their insertion: store-insert.ts. */
+import type { CompanyDb, CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { ClaimFields, ClaimRow } from './claim.ts';
+import { type PartName, putParts } from './store-insert.ts';
+import type { Statements } from './statements.gen.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+
+const statement = statementsOf<Statements>('claims');
+
+const documentsAsJson = `json_agg(json_build_object(
+        'id', f.id, 'parent_type', f.parent_type, 'parent_id', f.parent_id, 'type', f.type, 'filename', f.filename, 'mime_type', f.mime_type, 'status', f.status,
+        'failure_reason', f.failure_reason, 'created_at', wire_instant(f.created_at), 'updated_at', wire_instant(f.updated_at)) order by f.created_at, f.id)`;
+
+/** What a claim has one of, with its documents; its table is its plural. */
+const partOf = (part: PartName): string => `(
+    select json_build_object('id', p.id, 'contents', p.contents, 'documents', coalesce((
+        select ${documentsAsJson} from documents f where f.company_id = p.company_id and f.${part}_id = p.id), '[]'::json))
+    from ${part}s p where p.company_id = c.company_id and p.claim_id = c.id)`;
+
+// A claim with what its order and its payments add to it. Payments, documents and the like are looked for only where there are any.
+const columns = `
+  c.id, c.type, c.status, c.order_id, o.mandate_id, m.reference_number, o.debtor_id,
+  array(select d.debtor_id from order_debtors d where d.company_id = c.company_id and d.order_id = c.order_id order by d.position) as additional_debtor_ids,
+  c.your_reference, c.document_reference, c.subject_matter, c.document_date, c.due_date, c.delay_date,
+  c.principal_cents, c.charges_cents, c.payments_cents, c.size_bytes, c.items, c.legal_basis, c.is_disputed, c.dispute_reason, c.reminders, c.additional_charges,
+  case when c.payments_cents = 0 and c.status = 'draft' then '[]'::json else (
+    select coalesce(json_agg(json_build_object(
+        'id', p.id, 'status', p.status, 'rejection_reason', p.rejection_reason, 'amount_cents', p.amount_cents, 'value_date', p.value_date, 'your_reference', p.your_reference,
+        'metadata', p.metadata, 'created_at', wire_instant(p.created_at), 'updated_at', wire_instant(p.updated_at)) order by p.value_date, p.id), '[]'::json)
+    from payments p where p.company_id = c.company_id and p.claim_id = c.id) end as payments,
+  case when c.document_count = 0 then '[]'::json else (
+    select ${documentsAsJson} from documents f where f.company_id = c.company_id and f.claim_id = c.id) end as documents,
+  case when c.type = 'titled' then ${partOf('enforceable_title')} end as enforceable_title,
+  case when c.has_rental_agreement then ${partOf('rental_agreement')} end as rental_agreement,
+  c.metadata, c.events, c.created_at, c.updated_at`;
+
+const rows = `claims c join orders o on o.company_id = c.company_id and o.id = c.order_id
+  left join mandates m on m.company_id = o.company_id and m.id = o.mandate_id`;
+
+const known = { sure: ['additional_debtor_ids'], maybe: ['reference_number'] };
+
+const get = statement('get', `select ${columns} from ${rows} where c.company_id = :company_id and c.id = :id`, known);
+
+export const readClaim = async (db: CompanyDb, id: string): Promise<ClaimRow | undefined> => (await db.maybe(get, { id })) as ClaimRow | undefined;
+
+const ofOrder = statement('of_order', `select ${columns} from ${rows} where c.company_id = :company_id and c.order_id = :order_id order by c.position`, known);
+
+/** The claims of one order, in its order. A statement of its own: that of several orders is planned anew at each call. */
+export const readClaimsIn = async (db: CompanyDb, orderId: string): Promise<ClaimRow[]> => (await db.many(ofOrder, { order_id: orderId })) as ClaimRow[];
+
+const ofOrders = statement('of_orders', `select ${columns} from ${rows} where c.company_id = :company_id and c.order_id = any(:order_ids::uuid[]) order by c.order_id, c.position`, known);
+
+/** The claims of several orders, in their order's order. */
+export const readClaimsOf = async (db: CompanyDb, orderIds: readonly string[]): Promise<ClaimRow[]> => (await db.many(ofOrders, { order_ids: orderIds })) as ClaimRow[];
+
+const idsOf = statement('ids_of_orders', `select order_id, id from claims where company_id = :company_id and order_id = any(:order_ids::uuid[])`);
+
+/** The ids alone, for events: contents of claims may be large. */
+export const readClaimIdsOf = (db: CompanyDb, orderIds: readonly string[]) => db.many(idsOf, { order_ids: orderIds });
+
+const summaries = statement(
+  'summaries',
+  `select order_id, array_agg(distinct type order by type) as types, min(due_date) as earliest_due_date
+   from claims where company_id = :company_id and order_id = any(:order_ids::uuid[]) group by order_id`,
+  { sure: ['types'] },
+);
+
+/** Types and earliest due date of the claims of orders; an order without claims has no row. */
+export const summariseClaimsOf = (db: CompanyDb, orderIds: readonly string[]) => db.many(summaries, { order_ids: orderIds });
+
+const listing: Listing = {
+  from: 'claims c',
+  rowsFrom: rows,
+  alias: 'c',
+  columns,
+  filters: { order_id: 'c.order_id = :order_id', status: 'c.status = :status' },
+  weight: 'c.size_bytes',
+  counted: { list: 'claims', byStatus: true },
+};
+
+export const listClaims = (db: CompanyDb, query: PageQuery): Promise<PageOf<ClaimRow>> => readPage<ClaimRow>(db, listing, query);
+
+const references = statement(
+  'references',
+  `select document_reference from claims where company_id = :company_id and order_id = :order_id and document_reference = any(:references::text[]) and id <> :except`,
+);
+
+const noClaim = '00000000-0000-0000-0000-000000000000';
+
+/** Which of these references other claims of an order have. Exact while the order is locked; a unique index is the net below it. */
+export const takenReferences = async (db: CompanyDb, { orderId, references: wanted, except = noClaim }: { orderId: string; references: readonly string[]; except?: string }): Promise<readonly string[]> =>
+  wanted.length === 0 ? [] : (await db.many(references, { order_id: orderId, references: wanted, except })).flatMap(({ document_reference }) => document_reference ?? []);
+
+const place = statement('place', `select order_id from claims where company_id = :company_id and id = :id`);
+
+/** The order a claim stands in now; a review may move it at any time before that order is locked. */
+export const orderOf = async (db: CompanyDb, id: string): Promise<string | undefined> => (await db.maybe(place, { id }))?.order_id;
+
+const removeAgreement = statement('remove_agreement', `delete from rental_agreements where company_id = :company_id and claim_id = :claim_id`);
+
+const updateClaim = statement(
+  'update',
+  `update claims set your_reference = :your_reference, document_reference = :document_reference, subject_matter = :subject_matter,
+     document_date = :document_date, due_date = :due_date, delay_date = :delay_date, principal_cents = :principal_cents, charges_cents = :charges_cents,
+     items = :items, legal_basis = :legal_basis, is_disputed = :is_disputed, dispute_reason = :dispute_reason, reminders = :reminders,
+     additional_charges = :additional_charges, has_rental_agreement = :has_rental_agreement, size_bytes = :size_bytes, updated_at = :stamp
+   where company_id = :company_id and id = :id`,
+);
+
+const touchPayments = statement('touch_payments', `update payments set updated_at = :stamp where company_id = :company_id and claim_id = :id`);
+
+/** Its payments repeat its references: they change with them. */
+export function update(tx: CompanyTx, id: string, { enforceable_title, rental_agreement, ...fields }: ClaimFields & Pick<ClaimRow, 'size_bytes'>, before: Pick<ClaimRow, 'rental_agreement' | 'your_reference' | 'document_reference' | 'payments'>): void {
+  tx.send(updateClaim, {
+    ...fields,
+    id,
+    items: JSON.stringify(fields.items),
+    legal_basis: JSON.stringify(fields.legal_basis),
+    reminders: JSON.stringify(fields.reminders),
+    additional_charges: JSON.stringify(fields.additional_charges),
+    has_rental_agreement: rental_agreement !== null,
+  });
+  putParts(tx, [{ id, enforceable_title, rental_agreement }]);
+  if (rental_agreement === null && before.rental_agreement !== null) tx.send(removeAgreement, { claim_id: id });
+  const isRenamed = fields.your_reference !== before.your_reference || fields.document_reference !== before.document_reference;
+  if (isRenamed && before.payments.length > 0) tx.send(touchPayments, { id });
+}
+
+const changePayments = statement(
+  'change_payments',
+  `update claims set payments_cents = payments_cents + :cents, size_bytes = size_bytes + :bytes, updated_at = :stamp where company_id = :company_id and id = :id`,
+);
+
+/** A payment on it was added or removed: its total and its size follow by the difference. */
+export const addToPayments = (tx: CompanyTx, id: string, difference: { readonly cents: bigint; readonly bytes: number }): void => tx.send(changePayments, { id, ...difference });
+
+const removeClaim = statement('remove', `delete from claims where company_id = :company_id and id = :id`);
+
+export const remove = (tx: CompanyTx, id: string): void => tx.send(removeClaim, { id });
+
+/** Its order's row first, as everywhere; the claim and the order grow by the same bytes. */
+const touching = (claim: string): string => `with parent as (
+     update orders o set updated_at = :stamp, claims_bytes = o.claims_bytes + :bytes
+     from claims c where c.company_id = :company_id and c.id = ${claim} and o.company_id = c.company_id and o.id = c.order_id
+     returning o.company_id, o.claim_count, o.claims_bytes
+   )
+   update claims c set updated_at = :stamp, size_bytes = c.size_bytes + :bytes from parent p where c.company_id = p.company_id and c.id = ${claim}
+   returning c.size_bytes, p.claim_count, p.claims_bytes`;
+
+const touchOne = statement('touch', touching(':id'));
+const touchTitled = statement('touch_titled', touching('(select claim_id from enforceable_titles where company_id = :company_id and id = :id)'));
+const touchRented = statement('touch_rented', touching('(select claim_id from rental_agreements where company_id = :company_id and id = :id)'));
+
+const touchingOf = { claim: touchOne, enforceable_title: touchTitled, rental_agreement: touchRented } as const;
+
+/** What holds a claim's documents: the claim itself, or what it has one of. */
+export type ClaimPart = keyof typeof touchingOf;
+
+/** Sizes of a claim and of the claims of its order. */
+export interface Sizes {
+  readonly size_bytes: number;
+  readonly claim_count: number;
+  readonly claims_bytes: number;
+}
+
+/** What the claim of this part shows changed, and so does what its order shows. */
+export const touch = (tx: CompanyTx, part: ClaimPart, id: string): void => tx.send(touchingOf[part], { id, bytes: 0 });
+
+/** The same where the part's documents grew by so many bytes; the sizes that result. Undefined where it was removed meanwhile. */
+export const grow = (tx: CompanyTx, part: ClaimPart, { id, bytes }: { readonly id: string; readonly bytes: number }): Promise<Sizes | undefined> => tx.maybe(touchingOf[part], { id, bytes });
+
+const titleIn = statement('title', `select id from enforceable_titles where company_id = :company_id and claim_id = :claim_id`);
+const agreementIn = statement('agreement', `select id from rental_agreements where company_id = :company_id and claim_id = :claim_id`);
+
+/** The id of a claim's title or rental agreement. */
+export const partIn = async (db: CompanyDb, part: PartName, claimId: string): Promise<string | undefined> =>
+  (await db.maybe(part === 'enforceable_title' ? titleIn : agreementIn, { claim_id: claimId }))?.id;
+
+const touchAll = statement('touch_all', `update claims set updated_at = :stamp where company_id = :company_id and order_id = :order_id`);
+
+/** Their order's debtors changed, and with them their representation. */
+export const touchClaimsOf = (tx: CompanyTx, orderId: string): void => tx.send(touchAll, { order_id: orderId });
+
+const setStatus = statement('set_status', `update claims set status = :status, updated_at = :stamp where company_id = :company_id and order_id = :order_id`);
+
+const setPaymentStatus = statement(
+  'set_payment_status',
+  `update payments p set status = :status, updated_at = :stamp from claims c
+   where p.company_id = :company_id and c.company_id = :company_id and p.claim_id = c.id and c.order_id = :order_id and p.status <> 'rejected'`,
+);
+
+/** The claims follow their order; their payments with it where it matters to them. */
+export function followOrder(tx: CompanyTx, orderId: string, status: string, paymentStatus?: 'reported' | 'booked'): void {
+  tx.send(setStatus, { order_id: orderId, status });
+  if (paymentStatus !== undefined) tx.send(setPaymentStatus, { order_id: orderId, status: paymentStatus });
+}
+
+const setClaimType = statement(
+  'set_claim_type',
+  `update claims set legal_basis = json_build_object('claim_type_code', :code::text, 'contract_date', legal_basis -> 'contract_date', 'description', legal_basis -> 'description')
+   where company_id = :company_id and order_id = :order_id and type = 'receivable' and legal_basis ->> 'claim_type_code' is null`,
+);
+
+/** The company's default fills a missing claim type code at finalize (decisions.md 3); a titled claim needs none. */
+export const fillClaimType = (tx: CompanyTx, orderId: string, code: string): void => tx.send(setClaimType, { order_id: orderId, code });
+
+const moveClaim = statement(
+  'move',
+  `update claims set order_id = :order_id, status = :status, updated_at = :stamp,
+     position = (select coalesce(max(position), 0) + 1 from claims where company_id = :company_id and order_id = :order_id)
+   where company_id = :company_id and id = :id`,
+);
+
+/** Review moves a claim behind the last one of another order. */
+export const move = (tx: CompanyTx, id: string, orderId: string, status: string): void => tx.send(moveClaim, { id, order_id: orderId, status });
+
+const companyOf = statement('company', `select company_id from claims where id = :id`);
+
+/** Whose claim it is; the operator's side knows no company beforehand. */
+export const companyOfClaim = async (tx: OperatorTx, id: string): Promise<string | undefined> => (await tx.maybe(companyOf, { id }))?.company_id;

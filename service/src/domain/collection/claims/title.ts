@@ -1,0 +1,75 @@
+/**
+ * The rules of an enforceable title, pure: how what is sent becomes one, its wire form, what finalize asks of it. A claim is
+ * titled from its creation or never; its principal is the titled amount (docs/decisions/0022-titles.md).
+ */
+import type { EnforceableTitle, EnforceableTitleInput } from '@mahnwerk/contract/case/enforceable-titles.ts';
+import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type Cents, centsOf } from '../../../values/money.ts';
+import { presentDocument } from '../../correspondence/documents/index.ts';
+import type { Fail, Part, StoredPart } from './part.ts';
+
+export type TitleContents = Omit<EnforceableTitle, 'id' | 'documents'>;
+
+/** A claim that is titled has a title from the first day, however little is known of it. */
+export const blankTitle = (id: string = newId()): Part<TitleContents> => ({ id, contents: contentsOf({}) });
+
+/** The title with a change laid over it; failures at `enforceable_title` below where the report stands. */
+export function changedTitle(sent: EnforceableTitleInput | null | undefined, current: Part<TitleContents> | null, report: Report): Part<TitleContents> | null {
+  if (current === null) {
+    if (sent !== undefined && sent !== null) refuseOnReceivable(report);
+    return null;
+  }
+  if (sent === undefined) return current;
+  return sent === null ? blankTitle(current.id) : { id: current.id, contents: contentsOf({ ...current.contents, ...sent }) };
+}
+
+function refuseOnReceivable(report: Report): void {
+  report.enter('enforceable_title');
+  report.fail('invalid', 'Only a titled claim has an enforceable title.');
+  report.leave();
+}
+
+const contentsOf = (sent: EnforceableTitleInput): TitleContents => ({
+  type: sent.type ?? null,
+  court: sent.court ?? null,
+  file_number: sent.file_number ?? null,
+  issued_on: sent.issued_on ?? null,
+  served_on: sent.served_on ?? null,
+  final_since: sent.final_since ?? null,
+  titled_amount: sent.titled_amount ?? null,
+  titled_costs: sent.titled_costs ?? null,
+  interest: interestOf(sent.interest ?? null),
+});
+
+const interestOf = (sent: NonNullable<EnforceableTitleInput['interest']> | null): TitleContents['interest'] =>
+  sent === null ? null : { rate: sent.rate, above_base_rate: sent.above_base_rate, from: sent.from, amount_base: sent.amount_base ?? null };
+
+/** The claim's principal. */
+export const titledAmount = ({ contents: { titled_amount } }: Part<TitleContents>): Cents | null => (titled_amount === null ? null : centsOf(titled_amount));
+
+/** Costs that a title awards; none without a title. */
+export const titledCosts = (title: Part<TitleContents> | null): Cents => (title === null || title.contents.titled_costs === null ? 0n : centsOf(title.contents.titled_costs));
+
+/** Where a title's documents are. */
+export const documentsOfTitle = (claimId: string): string => `/v2/claims/${claimId}/enforceable-title/documents/`;
+
+export const presentTitle = ({ id, contents, documents }: StoredPart<TitleContents>, claimId: string, publicUrl: string): EnforceableTitle => ({
+  id,
+  ...contents,
+  documents: documents.map((document) => presentDocument(document, `${publicUrl}${documentsOfTitle(claimId)}`)),
+});
+
+const required = ['type', 'court', 'file_number', 'issued_on', 'titled_amount'] as const;
+
+/** What finalize asks of a title (decisions.md 3, 4). What a faulty document of it lacks, its claim tells. */
+export function unreadyTitle({ contents, documents }: StoredPart<TitleContents>, today: string, fail: Fail): void {
+  const failAt = (field: string, code: string, message: string) => fail(`enforceable_title.${field}`, code, message);
+  for (const field of required) if (contents[field] === null) failAt(field, 'required', 'This field is required to finalize.');
+  const { issued_on, served_on, final_since, titled_amount } = contents;
+  if (titled_amount !== null && centsOf(titled_amount) === 0n) failAt('titled_amount', 'invalid', 'The titled amount must be greater than zero.');
+  if (issued_on !== null && issued_on > today) failAt('issued_on', 'invalid', 'A title cannot be issued in the future.');
+  if (issued_on !== null && served_on !== null && served_on < issued_on) failAt('served_on', 'invalid', 'A title is not served before it is issued.');
+  if (issued_on !== null && final_since !== null && final_since < issued_on) failAt('final_since', 'invalid', 'A title is not final before it is issued.');
+  if (!documents.some(({ status }) => status === 'ready' || status === 'pending')) failAt('documents', 'required', 'Add the document of the title.');
+}

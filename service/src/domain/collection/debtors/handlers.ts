@@ -1,0 +1,65 @@
+/** Debtors, as a company's own calls use them. */
+import { debtors, type Debtor, type DebtorInput, type DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { sqlStateOf, sqlStates } from '../../../platform/database/failure.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { checked, serve } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { found, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
+import { compose, type Content, contentOf, debtorOf, differs, ownDomains, refuseSent, sendsEmail, type Setting } from './debtor.ts';
+import * as store from './store.ts';
+
+export const debtorRoutes = serve(debtors, {
+  list: async ({ db, query }) => store.page(db, query),
+  get: async ({ db, path }) => found(await store.find(db, path.id)),
+  create: async ({ tx, body }) => create(tx, body),
+  update: checked(
+    async ({ tx, body }) => {
+      const setting = await settingOf(tx, body);
+      refuseFailures((report) => refuseSent(body, setting, report));
+      return setting;
+    },
+    async ({ tx, path, body, checked: setting }) => update(tx, path.id, body, setting),
+  ),
+  delete: async ({ tx, path }) => remove(tx, path.id),
+});
+
+async function create(tx: CompanyTx, body: DebtorInput): Promise<Debtor> {
+  const content = composed(body, undefined, await settingOf(tx, body));
+  const debtor = debtorOf(newId(), content, { created_at: tx.now, updated_at: tx.now });
+  store.add(tx, debtor);
+  return debtor;
+}
+
+async function update(tx: CompanyTx, id: string, body: DebtorPatch, setting: Setting): Promise<Debtor> {
+  const stored = found(await store.findForChange(tx, id));
+  const before = contentOf(stored);
+  const content = composed(body, before, setting);
+  if (!differs(content, before)) return stored;
+  const debtor = debtorOf(id, content, stored);
+  return { ...debtor, updated_at: await store.change(tx, debtor) };
+}
+
+/** The database refuses while an order refers to it, whoever was first: asking beforehand would be a race. */
+async function remove(tx: CompanyTx, id: string): Promise<undefined> {
+  const existed = await store.deleteDebtor(tx, id).catch((error: unknown) => {
+    if (sqlStateOf(error) !== sqlStates.foreign_key_violation) throw error;
+    throw new Refusal('conflict', { detail: 'An order refers to this debtor.', because: error });
+  });
+  refuseUnless(existed, 'not_found');
+  return undefined;
+}
+
+/** The creditor's own mailboxes are asked for only where an e-mail address was sent. */
+const settingOf = async (tx: CompanyTx, sent: DebtorInput | DebtorPatch): Promise<Setting> => ({
+  today: dayOf(tx.now),
+  creditorDomains: ownDomains(sendsEmail(sent) ? await store.mailboxesOfCreditor(tx) : []),
+});
+
+function composed(sent: DebtorInput | DebtorPatch, stored: Content | undefined, setting: Setting): Content {
+  const report = new Report();
+  const content = compose(sent, stored, setting, report);
+  refuseIfAny(report);
+  return content;
+}

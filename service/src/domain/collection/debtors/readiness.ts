@@ -1,0 +1,39 @@
+/**
+ * Who lives here: what a debtor must have before an order against it is submitted (decisions.md 3, 5). Pure; the orders room asks.
+ * Formats are not judged again: every write has (debtor.ts).
+ */
+import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
+import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ageOn } from '../../../values/day.ts';
+
+/** § 2 BGB. */
+const majority_years = 18;
+
+export interface Readiness {
+  /** Where the failures stand: `debtor` or `additional_debtors.{id}`. */
+  readonly prefix: string;
+  /** The day on which ages are told, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly report: Report;
+}
+
+/**
+ * Reports what is missing: a name and an address (`required`), the guardian of a minor (`legal_guardian_required`), a guardian who is
+ * a minor too (`minor`), a minor acting as business (`minor_debtor`). A person whose birth date is not known counts as of age.
+ */
+export function unreadyDebtor(debtor: Debtor, { prefix, today, report }: Readiness): void {
+  const under = (birth: string | null): boolean => birth !== null && ageOn(birth, today) < majority_years;
+  const minor = under(debtor.person?.birth_date ?? null);
+  const guardians = debtor.legal_representatives.filter(({ type }) => type === 'legal_guardian');
+
+  if (minor && debtor.acting_as === 'business')
+    report.failAt(`${prefix}.acting_as`, 'minor_debtor', 'A person under 18 cannot act as a business.');
+  if (debtor.display_name.trim() === '')
+    report.failAt(`${prefix}.${debtor.organization === null ? 'person' : 'organization'}`, 'required', 'The debtor needs a name.');
+  if (minor && guardians.length === 0)
+    report.failAt(`${prefix}.legal_representatives`, 'legal_guardian_required', 'A person under 18 needs a legal guardian.');
+  if (guardians.some(({ birth_date }) => under(birth_date)))
+    report.failAt(`${prefix}.legal_representatives`, 'minor', 'A legal guardian must be at least 18.');
+  if (debtor.addresses.length === 0)
+    report.failAt(`${prefix}.addresses`, 'required', 'The debtor needs an address.');
+}

@@ -1,0 +1,106 @@
+/** All SQL on debtors. */
+import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
+import type { NotificationChannel } from '@mahnwerk/contract/shapes/company.ts';
+import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Content } from './debtor.ts';
+import type { Statements } from './statements.gen.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+
+const statement = statementsOf<Statements>('debtors');
+
+// In the contract's order: a row is an answer.
+const columns = `d.id, d.your_reference, d.acting_as, d.person, d.organization, d.legal_form, d.legal_representatives, d.addresses,
+  d.communication_channels, d.bank_accounts, d.metadata, d.events, d.display_name, d.created_at, d.updated_at`;
+
+const listing: Listing = {
+  from: 'debtors d',
+  alias: 'd',
+  columns,
+  filters: { acting_as: 'd.acting_as = :acting_as', your_reference: 'd.your_reference = :your_reference' },
+  orders: { name: 'lower(d.display_name)', created: 'd.created_at' },
+  weight: textBytesOf('d.legal_representatives', 'd.addresses', 'd.communication_channels', 'd.bank_accounts', 'd.metadata', 'd.events'),
+  counted: { list: 'debtors' },
+};
+
+export const page = (db: CompanyDb, query: PageQuery): Promise<PageOf<Debtor>> => readPage<Debtor>(db, listing, query);
+
+const get = statement('get', `select ${columns} from debtors d where d.company_id = :company_id and d.id = :id`);
+
+export const find = async (db: CompanyDb, id: string): Promise<Debtor | undefined> => (await db.maybe(get, { id })) as Debtor | undefined;
+
+// Not `for update`: an order that begins to refer to the debtor meanwhile need not wait.
+const getForChange = statement('get_for_change', `select ${columns} from debtors d where d.company_id = :company_id and d.id = :id for no key update`);
+
+export const findForChange = async (tx: CompanyTx, id: string): Promise<Debtor | undefined> => (await tx.maybe(getForChange, { id })) as Debtor | undefined;
+
+const getMany = statement('get_many', `select ${columns} from debtors d where d.company_id = :company_id and d.id = any(:ids)`);
+
+/** The debtors of these ids, in no particular order; ids the company does not have are simply absent. */
+export const readDebtors = async (db: CompanyDb, ids: readonly string[]): Promise<Debtor[]> => (await db.many(getMany, { ids })) as Debtor[];
+
+// The sub-select hides the array's length from the planner, which plans the statement once, and not at every call.
+const lockMany = statement('lock_many', `select id from debtors where company_id = :company_id and id = any(array(select unnest(:ids::uuid[]))) for key share`);
+
+/** Which of these debtors the company has. Until the transaction ends, none of them can be deleted: an order may refer to them. */
+export const lockDebtors = async (tx: CompanyTx, ids: readonly string[]): Promise<string[]> => (await tx.many(lockMany, { ids })).map(({ id }) => id);
+
+const insert = statement(
+  'insert',
+  `insert into debtors (company_id, id, your_reference, acting_as, person, organization, legal_form, legal_representatives, addresses,
+     communication_channels, bank_accounts, metadata, events, display_name, created_at, updated_at)
+   values (:company_id, :id, :your_reference, :acting_as, :person, :organization, :legal_form, :legal_representatives, :addresses,
+     :communication_channels, :bank_accounts, :metadata, :events, :display_name, :now, :now)`,
+);
+
+/** Nobody waits for it: it commits or fails with the command. */
+export const add = (tx: CompanyTx, debtor: Debtor): void => tx.send(insert, parametersOf(debtor));
+
+const update = statement(
+  'update',
+  `update debtors set your_reference = :your_reference, acting_as = :acting_as, person = :person, organization = :organization,
+     legal_form = :legal_form, legal_representatives = :legal_representatives, addresses = :addresses,
+     communication_channels = :communication_channels, bank_accounts = :bank_accounts, metadata = :metadata, events = :events,
+     display_name = :display_name, updated_at = :stamp
+   where company_id = :company_id and id = :id
+   returning updated_at`,
+);
+
+/** Stores a change of a debtor whose row is locked; returns its new `updated_at`. */
+export const change = async (tx: CompanyTx, debtor: Omit<Debtor, 'updated_at'>): Promise<string> => (await tx.one(update, parametersOf(debtor))).updated_at;
+
+const remove = statement('delete', `delete from debtors where company_id = :company_id and id = :id`);
+
+/**
+ * Whether there was such a debtor.
+ *
+ * @throws the database's foreign key violation where an order refers to it
+ */
+export const deleteDebtor = async (tx: CompanyTx, id: string): Promise<boolean> => (await tx.run(remove, { id })) === 1;
+
+const creditorMailboxes = statement('creditor_mailboxes', `select notification_channels from companies where id = :company_id`);
+
+/** The creditor's own e-mail addresses, as written: those it is notified at. */
+export async function mailboxesOfCreditor(db: CompanyDb): Promise<string[]> {
+  const { notification_channels: channels } = await db.one(creditorMailboxes);
+  return (channels as readonly NotificationChannel[]).filter(({ type }) => type === 'email').map(({ value }) => value);
+}
+
+const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+
+const parametersOf = ({ id, display_name, your_reference, acting_as, legal_form, ...parts }: { id: string; display_name: string } & Content) => ({
+  id,
+  display_name,
+  your_reference,
+  acting_as,
+  legal_form,
+  person: json(parts.person),
+  organization: json(parts.organization),
+  legal_representatives: json(parts.legal_representatives),
+  addresses: json(parts.addresses),
+  communication_channels: json(parts.communication_channels),
+  bank_accounts: json(parts.bank_accounts),
+  metadata: json(parts.metadata),
+  events: json(parts.events),
+});

@@ -1,0 +1,64 @@
+/** The operator changes the states of a case, or closes it. Each change is in the history, in the feed, and in the audit log. */
+import type { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
+import { record } from '../../../platform/events/index.ts';
+import { checked, type Handler } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { audit } from '../../audit/index.ts';
+import { forOperator, type MandateRow, mandateUrl } from './mandate.ts';
+import { readWhole } from './read.ts';
+import { changedStates, type States, titleOfChange } from './states.ts';
+import * as store from './store.ts';
+import { cleanedAlone } from './text.ts';
+
+type Routes = (typeof operatorCases)['routes'];
+
+const textLimit = { max: limits.reason_characters };
+
+export const changeState: Handler<'operator', Routes['change_state']> = checked(
+  ({ body: { note = null } }) => (note === null ? null : cleanedAlone('note', note, textLimit)),
+  async ({ tx, path, body, checked: description, caller, requestId, service }) => {
+    const { bound, mandate } = await lockUnclosed(tx, path.id);
+    const before = statesOf(mandate);
+    const after = changedStates(before, body);
+    setStates(bound, mandate, { ...after, closed: false, title: titleOfChange(before, after), description, publicUrl: service.publicUrl });
+    audit(tx, { caller, requestId, action: 'operator-cases.change_state', company: bound.company, target: mandate.id, before, after });
+    return forOperator(await readWhole(bound, mandate.id, service.publicUrl), service.publicUrl);
+  },
+);
+
+export const close: Handler<'operator', Routes['close']> = checked(
+  ({ body }) => cleanedAlone('reason', body.reason, textLimit),
+  async ({ tx, path, checked: description, caller, requestId, service }) => {
+    const { bound, mandate } = await lockUnclosed(tx, path.id);
+    const ended: States = { procedure_state: 'ended', processing_state: 'ended' };
+    setStates(bound, mandate, { ...ended, closed: true, title: 'Case closed', description, publicUrl: service.publicUrl });
+    audit(tx, { caller, requestId, action: 'operator-cases.close', company: bound.company, target: mandate.id, before: { ...statesOf(mandate), closed_at: null }, after: { ...ended, closed_at: tx.now } });
+    return forOperator(await readWhole(bound, mandate.id, service.publicUrl), service.publicUrl);
+  },
+);
+
+const statesOf = ({ procedure_state, processing_state }: MandateRow): States => ({ procedure_state, processing_state });
+
+/** 404, or `conflict` for a case that is closed. */
+async function lockUnclosed(tx: OperatorTx, id: string): Promise<{ bound: CompanyTx; mandate: MandateRow }> {
+  const bound = tx.forCompany(found(await store.companyOfMandate(tx, id)));
+  const mandate = found(await store.lockMandate(bound, id));
+  refuseUnless(mandate.closed_at === null, 'conflict', { detail: 'The case is closed.' });
+  return { bound, mandate };
+}
+
+interface Change extends States {
+  readonly closed: boolean;
+  readonly title: string;
+  readonly description: string | null;
+  readonly publicUrl: string;
+}
+
+function setStates(tx: CompanyTx, { id }: MandateRow, { title, description, publicUrl, ...states }: Change): void {
+  store.setStates(tx, id, states);
+  store.tell(tx, { id: newId(), mandate_id: id, type: 'state_change', title, description });
+  record(tx, 'mandate.state.changed', { company_id: tx.company, mandate_id: id, mandate_url: mandateUrl(publicUrl, id) });
+}

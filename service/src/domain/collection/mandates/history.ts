@@ -1,0 +1,24 @@
+/** The history of a case: its entries with their documents. Those of a message stand below the message, those of a status update below the entry. */
+import { historyDocuments, type HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import { serve } from '../../../platform/http/handler.ts';
+import { documentReadHandlers, readDocumentsOf } from '../../correspondence/documents/index.ts';
+import { type HistoryRow, presentHistory } from './mandate.ts';
+import * as store from './store.ts';
+
+/** Entries as they are answered, of whichever cases of one company. */
+export async function withDocuments(db: CompanyDb, rows: readonly HistoryRow[], publicUrl: string): Promise<HistoryEntry[]> {
+  const idsOf = (type: HistoryRow['type']) => rows.filter((row) => row.type === type).map(({ id }) => id);
+  const found = await Promise.all([readDocumentsOf(db, 'status_update', idsOf('status_update')), readDocumentsOf(db, 'message', idsOf('message'))]);
+  const documents = Map.groupBy(found.flat(), ({ parent_id }) => parent_id);
+  return rows.map((row) => presentHistory(row, documents.get(row.id) ?? [], publicUrl));
+}
+
+export const historyDocumentRoutes = serve(
+  historyDocuments,
+  documentReadHandlers<{ readonly mandate_id: string; readonly entry_id: string }>({
+    type: 'status_update',
+    home: ({ mandate_id, entry_id }) => `/v2/mandates/${mandate_id}/history/${entry_id}/documents/`,
+    find: async (db, { mandate_id, entry_id }) => (await store.readStatusUpdate(db, mandate_id, entry_id))?.id,
+  }),
+);

@@ -1,0 +1,101 @@
+/** The rules of a mandate, pure: its reference number, the states it opens with, its wire form. */
+import { randomInt } from 'node:crypto';
+import type { HistoryEntry, Mandate, PaymentState, ProcedureState } from '@mahnwerk/contract/case/mandates.ts';
+import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
+import type { Cents } from '../../../values/money.ts';
+import { presentDocument, type StoredDocument } from '../../correspondence/documents/index.ts';
+import type { BalanceLines } from '../../money/ledger/index.ts';
+import { summaryOf } from '../../correspondence/requests/index.ts';
+
+// No I, L, O, 0, 1, 5, S, 2, Z, 8, B: read over the telephone, each is itself.
+const alphabet = 'ACDEFGHJKMNPQRTUVWXY34679';
+const characters = 6;
+
+/** `K26-A7QK3M`: the year of acceptance and 25^6 possibilities (decisions.md 6). */
+export const newReferenceNumber = (today: string): string =>
+  `K${today.slice(2, 4)}-${Array.from({ length: characters }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+
+/** The procedure a case opens with: foreclosure when every claim is titled, else as the order asks (decisions.md 6). */
+export function openingProcedure(startingApproach: 'extrajudicial' | 'judicial', claims: readonly { type: 'receivable' | 'titled' }[]): ProcedureState {
+  if (claims.every((claim) => claim.type === 'titled')) return 'foreclosure';
+  return startingApproach === 'judicial' ? 'judicial_dunning' : 'extrajudicial';
+}
+
+/** From what was claimed and what was paid: nothing, some, or all of it. */
+export const paymentStateOf = ({ claimed, paid }: { claimed: Cents; paid: Cents }): PaymentState =>
+  paid <= 0n ? 'unpaid' : paid >= claimed ? 'fully_paid' : 'partially_paid';
+
+/** What of a balance the mandate's row repeats. */
+export const stateOf = ({ total }: BalanceLines): { payment_state: PaymentState; total_balance_cents: Cents } => ({
+  payment_state: paymentStateOf({ claimed: total.legal_claim_cents, paid: total.payment_cents }),
+  total_balance_cents: total.balance_cents,
+});
+
+/** Closed, or ended on either side: nothing is booked on it any more. */
+export const isOver = ({ closed_at, procedure_state, processing_state }: Pick<MandateRow, 'closed_at' | 'procedure_state' | 'processing_state'>): boolean =>
+  closed_at !== null || procedure_state === 'ended' || processing_state === 'ended';
+
+export interface MandateRow {
+  readonly company_id: string;
+  readonly id: string;
+  readonly reference_number: string;
+  readonly further_reference_numbers: readonly string[];
+  readonly debtor_id: string;
+  readonly additional_debtor_ids: readonly string[];
+  readonly order_ids: readonly string[];
+  readonly claim_ids: readonly string[];
+  readonly procedure_state: Mandate['procedure_state'];
+  readonly processing_state: Mandate['processing_state'];
+  readonly payment_state: Mandate['payment_state'];
+  readonly balance_updated_at: string;
+  readonly request_count: number;
+  readonly open_request_count: number;
+  readonly closed_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export const mandateUrl = (publicUrl: string, id: string): string => `${publicUrl}/v2/mandates/${id}/`;
+
+/** The wire form, in the contract's order. */
+export const presentMandate = (row: MandateRow, balance: LegalBalance, publicUrl: string): Mandate => ({
+  id: row.id,
+  href: mandateUrl(publicUrl, row.id),
+  reference_number: row.reference_number,
+  further_reference_numbers: row.further_reference_numbers,
+  debtor_id: row.debtor_id,
+  additional_debtor_ids: row.additional_debtor_ids,
+  order_ids: row.order_ids,
+  claim_ids: row.claim_ids,
+  procedure_state: row.procedure_state,
+  processing_state: row.processing_state,
+  payment_state: row.payment_state,
+  legal_balance: balance,
+  requests_to_client_summary: summaryOf(row),
+  closed_at: row.closed_at,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+/** The same for the operator: its URL is one of the operator's own. */
+export const forOperator = (mandate: Mandate, publicUrl: string): Mandate => ({ ...mandate, href: `${publicUrl}/operator/v1/mandates/${mandate.id}/` });
+
+export interface HistoryRow extends Omit<HistoryEntry, 'documents'> {
+  readonly mandate_id: string;
+}
+
+/** Where the documents of an entry stand. */
+const documentHomes: Readonly<Partial<Record<HistoryRow['type'], string>>> = { status_update: 'history', message: 'messages' };
+
+export const presentHistory = (row: HistoryRow, documents: readonly StoredDocument[], publicUrl: string): HistoryEntry => ({
+  id: row.id,
+  type: row.type,
+  title: row.title,
+  description: row.description,
+  procedure_state: row.procedure_state,
+  processing_state: row.processing_state,
+  payment_state: row.payment_state,
+  documents: documents.map((each) => presentDocument(each, `${mandateUrl(publicUrl, row.mandate_id)}${documentHomes[row.type]}/${row.id}/documents/`)),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});

@@ -1,0 +1,32 @@
+/** Messages on cases: they reach the service at once, and the history has them under their own id. */
+import { mandateMessageDocuments, mandateMessages } from '@mahnwerk/contract/case/messages.ts';
+import { record } from '../../../platform/events/index.ts';
+import { serve, type Served } from '../../../platform/http/handler.ts';
+import { refuseUnless } from '../../../platform/refusal.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { messageDocumentHandlers, messageHandlers, type MessageRules, type WrittenMessage } from '../../correspondence/messages/index.ts';
+import { mandateUrl } from './mandate.ts';
+import * as store from './store.ts';
+
+/** The history's line for a message. */
+export const tellMessage = (tx: CompanyTx, mandateId: string, { id, title, body }: WrittenMessage): void =>
+  store.tell(tx, { id, mandate_id: mandateId, type: 'message', title, description: body });
+
+const onMandates: MessageRules<{ readonly mandate_id: string; readonly message_id: string }> = {
+  type: 'mandate',
+  idOf: ({ mandate_id }) => mandate_id,
+  exists: store.exists,
+  async hold(tx, id) {
+    refuseUnless(await store.exists(tx, id), 'not_found');
+    return { arrives: true };
+  },
+  arrived(tx, id, message, publicUrl) {
+    tellMessage(tx, id, message);
+    record(tx, 'mandate.message.created', { company_id: tx.company, mandate_id: id, mandate_url: mandateUrl(publicUrl, id), message_id: message.id });
+  },
+  rewritten: (tx, { id, title, body }) => store.retell(tx, id, { title, description: body }),
+  redocumented: store.touchHistory,
+  touched: () => undefined,
+};
+
+export const mandateMessageRoutes: readonly Served[] = [serve(mandateMessages, messageHandlers(onMandates)), serve(mandateMessageDocuments, messageDocumentHandlers(onMandates))];

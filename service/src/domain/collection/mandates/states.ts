@@ -1,0 +1,68 @@
+/**
+ * How the states of a case follow each other, as rows; the diagrams in docs/ are printed from them. The payment state follows the ledger and has
+ * none. A closed case does not move any more.
+ */
+import { type ProcedureState, procedureStates, type ProcessingState } from '@mahnwerk/contract/case/mandates.ts';
+import { refuseUnless } from '../../../platform/refusal.ts';
+
+/**
+ * Practice knows an order of work, and no order that a case could not leave: an instalment plan leads from the court back out of it, a debtor who
+ * comes into money from monitoring to enforcement, a claim that joins a titled case to the court. An end is taken back as long as the case is open.
+ */
+export const procedureTransitions: readonly { readonly from: ProcedureState; readonly to: ProcedureState }[] = procedureStates.flatMap((from) => procedureStates.filter((to) => to !== from).map((to) => ({ from, to })));
+
+/** A cancellation is taken back by taking the work up again; who cancelled is not rewritten. */
+export const processingTransitions = [
+  { from: 'in_progress', by: 'pause', to: 'paused' },
+  { from: 'paused', by: 'resume', to: 'in_progress' },
+  { from: 'in_progress', by: 'cancel', to: 'canceled_by_client' },
+  { from: 'in_progress', by: 'give_up', to: 'canceled_by_service_provider' },
+  { from: 'paused', by: 'cancel', to: 'canceled_by_client' },
+  { from: 'paused', by: 'give_up', to: 'canceled_by_service_provider' },
+  { from: 'canceled_by_client', by: 'resume', to: 'in_progress' },
+  { from: 'canceled_by_service_provider', by: 'resume', to: 'in_progress' },
+  { from: 'in_progress', by: 'end', to: 'ended' },
+  { from: 'paused', by: 'end', to: 'ended' },
+  { from: 'canceled_by_client', by: 'end', to: 'ended' },
+  { from: 'canceled_by_service_provider', by: 'end', to: 'ended' },
+  { from: 'ended', by: 'resume', to: 'in_progress' },
+] as const satisfies readonly { from: ProcessingState; by: string; to: ProcessingState }[];
+
+/** What of a case the operator sets. */
+export interface States {
+  readonly procedure_state: ProcedureState;
+  readonly processing_state: ProcessingState;
+}
+
+/** The states after a change, each of which is a row's; `conflict` otherwise. */
+export function changedStates(present: States, { procedure_state, processing_state }: { readonly procedure_state?: ProcedureState; readonly processing_state?: ProcessingState }): States {
+  if (procedure_state !== undefined) refuseNoRow(procedureTransitions, present.procedure_state, procedure_state);
+  if (processing_state !== undefined) refuseNoRow(processingTransitions, present.processing_state, processing_state);
+  return { procedure_state: procedure_state ?? present.procedure_state, processing_state: processing_state ?? present.processing_state };
+}
+
+const refuseNoRow = <S extends string>(rows: readonly { readonly from: S; readonly to: S }[], from: S, to: S): void =>
+  refuseUnless(rows.some((row) => row.from === from && row.to === to), 'conflict', { detail: from === to ? `The case is ${to} already.` : `A case that is ${from} cannot become ${to}.` });
+
+const procedureTitles: Readonly<Record<ProcedureState, string>> = {
+  extrajudicial: 'Extrajudicial collection',
+  judicial_dunning: 'Judicial dunning procedure',
+  foreclosure: 'Foreclosure',
+  long_term_monitoring: 'Long-term monitoring',
+  ended: 'Procedure ended',
+};
+
+const processingTitles: Readonly<Record<ProcessingState, string>> = {
+  in_progress: 'Processing in progress',
+  paused: 'Processing paused',
+  canceled_by_client: 'Canceled by the client',
+  canceled_by_service_provider: 'Canceled by the service provider',
+  ended: 'Processing ended',
+};
+
+/** The history's line for a change: what has changed, and to what. */
+export const titleOfChange = (before: States, after: States): string =>
+  [
+    ...(before.procedure_state === after.procedure_state ? [] : [procedureTitles[after.procedure_state]]),
+    ...(before.processing_state === after.processing_state ? [] : [processingTitles[after.processing_state]]),
+  ].join(', ');

@@ -1,0 +1,69 @@
+/** Status updates: what the operator tells the client of a case, as entries of its history. */
+import { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
+import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
+import { record } from '../../../platform/events/index.ts';
+import { checked, type Handler, prepared, serve } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { found, refuseIfAny } from '../../../platform/refusal.ts';
+import { cleanHtmlAt } from '../../../values/html.ts';
+import { audit } from '../../audit/index.ts';
+import { attachDocuments, attachmentsOf, documentsForOperator, examineOperatorFiles, reportUnsoundDocuments } from '../../correspondence/documents/index.ts';
+import { changeState, close } from './change-state.ts';
+import { withDocuments } from './history.ts';
+import { type HistoryRow, mandateUrl } from './mandate.ts';
+import * as store from './store.ts';
+
+const publish: Handler<'operator', (typeof operatorCases)['routes']['publish']> = prepared(
+  examineOperatorFiles,
+  checked(
+    ({ body, prepared }) => {
+      const report = new Report();
+      const description = cleanHtmlAt('description', body.description, { max: limits.message_body_characters }, report);
+      reportUnsoundDocuments(body.documents, prepared, report);
+      refuseIfAny(report);
+      return description;
+    },
+    async ({ tx, path, body: { title, documents }, checked: description, prepared: examined, caller, requestId, service }) => {
+      const company = found(await store.companyOfMandate(tx, path.mandate_id));
+      const bound = tx.forCompany(company);
+      const id = newId();
+      store.tell(bound, { id, mandate_id: path.mandate_id, type: 'status_update', title, description });
+      await attachDocuments(bound, { type: 'status_update', id }, attachmentsOf(documents), examined);
+      record(bound, 'mandate.status_update.published', { company_id: company, mandate_id: path.mandate_id, mandate_url: mandateUrl(service.publicUrl, path.mandate_id), status_update_id: id });
+      const published = await readUpdate(bound, path.mandate_id, id, service.publicUrl);
+      audit(tx, { caller, requestId, action: 'operator-cases.publish', company, target: path.mandate_id, after: published });
+      return published;
+    },
+  ),
+);
+
+export const operatorCaseRoutes = serve(operatorCases, {
+  change_state: changeState,
+  close,
+  publish,
+
+  async status_updates({ db, path, query, service }) {
+    const bound = await ofMandate(db, path.mandate_id);
+    const page = await store.listStatusUpdates(bound, path.mandate_id, query);
+    return { ...page, results: await present(bound, page.results, service.publicUrl) };
+  },
+
+  status_update: async ({ db, path, service }) => readUpdate(await ofMandate(db, path.mandate_id), path.mandate_id, path.id, service.publicUrl),
+});
+
+async function readUpdate(db: CompanyDb, mandateId: string, id: string, publicUrl: string): Promise<HistoryEntry> {
+  const [entry] = await present(db, [found(await store.readStatusUpdate(db, mandateId, id))], publicUrl);
+  return found(entry);
+}
+
+/** As the history has them; their documents are the operator's to open. */
+async function present(db: CompanyDb, rows: readonly HistoryRow[], publicUrl: string): Promise<HistoryEntry[]> {
+  const entries = await withDocuments(db, rows, publicUrl);
+  return entries.map((entry) => ({ ...entry, documents: documentsForOperator(entry.documents, publicUrl) }));
+}
+
+/** Reads of the company whose case it is, or 404. */
+const ofMandate = async (db: OperatorDb, id: string): Promise<CompanyDb> => db.forCompany(found(await store.companyOfMandate(db, id)));

@@ -1,0 +1,173 @@
+/** All SQL on mandates and their history. */
+import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { HistoryRow, MandateRow } from './mandate.ts';
+import type { Statements } from './statements.gen.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+
+const statement = statementsOf<Statements>('mandates');
+
+const columns = `m.company_id, m.id, m.reference_number, m.further_reference_numbers, m.debtor_id, m.additional_debtor_ids,
+  array(select o.id from orders o where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id) as order_ids,
+  array(select c.id from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
+        where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id, c.position) as claim_ids,
+  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.closed_at, m.created_at, m.updated_at`;
+
+const known = { sure: ['order_ids', 'claim_ids'] };
+
+const get = statement('get', `select ${columns} from mandates m where m.company_id = :company_id and m.id = :id`, known);
+const lock = statement('lock', `select id from mandates where company_id = :company_id and id = :id for no key update`);
+
+export const readMandate = async (db: CompanyDb, id: string): Promise<MandateRow | undefined> => (await db.maybe(get, { id })) as MandateRow | undefined;
+
+/** Whoever books on a mandate or changes its state holds this row first. Read behind the lock, so that its orders are those of now too. */
+export async function lockMandate(tx: CompanyTx, id: string): Promise<MandateRow | undefined> {
+  const [, row] = await Promise.all([tx.run(lock, { id }), readMandate(tx, id)]);
+  return row;
+}
+
+const existing = statement('exists', `select id from mandates where company_id = :company_id and id = :id`);
+
+export const exists = async (db: CompanyDb, id: string): Promise<boolean> => (await db.maybe(existing, { id })) !== undefined;
+
+const companyOf = statement('company', `select company_id from mandates where id = :id`);
+
+export const companyOfMandate = async (db: OperatorDb, id: string): Promise<string | undefined> => (await db.maybe(companyOf, { id }))?.company_id;
+
+const filters = {
+  debtor_id: 'm.debtor_id = :debtor_id',
+  reference_number: 'm.reference_number = :reference_number',
+  procedure_state: 'm.procedure_state = :procedure_state',
+  processing_state: 'm.processing_state = :processing_state',
+  payment_state: 'm.payment_state = :payment_state',
+  company_id: 'm.company_id = :company_id',
+};
+
+const orders = { created: 'm.created_at', amount: 'm.total_balance_cents', status: 'm.processing_state', name: 'lower(n.display_name)' };
+
+const plain: Listing = { from: 'mandates m', alias: 'm', columns, filters, orders, counted: { list: 'mandates' } };
+
+// Only an order by the debtor's name looks at the debtors.
+const named: Listing = { ...plain, from: 'mandates m join debtors n on n.company_id = m.company_id and n.id = m.debtor_id' };
+
+export const listMandates = (db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<MandateRow>> =>
+  readPage<MandateRow>(db, query.ordering.some((term) => term.field === 'name') ? named : plain, query);
+
+const insertMandate = statement(
+  'insert',
+  `insert into mandates (company_id, id, reference_number, debtor_id, additional_debtor_ids, procedure_state, processing_state, payment_state,
+     total_balance_cents, balance_updated_at, created_at, updated_at)
+   values (:company_id, :id, :reference_number, :debtor_id, :additional_debtor_ids, :procedure_state, 'in_progress', :payment_state, :total_balance_cents, :now, :now, :now)
+   on conflict (company_id, reference_number) do nothing`,
+);
+
+export interface NewMandate {
+  readonly id: string;
+  readonly reference_number: string;
+  readonly debtor_id: string;
+  readonly additional_debtor_ids: readonly string[];
+  readonly procedure_state: string;
+  readonly payment_state: string;
+  readonly total_balance_cents: bigint;
+}
+
+/** False when the reference number is taken. */
+export const insert = async (tx: CompanyTx, mandate: NewMandate): Promise<boolean> => (await tx.run(insertMandate, mandate)) === 1;
+
+const extendMandate = statement(
+  'extend',
+  `update mandates set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :now, updated_at = :stamp,
+     additional_debtor_ids = (
+       select coalesce(array_agg(distinct each), '{}') from unnest(additional_debtor_ids || :additional_debtor_ids::uuid[]) each where each <> debtor_id)
+   where company_id = :company_id and id = :id`,
+);
+
+interface Extension {
+  readonly additional_debtor_ids: readonly string[];
+  readonly payment_state: string;
+  readonly total_balance_cents: bigint;
+}
+
+/** Another order was accepted into it. */
+export const extend = (tx: CompanyTx, id: string, extension: Extension): void => tx.send(extendMandate, { id, ...extension });
+
+const settleMandate = statement(
+  'settle',
+  `update mandates set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :now, updated_at = :stamp
+   where company_id = :company_id and id = :id`,
+);
+
+/** Something was booked on it. */
+export const settle = (tx: CompanyTx, id: string, state: { payment_state: string; total_balance_cents: bigint }): void => tx.send(settleMandate, { id, ...state });
+
+const setStatesOf = statement(
+  'set_states',
+  `update mandates set procedure_state = :procedure_state, processing_state = :processing_state, closed_at = case when :closed then :now else closed_at end, updated_at = :stamp
+   where company_id = :company_id and id = :id`,
+);
+
+/** The operator changed its states, or closed it. */
+export const setStates = (tx: CompanyTx, id: string, states: { procedure_state: string; processing_state: string; closed: boolean }): void => tx.send(setStatesOf, { id, ...states });
+
+const recount = statement(
+  'recount_requests',
+  `update mandates m set updated_at = :stamp, request_count = r.total, open_request_count = r.open
+   from (select count(*)::integer as total, (count(*) filter (where status = 'open'))::integer as open from requests_to_client where company_id = :company_id and mandate_id = :id) r
+   where m.company_id = :company_id and m.id = :id`,
+);
+
+/** A request to the client on it came, was answered or taken back; its row is held. */
+export const recountRequests = (tx: CompanyTx, id: string): void => tx.send(recount, { id });
+
+const insertHistory = statement(
+  'insert_history',
+  `insert into mandate_history (company_id, id, mandate_id, type, title, description, procedure_state, processing_state, payment_state, created_at, updated_at)
+   select :company_id, :id, m.id, :type, :title, :description, m.procedure_state, m.processing_state, m.payment_state, :now, :now
+   from mandates m where m.company_id = :company_id and m.id = :mandate_id`,
+);
+
+interface NewHistory {
+  readonly id: string;
+  readonly mandate_id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly description: string | null;
+}
+
+/** Told behind the change it tells of: it repeats the states of that moment. */
+export const tell = (tx: CompanyTx, entry: NewHistory): void => tx.send(insertHistory, entry);
+
+const updateHistory = statement('update_history', `update mandate_history set title = :title, description = :description, updated_at = :stamp where company_id = :company_id and id = :id`);
+
+/** What an entry tells of was written anew; the states stay those of its own moment. */
+export const retell = (tx: CompanyTx, id: string, text: { title: string; description: string }): void => tx.send(updateHistory, { id, ...text });
+
+const touchHistoryOf = statement('touch_history', `update mandate_history set updated_at = :stamp where company_id = :company_id and id = :id`);
+
+/** Documents that an entry shows changed; of what no history tells, nothing happens. */
+export const touchHistory = (tx: CompanyTx, id: string): void => tx.send(touchHistoryOf, { id });
+
+const historyColumns = 'h.mandate_id, h.id, h.type, h.title, h.description, h.procedure_state, h.processing_state, h.payment_state, h.created_at, h.updated_at';
+
+const history: Listing = {
+  from: 'mandate_history h',
+  alias: 'h',
+  columns: historyColumns,
+  where: 'h.mandate_id = :mandate_id',
+};
+
+export const listHistory = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<HistoryRow>> =>
+  readPage<HistoryRow>(db, history, query, { mandate_id: mandateId });
+
+const updates: Listing = { ...history, where: `h.mandate_id = :mandate_id and h.type = 'status_update'` };
+
+export const listStatusUpdates = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<HistoryRow>> =>
+  readPage<HistoryRow>(db, updates, query, { mandate_id: mandateId });
+
+const update = statement(
+  'status_update',
+  `select ${historyColumns} from mandate_history h where h.company_id = :company_id and h.mandate_id = :mandate_id and h.id = :id and h.type = 'status_update'`,
+);
+
+export const readStatusUpdate = async (db: CompanyDb, mandateId: string, id: string): Promise<HistoryRow | undefined> => (await db.maybe(update, { mandate_id: mandateId, id })) as HistoryRow | undefined;

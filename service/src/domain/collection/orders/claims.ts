@@ -1,0 +1,139 @@
+/** The claims of orders: one function per route. A claim changes only while its order is a draft. */
+import { type ClaimPatch, claims } from '@mahnwerk/contract/case/claims.ts';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { checked, serve } from '../../../platform/http/handler.ts';
+import { found, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
+import { changed, type ClaimFields, type ClaimRow, insertClaims, listClaims, newClaim, orderOf, partOf, presentClaim, readClaim, removeClaim, reportAgreement, rowOfNewClaim, sizeOfClaim, takenReferences, updateClaim } from '../claims/index.ts';
+import { changeBelow, lockDraft, refuseTooMany, reportSharedReferences } from './draft.ts';
+import { isExpired, type OrderRow } from './order.ts';
+import * as store from './store.ts';
+import { difference, noTotals, reportLargeClaim, reportLargeOrder, totalsOf } from './totals.ts';
+
+export const claimRoutes = serve(claims, {
+  async list({ db, query, service }) {
+    const page = await listClaims(db, query);
+    return { ...page, results: page.results.map((row) => presentClaim(row, service.publicUrl)) };
+  },
+
+  async get({ db, path, service }) {
+    return presentClaim(found(await readClaim(db, path.id)), service.publicUrl);
+  },
+
+  async create({ tx, body: { order_id, ...input }, service }) {
+    const report = new Report();
+    const created = newClaim(input, dayOf(tx.now), report);
+    const { order, taken } = await lockTarget(tx, order_id, created, report);
+    const claim = rowOfNewClaim(created, order, { now: tx.now, publicUrl: service.publicUrl });
+    reportSharedReferences(taken, [{ document_reference: claim.document_reference, at: [] }], report);
+    refuseTooMany(order.claim_count + 1, report);
+    reportLargeClaim({ field: '', bytes: claim.size_bytes, before: 0 }, report);
+    reportLargeOrder({ field: 'claims', bytes: order.claims_bytes + claim.size_bytes, before: order.claims_bytes }, order.claim_count + 1, report);
+    refuseIfAny(report);
+    insertClaims(tx, order_id, [claim]);
+    changeBelow(tx, order_id, totalsOf([claim]));
+    return presentClaim(claim, service.publicUrl);
+  },
+
+  update: checked(
+    ({ body }) => refuseFailures((report) => reportAgreement(body.rental_agreement, report)),
+    async ({ tx, path, body, service }) => {
+      const { publicUrl } = service;
+      return presentClaim(await changeClaim(tx, { id: path.id, changeOf: () => body, reference: body.document_reference, publicUrl }), publicUrl);
+    },
+  ),
+
+  async delete({ tx, path }) {
+    const { claim } = await lockClaim(tx, path.id);
+    removeClaim(tx, path.id);
+    changeBelow(tx, claim.order_id, difference(noTotals, totalsOf([claim])));
+    return undefined;
+  },
+});
+
+/**
+ * The draft that a new claim is added to, locked, and the reference of the claim where another claim has it. An unknown order is a fault of the body,
+ * and the body's faults come before the order's state.
+ */
+async function lockTarget(tx: CompanyTx, orderId: string, { document_reference }: Pick<ClaimFields, 'document_reference'>, report: Report): Promise<{ order: OrderRow; taken: readonly string[] }> {
+  const references = document_reference === null ? [] : [document_reference];
+  const [order, taken] = await Promise.all([store.lockOrder(tx, orderId), takenReferences(tx, { orderId, references })]);
+  if (order === undefined) report.failAt('order_id', 'invalid', 'There is no such order.');
+  refuseIfAny(report);
+  refuseUnless(order?.status === 'draft', 'claim_not_editable', { detail: 'The order is not a draft.' });
+  refuseUnless(!isExpired(order, tx.now), 'order_expired');
+  return { order, taken };
+}
+
+interface Change {
+  /** Of the claim. */
+  readonly id: string;
+  readonly changeOf: (claim: ClaimRow) => ClaimPatch;
+  /** The document reference that the change sets, where it sets one. */
+  readonly reference?: string | null | undefined;
+  readonly publicUrl: string;
+}
+
+/** A claim of a draft with a change laid over it. Nothing is written where nothing changes. */
+export async function changeClaim(tx: CompanyTx, { id, changeOf, reference, publicUrl }: Change): Promise<ClaimRow> {
+  const { order, claim, taken } = await lockClaim(tx, id, reference ?? undefined);
+  const report = new Report();
+  const next = changed(fieldsOf(claim), changeOf(claim), report);
+  reportSharedReferences(taken, [{ document_reference: next.document_reference, at: [] }], report);
+  refuseIfAny(report);
+  if (isSame(next, fieldsOf(claim))) return claim;
+  const size_bytes = sizeOfClaim({ ...claim, ...next, enforceable_title: withDocuments(next, claim, 'enforceable_title'), rental_agreement: withDocuments(next, claim, 'rental_agreement') }, publicUrl);
+  const added = difference(totalsOf([{ ...claim, ...next, size_bytes }]), totalsOf([claim]));
+  reportLargeClaim({ field: '', bytes: size_bytes, before: claim.size_bytes }, report);
+  reportLargeOrder({ field: 'claims', bytes: order.claims_bytes + added.claims_bytes, before: order.claims_bytes }, order.claim_count, report);
+  refuseIfAny(report);
+  updateClaim(tx, id, { ...next, size_bytes }, claim);
+  changeBelow(tx, claim.order_id, added);
+  return found(await readClaim(tx, id));
+}
+
+/** What a claim will have one of, with the documents that it has already. */
+function withDocuments<N extends 'enforceable_title' | 'rental_agreement'>(next: ClaimFields, claim: ClaimRow, name: N) {
+  const part = next[name];
+  return (part === null ? null : { ...part, documents: claim[name]?.documents ?? [] }) as ClaimRow[N];
+}
+
+/** A claim under the lock of its draft, in one round trip behind the look-up of its order; `taken` is the reference where another claim has it. */
+async function lockClaim(tx: CompanyTx, id: string, reference?: string): Promise<{ order: OrderRow; claim: ClaimRow; taken: readonly string[] }> {
+  const orderId = found(await orderOf(tx, id));
+  const [locked, read, references] = await Promise.allSettled([
+    lockDraft(tx, orderId, 'claim_not_editable'),
+    readClaim(tx, id),
+    takenReferences(tx, { orderId, references: reference === undefined ? [] : [reference], except: id }),
+  ]);
+  if (locked.status === 'rejected') throw locked.reason;
+  if (read.status === 'rejected') throw read.reason;
+  if (references.status === 'rejected') throw references.reason;
+  // Deleted by a request that held the lock before. Claims of drafts are never moved.
+  return { order: locked.value, claim: found(read.value), taken: references.value };
+}
+
+/** The members a change may touch, in one order, so that equal claims compare equal. */
+const fieldsOf = (claim: ClaimRow): ClaimFields => ({
+  your_reference: claim.your_reference,
+  document_reference: claim.document_reference,
+  subject_matter: claim.subject_matter,
+  document_date: claim.document_date,
+  due_date: claim.due_date,
+  delay_date: claim.delay_date,
+  principal_cents: claim.principal_cents,
+  charges_cents: claim.charges_cents,
+  items: claim.items,
+  legal_basis: claim.legal_basis,
+  is_disputed: claim.is_disputed,
+  dispute_reason: claim.dispute_reason,
+  reminders: claim.reminders,
+  additional_charges: claim.additional_charges,
+  enforceable_title: partOf(claim.enforceable_title),
+  rental_agreement: partOf(claim.rental_agreement),
+});
+
+const comparable = (fields: ClaimFields): string => JSON.stringify(fields, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+
+const isSame = (one: ClaimFields, other: ClaimFields): boolean => comparable(one) === comparable(other);

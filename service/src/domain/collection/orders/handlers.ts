@@ -1,0 +1,101 @@
+/** Orders: one function per route. Claims of orders: claims.ts; finalize: finalize.ts. */
+import { orders } from '@mahnwerk/contract/case/orders.ts';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { record } from '../../../platform/events/index.ts';
+import { checked, serve } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
+import { followOrder, insertClaims, newClaim, readClaimsOf, rowOfNewClaim, touchClaimsOf } from '../claims/index.ts';
+import { holdNamed, lockDraft, lockLive, readWhole, refuseNamedTwice, reportSharedReferences } from './draft.ts';
+import { eventData } from './events.ts';
+import { finalize } from './finalize.ts';
+import { expiryFrom, move, newOrder, type OrderRow, presentOrder } from './order.ts';
+import { endRequests } from './requests.ts';
+import * as store from './store.ts';
+import { reportLargeClaim, reportLargeOrder, totalsOf } from './totals.ts';
+
+export const orderRoutes = serve(orders, {
+  list: ({ db, query, service }) =>
+    db.atOneMoment(async () => {
+      const page = await store.listOrders(db, query);
+      const claims = Map.groupBy(await readClaimsOf(db, page.results.map((order) => order.id)), (claim) => claim.order_id);
+      return { ...page, results: page.results.map((order) => presentOrder(order, claims.get(order.id) ?? [], service.publicUrl)) };
+    }),
+
+  get: ({ db, path, service }) => readWhole(db, path.id, service.publicUrl),
+
+  async create({ tx, body, caller, service }) {
+    const report = new Report();
+    const { debtor_id, additional_debtor_ids = [], starting_approach = 'extrajudicial', creditor_obligation_fulfilled = false } = body;
+    await holdNamed(tx, body, report);
+    const today = dayOf(tx.now);
+    const id = newId();
+    const claims = (body.claims ?? []).map((input, index) => {
+      report.enter('claims');
+      report.enter(index);
+      const claim = newClaim(input, today, report);
+      report.leave();
+      report.leave();
+      return rowOfNewClaim(claim, { id, debtor_id, additional_debtor_ids }, { now: tx.now, publicUrl: service.publicUrl });
+    });
+    reportSharedReferences([], claims.map(({ document_reference }, index) => ({ document_reference, at: ['claims', index] })), report);
+    const totals = totalsOf(claims);
+    for (const [index, { size_bytes: bytes }] of claims.entries()) reportLargeClaim({ field: `claims[${index}]`, bytes, before: 0 }, report);
+    reportLargeOrder({ field: 'claims', bytes: totals.claims_bytes, before: 0 }, claims.length, report);
+    refuseIfAny(report);
+    const order = newOrder({ id, debtor_id, additional_debtor_ids, starting_approach, creditor_obligation_fulfilled, ...totals }, tx.now);
+    store.insert(tx, order, caller.partnerId ?? null);
+    insertClaims(tx, id, claims);
+    return presentOrder(order, claims, service.publicUrl);
+  },
+
+  update: checked(
+    async ({ tx, body }) => {
+      const report = new Report();
+      await holdNamed(tx, body, report);
+      refuseIfAny(report);
+    },
+    async ({ tx, path, body, service }) => {
+      const order = await lockDraft(tx, path.id, 'conflict');
+      const next = { ...pick(order), ...body };
+      if (isSame(next, pick(order))) return readWhole(tx, path.id, service.publicUrl);
+      // One of them may have been named before. Those that stay are held by the order itself.
+      refuseFailures((report) => refuseNamedTwice(next, report));
+      store.update(tx, path.id, { ...next, expires_at: expiryFrom(tx.now) });
+      if (!isSame(debtorsOf(next), debtorsOf(order))) touchClaimsOf(tx, path.id);
+      return readWhole(tx, path.id, service.publicUrl);
+    },
+  ),
+
+  async delete({ tx, path }) {
+    await lockDraft(tx, path.id, 'conflict');
+    store.remove(tx, path.id);
+    return undefined;
+  },
+
+  finalize,
+
+  async withdraw({ tx, path, body, service }) {
+    const order = await lockLive(tx, path.id);
+    const { to, emits } = move(order.status, 'withdraw');
+    store.moveTo(tx, path.id, to, { withdrawal_reason: body?.reason ?? null });
+    followOrder(tx, path.id, to);
+    endRequests(tx, path.id);
+    record(tx, emits, await eventData(tx, path.id, service.publicUrl));
+    return readWhole(tx, path.id, service.publicUrl);
+  },
+});
+
+/** What PATCH may change, in one order of members, so that equal orders compare equal. */
+const pick = ({ debtor_id, additional_debtor_ids, starting_approach, creditor_obligation_fulfilled }: OrderRow) => ({
+  debtor_id,
+  additional_debtor_ids,
+  starting_approach,
+  creditor_obligation_fulfilled,
+});
+
+/** What of an order its claims repeat. */
+const debtorsOf = ({ debtor_id, additional_debtor_ids }: Pick<OrderRow, 'debtor_id' | 'additional_debtor_ids'>) => ({ debtor_id, additional_debtor_ids });
+
+const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);

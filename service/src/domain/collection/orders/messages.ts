@@ -1,0 +1,25 @@
+/** Messages on orders. Below a draft they are its owner's alone, and keep it alive; they reach the service with it (finalize.ts). */
+import { orderMessageDocuments, orderMessages } from '@mahnwerk/contract/case/messages.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { record } from '../../../platform/events/index.ts';
+import { serve, type Served } from '../../../platform/http/handler.ts';
+import { messageDocumentHandlers, messageHandlers, type MessageRules } from '../../correspondence/messages/index.ts';
+import { changeBelow, lockLive } from './draft.ts';
+import { orderUrl } from './order.ts';
+import * as store from './store.ts';
+
+/** Tells that a message of the client has reached the service. */
+export const tellOfMessage = (tx: CompanyTx, orderId: string, messageId: string, publicUrl: string): void =>
+  void record(tx, 'order.message.created', { company_id: tx.company, order_id: orderId, order_url: orderUrl(publicUrl, orderId), message_id: messageId });
+
+const onOrders: MessageRules<{ readonly order_id: string; readonly message_id: string }> = {
+  type: 'order',
+  idOf: ({ order_id }) => order_id,
+  exists: async (db, id) => (await store.readOrder(db, id)) !== undefined,
+  hold: async (tx, id) => ({ arrives: (await lockLive(tx, id)).status !== 'draft' }),
+  arrived: (tx, id, message, publicUrl) => tellOfMessage(tx, id, message.id, publicUrl),
+  rewritten: () => undefined,
+  touched: changeBelow,
+};
+
+export const orderMessageRoutes: readonly Served[] = [serve(orderMessages, messageHandlers(onOrders)), serve(orderMessageDocuments, messageDocumentHandlers(onOrders))];

@@ -1,0 +1,148 @@
+/**
+ * The rules of an order, pure: its transitions as rows, its wire form, what finalize asks of it.
+ * What finalize asks of claims, debtors and the company stands in their rooms.
+ */
+import type { Order, OrderStatus, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
+import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { type ClaimRow, presentClaim, totalOf } from '../claims/index.ts';
+import { summaryOf } from '../../correspondence/requests/index.ts';
+import { type Cents, moneyOf } from '../../../values/money.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Totals } from './totals.ts';
+
+/** Every change of state there is (service.md 3.1, decisions.md 3); the diagram in docs/ is printed from these rows. */
+export const transitions = [
+  { from: 'draft', by: 'finalize', to: 'submitted', emits: 'order.submitted' },
+  { from: 'submitted', by: 'ask', to: 'awaiting_client_response', emits: null },
+  { from: 'awaiting_client_response', by: 'answered', to: 'submitted', emits: null },
+  { from: 'submitted', by: 'withdraw', to: 'withdrawn', emits: 'order.withdrawn' },
+  { from: 'awaiting_client_response', by: 'withdraw', to: 'withdrawn', emits: 'order.withdrawn' },
+  { from: 'submitted', by: 'reject', to: 'rejected', emits: 'order.rejected' },
+  { from: 'awaiting_client_response', by: 'reject', to: 'rejected', emits: 'order.rejected' },
+  { from: 'submitted', by: 'accept', to: 'accepted', emits: 'order.accepted' },
+  { from: 'awaiting_client_response', by: 'accept', to: 'accepted', emits: 'order.accepted' },
+] as const satisfies readonly { from: OrderStatus; by: string; to: OrderStatus; emits: EventKey | null }[];
+
+export type Trigger = (typeof transitions)[number]['by'];
+
+/** The row of a transition, or 409. */
+export function move<T extends Trigger>(status: OrderStatus, by: T): Extract<(typeof transitions)[number], { by: T }> {
+  const row = transitions.find((each): each is Extract<(typeof transitions)[number], { by: T }> => each.from === status && each.by === by);
+  if (row === undefined) throw new Refusal('conflict', { detail: `An order that is ${status} cannot do this.` });
+  return row;
+}
+
+/** A stored order with its additional debtors. */
+export interface OrderRow {
+  readonly id: string;
+  readonly status: OrderStatus;
+  readonly debtor_id: string;
+  readonly additional_debtor_ids: readonly string[];
+  readonly starting_approach: Order['starting_approach'];
+  readonly creditor_obligation_fulfilled: boolean;
+  readonly mandate_id: string | null;
+  readonly rejection_reason: string | null;
+  readonly withdrawal_reason: string | null;
+  readonly expires_at: string | null;
+  readonly submitted_at: string | null;
+  readonly decided_at: string | null;
+  readonly withdrawn_at: string | null;
+  readonly request_count: number;
+  readonly open_request_count: number;
+  readonly claim_count: number;
+  readonly principal_cents: Cents;
+  readonly charges_cents: Cents;
+  readonly payments_cents: Cents;
+  readonly claims_bytes: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+type Given = 'id' | 'debtor_id' | 'additional_debtor_ids' | 'starting_approach' | 'creditor_obligation_fulfilled' | keyof Totals;
+
+/** A draft that is about to be inserted, as a later read returns it. */
+export const newOrder = (given: Pick<OrderRow, Given>, now: string): OrderRow => ({
+  ...given,
+  status: 'draft',
+  mandate_id: null,
+  rejection_reason: null,
+  withdrawal_reason: null,
+  expires_at: expiryFrom(now),
+  submitted_at: null,
+  decided_at: null,
+  withdrawn_at: null,
+  request_count: 0,
+  open_request_count: 0,
+  created_at: now,
+  updated_at: now,
+});
+
+const day_ms = 24 * 60 * 60 * 1000;
+
+/** The deadline of a draft changed now: 90 days later. */
+export const expiryFrom = (now: string): string => new Date(Date.parse(now) + limits.draft_lifetime_days * day_ms).toISOString();
+
+/** A draft past its deadline stays readable until the daily cleanup, and takes no write (service.md 3.1). */
+export const isExpired = ({ expires_at }: { expires_at: string | null }, now: string): boolean => expires_at !== null && expires_at <= now;
+
+export const orderUrl = (publicUrl: string, id: string): string => `${publicUrl}/v2/orders/${id}/`;
+
+/** The wire form, in the contract's order. */
+export const presentOrder = (row: OrderRow, claims: readonly ClaimRow[], publicUrl: string): Order => ({
+  ...beforeClaims(row, publicUrl),
+  claims: claims.map((claim) => presentClaim(claim, publicUrl)),
+  ...behindClaims(row),
+});
+
+/** What the queue shows of an order's claims beside its totals. */
+interface ClaimsSummary {
+  readonly types: readonly string[];
+  readonly earliest_due_date: string | null;
+}
+
+/** An order of the operator's queue. @param summary undefined for an order without claims */
+export function presentQueuedOrder(row: OrderRow, summary: ClaimsSummary | undefined, publicUrl: string): QueuedOrder {
+  const { types, earliest_due_date } = summary ?? { types: [], earliest_due_date: null };
+  const claims_summary = { count: row.claim_count, types: types as QueuedOrder['claims_summary']['types'], earliest_due_date };
+  return { ...beforeClaims(row, publicUrl), claims_summary, ...behindClaims(row) };
+}
+
+const beforeClaims = (row: OrderRow, publicUrl: string) => ({
+  id: row.id,
+  href: orderUrl(publicUrl, row.id),
+  status: row.status,
+  debtor_id: row.debtor_id,
+  additional_debtor_ids: row.additional_debtor_ids,
+  starting_approach: row.starting_approach,
+  creditor_obligation_fulfilled: row.creditor_obligation_fulfilled,
+});
+
+const behindClaims = (row: OrderRow) => ({
+  totals: {
+    principal_amount: moneyOf(row.principal_cents),
+    additional_charges_amount: moneyOf(row.charges_cents),
+    payments_amount: moneyOf(row.payments_cents),
+    order_value: moneyOf(totalOf(row)),
+  },
+  mandate: row.mandate_id,
+  requests_to_client_summary: summaryOf(row),
+  rejection_reason: row.rejection_reason,
+  withdrawal_reason: row.withdrawal_reason,
+  expires_at: row.expires_at,
+  submitted_at: row.submitted_at,
+  decided_at: row.decided_at,
+  withdrawn_at: row.withdrawn_at,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+/** What finalize asks of the order itself (decisions.md 3). */
+export function unreadyOrder(order: OrderRow, claims: readonly ClaimRow[], report: Report): void {
+  if (claims.length === 0) report.failAt('claims', 'required', 'At least one claim is required.');
+  if (!order.creditor_obligation_fulfilled) report.failAt('creditor_obligation_fulfilled', 'invalid', 'The creditor must have fulfilled its own obligation.');
+  const value = totalOf(order);
+  if (value < 0n) report.failAt('totals.order_value', 'negative_total', 'The total must not be negative.');
+  if (value > limits.total_cents) report.failAt('totals.order_value', 'total_too_large', 'The total exceeds 9 999 999 999.99.');
+}

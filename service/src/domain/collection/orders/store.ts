@@ -1,0 +1,167 @@
+/** All SQL on orders and their additional debtors. */
+import { CompanyDb, type CompanyTx, type OperatorDb, type OperatorTx } from '../../../platform/database/session.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { OrderStatus } from '@mahnwerk/contract/case/orders.ts';
+import type { OrderRow } from './order.ts';
+import { noTotals, type Totals } from './totals.ts';
+import type { Statements } from './statements.gen.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+
+const statement = statementsOf<Statements>('orders');
+
+const columns = `o.id, o.status, o.debtor_id,
+  array(select d.debtor_id from order_debtors d where d.company_id = o.company_id and d.order_id = o.id order by d.position) as additional_debtor_ids,
+  o.starting_approach, o.creditor_obligation_fulfilled, o.mandate_id, o.rejection_reason, o.withdrawal_reason, o.expires_at, o.submitted_at,
+  o.decided_at, o.withdrawn_at, o.request_count, o.open_request_count,
+  o.claim_count, o.principal_cents, o.charges_cents, o.payments_cents, o.claims_bytes, o.created_at, o.updated_at`;
+
+const known = { sure: ['additional_debtor_ids'] };
+
+const get = statement('get', `select ${columns} from orders o where o.company_id = :company_id and o.id = :id`, known);
+const lock = statement('lock', `select id from orders where company_id = :company_id and id = :id for no key update`);
+
+export const readOrder = async (db: CompanyDb, id: string): Promise<OrderRow | undefined> => (await db.maybe(get, { id })) as OrderRow | undefined;
+
+/**
+ * Whoever changes an order or its claims holds this row first. It is read by a statement of its own behind the lock, in the same
+ * flight: one that waits for a row sees that row anew, but everything else, the additional debtors too, as it was before it waited.
+ */
+export async function lockOrder(tx: CompanyTx, id: string): Promise<OrderRow | undefined> {
+  const [, row] = await Promise.all([tx.run(lock, { id }), readOrder(tx, id)]);
+  return row;
+}
+
+const filters = {
+  status: 'o.status = :status',
+  debtor_id: 'o.debtor_id = :debtor_id',
+  created_after: 'o.created_at >= :created_after',
+  created_before: 'o.created_at <= :created_before',
+  company_id: 'o.company_id = :company_id',
+};
+
+const orders = { created: 'o.created_at', amount: 'o.order_value_cents', status: 'o.status', name: 'lower(n.display_name)' };
+
+const plain: Listing = { from: 'orders o', alias: 'o', columns: `o.company_id, ${columns}`, filters, orders, counted: { list: 'orders', byStatus: true } };
+
+// Only an order by the debtor's name looks at the debtors.
+const named: Listing = { ...plain, from: 'orders o join debtors n on n.company_id = o.company_id and n.id = o.debtor_id' };
+
+export interface ListedOrder extends OrderRow {
+  readonly company_id: string;
+}
+
+export function listOrders(db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<ListedOrder>> {
+  const listing = query.ordering.some((term) => term.field === 'name') ? named : plain;
+  // A company reads its orders with their claims.
+  return readPage<ListedOrder>(db, db instanceof CompanyDb ? { ...listing, weight: 'o.claims_bytes' } : listing, query);
+}
+
+const insertOrder = statement(
+  'insert',
+  `insert into orders (company_id, id, status, debtor_id, starting_approach, creditor_obligation_fulfilled,
+     claim_count, principal_cents, charges_cents, payments_cents, claims_bytes, expires_at, created_by_partner, created_at, updated_at)
+   values (:company_id, :id, 'draft', :debtor_id, :starting_approach, :creditor_obligation_fulfilled,
+     :claim_count, :principal_cents, :charges_cents, :payments_cents, :claims_bytes, :expires_at, :created_by_partner, :now, :now)`,
+);
+
+const insertDebtors = statement(
+  'insert_debtors',
+  `insert into order_debtors (company_id, order_id, position, debtor_id)
+   select :company_id, :order_id, position, debtor_id from unnest(:debtor_ids::uuid[]) with ordinality as d (debtor_id, position)`,
+);
+
+/** @param partnerId whose access the order depends on as long as it is a draft */
+export function insert(tx: CompanyTx, { additional_debtor_ids, ...order }: OrderRow, partnerId: string | null): void {
+  tx.send(insertOrder, { ...order, created_by_partner: partnerId });
+  if (additional_debtor_ids.length > 0) tx.send(insertDebtors, { order_id: order.id, debtor_ids: additional_debtor_ids });
+}
+
+const updateOrder = statement(
+  'update',
+  `update orders set debtor_id = :debtor_id, starting_approach = :starting_approach, creditor_obligation_fulfilled = :creditor_obligation_fulfilled,
+     expires_at = :expires_at, updated_at = :stamp
+   where company_id = :company_id and id = :id`,
+);
+
+const removeDebtors = statement('remove_debtors', `delete from order_debtors where company_id = :company_id and order_id = :order_id`);
+
+export interface OrderChange {
+  readonly debtor_id: string;
+  readonly additional_debtor_ids: readonly string[];
+  readonly starting_approach: string;
+  readonly creditor_obligation_fulfilled: boolean;
+  readonly expires_at: string;
+}
+
+export function update(tx: CompanyTx, id: string, { additional_debtor_ids, ...fields }: OrderChange): void {
+  tx.send(updateOrder, { ...fields, id });
+  tx.send(removeDebtors, { order_id: id });
+  if (additional_debtor_ids.length > 0) tx.send(insertDebtors, { order_id: id, debtor_ids: additional_debtor_ids });
+}
+
+const addTotals = statement(
+  'add_totals',
+  `update orders set updated_at = :stamp, expires_at = case when status = 'draft' then coalesce(:expires_at, expires_at) end,
+     claim_count = claim_count + :claim_count, principal_cents = principal_cents + :principal_cents, charges_cents = charges_cents + :charges_cents,
+     payments_cents = payments_cents + :payments_cents, claims_bytes = claims_bytes + :claims_bytes
+   where company_id = :company_id and id = :id`,
+);
+
+/** Something below an order changed: its totals follow by the difference, and a draft gets its new deadline. */
+export const changeBelow = (tx: CompanyTx, id: string, added: Totals = noTotals, expiresAt: string | null = null): void => tx.send(addTotals, { id, ...added, expires_at: expiresAt });
+
+const recount = statement(
+  'recount_requests',
+  `update orders o set updated_at = :stamp, request_count = r.total, open_request_count = r.open
+   from (select count(*)::integer as total, (count(*) filter (where status = 'open'))::integer as open from requests_to_client where company_id = :company_id and order_id = :id) r
+   where o.company_id = :company_id and o.id = :id`,
+);
+
+/** A request to the client on it came, was answered or taken back; its row is held. */
+export const recountRequests = (tx: CompanyTx, id: string): void => tx.send(recount, { id });
+
+const removeOrder = statement('remove', `delete from orders where company_id = :company_id and id = :id`);
+
+/** With its claims and their payments. */
+export const remove = (tx: CompanyTx, id: string): void => tx.send(removeOrder, { id });
+
+const setStatus = statement(
+  'set_status',
+  `update orders set status = :status, expires_at = null, updated_at = :stamp,
+     submitted_at = case when :status = 'submitted' and submitted_at is null then :now else submitted_at end,
+     decided_at = case when :status in ('accepted', 'rejected') then :now else decided_at end,
+     withdrawn_at = case when :status = 'withdrawn' then :now else withdrawn_at end,
+     mandate_id = coalesce(:mandate_id, mandate_id), rejection_reason = coalesce(:rejection_reason, rejection_reason),
+     withdrawal_reason = coalesce(:withdrawal_reason, withdrawal_reason)
+   where company_id = :company_id and id = :id`,
+);
+
+interface Decision {
+  readonly mandate_id?: string;
+  readonly rejection_reason?: string;
+  readonly withdrawal_reason?: string | null;
+}
+
+export const moveTo = (tx: CompanyTx, id: string, status: OrderStatus, decision: Decision = {}): void =>
+  tx.send(setStatus, {
+    id,
+    status,
+    mandate_id: decision.mandate_id ?? null,
+    rejection_reason: decision.rejection_reason ?? null,
+    withdrawal_reason: decision.withdrawal_reason ?? null,
+  });
+
+const companyOf = statement('company', `select company_id from orders where id = :id`);
+
+/** Whose order it is; the operator's side knows no company beforehand. */
+export const companyOfOrder = async (tx: OperatorDb | OperatorTx, id: string): Promise<string | undefined> => (await tx.maybe(companyOf, { id }))?.company_id;
+
+const expired = statement(
+  'expired',
+  `select company_id, id from orders where expires_at <= :now order by expires_at limit :batch for no key update skip locked`,
+);
+
+/** Drafts past their deadline, locked; those somebody works on wait for the next round. */
+export const lockExpired = (tx: OperatorTx, batch: number) => tx.many(expired, { batch });
+

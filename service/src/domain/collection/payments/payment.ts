@@ -1,0 +1,81 @@
+/**
+ * The rules of a client's payment report, pure: its states as rows, what makes two reports equal, what a claim leaves open, its wire form.
+ * Payments that come with a claim's creation are the claim's (claims/claim.ts); what a booking does is bookkeeping's.
+ */
+import type { Payment, PaymentInput } from '@mahnwerk/contract/case/claims.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
+import type { MetadataEntry } from '@mahnwerk/contract/shapes/parts.ts';
+import { Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { type Cents, centsOf } from '../../../values/money.ts';
+import { type ClaimRow, presentPayment, totalOf } from '../claims/index.ts';
+
+/** Every change of state there is (decisions.md 4); the diagram in docs/ is printed from these rows. */
+export const transitions = [
+  { from: 'draft', by: 'finalize', to: 'reported', emits: 'payment.reported' },
+  { from: 'reported', by: 'accept', to: 'booked', emits: null },
+  { from: 'reported', by: 'book', to: 'booked', emits: 'mandate.balance_updated' },
+  { from: 'booked', by: 'reverse', to: 'reported', emits: 'mandate.balance_updated' },
+  { from: 'reported', by: 'reject', to: 'rejected', emits: null },
+] as const satisfies readonly { from: Payment['status']; by: string; to: Payment['status']; emits: EventKey | null }[];
+
+type Move<T> = Extract<(typeof transitions)[number], { by: T }>;
+
+/** The row of what the operator does to a report, or 409. */
+export function move<T extends 'book' | 'reverse' | 'reject'>(status: Payment['status'], by: T): Move<T> {
+  const row = transitions.find((each): each is Move<T> => each.from === status && each.by === by);
+  if (row === undefined) throw new Refusal('conflict', { detail: `Not allowed while the payment is \`${status}\`.` });
+  return row;
+}
+
+/** A stored payment with what its claim and its case add to it. */
+export interface PaymentRow {
+  readonly id: string;
+  readonly status: Payment['status'];
+  readonly rejection_reason: string | null;
+  readonly amount_cents: Cents;
+  readonly value_date: string;
+  readonly your_reference: string | null;
+  readonly metadata: readonly MetadataEntry[];
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly claim_id: string;
+  readonly document_reference: string | null;
+  readonly claim_reference: string | null;
+  readonly mandate_id: string | null;
+  readonly reference_number: string | null;
+}
+
+export const present = (row: PaymentRow): Payment =>
+  presentPayment(row, { id: row.claim_id, document_reference: row.document_reference, your_reference: row.claim_reference, mandate_id: row.mandate_id, reference_number: row.reference_number });
+
+/** What has not happened yet is no payment. */
+export function refuseFuture({ value_date }: Pick<PaymentInput, 'value_date'>, today: string): void {
+  refuseFailures((report) => {
+    if (value_date > today) report.failAt('value_date', 'invalid', 'A payment cannot lie in the future.');
+  });
+}
+
+/**
+ * What stands in the way of one more payment on a claim. That it is reported already comes first: a repeated report of all that was
+ * open would be told of an overpayment otherwise.
+ *
+ * @param open what is left to pay, or undefined where nobody knows yet
+ */
+export function refuseUnfit(sent: PaymentInput, claim: ClaimRow, open: Cents | undefined): void {
+  const { amount, value_date, your_reference = null } = sent;
+  const isEqual = (each: ClaimRow['payments'][number]) => each.status !== 'rejected' && BigInt(each.amount_cents) === centsOf(amount) && each.value_date === value_date && each.your_reference === your_reference;
+  refuseUnless(!claim.payments.some(isEqual), 'duplicate_payment_report');
+  refuseFailures((report) => {
+    if (claim.payments.length >= limits.claim_payments) report.failAt('payments', 'max_length', `A claim holds at most ${limits.claim_payments} payments.`);
+    if (open !== undefined && centsOf(amount) > open) report.failAt('amount', 'overpayment', 'The payment exceeds what is open.');
+  });
+}
+
+/** Before acceptance: principal and charges less payments; of a draft without a principal nobody knows. */
+export const openBeforeAcceptance = (claim: ClaimRow): Cents | undefined => (claim.principal_cents === null ? undefined : totalOf(claim));
+
+/** Nobody is to pay any more on what was rejected or withdrawn. */
+export function refuseDecided({ status }: Pick<ClaimRow, 'status'>): void {
+  if (status === 'rejected' || status === 'withdrawn') throw new Refusal('conflict', { detail: `A ${status} claim takes no payment.` });
+}

@@ -1,0 +1,111 @@
+/** All SQL on the payments that clients report; those that come with a new claim are inserted with it (claims/store.ts). */
+import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
+import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { PaymentRow } from './payment.ts';
+import type { Statements } from './statements.gen.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+
+const statement = statementsOf<Statements>('payments');
+
+const columns = `p.id, p.status, p.rejection_reason, p.amount_cents, p.value_date, p.your_reference, p.metadata, p.created_at, p.updated_at,
+  p.claim_id, c.document_reference, c.your_reference as claim_reference, o.mandate_id, m.reference_number`;
+
+const rows = `payments p join claims c on c.company_id = p.company_id and c.id = p.claim_id
+  join orders o on o.company_id = c.company_id and o.id = c.order_id
+  left join mandates m on m.company_id = o.company_id and m.id = o.mandate_id`;
+
+const get = statement('get', `select ${columns} from ${rows} where p.company_id = :company_id and p.id = :id`, { maybe: ['reference_number'] });
+
+export const readPayment = async (db: CompanyDb, id: string): Promise<PaymentRow | undefined> => (await db.maybe(get, { id })) as PaymentRow | undefined;
+
+const weight = textBytesOf('p.metadata');
+
+const listing: Listing = { from: 'payments p', rowsFrom: rows, alias: 'p', columns, filters: { status: 'p.status = :status' }, weight, counted: { list: 'payments', byStatus: true } };
+
+export const listPayments = (db: CompanyDb, query: PageQuery): Promise<PageOf<PaymentRow>> => readPage<PaymentRow>(db, listing, query);
+
+// At most `limits.claim_payments`: counted as they are.
+const ofClaim: Listing = { from: 'payments p', rowsFrom: rows, alias: 'p', columns, weight, where: 'p.claim_id = :claim_id' };
+
+export const listPaymentsOf = (db: CompanyDb, claimId: string, query: PageQuery): Promise<PageOf<PaymentRow>> => readPage<PaymentRow>(db, ofClaim, query, { claim_id: claimId });
+
+const insertPayment = statement(
+  'insert',
+  `insert into payments (company_id, id, claim_id, status, amount_cents, value_date, your_reference, metadata, created_at, updated_at)
+   values (:company_id, :id, :claim_id, :status, :amount_cents, :value_date, :your_reference, :metadata, :now, :now)`,
+);
+
+export const insert = (tx: CompanyTx, payment: Pick<PaymentRow, 'id' | 'claim_id' | 'status' | 'amount_cents' | 'value_date' | 'your_reference' | 'metadata'>): void =>
+  tx.send(insertPayment, { ...payment, metadata: JSON.stringify(payment.metadata) });
+
+const removePayment = statement('remove', `delete from payments where company_id = :company_id and id = :id`);
+
+export const remove = (tx: CompanyTx, id: string): void => tx.send(removePayment, { id });
+
+const companyOf = statement('company', `select company_id from payments where id = :id`);
+
+/** Whose payment it is; the operator's side knows no company beforehand. */
+export const companyOfPayment = async (db: OperatorDb, id: string): Promise<string | undefined> => (await db.maybe(companyOf, { id }))?.company_id;
+
+// What a booking asks of a report.
+const reportColumns = `p.id, p.status, p.claim_id, c.order_id, p.amount_cents, p.value_date, p.your_reference`;
+
+const ofMandate = `payments p join claims c on c.company_id = p.company_id and c.id = p.claim_id
+  join orders o on o.company_id = c.company_id and o.id = c.order_id
+  where o.company_id = :company_id and o.mandate_id = :mandate_id`;
+
+const reportById = statement('report', `select ${reportColumns} from ${ofMandate} and p.id = :id`);
+
+/** A report on a claim of a mandate. */
+export type PaymentReport = Statements['report']['row'];
+
+export const reportOf = (db: CompanyDb, mandateId: string, id: string): Promise<PaymentReport | undefined> => db.maybe(reportById, { mandate_id: mandateId, id });
+
+const reportLike = statement(
+  'report_like',
+  `select ${reportColumns} from ${ofMandate} and p.status = 'reported' and p.amount_cents = :amount_cents and p.value_date = :value_date
+   order by (p.your_reference is not distinct from :reference) desc, p.created_at, p.id limit 1`,
+);
+
+/** What tells payments on a mandate apart. */
+export interface PaymentLike {
+  readonly amount_cents: bigint;
+  readonly value_date: string;
+  readonly reference: string | null;
+}
+
+/** The report that waits longest for a booking of this amount and day; one of the same reference before the others. */
+export const waitingReport = (db: CompanyDb, mandateId: string, like: PaymentLike): Promise<PaymentReport | undefined> => db.maybe(reportLike, { mandate_id: mandateId, ...like });
+
+const bookedLike = statement(
+  'booked_like',
+  `select p.id from ${ofMandate} and p.status = 'booked' and p.amount_cents = :amount_cents and p.value_date = :value_date
+     and (:reference::text is null or :reference in (p.your_reference, p.booking_reference)) limit 1`,
+);
+
+/** Whether such a report stands booked, by the client's reference or by that of its booking. */
+export const isReportBooked = async (db: CompanyDb, mandateId: string, like: PaymentLike): Promise<boolean> => (await db.maybe(bookedLike, { mandate_id: mandateId, ...like })) !== undefined;
+
+const setStatus = statement('set_status', `update payments set status = :status, booking_reference = :reference, updated_at = :stamp where company_id = :company_id and id = :id`);
+
+/** The operator booked a report, or undid the booking. */
+export const setReportStatus = (tx: CompanyTx, id: string, change: { status: 'reported' | 'booked'; reference: string | null }): void => tx.send(setStatus, { id, ...change });
+
+const rejectPayment = statement(
+  'reject',
+  `update payments set status = 'rejected', rejection_reason = :reason, updated_at = :stamp where company_id = :company_id and id = :id`,
+);
+
+/** The operator found the report false. */
+export const rejectReport = (tx: CompanyTx, id: string, reason: string): void => tx.send(rejectPayment, { id, reason });
+
+const waiting = statement(
+  'waiting',
+  `select p.claim_id, sum(p.amount_cents)::bigint as amount_cents from ${ofMandate} and p.status = 'reported' group by p.claim_id`,
+  { sure: ['amount_cents'] },
+);
+
+/** What is reported on a mandate's claims and not in its balance, by claim. */
+export const waitingOn = async (db: CompanyDb, mandateId: string): Promise<ReadonlyMap<string, bigint>> =>
+  new Map((await db.many(waiting, { mandate_id: mandateId })).map(({ claim_id, amount_cents }) => [claim_id, amount_cents]));

@@ -1,6 +1,0 @@
-export type { Company } from '@mahnwerk/contract/groups/operator-companies.ts';
-export { changed, type CompanyData, reaches, readiness, refuseSent, started } from './company.ts';
-export { tellOfChange } from './changes.ts';
-export { companyRoutes, createCompany, type Endings } from './handlers.ts';
-export { changeAlone, keepCompany, readCompany, statusOf as companyStatus, written as writtenCompany } from './store.ts';
-export { originOfMade, refuseMirrored, type SandboxOrigin } from './origin.ts';

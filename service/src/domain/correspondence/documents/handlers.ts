@@ -1,0 +1,125 @@
+/**
+ * The routes of documents, made for a kind of parent from its own rules: whose documents it has, and who may change
+ * them. The rules are the parent's room's; everything about files is here.
+ */
+import type { DocumentInput, DocumentParent, DocumentParts, documentReads, documentRemoval, documentUpload } from '@mahnwerk/contract/case/documents.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import { checked, Download, type Handler, prepared } from '../../../platform/http/handler.ts';
+import { found, Refusal, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { type Objects, SpooledFile } from '../../../platform/objects/index.ts';
+import { presentDocument, sizeOfDocument } from './document.ts';
+import * as store from './store.ts';
+import { attachDocuments, type Attachment, type Examined, examineFiles, reportUnsound } from './submission.ts';
+
+/** `P`: the parameters of its path. */
+export interface ParentRules<P> {
+  readonly type: DocumentParent;
+  /** The path of its documents: `/v2/claims/…/documents/`. */
+  readonly home: (path: P) => string;
+  /** Its id, of a parent that this company can read; undefined: 404. */
+  readonly find: (db: CompanyDb, path: P) => Promise<string | undefined>;
+}
+
+export interface WritableParentRules<P> extends ParentRules<P> {
+  /** Its id, held against other changes; throws 404, or the 409 of a parent that takes none. */
+  readonly hold: (tx: CompanyTx, path: P) => Promise<string>;
+  /** Its documents have changed, and so has what it shows. */
+  readonly touch: (tx: CompanyTx, id: string, change: Resizing) => void | Promise<void>;
+}
+
+/** What a change of documents adds to the representation of their parent. */
+export interface Resizing {
+  /** Less than zero where a document was removed. */
+  readonly bytes: number;
+  /** Of the body, to name where the parent would become too large. */
+  readonly field: string;
+}
+
+type Reads = ReturnType<typeof documentReads<string>>;
+type Upload = ReturnType<typeof documentUpload<string>>;
+type Removal = ReturnType<typeof documentRemoval<string>>;
+
+interface ReadHandlers {
+  readonly list: Handler<'case', Reads['list']>;
+  readonly get: Handler<'case', Reads['get']>;
+  readonly download: Handler<'case', Reads['download']>;
+}
+
+/** List, one, and its file. */
+export function documentReadHandlers<P>(rules: ParentRules<P>): ReadHandlers {
+  const parentAt = async (db: CompanyDb, path: P): Promise<store.Parent> => ({ type: rules.type, id: found(await rules.find(db, path)) });
+  const one = async (db: CompanyDb, path: P): Promise<store.WholeDocument> => found(await store.read(db, await parentAt(db, path), (path as { id: string }).id));
+  return {
+    async list({ db, path, query, service }) {
+      const page = await store.list(db, await parentAt(db, path as P), query);
+      const base = `${service.publicUrl}${rules.home(path as P)}`;
+      return { ...page, results: page.results.map((row) => presentDocument(row, base)) };
+    },
+    get: async ({ db, path, service }) => presentDocument(await one(db, path as P), `${service.publicUrl}${rules.home(path as P)}`),
+    download: async ({ db, path, service }) => downloadOf(await one(db, path as P), service.objects),
+  };
+}
+
+/** The file of a document that is ready, or 404. */
+export function downloadOf({ status, mime_type, size, sha256, filename }: store.WholeDocument, { store: contents }: Objects): Download {
+  refuseUnless(status === 'ready', 'not_found');
+  const content = sha256.toString('hex');
+  return new Download({ mediaType: mime_type, size, sha256: content, filename, open: () => contents.open(content), check: () => contents.check(content) });
+}
+
+/** Adding one: as parts, or as JSON. */
+export function documentUploadHandler<P>(rules: WritableParentRules<P>): Handler<'case', Upload['create']> {
+  return prepared(
+    examineFiles,
+    checked(
+      ({ body, prepared }) => refuseUnsound(body, prepared),
+      async ({ tx, path, body, prepared, service }) => {
+        const parent = { type: rules.type, id: await rules.hold(tx, path as P) };
+        const field = fieldOf(body);
+        if ((await store.count(tx, parent)) >= limits.documents_per_parent)
+          throw new Refusal('validation_error', { errors: [{ field, code: 'max_length', message: `At most ${limits.documents_per_parent} documents can stand here.` }] });
+        const [id = ''] = await attachDocuments(tx, parent, [attachmentOf(body)], prepared);
+        const document = found(await store.read(tx, parent, id));
+        const base = `${service.publicUrl}${rules.home(path as P)}`;
+        await rules.touch(tx, parent.id, { bytes: sizeOfDocument(document, base), field });
+        return presentDocument(document, base);
+      },
+    ),
+  );
+}
+
+/** Taking one away. */
+export const documentRemovalHandler =
+  <P>(rules: WritableParentRules<P>): Handler<'case', Removal['delete']> =>
+  async ({ tx, path, service }) => {
+    const { id } = path as unknown as { id: string };
+    const parent = { type: rules.type, id: await rules.hold(tx, path as P) };
+    const document = found(await store.read(tx, parent, id));
+    store.remove(tx, id);
+    await rules.touch(tx, parent.id, { bytes: -sizeOfDocument(document, `${service.publicUrl}${rules.home(path as P)}`), field: 'id' });
+    return undefined;
+  };
+
+type Sent = DocumentInput | DocumentParts;
+
+const fieldOf = (body: Sent): 'file' | 'base64' => ('file' in body && body.file !== undefined ? 'file' : 'base64');
+
+function contentOf(body: Sent): FileContent {
+  const content = fieldOf(body) === 'file' ? (body as DocumentParts).file : body.base64;
+  if (!(content instanceof FileContent)) throw new Error('a file was not taken in with its request');
+  return content;
+}
+
+function attachmentOf(body: Sent): Attachment {
+  const content = contentOf(body);
+  return { type: body.type, filename: body.filename ?? (content instanceof SpooledFile ? content.filename : undefined), content, field: fieldOf(body) };
+}
+
+function refuseUnsound(body: Sent, examined: Examined): void {
+  const report = new Report();
+  reportUnsound(contentOf(body), fieldOf(body), examined, report);
+  refuseIfAny(report);
+}

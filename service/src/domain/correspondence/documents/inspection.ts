@@ -1,0 +1,159 @@
+/**
+ * The inspection of one document: its bytes are fetched, scanned and read in a process of their own. A failure that is not
+ * the document's, a store or clamd that cannot be reached, or a stop, never counts against it. What the inspector finds is
+ * remembered by content: the same bytes are not inspected again. Malware is always scanned for.
+ */
+import { createReadStream } from 'node:fs';
+import type { Logger } from 'pino';
+import type { FailureReason } from '@mahnwerk/contract/case/documents.ts';
+import { elapsedMs } from '../../../platform/clock.ts';
+import { type Clamd, ClamdGone, type Scan, ScanFailed, scan } from '../../../platform/inspection/clamd.ts';
+import type { Ending, Inspector } from '../../../platform/inspection/inspector.ts';
+import type { Unsound } from '../../../platform/inspection/protocol.ts';
+import { ObjectMissing, type ObjectStore, ObjectStoreGone } from '../../../platform/objects/index.ts';
+import type { FileResult, Leased, Outcome, Postponement } from './store-inspections.ts';
+
+/** Attempts without a result: the process died each time, or clamd did not finish. */
+const attempts_max = 5;
+
+// Where clamd fails with a file the fault may be its own, its disk's for instance: it has minutes until the last attempt.
+const wait_seconds = { store: 5, clamd: 10, scan: 60, died: 1, starved: 10 } as const;
+
+/** What is known of a file's structure. */
+type Structure = { readonly kind: 'sound' } | { readonly kind: 'unsound'; readonly reason: Unsound } | Ending;
+
+type Decision =
+  | { readonly kind: 'ended'; readonly outcome: Outcome }
+  | ({ readonly kind: 'postponed' } & Postponement);
+
+/** What becomes of the document, and what is remembered of its content. */
+export interface Result {
+  readonly decision: Decision;
+  readonly remember?: FileResult | undefined;
+}
+
+/** What a document is inspected with. */
+export interface Means {
+  readonly objects: ObjectStore;
+  readonly inspector: Inspector;
+  /** Without it documents are checked structurally only. */
+  readonly clamd: Clamd | undefined;
+  /** The inspector's time for it. */
+  readonly limit_ms: number;
+  /** It ran out of a shorter time before. */
+  readonly isRepeated: boolean;
+  readonly log: Logger;
+}
+
+/** Does not throw: what fails postpones the document. */
+export async function inspect(means: Means, document: Leased): Promise<Result> {
+  const { objects, clamd, limit_ms, log } = means;
+  const began = elapsedMs();
+  try {
+    const file = await objects.local(document.sha256.toString('hex'));
+    try {
+      const known = structureKnown(document, limit_ms);
+      const [found, structure] = await bothOf(scanned(clamd, file.path), known ?? structureOf(means, document, file.path));
+      const decision = decide(document, found, structure, means);
+      const outcome = decision.kind === 'ended' ? decision.outcome : undefined;
+      log.info(
+        {
+          document_id: document.id,
+          company_id: document.company_id,
+          status: outcome?.status ?? 'pending',
+          reason: outcome?.failure_reason ?? undefined,
+          signature: found.kind === 'infected' ? found.signature : undefined,
+          limit_ms,
+          known: known !== undefined,
+          duration_ms: Math.round(elapsedMs() - began),
+        },
+        'document inspected',
+      );
+      return { decision, remember: known === undefined ? rememberedOf(structure, limit_ms) : undefined };
+    } finally {
+      await file.release();
+    }
+  } catch (error) {
+    return { decision: afterFailure(error, document, log) };
+  }
+}
+
+function structureOf({ inspector, limit_ms }: Means, document: Leased, path: string): Promise<Structure> {
+  const { company_id: company, mime_type: mediaType } = document;
+  return inspector.inspect({ company, path, mediaType, depth: 'whole', milliseconds: limit_ms });
+}
+
+/** What an earlier inspection of the same bytes found; undefined where there is none, or where it had less time. */
+function structureKnown({ result, limit_ms: limitThen_ms }: Leased, limit_ms: number): Structure | undefined {
+  if (result === null) return undefined;
+  if (result === 'sound') return { kind: 'sound' };
+  if (result !== 'out_of_time') return { kind: 'unsound', reason: result };
+  return (limitThen_ms ?? 0) >= limit_ms ? { kind: 'ended', by: 'time' } : undefined;
+}
+
+/** Undefined where the process died or was starved, or the inspector was closed: that says nothing of the content. */
+function rememberedOf(structure: Structure, limit_ms: number): FileResult | undefined {
+  switch (structure.kind) {
+    case 'sound':
+      return { result: 'sound', limit_ms: null };
+    case 'unsound':
+      return { result: structure.reason, limit_ms: null };
+    case 'ended':
+      if (structure.by === 'memory') return { result: 'processing_failed', limit_ms: null };
+      return { result: 'out_of_time', limit_ms };
+    case 'starved':
+    case 'died':
+    case 'busy':
+      return undefined;
+  }
+}
+
+const scanned = async (clamd: Clamd | undefined, path: string): Promise<Scan> => (clamd === undefined ? { kind: 'clean' } : scan(clamd, () => createReadStream(path)));
+
+/** Both are awaited: neither is left at work when the other fails. */
+async function bothOf<A, B>(first: Promise<A>, second: B | Promise<B>): Promise<[A, B]> {
+  const [a, b] = await Promise.allSettled([first, second]);
+  if (a.status === 'rejected') throw a.reason;
+  if (b.status === 'rejected') throw b.reason;
+  return [a.value, b.value];
+}
+
+const failed = (failure_reason: FailureReason): Decision => ({ kind: 'ended', outcome: { status: 'failed', failure_reason } });
+
+/** What is told of a document. Malware outweighs everything: a bomb may carry some. */
+function decide({ attempts }: Leased, found: Scan, structure: Structure, { isRepeated }: Means): Decision {
+  if (found.kind === 'infected') return { kind: 'ended', outcome: { status: 'rejected', failure_reason: null } };
+  if (found.kind === 'too_large') return failed('processing_failed');
+  switch (structure.kind) {
+    case 'sound':
+      return { kind: 'ended', outcome: { status: 'ready', failure_reason: null } };
+    case 'unsound':
+      return failed(structure.reason);
+    case 'ended':
+      if (structure.by === 'memory' || isRepeated) return failed('processing_failed');
+      return { kind: 'postponed', seconds: 0, counts: false, isRepeated: true };
+    case 'starved':
+      // Into the queue of long inspections: a first one must not take so long again.
+      return { kind: 'postponed', seconds: wait_seconds.starved, counts: false, isRepeated: true };
+    case 'died':
+      return again(attempts, wait_seconds.died);
+    case 'busy':
+      return { kind: 'postponed', seconds: wait_seconds.died, counts: false };
+  }
+}
+
+/** What may be the document's own doing. */
+const again = (attempts: number, seconds: number): Decision => (attempts < attempts_max ? { kind: 'postponed', seconds, counts: true } : failed('processing_failed'));
+
+function afterFailure(error: unknown, { id, attempts }: Leased, log: Logger): Decision {
+  if (error instanceof ObjectMissing) {
+    log.error({ document_id: id, err: error }, 'the bytes of a document are lost');
+    return failed('processing_failed');
+  }
+  if (error instanceof ScanFailed) {
+    log.warn({ document_id: id, attempts, err: error }, 'clamd did not finish a document');
+    return again(attempts, wait_seconds.scan);
+  }
+  log.warn({ document_id: id, err: error }, 'a document waits for its inspection');
+  return { kind: 'postponed', seconds: error instanceof ClamdGone ? wait_seconds.clamd : error instanceof ObjectStoreGone ? wait_seconds.store : wait_seconds.died, counts: false };
+}

@@ -1,0 +1,96 @@
+/** All SQL on documents; the queue of their inspections is store-inspections.ts. */
+import type { DocumentMediaType, DocumentParent, DocumentType } from '@mahnwerk/contract/case/documents.ts';
+import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { StoredDocument } from './document.ts';
+import type { Statements } from './statements.gen.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+
+const statement = statementsOf<Statements>('documents');
+
+const columns = 'd.id, d.parent_type, d.parent_id, d.type, d.filename, d.mime_type, d.status, d.failure_reason, d.created_at, d.updated_at';
+
+/** What a document belongs to. */
+export interface Parent {
+  readonly type: DocumentParent;
+  readonly id: string;
+}
+
+const listing: Listing = {
+  from: 'documents d',
+  alias: 'd',
+  columns,
+  where: 'd.parent_type = :parent_type and d.parent_id = :parent_id',
+  filters: { status: 'd.status = :status', type: 'd.type = :type' },
+};
+
+export const list = (db: CompanyDb, { type, id }: Parent, query: PageQuery): Promise<PageOf<StoredDocument>> => readPage<StoredDocument>(db, listing, query, { parent_type: type, parent_id: id });
+
+const get = statement('get', `select ${columns}, d.size, d.sha256 from documents d where d.company_id = :company_id and d.id = :id and d.parent_type = :parent_type and d.parent_id = :parent_id`);
+
+export interface WholeDocument extends StoredDocument {
+  readonly size: number;
+  readonly sha256: Buffer;
+}
+
+export const read = async (db: CompanyDb, { type, id: parentId }: Parent, id: string): Promise<WholeDocument | undefined> =>
+  (await db.maybe(get, { id, parent_type: type, parent_id: parentId })) as WholeDocument | undefined;
+
+const byId = statement('by_id', `select ${columns}, d.size, d.sha256 from documents d where d.id = :id`);
+
+/** Of whichever company and parent. */
+export const find = async (db: OperatorDb, id: string): Promise<WholeDocument | undefined> => (await db.maybe(byId, { id })) as WholeDocument | undefined;
+
+const ofParents = statement(
+  'of_parents',
+  `select ${columns} from documents d where d.company_id = :company_id and d.parent_type = :parent_type and d.parent_id = any(:parent_ids::uuid[])
+   order by d.parent_id, d.created_at, d.id`,
+);
+
+/** The documents of several parents of one kind, oldest first. */
+export const readOf = async (db: CompanyDb, type: DocumentParent, parentIds: readonly string[]): Promise<StoredDocument[]> =>
+  parentIds.length === 0 ? [] : ((await db.many(ofParents, { parent_type: type, parent_ids: parentIds })) as StoredDocument[]);
+
+const countOf = statement('count', `select count(*)::integer as count from documents where company_id = :company_id and parent_type = :parent_type and parent_id = :parent_id`, { sure: ['count'] });
+
+export const count = async (db: CompanyDb, { type, id }: Parent): Promise<number> => (await db.one(countOf, { parent_type: type, parent_id: id })).count;
+
+const used = statement('used', `select used_bytes from company_storage where company_id = :company_id`);
+
+/** Bytes of all documents of the company. */
+export const usedBytes = async (tx: CompanyTx): Promise<number> => Number((await tx.maybe(used))?.used_bytes ?? 0);
+
+// Both at once: a document that nobody inspects would wait for ever.
+const insertDocuments = statement(
+  'insert',
+  `with added as (
+     insert into documents (company_id, id, parent_type, parent_id, type, filename, mime_type, size, sha256, status, created_at, updated_at)
+     select :company_id, id, :parent_type, :parent_id, type, filename, mime_type, size, sha256, 'pending', :now, :now
+     from json_populate_recordset(null::documents, :documents::json)
+     returning company_id, id
+   )
+   insert into document_inspections (company_id, document_id) select company_id, id from added`,
+);
+
+export interface NewDocument {
+  readonly id: string;
+  readonly type: DocumentType;
+  readonly filename: string;
+  readonly mime_type: DocumentMediaType;
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Heard by who inspects. */
+export const inspectionsChannel = 'mahnwerk_documents';
+
+export function insert(tx: CompanyTx, { type, id }: Parent, documents: readonly NewDocument[]): void {
+  tx.send(insertDocuments, { parent_type: type, parent_id: id, documents: JSON.stringify(documents.map((each) => ({ ...each, sha256: `\\x${each.sha256}` }))) });
+  tx.wake(inspectionsChannel);
+}
+
+const removeDocument = statement('remove', `delete from documents where company_id = :company_id and id = :id`);
+
+export const remove = (tx: CompanyTx, id: string): void => tx.send(removeDocument, { id });

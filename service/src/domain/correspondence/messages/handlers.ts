@@ -1,0 +1,107 @@
+/**
+ * The routes of messages, made for a kind of parent from its own rules, as documents have them: where a client may write, and who is told of it,
+ * is the parent's room's; everything about messages is here.
+ */
+import type { MessageParent, messagesBelow } from '@mahnwerk/contract/case/messages.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import { checked, type Handler, prepared } from '../../../platform/http/handler.ts';
+import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { documentReadHandlers, documentRemovalHandler, documentUploadHandler, examineFiles, type WritableParentRules } from '../documents/index.ts';
+import { documentsHome, isEditable, type MessageRow } from './message.ts';
+import * as store from './store.ts';
+import { cleanPatch, readPageOf, readWhole, refuseUnfit, write, type Written } from './write.ts';
+
+/** `P`: the parameters of its path. */
+export interface MessageRules<P> {
+  readonly type: MessageParent;
+  readonly idOf: (path: P) => string;
+  readonly exists: (db: CompanyDb, id: string) => Promise<boolean>;
+  /** Holds the parent against other changes; throws 404, or the 409 of a parent below which nothing is written. Whether what is written reaches the service now. */
+  readonly hold: (tx: CompanyTx, id: string) => Promise<{ readonly arrives: boolean }>;
+  /** A client wrote a message that reaches the service. */
+  readonly arrived: (tx: CompanyTx, id: string, message: Written, publicUrl: string) => void;
+  /** A client changed one that has reached it, and whose review has not begun. */
+  readonly rewritten: (tx: CompanyTx, message: Written) => void;
+  /** Where its parent shows the message too: its documents changed. */
+  readonly redocumented?: (tx: CompanyTx, messageId: string) => void;
+  /** Something below a parent changed that the service does not see yet. */
+  readonly touched: (tx: CompanyTx, id: string) => void;
+}
+
+type Routes = ReturnType<typeof messagesBelow<string>>;
+type MessageHandlers = { readonly [K in keyof Routes]: Handler<'case', Routes[K]> };
+
+const idIn = (path: unknown): string => (path as { readonly id: string }).id;
+
+export function messageHandlers<P>(rules: MessageRules<P>): MessageHandlers {
+  const at = (path: unknown) => ({ type: rules.type, id: rules.idOf(path as P) });
+  return {
+    list: ({ db, path, query, service }) =>
+      db.atOneMoment(async () => {
+        const [exists, page] = await Promise.all([rules.exists(db, at(path).id), readPageOf(db, at(path), query, service.publicUrl)]);
+        refuseUnless(exists, 'not_found');
+        return page;
+      }),
+
+    get: ({ db, path, service }) => readWhole(db, at(path).id, idIn(path), service.publicUrl),
+
+    create: prepared(
+      examineFiles,
+      checked(
+        ({ tx, body, prepared }) => refuseUnfit(body, prepared, (id) => store.isKnown(tx, id)),
+        async ({ tx, path, body: input, checked: body, prepared: examined, service }) => {
+          const parent = at(path);
+          const { arrives } = await rules.hold(tx, parent.id);
+          const written = await write(tx, parent, { input, body, examined, sender: 'client', arrives });
+          if (arrives) rules.arrived(tx, parent.id, written, service.publicUrl);
+          else rules.touched(tx, parent.id);
+          return readWhole(tx, parent.id, written.id, service.publicUrl);
+        },
+      ),
+    ),
+
+    update: checked(
+      ({ tx, path, body }) => cleanPatch(body, async () => (await store.readBelow(tx, at(path).id, idIn(path)))?.body),
+      async ({ tx, path, checked: patch, service }) => {
+        const parent = at(path);
+        const { message, arrives } = await holdEditable(tx, rules, parent.id, idIn(path));
+        const { id, title, body } = { ...message, ...patch };
+        if (title !== message.title || body !== message.body) {
+          store.update(tx, id, { title, body });
+          if (arrives) rules.rewritten(tx, { id, title, body });
+          else rules.touched(tx, parent.id);
+        }
+        return readWhole(tx, parent.id, id, service.publicUrl);
+      },
+    ),
+  };
+}
+
+/** A message that its author may still change, held with its parent; 404, or `conflict`. */
+async function holdEditable<P>(tx: CompanyTx, rules: MessageRules<P>, parentId: string, id: string): Promise<{ message: MessageRow; arrives: boolean }> {
+  found(await store.readBelow(tx, parentId, id));
+  const { arrives } = await rules.hold(tx, parentId);
+  const message = found(await store.lock(tx, id));
+  refuseUnless(isEditable(message), 'conflict', { detail: 'The message cannot be changed any more.' });
+  return { message, arrives };
+}
+
+/** Reads, uploads and removals below its messages. */
+export function messageDocumentHandlers<P extends { readonly message_id: string }>(rules: MessageRules<P>) {
+  const parent = (path: P) => ({ type: rules.type, id: rules.idOf(path) });
+  const documents: WritableParentRules<P> = {
+    type: 'message',
+    home: (path) => documentsHome(parent(path), path.message_id),
+    find: async (db, path) => (await store.readBelow(db, rules.idOf(path), path.message_id))?.id,
+    async hold(tx, path) {
+      const { message, arrives } = await holdEditable(tx, rules, rules.idOf(path), path.message_id);
+      if (!arrives) rules.touched(tx, rules.idOf(path));
+      return message.id;
+    },
+    touch(tx, id) {
+      store.touch(tx, id);
+      rules.redocumented?.(tx, id);
+    },
+  };
+  return { ...documentReadHandlers(documents), create: documentUploadHandler(documents), delete: documentRemovalHandler(documents) };
+}

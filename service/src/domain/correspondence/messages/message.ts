@@ -1,0 +1,93 @@
+/** The rules of a message, pure: its transitions as rows, who may still change it, its wire forms. */
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
+import type { Message, MessageParent, MessageState } from '@mahnwerk/contract/case/messages.ts';
+import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { documentsForOperator, presentDocument, type StoredDocument } from '../documents/index.ts';
+
+/** Every change of state there is (service.md 3.3); the diagram in docs/ is printed from these rows. A client's message begins under review, one of the service published. */
+export const transitions = [
+  { from: 'under_review', by: 'start_review', to: 'under_review' },
+  { from: 'under_review', by: 'handle', to: 'handled' },
+] as const satisfies readonly { from: MessageState; by: string; to: MessageState }[];
+
+export type Trigger = (typeof transitions)[number]['by'];
+
+export interface MessageRow {
+  readonly company_id: string;
+  readonly id: string;
+  readonly order_id: string | null;
+  readonly mandate_id: string | null;
+  readonly response_to: string | null;
+  readonly sender: Message['sender'];
+  readonly author_type: Message['author']['type'];
+  readonly title: string;
+  readonly body: string;
+  readonly state: MessageState;
+  readonly review_started_at: string | null;
+  readonly handled_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** The state that a trigger leads to, or `conflict`; a review begins once. */
+export function move({ state, review_started_at }: Pick<MessageRow, 'state' | 'review_started_at'>, by: Trigger): MessageState {
+  const row = transitions.find((each) => each.from === state && each.by === by);
+  if (row === undefined) throw new Refusal('conflict', { detail: `A message that is ${state} has no review.` });
+  if (by === 'start_review' && review_started_at !== null) throw new Refusal('conflict', { detail: 'The review of this message has begun already.' });
+  return row.to;
+}
+
+/** service.md 2.2: written by the client through this API, and nobody has begun to look at it. */
+export const isEditable = ({ author_type, state, review_started_at }: Pick<MessageRow, 'author_type' | 'state' | 'review_started_at'>): boolean =>
+  author_type === 'api' && state === 'under_review' && review_started_at === null;
+
+/** What a message belongs to. */
+export interface Parent {
+  readonly type: MessageParent;
+  readonly id: string;
+}
+
+const homes: Readonly<Record<MessageParent, string>> = { order: '/v2/orders/', mandate: '/v2/mandates/' };
+
+export const parentOf = ({ order_id, mandate_id }: Pick<MessageRow, 'order_id' | 'mandate_id'>): Parent =>
+  order_id === null ? { type: 'mandate', id: mandate_id ?? '' } : { type: 'order', id: order_id };
+
+/** The path of a message's documents. */
+export const documentsHome = ({ type, id }: Parent, messageId: string): string => `${homes[type]}${id}/messages/${messageId}/documents/`;
+
+export function presentMessage(row: MessageRow, documents: readonly StoredDocument[], publicUrl: string): Message {
+  const parent = parentOf(row);
+  const parentUrl = `${publicUrl}${homes[parent.type]}${parent.id}/`;
+  const presented: Document[] = documents.map((each) => presentDocument(each, `${publicUrl}${documentsHome(parent, row.id)}`));
+  return {
+    id: row.id,
+    href: `${parentUrl}messages/${row.id}/`,
+    parent: { id: parent.id, type: parent.type, href: parentUrl },
+    response_to: row.response_to,
+    sender: row.sender,
+    author: { type: row.author_type },
+    title: row.title,
+    body: row.body,
+    state: row.state,
+    editable: isEditable(row),
+    documents: presented,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+/** What the client reads and more; its URLs are the operator's own. */
+export function presentForOperator(row: MessageRow, documents: readonly StoredDocument[], publicUrl: string): OperatorMessage {
+  const message = presentMessage(row, documents, publicUrl);
+  const { parent } = message;
+  return {
+    ...message,
+    href: `${publicUrl}/operator/v1/messages/${row.id}/`,
+    parent: { ...parent, href: `${publicUrl}/operator/v1/${parent.type}s/${parent.id}/` },
+    documents: documentsForOperator(message.documents, publicUrl),
+    company_id: row.company_id,
+    review_started_at: row.review_started_at,
+    handled_at: row.handled_at,
+  };
+}

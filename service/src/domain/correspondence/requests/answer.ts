@@ -1,0 +1,59 @@
+/** How each type of question is answered (decisions.md 7), as rows; and what of an answer does not fit. Pure, but for who looks at forms. */
+import type { AnswerInput, QuestionType } from '@mahnwerk/contract/case/requests-to-client.ts';
+import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { type FormFields, type FormJudge, type FormSchema, readForm } from '../../../values/form.ts';
+
+type Member = 'text' | 'date' | 'fields' | 'additional_comment' | 'documents';
+
+interface Manner {
+  /** What every answer must have. A comment fits all of them; whatever else is not named here is not allowed. */
+  readonly needs: readonly Member[];
+  /** What `text` may say; anything where left out. */
+  readonly choices?: readonly string[];
+  /** What an answer needs, and may have, because `text` says so. */
+  readonly needsOn?: Readonly<Record<string, Member>>;
+}
+
+export const manners = {
+  'yes-no': { needs: ['text'], choices: ['yes', 'no'] },
+  'yes-no-dontknow': { needs: ['text'], choices: ['yes', 'no', 'dontknow'] },
+  'yes-no-freetext-on-no': { needs: ['text'], choices: ['yes', 'no'], needsOn: { no: 'additional_comment' } },
+  'yes-with-date-no-freetext-on-no': { needs: ['text'], choices: ['yes', 'no'], needsOn: { yes: 'date' } },
+  fileupload: { needs: ['documents'] },
+  freetext: { needs: ['text'] },
+  'dynamic-form': { needs: ['fields'] },
+} as const satisfies Readonly<Record<QuestionType, Manner>>;
+
+/** An answer as it is kept; its documents are rows of their own. */
+export interface Answer {
+  readonly text: string | null;
+  readonly date: string | null;
+  readonly fields: FormFields | null;
+  readonly additional_comment: string | null;
+}
+
+const members = ['text', 'date', 'fields', 'additional_comment', 'documents'] as const satisfies readonly Member[];
+
+/** The answer, after every failure was reported where it does not fit its question. */
+export async function readAnswer({ question_type, form_schema }: { readonly question_type: QuestionType; readonly form_schema: FormSchema | null }, input: AnswerInput, judge: FormJudge, report: Report): Promise<Answer> {
+  const { needs, choices, needsOn = {} }: Manner = manners[question_type];
+  const { text = null, date = null, fields = null, additional_comment = null, documents = [] } = input;
+  const given: Readonly<Record<Member, boolean>> = { text: text !== null, date: date !== null, fields: fields !== null, additional_comment: additional_comment !== null, documents: documents.length > 0 };
+  const isChosen = text !== null && (choices?.includes(text) ?? true);
+  const needed = new Set<Member>([...needs, ...(isChosen && Object.hasOwn(needsOn, text) ? [needsOn[text] as Member] : [])]);
+  // Before it is known what is answered, what an answer may need is not wrong.
+  const taken = new Set<Member>([...needed, 'additional_comment', ...(isChosen ? [] : Object.values(needsOn))]);
+  for (const member of members) {
+    if (needed.has(member) && !given[member]) report.failAt(member, 'required', 'This answer needs it.');
+    if (given[member] && !taken.has(member)) report.failAt(member, 'not_allowed', 'This answer does not take it.');
+  }
+  if (text !== null && !isChosen) report.failAt('text', 'invalid_choice', `Expected one of: ${(choices ?? []).join(', ')}.`);
+  return { text, date, fields: fields === null || form_schema === null ? null : await readFields(form_schema, fields, judge, report), additional_comment };
+}
+
+async function readFields(schema: FormSchema, fields: FormFields, judge: FormJudge, report: Report): Promise<FormFields | null> {
+  report.enter('fields');
+  const read = await readForm(schema, fields, judge, report);
+  report.leave();
+  return read ?? null;
+}

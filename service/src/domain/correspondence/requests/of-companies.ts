@@ -1,0 +1,12 @@
+/** Requests on neither an order nor a case: nothing is held for them, and nothing follows. */
+import { refuseUnless } from '../../../platform/refusal.ts';
+import { companyStatus, readCompany } from '../../parties/companies/index.ts';
+import type { PlaceRules } from './handlers.ts';
+
+export const ofCompanies: PlaceRules = {
+  companyOf: async (db, id) => ((await companyStatus(db, id)) === undefined ? undefined : id),
+  exists: () => Promise.resolve(true),
+  hold: () => Promise.resolve(),
+  holdToAsk: async (tx) => refuseUnless((await readCompany(tx)).status !== 'offboarded', 'conflict', { detail: 'Nobody acts for this company any more.' }),
+  follow: () => Promise.resolve(),
+};

@@ -1,0 +1,138 @@
+/** The operator's side: asking a client on an order, on a case or on neither, and taking a question back. Every write is in the audit log. */
+import { type askingBelow, type OperatorRequestToClient, operatorRequests, type RequestInput } from '@mahnwerk/contract/operator/requests.ts';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { checkFormSchema, type FormJudge } from '../../../values/form.ts';
+import { byCompany } from '../../../platform/lists/by-company.ts';
+import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
+import { record } from '../../../platform/events/index.ts';
+import { checked, type Handler, prepared, serve, type Served } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { found, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { audit } from '../../audit/index.ts';
+import { attachDocuments, attachmentsOf, type Examined, examineOperatorFiles, reportUnsoundDocuments } from '../documents/index.ts';
+import { follow, hold, type RequestPlaces } from './handlers.ts';
+import { withDocuments } from './read.ts';
+import { eventDataOf, move, type Place, placeOf, presentForOperator, type RequestRow } from './request.ts';
+import * as store from './store.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+
+type Below = ReturnType<typeof askingBelow<string>>;
+
+export function operatorRoutes(places: RequestPlaces): Served {
+  const onOrders = asking('order', places);
+  const onMandates = asking('mandate', places);
+  const onCompanies = asking('company', places);
+  return serve(operatorRequests, {
+    list: ({ db, query, service }) => db.atOneMoment(async () => byCompany(db, await store.list(db, query), (bound, rows) => presentRows(bound, rows, service.publicUrl))),
+
+    async get({ db, path, service }) {
+      return readWhole(db.forCompany(found(await store.companyOf(db, path.id))), path.id, service.publicUrl);
+    },
+
+    async withdraw({ tx, path, caller, requestId, service }) {
+      const company = found(await store.companyOf(tx, path.id));
+      const bound = tx.forCompany(company);
+      const request = await hold(bound, places, found(await store.read(bound, path.id)));
+      const status = move(request.status, 'withdraw');
+      store.moveTo(bound, request.id, status);
+      await follow(bound, places, request);
+      audit(tx, { caller, requestId, action: 'operator-requests.withdraw', company, target: path.id, before: { status: request.status }, after: { status } });
+      return readWhole(bound, path.id, service.publicUrl);
+    },
+
+    order_requests: onOrders.list,
+    ask_on_order: onOrders.ask,
+    order_request: onOrders.get,
+    mandate_requests: onMandates.list,
+    ask_on_mandate: onMandates.ask,
+    mandate_request: onMandates.get,
+    company_requests: onCompanies.list,
+    ask_company: onCompanies.ask,
+    company_request: onCompanies.get,
+  });
+}
+
+interface Asking {
+  readonly list: Handler<'operator', Below['list']>;
+  readonly ask: Handler<'operator', Below['ask']>;
+  readonly get: Handler<'operator', Below['get']>;
+}
+
+/** List, ask and one, below a place. */
+function asking(type: Place['type'], places: RequestPlaces): Asking {
+  const rules = places[type];
+  const placeAt = (path: Readonly<Record<string, string>>): Place => ({ type, id: path[`${type}_id`] ?? '' });
+  const companyAt = async (db: OperatorDb, { id }: Place): Promise<string> => found(await rules.companyOf(db, id));
+  return {
+    async list({ db, path, query, service }) {
+      const place = placeAt(path);
+      const bound = db.forCompany(await companyAt(db, place));
+      return db.atOneMoment(async () => pageAt(bound, place, query, service.publicUrl));
+    },
+
+    ask: prepared(
+      examineOperatorFiles,
+      checked(
+        ({ body, prepared, service }) => refuseUnfit(body, prepared, service.forms),
+        async ({ tx, path, body, prepared: examined, caller, requestId, service }) => {
+          const place = placeAt(path);
+          const bound = tx.forCompany(await companyAt(tx, place));
+          await rules.holdToAsk(bound, place.id);
+          const id = await publish(bound, place, body, examined);
+          await rules.follow(bound, place.id);
+          const request = found(await store.read(bound, id));
+          record(bound, 'request_to_client.created', eventDataOf(request, service.publicUrl));
+          const published = await present(bound, request, service.publicUrl);
+          audit(tx, { caller, requestId, action: `operator-requests.ask_${type === 'company' ? type : `on_${type}`}`, company: bound.company, target: id, after: published });
+          return published;
+        },
+      ),
+    ),
+
+    async get({ db, path, service }) {
+      const wanted = placeAt(path);
+      const bound = db.forCompany(await companyAt(db, wanted));
+      const request = found(await store.read(bound, (path as Readonly<Record<string, string>>).id ?? ''));
+      const place = placeOf(request);
+      refuseUnless(place.type === type && place.id === wanted.id, 'not_found');
+      return present(bound, request, service.publicUrl);
+    },
+  };
+}
+
+/** What is wrong with a request wherever it is asked. */
+async function refuseUnfit({ question_type, form_schema = null, documents }: RequestInput, examined: Examined, judge: FormJudge): Promise<void> {
+  const report = new Report();
+  const isForm = question_type === 'dynamic-form';
+  if (isForm && form_schema === null) report.failAt('form_schema', 'required', 'A dynamic form needs its schema.');
+  if (!isForm && form_schema !== null) report.failAt('form_schema', 'not_allowed', 'Only a dynamic form has a schema.');
+  if (isForm && form_schema !== null) {
+    report.enter('form_schema');
+    await checkFormSchema(form_schema, judge, report);
+    report.leave();
+  }
+  reportUnsoundDocuments(documents, examined, report);
+  refuseIfAny(report);
+}
+
+async function publish(tx: CompanyTx, place: Place, input: RequestInput, examined: Examined): Promise<string> {
+  const id = newId();
+  store.insert(tx, place, id, input);
+  await attachDocuments(tx, { type: 'request_to_client', id }, attachmentsOf(input.documents), examined);
+  return id;
+}
+
+const pageAt = async (db: CompanyDb, place: Place, query: PageQuery, publicUrl: string): Promise<PageOf<OperatorRequestToClient>> => {
+  const page = await store.listAt(db, place, query);
+  return { ...page, results: await presentRows(db, page.results, publicUrl) };
+};
+
+const presentRows = (db: CompanyDb, rows: readonly RequestRow[], publicUrl: string): Promise<OperatorRequestToClient[]> =>
+  withDocuments(db, rows, (row, documents) => presentForOperator(row, documents, publicUrl));
+
+async function present(db: CompanyDb, row: RequestRow, publicUrl: string): Promise<OperatorRequestToClient> {
+  const [request] = await presentRows(db, [row], publicUrl);
+  return found(request);
+}
+
+const readWhole = async (db: CompanyDb, id: string, publicUrl: string): Promise<OperatorRequestToClient> => present(db, found(await store.read(db, id)), publicUrl);

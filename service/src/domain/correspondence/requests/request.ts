@@ -1,0 +1,121 @@
+/** The rules of a request to the client, pure: its transitions as rows, where it stands, its wire forms. How it is answered: answer.ts. */
+import type { EventData } from '@mahnwerk/contract/events/catalog.ts';
+import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
+import type { QuestionType, RequestStatus, RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
+import type { RequestsToClientSummary } from '@mahnwerk/contract/case/orders.ts';
+import type { Infer } from '@mahnwerk/contract/shapes/shape.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { documentsForOperator, presentDocument, type StoredDocument } from '../documents/index.ts';
+
+/** Every change of state there is (decisions.md 7); the diagram in docs/ is printed from these rows. */
+export const transitions = [
+  { from: 'open', by: 'answer', to: 'answered', emits: 'request_to_client.answered' },
+  { from: 'open', by: 'withdraw', to: 'withdrawn', emits: null },
+] as const satisfies readonly { from: RequestStatus; by: string; to: RequestStatus; emits: 'request_to_client.answered' | null }[];
+
+/** The state that a trigger leads to, or `conflict`. */
+export function move(status: RequestStatus, by: (typeof transitions)[number]['by']): RequestStatus {
+  const row = transitions.find((each) => each.from === status && each.by === by);
+  if (row === undefined) throw new Refusal('conflict', { detail: `A request that is ${status} cannot be answered or withdrawn.` });
+  return row.to;
+}
+
+export interface RequestRow {
+  readonly company_id: string;
+  readonly id: string;
+  readonly order_id: string | null;
+  readonly mandate_id: string | null;
+  /** Of its case. */
+  readonly reference_number: string | null;
+  readonly title: string;
+  readonly description: string;
+  readonly question_type: QuestionType;
+  readonly form_schema: RequestToClient['form_schema'];
+  readonly status: RequestStatus;
+  readonly answer_id: string | null;
+  readonly answer_text: string | null;
+  readonly answer_date: string | null;
+  readonly answer_fields: Record<string, unknown> | null;
+  readonly answer_comment: string | null;
+  readonly answered_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** Where a request stands: on an order, on a case, or on the company itself. */
+export interface Place {
+  readonly type: 'order' | 'mandate' | 'company';
+  readonly id: string;
+}
+
+export const placeOf = ({ company_id, order_id, mandate_id }: Pick<RequestRow, 'company_id' | 'order_id' | 'mandate_id'>): Place =>
+  order_id !== null ? { type: 'order', id: order_id } : mandate_id !== null ? { type: 'mandate', id: mandate_id } : { type: 'company', id: company_id };
+
+/** The path of the requests of a place. */
+export const requestsHome = ({ type, id }: Place): string => (type === 'company' ? '/v2/requests-to-client/' : `/v2/${type}s/${id}/requests-to-client/`);
+
+/** What orders and cases say of their requests. A withdrawn one still counts as one; nobody waits for it. */
+export const summaryOf = ({ request_count, open_request_count }: { readonly request_count: number; readonly open_request_count: number }): Infer<typeof RequestsToClientSummary> => ({
+  total_count: request_count,
+  unanswered_count: open_request_count,
+  has_pending: open_request_count > 0,
+});
+
+/** What its events say (service.md 6.3): the context it has, and no other. */
+export function eventDataOf(row: Pick<RequestRow, 'company_id' | 'id' | 'order_id' | 'mandate_id'>, publicUrl: string): EventData<'request_to_client.created'> {
+  const about = { company_id: row.company_id, request_to_client_id: row.id };
+  const place = placeOf(row);
+  if (place.type === 'company') return about;
+  return place.type === 'order' ? { ...about, order_id: place.id } : { ...about, mandate_id: place.id, request_to_client_url: `${publicUrl}${requestsHome(place)}${row.id}/` };
+}
+
+/** The documents of a page of requests, of questions and answers alike, by what they belong to. */
+export type DocumentsByParent = ReadonlyMap<string, readonly StoredDocument[]>;
+
+export function presentRequest(row: RequestRow, documents: DocumentsByParent, publicUrl: string): RequestToClient {
+  const href = `${publicUrl}${requestsHome(placeOf(row))}${row.id}/`;
+  const shown = (parent: string | null, base: string) => (documents.get(parent ?? '') ?? []).map((each) => presentDocument(each, base));
+  return {
+    id: row.id,
+    href,
+    order: row.order_id === null ? null : { id: row.order_id, href: `${publicUrl}/v2/orders/${row.order_id}/` },
+    mandate: row.mandate_id === null ? null : { id: row.mandate_id, href: `${publicUrl}/v2/mandates/${row.mandate_id}/`, reference_number: row.reference_number ?? '' },
+    title: row.title,
+    description: row.description,
+    question_type: row.question_type,
+    form_schema: row.form_schema,
+    attachments: shown(row.id, `${href}documents/`),
+    status: row.status,
+    answer:
+      row.answer_id === null
+        ? null
+        : {
+            id: row.answer_id,
+            text: row.answer_text,
+            date: row.answer_date,
+            fields: row.answer_fields,
+            additional_comment: row.answer_comment,
+            documents: shown(row.answer_id, `${href}answer/documents/`),
+            created_at: row.answered_at ?? row.updated_at,
+          },
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    answered_at: row.answered_at,
+  };
+}
+
+/** What the client reads and whose it is; its URLs are the operator's own. */
+export function presentForOperator(row: RequestRow, documents: DocumentsByParent, publicUrl: string): OperatorRequestToClient {
+  const home = `${publicUrl}/operator/v1/`;
+  const request = presentRequest(row, documents, publicUrl);
+  const { order, mandate, attachments, answer } = request;
+  return {
+    ...request,
+    href: `${home}requests-to-client/${row.id}/`,
+    order: order === null ? null : { ...order, href: `${home}orders/${order.id}/` },
+    mandate: mandate === null ? null : { ...mandate, href: `${home}mandates/${mandate.id}/` },
+    attachments: documentsForOperator(attachments, publicUrl),
+    answer: answer === null ? null : { ...answer, documents: documentsForOperator(answer.documents, publicUrl) },
+    company_id: row.company_id,
+  };
+}

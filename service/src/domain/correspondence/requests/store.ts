@@ -1,0 +1,93 @@
+/** All SQL on requests to the client. */
+import type { RequestInput } from '@mahnwerk/contract/operator/requests.ts';
+import type { RequestStatus } from '@mahnwerk/contract/case/requests-to-client.ts';
+import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
+import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Answer } from './answer.ts';
+import type { Place, RequestRow } from './request.ts';
+import type { Statements } from './statements.gen.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+
+const statement = statementsOf<Statements>('requests');
+
+const columns = `r.company_id, r.id, r.order_id, r.mandate_id,
+  (select m.reference_number from mandates m where m.company_id = r.company_id and m.id = r.mandate_id) as reference_number,
+  r.title, r.description, r.question_type, r.form_schema, r.status, r.answer_id, r.answer_text, r.answer_date, r.answer_fields, r.answer_comment, r.answered_at,
+  r.created_at, r.updated_at`;
+
+const get = statement('get', `select ${columns} from requests_to_client r where r.company_id = :company_id and r.id = :id`);
+const lockOne = statement('lock', `select id from requests_to_client where company_id = :company_id and id = :id for no key update`);
+
+export const read = async (db: CompanyDb, id: string): Promise<RequestRow | undefined> => (await db.maybe(get, { id })) as RequestRow | undefined;
+
+/** Whoever answers a request or takes it back holds it, behind the row of its place; it is read behind the lock. */
+export async function lock(tx: CompanyTx, id: string): Promise<RequestRow | undefined> {
+  const [, row] = await Promise.all([tx.run(lockOne, { id }), read(tx, id)]);
+  return row;
+}
+
+const owner = statement('owner', `select company_id from requests_to_client where id = :id`);
+
+/** Whose it is; the operator's side knows no company beforehand. */
+export const companyOf = async (db: OperatorDb, id: string): Promise<string | undefined> => (await db.maybe(owner, { id }))?.company_id;
+
+const filters = { status: 'r.status = :status', company_id: 'r.company_id = :company_id' };
+
+const everywhere: Listing = { from: 'requests_to_client r', alias: 'r', columns, filters, weight: textBytesOf('r.description', 'r.form_schema', 'r.answer_text', 'r.answer_fields', 'r.answer_comment'), counted: { list: 'requests_to_client', byStatus: true } };
+
+const listings = {
+  order: { ...everywhere, where: 'r.order_id = :place_id' },
+  mandate: { ...everywhere, where: 'r.mandate_id = :place_id' },
+} as const satisfies Record<string, Listing>;
+
+// What stands on neither an order nor a case.
+const unplaced: Listing = { ...everywhere, where: 'r.order_id is null and r.mandate_id is null' };
+
+/** All of a company, or of everybody. */
+export const list = (db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<RequestRow>> => readPage<RequestRow>(db, everywhere, query);
+
+/** Those of one place alone. */
+export const listAt = (db: CompanyDb, { type, id }: Place, query: PageQuery): Promise<PageOf<RequestRow>> =>
+  type === 'company' ? readPage<RequestRow>(db, unplaced, query) : readPage<RequestRow>(db, listings[type], query, { place_id: id });
+
+const insertRequest = statement(
+  'insert',
+  `insert into requests_to_client (company_id, id, order_id, mandate_id, title, description, question_type, form_schema, status, created_at, updated_at)
+   values (:company_id, :id, :order_id, :mandate_id, :title, :description, :question_type, :form_schema, 'open', :now, :now)`,
+);
+
+export const insert = (tx: CompanyTx, place: Place, id: string, { title, description, question_type, form_schema = null }: RequestInput): void =>
+  tx.send(insertRequest, {
+    id,
+    order_id: place.type === 'order' ? place.id : null,
+    mandate_id: place.type === 'mandate' ? place.id : null,
+    title,
+    description,
+    question_type,
+    form_schema: form_schema === null ? null : JSON.stringify(form_schema),
+  });
+
+const setAnswer = statement(
+  'answer',
+  `update requests_to_client set status = :status, answer_id = :answer_id, answer_text = :text, answer_date = :date, answer_fields = :fields,
+     answer_comment = :additional_comment, answered_at = :now, updated_at = :stamp
+   where company_id = :company_id and id = :id`,
+);
+
+export const answer = (tx: CompanyTx, id: string, status: RequestStatus, answerId: string, { fields, ...rest }: Answer): void =>
+  tx.send(setAnswer, { id, status, answer_id: answerId, ...rest, fields: fields === null ? null : JSON.stringify(fields) });
+
+const setStatus = statement('set_status', `update requests_to_client set status = :status, updated_at = :stamp where company_id = :company_id and id = :id`);
+
+export const moveTo = (tx: CompanyTx, id: string, status: RequestStatus): void => tx.send(setStatus, { id, status });
+
+const withdrawAll = statement('withdraw_all', `update requests_to_client set status = 'withdrawn', updated_at = :stamp where company_id = :company_id and order_id = :order_id and status = 'open'`);
+
+/** What is asked about an order that ends without a case needs no answer any more. */
+export const withdrawAllOf = (tx: CompanyTx, orderId: string): void => tx.send(withdrawAll, { order_id: orderId });
+
+const touchOne = statement('touch', `update requests_to_client set updated_at = :stamp where company_id = :company_id and (id = :id or answer_id = :id)`);
+
+/** Its documents, or those of its answer, changed. @param id of the request or of its answer */
+export const touch = (tx: CompanyTx, id: string): void => tx.send(touchOne, { id });

@@ -1,4 +1,0 @@
-export type { Debtor } from '@mahnwerk/contract/groups/debtors.ts';
-export { debtorRoutes } from './handlers.ts';
-export { type Readiness, unreadyDebtor } from './readiness.ts';
-export { lockDebtors, readDebtors } from './store.ts';

@@ -1,3 +1,0 @@
-export { deliveriesChannel, enqueueTest, missedPage, redeliverMissed, type TestEvent } from './enqueue.ts';
-export { deliveryRoutes } from './handlers.ts';
-export { purgeDeliveries } from './jobs.ts';

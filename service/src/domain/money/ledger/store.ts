@@ -1,0 +1,141 @@
+/**
+ * All SQL on the ledger. Entries are only ever added; the database refuses an entry that does not sum to zero, and every change.
+ * A balance is a sum over one index range, the postings of one mandate up to a day: it grows with the mandate, never with the company.
+ */
+import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type Account, balanceOf, type BalanceLines, type Entry } from './ledger.ts';
+import type { Statements } from './statements.gen.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+
+const statement = statementsOf<Statements>('ledger');
+
+const insert = statement(
+  'insert',
+  `insert into ledger_postings (company_id, mandate_id, entry_id, line, account, amount_cents, value_date, recorded_at, rule, claim_id, payment_id, reverses_entry_id, note)
+   select :company_id, :mandate_id, p.entry_id, p.line, p.account, p.amount_cents, p.value_date, :now, p.rule, p.claim_id, p.payment_id, p.reverses_entry_id, p.note
+   from json_to_recordset(:postings) as p (entry_id uuid, line smallint, account text, amount_cents bigint, value_date date, rule text,
+     claim_id uuid, payment_id uuid, reverses_entry_id uuid, note text)`,
+);
+
+/**
+ * Writes entries into a mandate's ledger, recorded now. Only the operator's side books (decisions.md 6): the transaction is an operator's, bound
+ * to the company by `forCompany`, and holds the mandate's row. Does not wait: an entry that the database refuses ends the transaction at its commit. Answers the entries' ids.
+ */
+export function book(tx: CompanyTx, mandateId: string, entries: readonly Entry[]): readonly string[] {
+  if (entries.length === 0) return [];
+  const ids = entries.map(() => newId());
+  tx.send(insert, { mandate_id: mandateId, postings: JSON.stringify(entries.flatMap((entry, index) => rowsOf(entry, ids[index]))) });
+  return ids;
+}
+
+const rowsOf = ({ lines, ...said }: Entry, entry_id: string | undefined) =>
+  lines.map((line, index) => ({ ...said, ...line, entry_id, line: index + 1, amount_cents: String(line.amount_cents) }));
+
+/** The moment and the knowledge that a balance is asked for. */
+export interface BalanceQuery {
+  /** Postings with a value date up to and including this day count. */
+  readonly asOf: string;
+  /** Only what had been booked by this instant: the balance as it was shown then. Everything booked when left out. */
+  readonly recordedUntil?: string;
+}
+
+/** A balance in cents and when the last posting that counts in it was booked: null where none counts. */
+export interface KeptBalance extends BalanceLines {
+  readonly recorded_at: string | null;
+}
+
+const sums = statement(
+  'sums',
+  `select mandate_id, account, sum(amount_cents)::bigint as amount_cents, max(recorded_at) as recorded_at
+   from ledger_postings
+   where company_id = :company_id and mandate_id = any(:mandate_ids) and value_date <= :as_of
+     and (:recorded_until::timestamptz is null or recorded_at <= :recorded_until)
+   group by mandate_id, account`,
+  { sure: ['amount_cents', 'recorded_at'] },
+);
+
+/** The balance of one mandate on a day, today or past. A mandate without postings, or of another company, has the balance zero. */
+export async function legalBalance(db: CompanyDb, mandateId: string, { asOf, recordedUntil }: BalanceQuery): Promise<KeptBalance> {
+  return keptBalance(await db.many(sums, { mandate_ids: [mandateId], as_of: asOf, recorded_until: recordedUntil ?? null }));
+}
+
+/** The balances of a list's mandates on a day, in one statement; every id asked for has an entry. */
+export async function legalBalances(db: CompanyDb, mandateIds: readonly string[], asOf: string): Promise<ReadonlyMap<string, KeptBalance>> {
+  if (mandateIds.length === 0) return new Map();
+  return balancesOf(mandateIds, await db.many(sums, { mandate_ids: mandateIds, as_of: asOf, recorded_until: null }));
+}
+
+const sumsOfAll = statement(
+  'sums_of_all',
+  `select p.mandate_id, p.account, sum(p.amount_cents)::bigint as amount_cents, max(p.recorded_at) as recorded_at
+   from unnest(:company_ids::uuid[], :mandate_ids::uuid[]) as m (company_id, id)
+   join ledger_postings p on p.company_id = m.company_id and p.mandate_id = m.id and p.value_date <= :as_of
+   group by p.mandate_id, p.account`,
+  { sure: ['amount_cents', 'recorded_at'] },
+);
+
+/** The same for the operator's side, whose lists hold mandates of any company. */
+export async function legalBalancesOfAll(db: OperatorDb, mandates: readonly { readonly company_id: string; readonly id: string }[], asOf: string): Promise<ReadonlyMap<string, KeptBalance>> {
+  if (mandates.length === 0) return new Map();
+  const ids = mandates.map(({ id }) => id);
+  return balancesOf(ids, await db.many(sumsOfAll, { company_ids: mandates.map(({ company_id }) => company_id), mandate_ids: ids, as_of: asOf }));
+}
+
+function balancesOf(mandateIds: readonly string[], rows: readonly (Sum & { readonly mandate_id: string })[]): Map<string, KeptBalance> {
+  const byMandate = Map.groupBy(rows, ({ mandate_id }) => mandate_id);
+  return new Map(mandateIds.map((id) => [id, keptBalance(byMandate.get(id) ?? [])]));
+}
+
+interface Sum {
+  readonly account: string;
+  readonly amount_cents: bigint;
+  readonly recorded_at: string;
+}
+
+function keptBalance(rows: readonly Sum[]): KeptBalance {
+  const postings = rows.map(({ account, amount_cents }) => ({ account: account as Account, amount_cents }));
+  const recorded_at = rows.reduce<string | null>((last, row) => (last === null || row.recorded_at > last ? row.recorded_at : last), null);
+  return { ...balanceOf(postings), recorded_at };
+}
+
+const postings = statement(
+  'postings',
+  `select entry_id, line, account, amount_cents, value_date, recorded_at, rule, claim_id, payment_id, reverses_entry_id, note
+   from ledger_postings where company_id = :company_id and mandate_id = :mandate_id
+   order by value_date, recorded_at, entry_id, line`,
+);
+
+/** One line of the ledger as it is kept. */
+export type KeptPosting = Statements['postings']['row'];
+
+/** An entry with its lines. */
+export interface KeptEntry {
+  readonly id: string;
+  readonly rule: string;
+  readonly value_date: string;
+  readonly created_at: string;
+  readonly payment_id: string | null;
+  readonly reverses_entry_id: string | null;
+  readonly note: string | null;
+  /** Amounts are JSON numbers: cents stay far below 2^53. */
+  readonly lines: readonly { readonly account: Account; readonly amount_cents: number; readonly claim_id: string | null }[];
+}
+
+// There is no table of entries: an entry is what its first line says of it. Newest first, as every list.
+const entries: Listing = {
+  from: `(select company_id, mandate_id, entry_id as id, rule, value_date, recorded_at as created_at, payment_id, reverses_entry_id, note
+          from ledger_postings where line = 1) e`,
+  alias: 'e',
+  columns: `e.id, e.rule, e.value_date, e.created_at, e.payment_id, e.reverses_entry_id, e.note, (
+      select json_agg(json_build_object('account', l.account, 'amount_cents', l.amount_cents, 'claim_id', l.claim_id) order by l.line)
+      from ledger_postings l where l.company_id = e.company_id and l.entry_id = e.id) as lines`,
+  where: 'e.mandate_id = :mandate_id',
+};
+
+export const listEntries = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<KeptEntry>> => readPage<KeptEntry>(db, entries, query, { mandate_id: mandateId });
+
+/** Every posting of a mandate, by value date and then as booked; an entry's lines stand together. */
+export const postingsOf = (db: CompanyDb, mandateId: string): Promise<KeptPosting[]> => db.many(postings, { mandate_id: mandateId });

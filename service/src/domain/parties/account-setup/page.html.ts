@@ -1,0 +1,194 @@
+/** The set-up pages as markup: every text escaped, no script, nothing from elsewhere. Knows nothing of serving. */
+import type { MembershipRole } from '@mahnwerk/contract/partner/memberships.ts';
+import { terms_version } from '../accounts/index.ts';
+import { style } from './style.ts';
+import { type Language, type Words, words } from './words.ts';
+
+/** For whom a page is made. */
+export interface Reader {
+  readonly language: Language;
+  readonly isSandbox: boolean;
+  /** What stands before `/setup/` in the public address: empty, or a path such as `/mahnwerk`. */
+  readonly base: string;
+}
+
+/** What the invited person is told before anything is asked. */
+export interface Invitation {
+  readonly company: string;
+  /** Undefined: the operator has invited. */
+  readonly partner: string | undefined;
+  readonly role: MembershipRole;
+  readonly email: string;
+  /** The end of the link's time. */
+  readonly expiresAt: string;
+  /** There is a password already. */
+  readonly isKnown: boolean;
+  /** Names of the Partners that finishing lets in. */
+  readonly confirms: readonly string[];
+}
+
+/** What was wrong with what was sent, by field. */
+export interface Failures {
+  readonly password?: keyof Words['failures']['password'] | undefined;
+  readonly repetition?: keyof Words['failures']['repetition'] | undefined;
+  readonly terms?: keyof Words['failures']['terms'] | undefined;
+}
+
+export const hasFailed = (failures: Failures): boolean => Object.values(failures).some((each) => each !== undefined);
+
+export function formPage(reader: Reader, invitation: Invitation, failures: Failures, hasAccepted: boolean): string {
+  const { company, partner, role, email, expiresAt, isKnown, confirms } = invitation;
+  const w = words[reader.language];
+  const told: Told = {
+    password: failures.password && w.failures.password[failures.password],
+    repetition: failures.repetition && w.failures.repetition[failures.repetition],
+    terms: failures.terms && w.failures.terms[failures.terms],
+  };
+  const [roleName, roleMeaning] = w.roles[role];
+  const password = isKnown
+    ? passwordField({ name: 'password', label: w.password, autocomplete: 'current-password', hint: w.knownHint, told: told.password })
+    : passwordField({ name: 'password', label: w.newPassword, autocomplete: 'new-password', hint: w.passwordHint, told: told.password }) + passwordField({ name: 'repetition', label: w.repetition, autocomplete: 'new-password', told: told.repetition });
+  return page(
+    reader,
+    { title: w.title(company), hasFailed: hasFailed(failures), footer: w.unexpected },
+    `<p class="kicker">${escape(w.invitation)}</p>
+<h1>${escape(w.title(company))}</h1>
+<p class="soft">${escape(isKnown ? w.introduction.known : w.introduction.new)}</p>
+${summaryOf(w, told)}
+<dl>${partner === undefined ? '' : `<dt>${escape(w.facts.partner)}</dt><dd>${escape(partner)}</dd>`}<dt>${escape(w.facts.role)}</dt><dd>${escape(roleName)}<small>${escape(roleMeaning)}</small></dd><dt>${escape(w.facts.validUntil)}</dt><dd>${escape(dayOf(reader.language, expiresAt))}</dd></dl>
+<form method="post" novalidate>
+${emailField(w, email)}
+${password}
+<div class="check"><input id="terms" name="terms" type="checkbox" value="accepted" required${hasAccepted ? ' checked' : ''}${told.terms === undefined ? '' : ' aria-invalid="true" aria-describedby="terms-failure"'}><label for="terms">${escape(w.terms[0])}<a href="${escape(reader.base)}/setup/terms" target="_blank" rel="noopener">${escape(w.terms[1])}</a>${escape(w.terms[2])}</label></div>
+${failureOf('terms', told.terms)}
+${confirms.length === 0 ? '' : `<p class="note">${escape(w.confirms(namesOf(reader.language, confirms), company))}</p>`}
+<button type="submit">${escape(w.submit)}</button>
+</form>`,
+  );
+}
+
+const emailField = (w: Words, email: string): string => `<div class="field"><label for="email">${escape(w.email)}</label><input id="email" name="email" type="email" autocomplete="username" value="${escape(email)}" readonly></div>`;
+
+type Told = Readonly<Record<'password' | 'repetition' | 'terms', string | undefined>>;
+
+interface PasswordField {
+  readonly name: 'password' | 'repetition';
+  readonly label: string;
+  readonly autocomplete: 'current-password' | 'new-password';
+  readonly hint?: string;
+  readonly told: string | undefined;
+}
+
+// What was typed is never sent back. What is wrong takes the place of the hint, which says no more then.
+function passwordField({ name, label, autocomplete, hint: before, told }: PasswordField): string {
+  const hint = told === undefined ? before : undefined;
+  const described = [...(told === undefined ? [] : [`${name}-failure`]), ...(hint === undefined ? [] : [`${name}-hint`])];
+  return `<div class="field"><label for="${name}">${escape(label)}</label><input id="${name}" name="${name}" type="password" autocomplete="${autocomplete}" required${told === undefined ? '' : ' aria-invalid="true"'}${described.length === 0 ? '' : ` aria-describedby="${described.join(' ')}"`}>
+${failureOf(name, told)}${hint === undefined ? '' : `<p class="hint" id="${name}-hint">${escape(hint)}</p>`}</div>
+`;
+}
+
+const failureOf = (name: string, told: string | undefined): string => (told === undefined ? '' : `<p class="failure" id="${name}-failure">${escape(told)}</p>`);
+
+function summaryOf(w: Words, told: Told): string {
+  const lines = Object.entries(told).flatMap(([name, sentence]) => (sentence === undefined ? [] : [`<li><a href="#${name}">${escape(sentence)}</a></li>`]));
+  return lines.length === 0 ? '' : `<div class="summary" role="alert"><p>${escape(w.failed)}</p><ul>${lines.join('')}</ul></div>`;
+}
+
+/** What has come of it. */
+export interface Done {
+  readonly company: string;
+  readonly email: string;
+  /** Names of the Partners that were let in. */
+  readonly confirmed: readonly string[];
+  /** The password is still to be confirmed, behind a link in a mail under way. */
+  readonly awaitsProof: boolean;
+}
+
+export function donePage(reader: Reader, { company, email, confirmed, awaitsProof }: Done): string {
+  const { done } = words[reader.language];
+  const more = [...(confirmed.length === 0 ? [] : [done.confirmed(namesOf(reader.language, confirmed), company)]), ...(awaitsProof ? [] : [done.close])];
+  return statusPage(reader, { symbol: 'good', title: done.title, paragraphs: [done.text(company), ...more], note: awaitsProof ? done.verify(email) : undefined });
+}
+
+const namesOf = (language: Language, names: readonly string[]): string => new Intl.ListFormat(language).format(names);
+
+/** Whatever it is that the link is not: used, cancelled, too old, never made. */
+export function gonePage(reader: Reader): string {
+  const { title, text, help } = words[reader.language].gone;
+  return statusPage(reader, { symbol: 'plain', title, paragraphs: [text, help] });
+}
+
+export function laterPage(reader: Reader, seconds: number): string {
+  const { title, text } = words[reader.language].later;
+  return statusPage(reader, { symbol: 'plain', title, paragraphs: [text(Math.ceil(seconds / 60))] });
+}
+
+export function plainPage(reader: Reader, which: 'away' | 'refused' | 'verified'): string {
+  const { title, text } = words[reader.language][which];
+  return statusPage(reader, { symbol: which === 'verified' ? 'good' : 'plain', title, paragraphs: [text] });
+}
+
+/** The password is asked for again: whose mailbox it is has chosen it, or it does not count. */
+export function verifyPage(reader: Reader, email: string, failure?: 'missing' | 'wrong'): string {
+  const w = words[reader.language];
+  const { title, text, submit } = w.verify;
+  return page(
+    reader,
+    { title, hasFailed: failure !== undefined, footer: w.verify.unexpected },
+    `<h1>${escape(title)}</h1>
+<p class="soft">${escape(text)}</p>
+<form method="post" novalidate>
+${emailField(w, email)}
+${passwordField({ name: 'password', label: w.password, autocomplete: 'current-password', told: failure && w.failures.password[failure] })}
+<button type="submit">${escape(submit)}</button>
+</form>`,
+  );
+}
+
+export function termsPage(reader: Reader): string {
+  const { title, version, paragraphs } = words[reader.language].termsPage;
+  return page(reader, { title }, `<h1>${escape(title)}</h1>\n<p class="soft">${escape(version)} ${escape(terms_version)}</p>\n${paragraphs.map(([heading, text]) => `<h2>${escape(heading)}</h2><p>${escape(text)}</p>`).join('\n')}`);
+}
+
+interface Status {
+  readonly symbol: 'good' | 'plain';
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly note?: string | undefined;
+}
+
+const symbols = {
+  good: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
+  plain: '<path d="M12 8v5m0 3.2v.1"/><circle cx="12" cy="12" r="9"/>',
+} as const;
+
+const statusPage = (reader: Reader, { symbol, title, paragraphs, note }: Status): string =>
+  page(
+    reader,
+    { title },
+    `<div class="symbol ${symbol}" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${symbols[symbol]}</svg></div>
+<h1>${escape(title)}</h1>
+${paragraphs.map((text) => `<p class="soft">${escape(text)}</p>`).join('\n')}${note === undefined ? '' : `\n<p class="note">${escape(note)}</p>`}`,
+  );
+
+interface Frame {
+  readonly title: string;
+  readonly hasFailed?: boolean;
+  readonly footer?: string;
+}
+
+const page = ({ language, isSandbox }: Reader, { title, hasFailed: failed = false, footer }: Frame, content: string): string => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${failed ? `${escape(words[language].error)}: ` : ''}${escape(title)} · Mahnwerk</title><style>${style}</style></head>
+<body><header><span class="brand"><svg viewBox="0 0 28 28" aria-hidden="true"><rect width="28" height="28" rx="7" fill="currentColor"/><path d="M7.5 20V9.2l6.5 7 6.5-7V20" fill="none" stroke="light-dark(#fff, #0d1326)" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>Mahnwerk</span>${isSandbox ? `<span class="badge">${escape(words[language].sandbox)}</span>` : ''}</header>
+<main><div class="card">
+${content}
+</div></main>
+<footer>${footer === undefined ? '' : escape(footer)}</footer></body></html>
+`;
+
+const dayOf = (language: Language, instant: string): string => new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(Date.parse(instant));
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -1,0 +1,226 @@
+/**
+ * The page behind `setup_url`, for a person with a browser: no script, no cookie, nothing from elsewhere. Looking changes nothing (mail scanners look);
+ * what the form sends does, once. Links that are not good, for whatever reason, look alike. The token stands in no log: what is told of a request there
+ * is its method and status (platform/http/server.ts).
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
+import { type Account, type Candidate, getAccount, guessAt, hashPassword, isPassword, weaknessOf } from '../accounts/index.ts';
+import { type Invited, isProofOf, readInvited } from '../memberships/index.ts';
+import { limitedAddressOf } from '../../../platform/http/client-address.ts';
+import { pageHeaders } from '../../../platform/http/page-headers.ts';
+import type { Charge } from '../../../platform/counters/counters.ts';
+import { type App, refusalOf } from '../../../platform/http/pipeline.ts';
+import type { Reply } from '../../../platform/http/reply.ts';
+import type { PageRequest, Pages } from '../../../platform/http/server.ts';
+import { chargeOpenly, minute, refuseExhausted } from '../../../platform/http/throttle.ts';
+import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import { finish, mayConfirm, prove } from './finish.ts';
+import { donePage, type Failures, formPage, gonePage, hasFailed, laterPage, plainPage, type Reader, termsPage, verifyPage } from './page.html.ts';
+import { style } from './style.ts';
+import { isVerificationOf } from './verification.ts';
+import { languageOf } from './words.ts';
+
+export type SetUpOptions = Pick<App, 'database' | 'counters' | 'service'>;
+
+/** Two passwords of the longest kind, percent-encoded. */
+const form_bytes_max = 16 * 1024;
+
+/** What one address may look at in a minute: a company's whole staff behind one, and its mail scanner. */
+const visits_per_minute = 120;
+
+export function setUpPages(options: SetUpOptions): Pages {
+  return async (method, path, headers, request) => {
+    if (path !== '/setup' && !path.startsWith('/setup/')) return undefined;
+    refuseUnless(['GET', 'HEAD', 'POST'].includes(method), 'method_not_allowed', { headers: { Allow: 'GET, HEAD, POST' } });
+    const reader: Reader = { language: languageOf(headers['accept-language']), isSandbox: options.service.environment === 'sandbox', base: new URL(options.service.publicUrl).pathname.replace(/\/$/, '') };
+    try {
+      await charge(options, visit(request?.address ?? ''));
+      return await new Visit(options, { reader, headers, request }).answer(method, path);
+    } catch (error) {
+      return told(reader, error);
+    }
+  };
+}
+
+/** A refusal as a page. @throws what no person can do anything about, to be logged */
+function told(reader: Reader, error: unknown): Reply {
+  const refusal = refusalOf(error);
+  const { retryAfterSeconds } = refusal.details;
+  const retry: Record<string, string> = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  if (refusal.status === 429) return reply(reader, 429, laterPage(reader, retryAfterSeconds ?? minute), retry);
+  if (refusal.status === 503) return reply(reader, 503, plainPage(reader, 'away'), retry);
+  if (refusal.status < 500) return reply(reader, refusal.status, plainPage(reader, 'refused'));
+  throw error;
+}
+
+interface Visited {
+  readonly reader: Reader;
+  readonly headers: IncomingHttpHeaders;
+  readonly request: PageRequest | undefined;
+}
+
+/** One request. */
+class Visit {
+  readonly #options: SetUpOptions;
+  readonly #visited: Visited;
+
+  constructor(options: SetUpOptions, visited: Visited) {
+    this.#options = options;
+    this.#visited = visited;
+  }
+
+  async answer(method: string, path: string): Promise<Reply> {
+    const { reader } = this.#visited;
+    const isSent = method === 'POST';
+    if (path === '/setup/terms' && !isSent) return reply(reader, 200, termsPage(reader));
+    const [, accountId, verification] = verificationPath.exec(path) ?? [];
+    if (accountId !== undefined && verification !== undefined) return this.#verification(accountId, verification, isSent);
+    const [, token, proof] = invitationPath.exec(path) ?? [];
+    if (token === undefined) return reply(reader, 404, gonePage(reader));
+    const link: Link = { token, isProven: proof !== undefined && isProofOf(token, proof, this.#options.service) };
+    return isSent ? this.#submit(link) : this.#show(link, 200);
+  }
+
+  async #show(link: Link, status: number): Promise<Reply> {
+    const { reader } = this.#visited;
+    const found = await this.#find(link);
+    return found === undefined ? this.#gone() : reply(reader, status, formPage(reader, invitationOf(found, link), {}, false));
+  }
+
+  async #submit(link: Link): Promise<Reply> {
+    const { reader } = this.#visited;
+    const form = await this.#form();
+    const found = await this.#find(link);
+    if (found === undefined) return this.#gone();
+    const { account } = found;
+    const again = (failures: Failures) => reply(reader, 422, formPage(reader, invitationOf(found, link), failures, form.get('terms') === 'accepted'));
+    const password = form.get('password') ?? '';
+    const stored = standingPassword(account, link);
+    const failures = await failuresOf(form, { ...account, company_name: found.invited.company_name }, stored !== null);
+    if (hasFailed(failures)) return again(failures);
+    if (stored !== null && !(await this.#isRight(account, stored, password))) return again({ password: 'wrong' });
+    const password_hash = stored ?? (await chosenHash(account, password));
+    const { database, service } = this.#options;
+    const outcome = await database.atomicallyOverAll((tx) => finish(tx, { ...link, account, company: found.invited.company_id, password_hash, language: reader.language }, service));
+    if (outcome.kind === 'gone') return this.#gone();
+    if (outcome.kind === 'changed') return this.#show(link, 409);
+    const { invited, awaitsProof, isConfirmed } = outcome;
+    return reply(reader, 200, donePage(reader, { company: invited.company_name, confirmed: isConfirmed ? invited.awaiting_partners : [], email: invited.email, awaitsProof }));
+  }
+
+  /** Each look at a password counts, before it is known whether it is right: guesses at the same time are guesses too. */
+  async #isRight(account: Account, stored: string, password: string): Promise<boolean> {
+    await charge(this.#options, ...guessAt(account.id, this.#visited.request?.address ?? ''));
+    return isPassword(stored, password);
+  }
+
+  async #verification(accountId: string, proof: string, isSent: boolean): Promise<Reply> {
+    const { reader } = this.#visited;
+    const { database, service } = this.#options;
+    const account = isUuid(accountId) ? await database.readAll((db) => getAccount(db, accountId)) : undefined;
+    if (account === undefined || !isVerificationOf(account, proof, service)) return this.#gone();
+    if (account.password_proven_at !== null || account.password_hash === null) return reply(reader, 200, plainPage(reader, 'verified'));
+    if (!isSent) return reply(reader, 200, verifyPage(reader, account.email));
+    const password = (await this.#form()).get('password') ?? '';
+    const failure = password === '' ? 'missing' : (await this.#isRight(account, account.password_hash, password)) ? undefined : 'wrong';
+    if (failure !== undefined) return reply(reader, 422, verifyPage(reader, account.email, failure));
+    await database.atomicallyOverAll((tx) => prove(tx, account.id, service));
+    return reply(reader, 200, plainPage(reader, 'verified'));
+  }
+
+  async #find({ token }: Link): Promise<Found | undefined> {
+    const { database, service } = this.#options;
+    return database.readAll(async (db) => {
+      const invited = await readInvited(db, token, service);
+      const account = invited && (await getAccount(db, invited.account_id));
+      return invited === undefined || account === undefined ? undefined : { invited, account };
+    });
+  }
+
+  /** What a page of ours has sent. */
+  async #form(): Promise<URLSearchParams> {
+    const { headers, request } = this.#visited;
+    refuseUnless(isOfOurs(headers, this.#options.service.publicUrl), 'permission_denied');
+    if (request === undefined) throw new Refusal('bad_request');
+    return request.form(form_bytes_max);
+  }
+
+  #gone(): Reply {
+    const { reader } = this.#visited;
+    return reply(reader, 410, gonePage(reader));
+  }
+}
+
+interface Link {
+  readonly token: string;
+  /** It is the mailed one. */
+  readonly isProven: boolean;
+}
+
+interface Found {
+  readonly invited: Invited;
+  readonly account: Account;
+}
+
+// 32 bytes in base64url.
+const invitationPath = /^\/setup\/([\w-]{43})(?:\/([\w-]{43}))?\/?$/;
+const verificationPath = /^\/setup\/email\/([0-9a-f-]{36})\/([\w-]{43})\/?$/;
+
+/**
+ * The password that has to be known. One that the owner of the mailbox has not proven counts for nothing against who proves the mailbox now: another
+ * person may have chosen it, to be there first.
+ */
+const standingPassword = ({ password_hash, password_proven_at }: Account, { isProven }: Link): string | null => (isProven && password_proven_at === null ? null : password_hash);
+
+/** Of a new password; the stored hash where it is the same password: then what was set up with it still counts. */
+const chosenHash = async ({ password_hash: stored }: Account, password: string): Promise<string> =>
+  stored !== null && (await isPassword(stored, password)) ? stored : hashPassword(password);
+
+const invitationOf = ({ invited, account }: Found, link: Link) => ({
+  company: invited.company_name,
+  partner: invited.partner_name ?? undefined,
+  role: invited.role,
+  email: invited.email,
+  expiresAt: invited.invite_expires_at ?? '',
+  isKnown: standingPassword(account, link) !== null,
+  confirms: mayConfirm(invited) ? invited.awaiting_partners : [],
+});
+
+async function failuresOf(form: URLSearchParams, candidate: Candidate, isKnown: boolean): Promise<Failures> {
+  const [password, repetition] = [form.get('password') ?? '', form.get('repetition') ?? ''];
+  const terms = form.get('terms') === 'accepted' ? undefined : 'missing';
+  const missing = password === '' ? 'missing' : undefined;
+  if (isKnown) return { password: missing, terms };
+  const weakness = missing ?? (await weaknessOf(password, candidate));
+  // Told once: who has to choose another one repeats that.
+  const differing = weakness === undefined && password !== repetition ? (repetition === '' ? 'missing' : 'different') : undefined;
+  return { password: weakness, repetition: differing, terms };
+}
+
+/**
+ * Whether a form was sent by a page of ours: by what browsers tell of it, which is nothing of the origin where a page hides where it comes from, as ours
+ * do, and nothing at all on plain HTTP. The token is no cookie: what another page would send, its maker could send without it.
+ */
+function isOfOurs(headers: IncomingHttpHeaders, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const { origin, host } = headers;
+  if (origin === undefined || origin === 'null') return true;
+  return origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host;
+}
+
+const charge = async ({ counters }: SetUpOptions, ...charges: readonly Charge[]): Promise<void> => refuseExhausted(await chargeOpenly(counters, charges));
+
+const visit = (address: string): Charge => ({ bucket: `address:${limitedAddressOf(address)}:set-up`, limit: visits_per_minute, windowSeconds: minute, needs: 1, takes: 1 });
+
+const ownHeaders = {
+  // The address holds the token: nothing keeps it, and nobody is told where a visitor came from.
+  ...pageHeaders(style, "'self'", 'private, no-store'),
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex, nofollow',
+  Vary: 'Accept-Language',
+} as const;
+
+const reply = ({ language }: Reader, status: number, html: string, more: Record<string, string> = {}): Reply => ({ status, headers: { ...ownHeaders, 'Content-Language': language, ...more }, body: Buffer.from(html) });

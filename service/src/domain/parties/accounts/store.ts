@@ -1,0 +1,49 @@
+/** All SQL on accounts. They belong to no tenant; only the operator's role sees them. */
+import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('accounts');
+
+const columns = 'a.id, a.email, a.first_name, a.last_name, a.password_hash, a.email_verified_at, a.password_proven_at';
+const read = statement('read', `select ${columns} from accounts a where a.id = :id`);
+const lockRow = statement('lock', `select ${columns} from accounts a where a.id = :id for update`);
+
+const update = statement(
+  'setUp',
+  `update accounts set password_hash = :password_hash, email_verified_at = :email_verified_at, password_proven_at = :password_proven_at, terms_version = :terms_version,
+     terms_accepted_at = :now, updated_at = :stamp where id = :id`,
+);
+
+const prove = statement(
+  'provePassword',
+  `update accounts set email_verified_at = coalesce(email_verified_at, :now), password_proven_at = :now, updated_at = :stamp where id = :id`,
+);
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  /** Null: nobody has finished a set-up for it. */
+  readonly password_hash: string | null;
+  /** By a link in a mail, or asserted by the operator or a Partner. */
+  readonly email_verified_at: string | null;
+  /** When the owner of the mailbox chose or confirmed the password; null: another person may have chosen it. */
+  readonly password_proven_at: string | null;
+}
+
+export const get = (db: OperatorDb, id: string): Promise<Account | undefined> => db.maybe(read, { id });
+
+/** The row, held until the transaction ends. Locked last: after the company, its links and its memberships. */
+export const lock = (tx: OperatorTx, id: string): Promise<Account | undefined> => tx.maybe(lockRow, { id });
+
+interface SetUp extends Pick<Account, 'id' | 'email_verified_at' | 'password_proven_at'> {
+  readonly password_hash: string;
+  readonly terms_version: string;
+}
+
+export const setUp = (tx: OperatorTx, account: SetUp): void => tx.send(update, account);
+
+/** The owner of the mailbox confirmed the password, and with it the address. */
+export const provePassword = (tx: OperatorTx, id: string): void => tx.send(prove, { id });

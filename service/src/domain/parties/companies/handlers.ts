@@ -1,0 +1,92 @@
+/** Companies, as the operator manages them: one function per route. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Company, type CompanyCreate, operatorCompanies } from '@mahnwerk/contract/operator/companies.ts';
+import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { tellPartners } from '../partner-access/index.ts';
+import { audit } from '../../audit/index.ts';
+import { tellOfChange } from './changes.ts';
+import { changed, type CompanyCommand, type CompanyData, move, readiness, refuseSent, started } from './company.ts';
+import { type Call, checked, serve, type Served, type Surroundings } from '../../../platform/http/handler.ts';
+import { refuseMirrored } from './origin.ts';
+import { newId } from '../../../platform/ids.ts';
+import { found, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
+import * as store from './store.ts';
+
+type Routes = (typeof operatorCompanies)['routes'];
+
+/** Creates a company, active and without keys; 400 for broken rules. */
+export async function createCompany(tx: OperatorTx, sent: CompanyCreate): Promise<Company> {
+  const report = new Report();
+  const data = started(sent, report);
+  refuseIfAny(report);
+  return store.insert(tx, newId(), data, sent.data_sharing_basis ?? null);
+}
+
+async function create({ tx, body, caller, requestId }: Call<'operator', Routes['create']>): Promise<Company> {
+  const company = await createCompany(tx, body);
+  const after = recorded(company, body.data_sharing_basis ?? null);
+  audit(tx, { caller, requestId, action: 'operator-companies.create', company: company.id, target: company.id, after });
+  return company;
+}
+
+async function update({ tx, path, body, caller, requestId, service }: Call<'operator', Routes['update']>): Promise<Company> {
+  const { company, basis } = found(await store.lock(tx, path.id));
+  refuseMirrored(company.sandbox_origin);
+  const report = new Report();
+  const before = dataOf(company);
+  const data = changed(before, body, report);
+  refuseIfAny(report);
+  const declared = body.data_sharing_basis ?? basis;
+  refuseUnless(basis === null || declared === basis, 'data_sharing_basis_already_declared');
+  if (declared === basis && isDeepStrictEqual(data, before)) return company;
+
+  const updated_at = await store.update(tx, company.id, data, declared);
+  await tellOfChange(tx, { id: company.id, before, after: data }, service.publicUrl);
+  const next: Company = { ...company, ...data, case_submission_readiness: readiness(data), updated_at };
+  const change = { before: recorded(company, basis), after: recorded(next, declared) };
+  audit(tx, { caller, requestId, action: 'operator-companies.update', company: company.id, target: company.id, ...change });
+  return next;
+}
+
+/** What ends with a company's use of the service, in rooms that know companies; the company's row is held. */
+export interface Endings {
+  readonly offboarded: (tx: OperatorTx, company: string, service: Surroundings) => Promise<void>;
+}
+
+/** Suspend, resume, offboard: one row of the transition table each; a repetition changes nothing. */
+const commanded =
+  (by: CompanyCommand, after?: Endings['offboarded']) =>
+  async ({ tx, path, caller, requestId, service }: Call<'operator', Routes[CompanyCommand]>): Promise<Company> => {
+    const { company } = found(await store.lock(tx, path.id));
+    refuseMirrored(company.sandbox_origin);
+    const status = move(company.status, by);
+    if (status === company.status) return company;
+    const updated_at = await store.setStatus(tx, company.id, status);
+    // Whether they may act for it is part of what they see.
+    await tellPartners(tx, company.id, service.publicUrl, 'company.updated', {});
+    await after?.(tx, company.id, service);
+    const next: Company = { ...company, status, updated_at };
+    audit(tx, { caller, requestId, action: `operator-companies.${by}`, company: company.id, target: company.id, before: company, after: next });
+    return next;
+  };
+
+/** In the log the declared basis stands beside the answer's fields: it is no secret, only never answered. */
+const recorded = (company: Company, data_sharing_basis: DataSharingBasis | null) => ({ ...company, data_sharing_basis });
+
+function dataOf(company: Company): CompanyData {
+  const { id: _id, customer_number: _number, status: _status, onboarding_mode: _mode, sandbox_origin: _origin, case_submission_readiness: _readiness, created_at: _created, updated_at: _updated, ...data } = company;
+  return data;
+}
+
+export const companyRoutes = ({ offboarded }: Endings): Served =>
+  serve(operatorCompanies, {
+    create,
+    list: async ({ db, query }) => store.page(db, query),
+    get: async ({ db, path }) => found(await store.get(db, path.id)),
+    update: checked(({ body }) => refuseFailures((report) => refuseSent(body, report)), update),
+    suspend: commanded('suspend'),
+    resume: commanded('resume'),
+    offboard: commanded('offboard', offboarded),
+  });

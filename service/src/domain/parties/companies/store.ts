@@ -1,0 +1,120 @@
+/** All SQL on companies. Money and cases of a company are other rooms' tables. */
+import type { Company, CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
+import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
+import { type CompanyData, readiness } from './company.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+
+const statement = statementsOf<Statements>('companies');
+
+const columns = `c.id, c.customer_number, c.status, c.name, c.address, c.phone, c.legal_form, c.legal_representatives, c.tax_treatment, c.vat_number,
+  c.default_claim_type, c.payout_bank_account, c.notification_channels, c.dunning_locked, c.dunning_paused, c.onboarding_mode, c.sandbox_origin, c.created_at, c.updated_at`;
+
+const read = statement('read', `select ${columns} from companies c where c.id = :id`);
+const readOwn = statement('readOwn', `select ${columns} from companies c where c.id = :company_id`);
+const lockRow = statement('lock', `select ${columns}, c.data_sharing_basis from companies c where c.id = :id for update`);
+const readStatus = statement('status', `select c.status from companies c where c.id = :id`);
+
+// A submission judges the data; a change of them asks whether there was a submission. Not by the row: what revokes a Partner's access holds it, and
+// waits for that Partner's running submissions.
+const keep = statement('keepOwn', `select pg_advisory_xact_lock_shared(hashtext('company data'), hashtext(:company_id::uuid::text))`);
+const alone = statement('changeAlone', `select pg_advisory_xact_lock(hashtext('company data'), hashtext(:id::uuid::text))`);
+
+const insertRow = statement(
+  'insert',
+  `insert into companies as c (id, name, address, phone, legal_form, legal_representatives, tax_treatment, vat_number, default_claim_type, customer_number,
+     payout_bank_account, notification_channels, data_sharing_basis, dunning_locked, dunning_paused, created_at, updated_at)
+   values (:id, :name, :address, :phone, :legal_form, :legal_representatives, :tax_treatment, :vat_number, :default_claim_type, nextval('customer_numbers')::text,
+     :payout_bank_account, :notification_channels, :data_sharing_basis, :dunning_locked, :dunning_paused, :now, :now)
+   returning ${columns}`,
+);
+
+const updateRow = statement(
+  'update',
+  `update companies set name = :name, address = :address, phone = :phone, legal_form = :legal_form, legal_representatives = :legal_representatives,
+     tax_treatment = :tax_treatment, vat_number = :vat_number, default_claim_type = :default_claim_type, payout_bank_account = :payout_bank_account,
+     notification_channels = :notification_channels, data_sharing_basis = :data_sharing_basis, dunning_locked = :dunning_locked, dunning_paused = :dunning_paused,
+     updated_at = :stamp
+   where id = :id
+   returning updated_at`,
+);
+
+const updateStatus = statement('updateStatus', `update companies set status = :status, updated_at = :stamp where id = :id returning updated_at`);
+
+export const get = async (db: OperatorDb, id: string): Promise<Company | undefined> => maybeCompany(await db.maybe(read, { id }));
+
+/** The bound company's own row. */
+export const readCompany = async (db: CompanyDb): Promise<Company> => companyOf(await db.one(readOwn));
+
+/** The same, for who decides by its data: until the transaction ends no Partner changes them. */
+export function keepCompany(tx: CompanyTx): Promise<Company> {
+  tx.send(keep);
+  return readCompany(tx);
+}
+
+/** Waits for who decides by the company's data, and keeps it waiting: what has come of its cases stays as it is read from now on. The row is held. */
+export const changeAlone = (tx: PartnerTx, id: string): void => tx.send(alone, { id });
+
+export const statusOf = async (db: OperatorDb, id: string): Promise<CompanyStatus | undefined> => (await db.maybe(readStatus, { id }))?.status as CompanyStatus | undefined;
+
+export interface LockedCompany {
+  readonly company: Company;
+  readonly basis: DataSharingBasis | null;
+}
+
+/** The row, held until the transaction ends. */
+export async function lock(tx: OperatorTx, id: string): Promise<LockedCompany | undefined> {
+  const row = await tx.maybe(lockRow, { id });
+  if (row === undefined) return undefined;
+  const { data_sharing_basis, ...rest } = row;
+  return { company: companyOf(rest), basis: data_sharing_basis as DataSharingBasis | null };
+}
+
+/** The new row, with the customer number it was given. */
+export const insert = async (tx: OperatorTx, id: string, data: CompanyData, basis: DataSharingBasis | null): Promise<Company> =>
+  companyOf(await tx.one(insertRow, { ...written(data), id, data_sharing_basis: basis }));
+
+/** Both return the new `updated_at`. */
+export const update = async (tx: OperatorTx, id: string, data: CompanyData, basis: DataSharingBasis | null): Promise<string> =>
+  (await tx.one(updateRow, { ...written(data), id, data_sharing_basis: basis })).updated_at;
+
+export const setStatus = async (tx: OperatorTx, id: string, status: CompanyStatus): Promise<string> => (await tx.one(updateStatus, { id, status })).updated_at;
+
+/** The data as parameters of a statement. */
+export const written = (data: CompanyData) => ({
+  ...data,
+  address: jsonOf(data.address),
+  legal_representatives: JSON.stringify(data.legal_representatives),
+  payout_bank_account: jsonOf(data.payout_bank_account),
+  notification_channels: JSON.stringify(data.notification_channels),
+});
+
+const jsonOf = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+
+type Row = Statements['read']['row'];
+
+const maybeCompany = (row: Row | undefined): Company | undefined => (row === undefined ? undefined : companyOf(row));
+
+/** Rows were written from the same shapes; what the room computes stands before the instants, as declared. */
+function companyOf(row: Row): Company {
+  const { created_at, updated_at, ...rest } = row;
+  const stored = rest as unknown as Omit<Company, 'case_submission_readiness' | 'created_at' | 'updated_at'>;
+  return { ...stored, case_submission_readiness: readiness(stored), created_at, updated_at };
+}
+
+const companies: Listing = {
+  from: 'companies c',
+  alias: 'c',
+  tenant: false,
+  columns,
+  filters: { status: 'c.status = :status', created_after: 'c.created_at >= :created_after', created_before: 'c.created_at <= :created_before' },
+  orders: { name: 'c.name', created: 'c.created_at' },
+};
+
+export async function page(db: OperatorDb, query: PageQuery): Promise<PageOf<Company>> {
+  const rows = await readPage<Row>(db, companies, query);
+  return { ...rows, results: rows.results.map(companyOf) };
+}

@@ -1,0 +1,54 @@
+/** A key comes into being: by the operator's API, by the command line, for the demo. The secret is returned this once. */
+import type { ApiKey, IssuedKey, KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { companyStatus } from '../companies/index.ts';
+import { partnerExists } from '../partners/index.ts';
+import { checkKey, newSecret, scopesFor } from './key.ts';
+import type { Surroundings } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
+import * as store from './store.ts';
+
+/** What making a secret depends on. */
+export type Mint = Pick<Surroundings, 'environment' | 'hashSecret'>;
+
+/** Issues a key: 400 for an owner or scopes that do not fit, 409 for an offboarded company. */
+export async function issueKey(tx: OperatorTx, mint: Mint, sent: KeyCreate): Promise<IssuedKey> {
+  await refuseMisfit(tx, sent);
+  const { kind, company_id = null, partner_id = null, token_name, expires_at = null } = sent;
+  const key: ApiKey = {
+    id: newId(),
+    kind,
+    company_id,
+    partner_id,
+    token_name,
+    scopes: scopesFor(kind, sent.scopes),
+    last_used_at: null,
+    expires_at,
+    suspended_at: null,
+    created_at: tx.now,
+    updated_at: tx.now,
+  };
+  const secret = newSecret(kind, mint.environment);
+  store.insert(tx, key, mint.hashSecret(secret));
+  return { ...key, key: secret };
+}
+
+async function refuseMisfit(tx: OperatorTx, sent: KeyCreate): Promise<void> {
+  const report = new Report();
+  checkKey(sent, tx.now, report);
+  const { company_id, partner_id } = sent;
+  const status = company_id === undefined ? undefined : await companyStatus(tx, company_id);
+  if (company_id !== undefined && status === undefined) report.failAt('company_id', 'invalid', 'There is no such company.');
+  if (partner_id !== undefined && !(await partnerExists(tx, partner_id))) report.failAt('partner_id', 'invalid', 'There is no such Partner.');
+  refuseIfAny(report);
+  refuseUnless(status !== 'offboarded', 'conflict', { detail: 'The company is offboarded.' });
+}
+
+/** The same key with another secret; the old one is unknown from the commit on. */
+export async function reissueKey(tx: OperatorTx, mint: Mint, key: ApiKey): Promise<IssuedKey> {
+  const secret = newSecret(key.kind, mint.environment);
+  const updated_at = await store.setSecret(tx, key.id, mint.hashSecret(secret));
+  return { ...key, updated_at, key: secret };
+}

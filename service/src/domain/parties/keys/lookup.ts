@@ -1,0 +1,10 @@
+/** The look-up behind every authentication, and the note that a key was used. */
+import type { Database } from '../../../platform/database/pool.ts';
+import type { KeyStore } from '../../../platform/http/authenticate.ts';
+import type { KeyUse } from './use.ts';
+import * as store from './store.ts';
+
+export const keyStore = (database: Database, use: KeyUse): KeyStore => ({
+  find: (secretHash) => database.lookUp((db) => store.find(db, secretHash)),
+  used: (keyId) => use.note(keyId),
+});

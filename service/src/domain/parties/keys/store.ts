@@ -1,0 +1,105 @@
+/** All SQL on keys. Who may act is decided here, in one statement, before any tenant is known. */
+import type { ApiKey } from '@mahnwerk/contract/operator/keys.ts';
+import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
+import type { Caller } from '../../../platform/http/authenticate.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+
+const statement = statementsOf<Statements>('keys');
+
+// Suspended and expired keys, and keys of suspended or offboarded companies, are the same as unknown ones.
+const findCaller = statement(
+  'find',
+  `select k.id, k.kind, k.token_name, k.scopes, k.company_id, k.partner_id, coalesce(c.sandbox_origin = 'production_mirror', false) as read_only
+   from keys k left join companies c on c.id = k.company_id
+   where k.secret_hash = :secret_hash and k.suspended_at is null
+     and (k.expires_at is null or k.expires_at > :now)
+     and (c.id is null or c.status = 'active')`,
+  { sure: ['read_only'] },
+);
+
+const columns = `k.id, k.kind, k.company_id, k.partner_id, k.token_name, k.scopes, k.last_used_at, k.expires_at, k.suspended_at, k.created_at, k.updated_at`;
+
+const read = statement('read', `select ${columns} from keys k where k.id = :id`);
+const lockRow = statement('lock', `select ${columns} from keys k where k.id = :id for update`);
+
+const insertRow = statement(
+  'insert',
+  `insert into keys (id, kind, company_id, partner_id, token_name, scopes, secret_hash, expires_at, created_at, updated_at)
+   values (:id, :kind, :company_id, :partner_id, :token_name, :scopes, :secret_hash, :expires_at, :now, :now)`,
+);
+
+const replaceSecret = statement('replaceSecret', `update keys set secret_hash = :secret_hash, updated_at = :stamp where id = :id returning updated_at`);
+const suspendRow = statement('suspend', `update keys set suspended_at = :suspended_at, updated_at = :stamp where id = :id returning updated_at`);
+const removeRow = statement('remove', `delete from keys where id = :id`);
+
+// Rows another process or command holds are left for their next use: nobody waits, nothing deadlocks.
+const markUsed = statement(
+  'markUsed',
+  `update keys set last_used_at = greatest(keys.last_used_at, :now)
+   from (select id from keys where id = any(:ids::uuid[]) order by id for update skip locked) used where keys.id = used.id`,
+);
+
+const nameByHash = statement('nameByHash', `select k.token_name from keys k where k.secret_hash = :secret_hash and k.id <> :id`);
+
+const putRoot = statement(
+  'putRoot',
+  `insert into keys as k (id, kind, token_name, scopes, secret_hash, created_at, updated_at)
+   values (:id, 'operator', :token_name, :scopes, :secret_hash, :now, :now)
+   on conflict (id) do update set secret_hash = excluded.secret_hash, scopes = excluded.scopes, updated_at = excluded.updated_at
+   where k.secret_hash <> excluded.secret_hash or k.scopes <> excluded.scopes`,
+);
+
+/** The caller behind a secret's hash; undefined for unknown and disabled keys. */
+export async function find(db: OperatorDb, secretHash: Buffer): Promise<Caller | undefined> {
+  const row = await db.maybe(findCaller, { secret_hash: secretHash });
+  return row === undefined ? undefined : callerOf(row);
+}
+
+const callerOf = (row: Statements['find']['row']): Caller => ({
+  keyId: row.id,
+  kind: row.kind as Caller['kind'],
+  tokenName: row.token_name,
+  scopes: row.scopes as readonly Scope[],
+  companyId: row.company_id ?? undefined,
+  partnerId: row.partner_id ?? undefined,
+  readOnly: row.read_only,
+});
+
+export const get = async (db: OperatorDb, id: string): Promise<ApiKey | undefined> => (await db.maybe(read, { id })) as ApiKey | undefined;
+
+/** The row, held until the transaction ends. */
+export const lock = async (tx: OperatorTx, id: string): Promise<ApiKey | undefined> => (await tx.maybe(lockRow, { id })) as ApiKey | undefined;
+
+export const insert = (tx: OperatorTx, key: ApiKey, secretHash: Buffer): void => tx.send(insertRow, { ...key, secret_hash: secretHash });
+
+/** Both return the new `updated_at`. */
+export const setSecret = async (tx: OperatorTx, id: string, secretHash: Buffer): Promise<string> => (await tx.one(replaceSecret, { id, secret_hash: secretHash })).updated_at;
+
+export const setSuspended = async (tx: OperatorTx, id: string, since: string | null): Promise<string> => (await tx.one(suspendRow, { id, suspended_at: since })).updated_at;
+
+export const remove = (tx: OperatorTx, id: string): void => tx.send(removeRow, { id });
+
+/** One statement for everything used since the last time. */
+export const touch = (tx: OperatorTx, ids: readonly string[]): Promise<number> => tx.run(markUsed, { ids: [...ids] });
+
+/** The name of another key with this secret. */
+export const otherWithSecret = async (tx: OperatorTx, id: string, secretHash: Buffer): Promise<string | undefined> =>
+  (await tx.maybe(nameByHash, { id, secret_hash: secretHash }))?.token_name;
+
+/** Creates the operator key of a fixed id, or gives it its present secret and scopes. */
+export const put = (tx: OperatorTx, root: { id: string; token_name: string; scopes: readonly Scope[]; secret_hash: Buffer }): void => tx.send(putRoot, { ...root, scopes: [...root.scopes] });
+
+const keys: Listing = {
+  from: 'keys k',
+  alias: 'k',
+  tenant: false,
+  columns,
+  filters: { kind: 'k.kind = :kind', company_id: 'k.company_id = :company_id', partner_id: 'k.partner_id = :partner_id' },
+  orders: { name: 'k.token_name', created: 'k.created_at' },
+};
+
+export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<ApiKey>> => readPage<ApiKey>(db, keys, query);

@@ -1,0 +1,92 @@
+/** Adding a user: by invitation, or at once where the operator says so. The same identity twice is one membership, one mail, one event. */
+import assert from 'node:assert/strict';
+import type { Membership, MembershipCreate } from '@mahnwerk/contract/partner/memberships.ts';
+import { membershipUrl, tellPartners } from '../partner-access/index.ts';
+import type { SandboxOrigin } from '../companies/index.ts';
+import { type Invitation, invitationMail, newInvitation } from './invitation.ts';
+import { canonicalEmail } from './membership.ts';
+import * as store from './store.ts';
+import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
+import type { Surroundings } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { enqueueMail } from '../../../platform/mail/index.ts';
+import { refuseUnless } from '../../../platform/refusal.ts';
+
+export type Service = Pick<Surroundings, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'operatorDomains' | 'mail'>;
+
+export interface Added {
+  readonly membership: Membership;
+  /** False: it was there already, and nothing has happened. */
+  readonly created: boolean;
+  /** Of a new invitation alone; it is never read again. */
+  readonly setup_url: string | undefined;
+}
+
+export interface MemberToAdd {
+  readonly company: Pick<store.HeldCompany, 'id' | 'name'>;
+  /** Its address has been judged (`judgeEmail`). */
+  readonly sent: MembershipCreate;
+  /** Whether the operator lets this Partner vouch for addresses. */
+  readonly partnerMaySkip: boolean;
+  readonly origin: SandboxOrigin;
+  readonly service: Service;
+}
+
+/**
+ * Adds a user as a Partner does. The company's row is held, or new: two additions of one identity come one after the other.
+ * @throws Refusal permission_denied for `skip_email_verification` that the Partner may not say
+ */
+export async function addMember(tx: PartnerTx, { company, sent, partnerMaySkip, origin, service }: MemberToAdd): Promise<Added> {
+  refuseUnless(sent.skip_email_verification !== true || partnerMaySkip, 'permission_denied', { detail: 'skip_email_verification needs an entitlement that this Partner does not have.' });
+  const existing = await findExisting(tx, company.id, sent);
+  if (existing !== undefined) return { membership: existing, created: false, setup_url: undefined };
+  return insertMember(tx, { company, sent, isVerified: sent.skip_email_verification === true, invitation: newInvitation(tx.now, service), invitedBy: tx.partner, origin, service });
+}
+
+/**
+ * Creates the accounts of several people in the order of their addresses: two commands that invite the same people wait for each other, never each for
+ * the other. Each then adds its users in the order in which they were sent.
+ */
+export async function createAccounts(tx: PartnerTx, users: readonly MembershipCreate[]): Promise<void> {
+  for (const sent of users.toSorted((one, other) => (emailOf(one) < emailOf(other) ? -1 : emailOf(one) > emailOf(other) ? 1 : 0)))
+    await store.accountOf(tx, newId(), personOf(sent), sent.skip_email_verification === true);
+}
+
+const personOf = ({ first_name, last_name, ...sent }: MemberToInsert['sent']): store.Person => ({ email: emailOf(sent), first_name, last_name });
+
+/** The pending or active one of the same company, address and role. */
+export const findExisting = (tx: OperatorTx | PartnerTx, company: string, sent: Pick<MembershipCreate, 'email' | 'role'>): Promise<Membership | undefined> =>
+  store.findLive(tx, company, { email: emailOf(sent), role: sent.role });
+
+export interface MemberToInsert {
+  readonly company: Pick<store.HeldCompany, 'id' | 'name'>;
+  readonly sent: Pick<MembershipCreate, 'email' | 'first_name' | 'last_name' | 'role'>;
+  /** Whether somebody vouches for the address; of effect for a new account alone. */
+  readonly isVerified: boolean;
+  /** None: active at once. */
+  readonly invitation: Invitation | undefined;
+  readonly invitedBy: string | null;
+  readonly origin: SandboxOrigin;
+  readonly service: Service;
+}
+
+export async function insertMember(tx: OperatorTx | PartnerTx, { company, sent, isVerified, invitation, invitedBy, origin, service }: MemberToInsert): Promise<Added> {
+  const person = personOf(sent);
+  const account_id = await store.accountOf(tx, newId(), person, isVerified);
+  const membership = await store.insert(tx, { ...person, company: company.id, id: newId(), account_id, role: sent.role, invited_by_partner: invitedBy, sandbox_origin: origin }, invitation);
+  if (invitation !== undefined) enqueueMail(tx, service, invitationMail(membership, company.name, invitation));
+  await tell(tx, { company: company.id, id: membership.id }, service, 'membership.created');
+  return { membership, created: true, setup_url: invitation?.setup_url };
+}
+
+function emailOf({ email }: Pick<MembershipCreate, 'email'>): string {
+  const canonical = canonicalEmail(email);
+  assert(canonical !== undefined, 'the address was judged before');
+  return canonical;
+}
+
+type Told = 'membership.created' | 'membership.activated' | 'membership.role_changed' | 'membership.revoked' | 'membership.expired';
+
+/** Every Partner of the company that may be told. */
+export const tell = (tx: OperatorTx | PartnerTx, { company, id }: store.Place, { publicUrl }: Pick<Surroundings, 'publicUrl'>, type: Told): Promise<void> =>
+  tellPartners(tx, company, publicUrl, type, { membership_id: id, membership_url: membershipUrl(publicUrl, company, id) });

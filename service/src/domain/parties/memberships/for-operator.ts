@@ -1,0 +1,53 @@
+/** Users of a company, as the operator adds them: the same memberships, active at once where that is said. */
+import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
+import { operatorUsers } from '@mahnwerk/contract/operator/users.ts';
+import { findExisting, insertMember, tell } from './add.ts';
+import { refuseUninvitable } from './handlers.ts';
+import { newInvitation } from './invitation.ts';
+import * as store from './store.ts';
+import { audit } from '../../audit/index.ts';
+import { companyStatus, originOfMade, refuseMirrored } from '../companies/index.ts';
+import { type Call, checked, Existing, serve } from '../../../platform/http/handler.ts';
+import { found, refuseUnless } from '../../../platform/refusal.ts';
+
+type Create = Call<'operator', (typeof operatorUsers)['routes']['create']>;
+
+async function create(call: Create): Promise<InvitedMembership | Existing<InvitedMembership>> {
+  const { tx, path, body, service } = call;
+  const company = found(await store.hold(tx, path.company_id));
+  refuseMirrored(company.sandbox_origin);
+  refuseUnless(company.status !== 'offboarded', 'company_offboarded');
+  const existing = await findExisting(tx, company.id, body);
+  if (existing !== undefined) return new Existing(body.active === true && existing.status === 'pending_setup' ? await activated(call, existing) : existing);
+
+  const invitation = body.active === true ? undefined : newInvitation(tx.now, service);
+  // Whom the operator makes a user at once, it knows.
+  const { membership, setup_url } = await insertMember(tx, { company, sent: body, isVerified: body.active === true, invitation, invitedBy: null, origin: originOfMade(service.environment), service });
+  if (body.active === true) await tell(tx, { company: company.id, id: membership.id }, service, 'membership.activated');
+  tellLog(call, undefined, membership);
+  return { ...membership, ...(setup_url === undefined ? {} : { setup_url }) };
+}
+
+/** Nobody needs the invitation any more. */
+async function activated(call: Create, before: Membership): Promise<Membership> {
+  const { tx, path, service } = call;
+  const place = { company: path.company_id, id: before.id };
+  refuseMirrored(before.sandbox_origin);
+  const { updated_at } = await store.activate(tx, place);
+  await tell(tx, place, service, 'membership.activated');
+  const after: Membership = { ...before, status: 'active', invite_expires_at: null, updated_at };
+  tellLog(call, before, after);
+  return after;
+}
+
+const tellLog = ({ tx, path, caller, requestId }: Create, before: Membership | undefined, after: Membership): void =>
+  audit(tx, { caller, requestId, action: 'operator-users.create', company: path.company_id, target: after.id, before, after });
+
+export const operatorUserRoutes = serve(operatorUsers, {
+  create: checked(({ body, service }) => refuseUninvitable(body, service), create),
+  async list({ db, path, query }) {
+    found(await companyStatus(db, path.company_id));
+    return store.page(db, path.company_id, query);
+  },
+  get: async ({ db, path }) => found(await store.get(db, { company: path.company_id, id: path.id })),
+});

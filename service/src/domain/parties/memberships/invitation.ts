@@ -1,0 +1,55 @@
+/** An invitation: a link that opens the set-up once, and the mail that brings it. Of the link's token only a keyed hash is kept. */
+import { randomBytes } from 'node:crypto';
+import type { Membership, MembershipRole } from '@mahnwerk/contract/partner/memberships.ts';
+import { inviteEnd } from './membership.ts';
+import type { Surroundings } from '../../../platform/http/handler.ts';
+import type { Mail } from '../../../platform/mail/index.ts';
+
+export interface Invitation {
+  readonly setup_url: string;
+  /** The same page, and a proof that who opens it reads the person's mail: whoever has invited knows `setup_url` too. */
+  readonly mailed_url: string;
+  readonly token_hash: Buffer;
+  readonly expires_at: string;
+}
+
+type Service = Pick<Surroundings, 'hashSecret' | 'linkProofs' | 'publicUrl'>;
+
+/** As stored: nothing that a key of the API hashes to. */
+export const hashOfToken = (token: string, { hashSecret }: Pick<Surroundings, 'hashSecret'>): Buffer => hashSecret(`setup ${token}`);
+
+export function newInvitation(now: string, service: Service): Invitation {
+  const token = randomBytes(32).toString('base64url');
+  const setup_url = `${service.publicUrl}/setup/${token}`;
+  return { setup_url, mailed_url: `${setup_url}/${service.linkProofs.of(mailed(token))}`, token_hash: hashOfToken(token, service), expires_at: inviteEnd(now) };
+}
+
+const mailed = (token: string): string => `mailed ${token}`;
+
+/** Whether this is the proof that only the mail holds: it does not follow from the token. */
+export const isProofOf = (token: string, proof: string, { linkProofs }: Pick<Surroundings, 'linkProofs'>): boolean => linkProofs.isOf(mailed(token), proof);
+
+const germanRoles: Readonly<Record<MembershipRole, string>> = { admin: 'Administration', member: 'Sachbearbeitung' };
+const englishRoles: Readonly<Record<MembershipRole, string>> = { admin: 'administrator', member: 'member' };
+
+const dayIn = (language: 'de-DE' | 'en-GB', instant: string): string => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(Date.parse(instant));
+
+/** The mail to who is invited; German, in short English below. What people are called comes from outside: in HTML it is escaped. */
+export function invitationMail({ email, first_name, last_name, role }: Membership, companyName: string, { mailed_url, expires_at }: Invitation): Mail {
+  const before = [`Guten Tag ${first_name} ${last_name},`, `Sie sind eingeladen, bei Mahnwerk für ${companyName} tätig zu werden (${germanRoles[role]}). Bitte richten Sie Ihren Zugang über diesen Link ein:`];
+  const behind = [
+    `Der Link gilt bis zum ${dayIn('de-DE', expires_at)} und nur für Sie; geben Sie ihn bitte nicht weiter. Haben Sie diese Einladung nicht erwartet, brauchen Sie nichts zu tun.`,
+    `English: You are invited to act for ${companyName} at Mahnwerk (${englishRoles[role]}). The link above works until ${dayIn('en-GB', expires_at)} and is meant for you alone. If you did not expect this invitation, there is nothing for you to do.`,
+  ];
+  const paragraphs = (texts: readonly string[]): string => texts.map((text) => `<p>${escaped(text)}</p>`).join('\n');
+  return {
+    to: email,
+    subject: `Ihre Einladung für ${companyName}`,
+    text: `${[...before, mailed_url, ...behind].join('\n\n')}\n`,
+    html: `<!doctype html>\n<html lang="de"><meta charset="utf-8"><body>\n${paragraphs(before)}\n<p><a href="${escaped(mailed_url)}">${escaped(mailed_url)}</a></p>\n${paragraphs(behind)}\n</body></html>\n`,
+  };
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -1,0 +1,52 @@
+/**
+ * Who lives here: users of a company (service.md 2.10, 3.5; decisions.md 9). A membership ties an account to a company in one role; who is invited
+ * is pending until the set-up is finished. A person may be both `admin` and `member`: company, e-mail address and role together are the identity.
+ */
+import type { Membership, MembershipStatus } from '@mahnwerk/contract/partner/memberships.ts';
+import type { PartnerEventKey } from '@mahnwerk/contract/events/catalog.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { isInvitable } from './not-invitable.ts';
+import { normaliseEmail } from '../../../values/email.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+
+export const transitions = [
+  { from: 'pending_setup', by: 'change_role', to: 'pending_setup', emits: 'membership.role_changed' },
+  { from: 'pending_setup', by: 'resend', to: 'pending_setup' },
+  { from: 'pending_setup', by: 'finish_setup', to: 'active', emits: 'membership.activated' },
+  { from: 'pending_setup', by: 'cancel', to: 'revoked', emits: 'membership.revoked' },
+  { from: 'pending_setup', by: 'end_access', to: 'revoked', emits: 'membership.revoked' },
+  { from: 'pending_setup', by: 'offboard', to: 'revoked', emits: 'membership.revoked' },
+  { from: 'active', by: 'offboard', to: 'revoked', emits: 'membership.revoked' },
+  { from: 'pending_setup', by: 'expire', to: 'expired', emits: 'membership.expired' },
+  { from: 'active', by: 'replace_password', to: 'pending_setup' },
+] as const satisfies readonly { from: MembershipStatus; by: string; to: MembershipStatus; emits?: PartnerEventKey }[];
+
+/** What is done to one membership by itself. */
+export type MembershipCommand = Extract<(typeof transitions)[number]['by'], 'change_role' | 'resend' | 'cancel' | 'finish_setup'>;
+
+/** The status a command leads to; 409 unless it is pending. */
+export function move(status: MembershipStatus, by: MembershipCommand): MembershipStatus {
+  const row = transitions.find((each) => each.from === status && each.by === by);
+  if (row === undefined) throw new Refusal('membership_not_pending');
+  return row.to;
+}
+
+/** What tells one membership of a company from another among those that are pending or active. */
+export type Identity = Pick<Membership, 'email' | 'role'>;
+
+/** Addresses are compared without regard to case, the local part too: a company has one user behind both spellings. */
+export const canonicalEmail = (value: string): string | undefined => normaliseEmail(value)?.toLowerCase();
+
+/**
+ * Whether somebody can be invited at an address: `invalid_email`, `email_not_invitable`.
+ * @param field where it stands in the body: `users[0].email`
+ */
+export function judgeEmail(value: string, { operatorDomains }: { readonly operatorDomains: readonly string[] }, report: Report, field = 'email'): void {
+  const email = canonicalEmail(value);
+  if (email === undefined) report.failAt(field, 'invalid_email', 'This is not an e-mail address.');
+  else if (!isInvitable(email, operatorDomains)) report.failAt(field, 'email_not_invitable', 'Nobody can be invited at this address.');
+}
+
+/** Until when an invitation of now can be followed. An instant knows no days; here a day is 24 hours. */
+export const inviteEnd = (now: string): string => Temporal.Instant.from(now).add({ hours: limits.invite_days * 24 }).toString({ fractionalSecondDigits: 3 });

@@ -1,0 +1,210 @@
+/** All SQL on memberships. Whoever changes a company's users holds the company's row first: one after the other, in one order everywhere. */
+import type { Membership, MembershipRole, RevocationReason } from '@mahnwerk/contract/partner/memberships.ts';
+import type { CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
+import type { AccessState } from '../partner-access/index.ts';
+import type { SandboxOrigin } from '../companies/index.ts';
+import type { Invitation } from './invitation.ts';
+import type { Identity } from './membership.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import type { OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+
+const statement = statementsOf<Statements>('memberships');
+
+const columns = `m.id, m.email, m.first_name, m.last_name, m.role, m.status, m.invite_expires_at, m.revoked_at, m.revoked_by_token_id, m.revocation_reason, m.sandbox_origin,
+  m.created_at, m.updated_at`;
+
+// Against a change of its users, its status and, for the Partner, the end of its access; not against who works on its cases.
+const holdManaged = statement(
+  'holdManaged',
+  `select c.id, c.name, c.status, c.sandbox_origin, a.access, p.may_skip_email_verification
+   from companies c join partner_access a on a.company_id = c.id and a.partner_id = :partner_id join partners p on p.id = a.partner_id
+   where c.id = :company and a.access <> 'disconnected' for no key update of c for key share of a`,
+);
+const holdCompany = statement('holdCompany', `select c.id, c.name, c.status, c.sandbox_origin from companies c where c.id = :company for no key update`);
+
+const read = statement('read', `select ${columns} from memberships m where m.company_id = :company and m.id = :id`);
+const lockRow = statement('lock', `select ${columns} from memberships m where m.company_id = :company and m.id = :id for update`);
+const readLive = statement('live', `select ${columns} from memberships m where m.company_id = :company and m.email = :email and m.role = :role and m.status in ('pending_setup', 'active') for update`);
+
+const newestOf = statement(
+  'newest',
+  `select m.company_id, ${columns} from unnest(:companies::uuid[]) of (company)
+   cross join lateral (select * from memberships m where m.company_id = of.company order by m.created_at desc, m.id desc limit :at_most) m order by m.company_id, m.created_at desc, m.id`,
+);
+
+const account = statement('account', `select account_of(:id, :email, :first_name, :last_name, :is_verified, :now) as id`, { sure: ['id'] });
+
+const insertRow = statement(
+  'insert',
+  `insert into memberships as m (company_id, id, account_id, email, first_name, last_name, role, status, invite_token_hash, invite_expires_at, invited_by_partner, sandbox_origin, created_at, updated_at)
+   values (:company, :id, :account_id, :email, :first_name, :last_name, :role, :status, :invite_token_hash, :invite_expires_at, :invited_by_partner, :sandbox_origin, :now, :now) returning ${columns}`,
+);
+
+const updateRole = statement('updateRole', `update memberships set role = :role, updated_at = :stamp where company_id = :company and id = :id returning updated_at`);
+const updateInvitation = statement(
+  'updateInvitation',
+  `update memberships set invite_token_hash = :token_hash, invite_expires_at = :expires_at, updated_at = :stamp where company_id = :company and id = :id returning updated_at`,
+);
+const ended = 'invite_token_hash = null, invite_expires_at = null, updated_at = :stamp';
+const revoking = `status = 'revoked', revoked_at = :now, ${ended}`;
+const activateRow = statement('activate', `update memberships set status = 'active', ${ended} where company_id = :company and id = :id returning updated_at`);
+const cancelRow = statement('cancel', `update memberships set ${revoking}, revoked_by_token_id = :key, revocation_reason = 'cancelled_by_partner' where company_id = :company and id = :id returning updated_at`);
+const revokeLiveRows = statement(
+  'revokeLive',
+  `update memberships set ${revoking}, revocation_reason = :reason where company_id = :company and status in ('pending_setup', 'active') returning id`,
+);
+const revokePendingRows = statement(
+  'revokePending',
+  `update memberships set ${revoking}, revocation_reason = :reason where company_id = :company and status = 'pending_setup' and invited_by_partner = :partner returning id`,
+);
+
+// Companies whose users somebody is changing are left for the next run.
+const holdExpiring = statement(
+  'holdExpiring',
+  `select c.id from companies c where c.id in (select m.company_id from memberships m where m.status = 'pending_setup' and m.sandbox_origin <> 'production_mirror' and m.invite_expires_at <= :now order by m.invite_expires_at limit :batch)
+   order by c.id for no key update skip locked`,
+);
+const expireRows = statement(
+  'expire',
+  `update memberships m set status = 'expired', invite_token_hash = null, updated_at = :stamp
+   from (select company_id, id from memberships where company_id = any(:companies::uuid[]) and status = 'pending_setup' and sandbox_origin <> 'production_mirror' and invite_expires_at <= :now order by invite_expires_at limit :batch) due
+   where m.company_id = due.company_id and m.id = due.id returning m.company_id, m.id`,
+);
+
+const invitedColumns = `${columns}, m.company_id, m.account_id, m.invited_by_partner, c.name as company_name, c.onboarding_mode, (select p.name from partners p where p.id = m.invited_by_partner) as partner_name,
+  array(select p.name from partner_access a join partners p on p.id = a.partner_id where a.company_id = c.id and a.access = 'unavailable' order by p.name, p.id) as awaiting_partners`;
+const invited = `from memberships m join companies c on c.id = m.company_id where m.invite_token_hash = :token_hash and m.status = 'pending_setup' and m.invite_expires_at > :now and c.status <> 'offboarded'`;
+const readInvited = statement('invited', `select ${invitedColumns} ${invited}`);
+const holdInvited = statement('holdInvited', `select ${invitedColumns} ${invited} for no key update of c for update of m`);
+
+type Db = OperatorDb | PartnerDb;
+type Tx = OperatorTx | PartnerTx;
+
+/** Statements that name no Partner are the same for both; row security tells what they see. */
+const dbOf = (db: Db): OperatorDb => db as OperatorDb;
+const txOf = (tx: Tx): OperatorTx => tx as OperatorTx;
+
+/** A company whose users are about to change. */
+export interface HeldCompany {
+  readonly id: string;
+  readonly name: string;
+  readonly status: CompanyStatus;
+  readonly sandbox_origin: SandboxOrigin;
+}
+
+/** The same, as its Partner stands to it. */
+export interface ManagedCompany extends HeldCompany {
+  readonly access: AccessState;
+  readonly may_skip_email_verification: boolean;
+}
+
+export const holdForPartner = async (tx: PartnerTx, company: string): Promise<ManagedCompany | undefined> => (await tx.maybe(holdManaged, { company })) as ManagedCompany | undefined;
+
+export const hold = async (tx: OperatorTx, company: string): Promise<HeldCompany | undefined> => (await tx.maybe(holdCompany, { company })) as HeldCompany | undefined;
+
+/** Where a membership stands. */
+export interface Place {
+  readonly company: string;
+  readonly id: string;
+}
+
+export const get = async (db: Db, { company, id }: Place): Promise<Membership | undefined> => (await dbOf(db).maybe(read, { company, id })) as Membership | undefined;
+
+/** The row, held until the transaction ends. */
+export const lock = async (tx: Tx, { company, id }: Place): Promise<Membership | undefined> => (await txOf(tx).maybe(lockRow, { company, id })) as Membership | undefined;
+
+/** The one of this identity that is pending or active, held. */
+export const findLive = async (tx: Tx, company: string, { email, role }: Identity): Promise<Membership | undefined> => (await txOf(tx).maybe(readLive, { company, email, role })) as Membership | undefined;
+
+/** The newest of each company, newest first; those of one command in the order in which they were sent. */
+export async function newest(db: Db, companies: readonly string[], atMost: number): Promise<ReadonlyMap<string, readonly Membership[]>> {
+  const rows = await dbOf(db).many(newestOf, { companies, at_most: atMost });
+  const groups = Map.groupBy(rows, ({ company_id }) => company_id);
+  return new Map([...groups].map(([company, members]) => [company, members.map(({ company_id: _company, ...member }) => member as Membership)]));
+}
+
+export interface Person {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** The account behind an address; made where there is none, with `id`. */
+export const accountOf = async (tx: Tx, id: string, { email, first_name, last_name }: Person, isVerified: boolean): Promise<string> =>
+  (await txOf(tx).one(account, { id, email, first_name, last_name, is_verified: isVerified })).id;
+
+export interface NewMembership extends Person {
+  readonly company: string;
+  readonly id: string;
+  readonly account_id: string;
+  readonly role: MembershipRole;
+  readonly invited_by_partner: string | null;
+  readonly sandbox_origin: SandboxOrigin;
+}
+
+/** Pending with an invitation; without one active. */
+export const insert = async (tx: Tx, membership: NewMembership, invitation: Invitation | undefined): Promise<Membership> =>
+  (await txOf(tx).one(insertRow, {
+    ...membership,
+    status: invitation === undefined ? 'active' : 'pending_setup',
+    invite_token_hash: invitation?.token_hash ?? null,
+    invite_expires_at: invitation?.expires_at ?? null,
+  })) as Membership;
+
+/** When a membership was changed, as stored. */
+type Changed = Promise<{ readonly updated_at: string }>;
+
+export const setRole = (tx: Tx, { company, id }: Place, role: MembershipRole): Changed => txOf(tx).one(updateRole, { company, id, role });
+
+export const setInvitation = (tx: Tx, { company, id }: Place, { token_hash, expires_at }: Invitation): Changed => txOf(tx).one(updateInvitation, { company, id, token_hash, expires_at });
+
+export const activate = (tx: OperatorTx, { company, id }: Place): Changed => tx.one(activateRow, { company, id });
+
+/** @param key the Partner's */
+export const cancel = (tx: PartnerTx, { company, id }: Place, key: string): Changed => tx.one(cancelRow, { company, id, key });
+
+/** All that are pending or active; answers which. */
+export const revokeLive = async (tx: OperatorTx, company: string, reason: RevocationReason): Promise<string[]> => (await tx.many(revokeLiveRows, { company, reason })).map(({ id }) => id);
+
+/** Those that the Partner has invited and that are pending; answers which. */
+export const revokePending = async (tx: Tx, { company, partner }: { readonly company: string; readonly partner: string }, reason: RevocationReason): Promise<string[]> =>
+  (await txOf(tx).many(revokePendingRows, { company, partner, reason })).map(({ id }) => id);
+
+/** Ends invitations whose time is over, at most a batch; answers which. */
+export async function expire(tx: OperatorTx, batch: number): Promise<readonly { readonly company_id: string; readonly id: string }[]> {
+  const companies = (await tx.many(holdExpiring, { batch })).map(({ id }) => id);
+  return companies.length === 0 ? [] : tx.many(expireRows, { companies, batch });
+}
+
+/** Who follows an invitation that is good now, and for which company. */
+export interface Invited extends Membership {
+  readonly company_id: string;
+  readonly account_id: string;
+  readonly invited_by_partner: string | null;
+  readonly company_name: string;
+  readonly onboarding_mode: 'api_only' | 'web_flow';
+  /** Null: the operator has invited. */
+  readonly partner_name: string | null;
+  /** Names of the Partners that wait for the company's confirmation. */
+  readonly awaiting_partners: readonly string[];
+}
+
+export const findInvited = async (db: OperatorDb, tokenHash: Buffer): Promise<Invited | undefined> => (await db.maybe(readInvited, { token_hash: tokenHash })) as Invited | undefined;
+
+/** The same, held: role changes, a cancellation and the end of the company wait, or have happened. */
+export const lockInvited = async (tx: OperatorTx, tokenHash: Buffer): Promise<Invited | undefined> => (await tx.maybe(holdInvited, { token_hash: tokenHash })) as Invited | undefined;
+
+const members: Listing = {
+  from: 'memberships m',
+  alias: 'm',
+  tenant: false,
+  key: ['company_id', 'id'],
+  columns,
+  where: 'm.company_id = :company',
+  filters: { status: 'm.status = :status', role: 'm.role = :role' },
+};
+
+export const page = (db: Db, company: string, query: PageQuery): Promise<PageOf<Membership>> => readPage<Membership>(dbOf(db), members, query, { company });

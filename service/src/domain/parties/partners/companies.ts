@@ -1,0 +1,158 @@
+/** Companies, as their Partners onboard and run them (service.md 2.9, 4.2, 4.5): one function per route. */
+import { isDeepStrictEqual } from 'node:util';
+import { companies, type CreatedCompany, type ManagedCompany, type PartnerCompany, type PartnerCompanyCreate, type PartnerCompanyPatch } from '@mahnwerk/contract/partner/companies.ts';
+import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { caseAccessOf, createdAccess, requireChangeable, tellPartner, tellPartners } from '../partner-access/index.ts';
+import { changed, type CompanyData, originOfMade, readiness, refuseMirrored, refuseSent, started, tellOfChange } from '../companies/index.ts';
+import { addMember, createAccounts, judgeEmail, newestMembershipsOf } from '../memberships/index.ts';
+import { type Call, checked, held, serve } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
+import { found, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { disconnect as letGo } from './end-access.ts';
+import { lockedBy, refuseSilence } from './locks.ts';
+import { get as readPartner } from './store.ts';
+import * as store from './store-companies.ts';
+
+type Routes = (typeof companies)['routes'];
+
+/** What of a body is a company's data; the rest says how the Partner runs it. */
+function dataSent<B extends PartnerCompanyCreate | PartnerCompanyPatch>({ external_reference: _reference, onboarding_mode: _mode, ...sent }: B) {
+  const { users: _users, ...data } = sent as typeof sent & { readonly users?: unknown };
+  return data;
+}
+
+async function create({ tx, body, service, checked: data }: Call<'partner', Routes['create']> & { readonly checked: CompanyData }): Promise<CreatedCompany> {
+  const id = newId();
+  const { external_reference = null, onboarding_mode = 'api_only', data_sharing_basis = null } = body;
+  await refuseTaken(tx, external_reference);
+  store.insert(tx, { id, data, basis: data_sharing_basis, external_reference, onboarding_mode, access: createdAccess(onboarding_mode), sandbox_origin: originOfMade(service.environment) });
+  await tellPartners(tx, id, service.publicUrl, 'company.created', {});
+  const partnerMaySkip = found(await readPartner(tx, tx.partner)).may_skip_email_verification;
+  const links = new Map<string, string>();
+  await createAccounts(tx, body.users ?? []);
+  for (const sent of body.users ?? []) {
+    const { membership, setup_url } = await addMember(tx, { company: { id, name: data.name }, sent, partnerMaySkip, origin: originOfMade(service.environment), service });
+    if (setup_url !== undefined) links.set(membership.id, setup_url);
+  }
+  const company = found(await readOwn(tx, id));
+  return { ...company, users: company.users.map((user) => withLink(user, links.get(user.id))) };
+}
+
+const withLink = (user: Membership, setup_url: string | undefined): InvitedMembership => ({ ...user, ...(setup_url === undefined ? {} : { setup_url }) });
+
+/** Every rule of a company and its users, before anything is looked for. */
+function startedAs({ body, service }: Call<'partner', Routes['create']>): CompanyData {
+  const report = new Report();
+  const data = started(dataSent(body), report);
+  for (const [index, { email }] of (body.users ?? []).entries()) judgeEmail(email, service, report, `users[${index}].email`);
+  refuseIfAny(report);
+  return data;
+}
+
+/** 409 with the company that has the reference; one that is being given it is waited for. */
+async function refuseTaken(tx: PartnerTx, externalReference: string | null): Promise<void> {
+  const holder = externalReference === null ? undefined : await store.holderOf(tx, externalReference);
+  if (holder !== undefined) throw new Refusal('company_exists', { members: { company_id: holder } });
+}
+
+async function update({ tx, path, body, service }: Call<'partner', Routes['update']>): Promise<PartnerCompany> {
+  const company = await writable(tx, path.id);
+  const before = company.data;
+  const { data, milestones } = await changedAs(tx, company, dataSent(body));
+  refuseUnless(company.status !== 'offboarded', 'conflict', { detail: 'The company is offboarded.' });
+  refuseUnless(body.onboarding_mode === undefined, 'onboarding_mode_immutable');
+  const basis = body.data_sharing_basis ?? company.basis;
+  refuseUnless(company.basis === null || basis === company.basis, 'data_sharing_basis_already_declared');
+  const locked = lockedBy(milestones, before, data);
+  refuseUnless(locked === undefined, 'conflict', { detail: locked ?? '' });
+  const { external_reference = company.external_reference } = body;
+  const isRenamed = external_reference !== company.external_reference;
+  if (isRenamed) await refuseTaken(tx, external_reference);
+  const isChanged = basis !== company.basis || !isDeepStrictEqual(data, before);
+
+  if (isRenamed) store.setReference(tx, company.id, external_reference);
+  if (isChanged) store.update(tx, company.id, data, basis);
+  if (isChanged) await tellOfChange(tx, { id: company.id, before, after: data }, service.publicUrl);
+  // Its own name for the company is nobody else's business.
+  else if (isRenamed) tellPartner(tx, { partner_id: tx.partner, company_id: company.id, external_reference }, service.publicUrl, 'company.updated', {});
+  return found(await readOwn(tx, company.id));
+}
+
+/** The company and the link, held; 404 where it is hidden, 403 for a copy of production, a revoked access and a suspended company. */
+async function writable(tx: PartnerTx, id: string): Promise<store.Locked> {
+  const company = found(await store.lock(tx, id));
+  refuseMirrored(company.sandbox_origin);
+  requireChangeable(company);
+  return company;
+}
+
+/** The data after the change, and how far the company had come before it; 400 for what does not fit what is stored. */
+async function changedAs(tx: PartnerTx, company: store.Locked, sent: ReturnType<typeof dataSent<PartnerCompanyPatch>>) {
+  const report = new Report();
+  const data = changed(company.data, sent, report);
+  const milestones = { complete: readiness(company.data).ready, ...(await store.milestonesOf(tx, company.id)) };
+  refuseSilence(milestones, company.data, data, report);
+  refuseIfAny(report);
+  return { data, milestones };
+}
+
+/** As it was, but for what the Partner may do with it now: afterwards it is hidden. */
+async function disconnect({ tx, path, service }: Call<'partner', Routes['disconnect']>): Promise<PartnerCompany> {
+  const { id } = await writable(tx, path.id);
+  const company = found(await readOwn(tx, id));
+  const { company_updated_at } = await letGo(tx, id, service);
+  return { ...company, case_access: 'unavailable', updated_at: company_updated_at };
+}
+
+const get = async (db: PartnerDb, id: string): Promise<ManagedCompany> =>
+  db.atOneMoment(async () => {
+    const [row, users] = await Promise.all([store.get(db, id), usersOf(db, [id])]);
+    return presented(found(row), users);
+  });
+
+/** A company that the Partner just changed. */
+async function readOwn(db: PartnerDb, id: string): Promise<PartnerCompany | undefined> {
+  const [row, users] = await Promise.all([store.get(db, id), usersOf(db, [id])]);
+  return row === undefined ? undefined : answered(row, users);
+}
+
+const list = ({ db, query }: Call<'partner', Routes['list']>) =>
+  db.atOneMoment(async () => {
+    const page = await store.page(db, query);
+    const users = await usersOf(db, page.results.map(({ id }) => id));
+    return { ...page, results: page.results.map((row) => presented(row, users)) };
+  });
+
+const usersOf = (db: PartnerDb, companies: readonly string[]) => newestMembershipsOf(db, companies, limits.company_users_shown);
+
+/** What the Partner sees of a company: while its access is revoked, no more than that. */
+const presented = (row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): ManagedCompany => (row.access === 'revoked' ? revoked(row) : answered(row, users));
+
+const revoked = ({ id, external_reference, created_at, updated_at }: store.Managed): ManagedCompany => ({ id, external_reference, case_access: 'unavailable', created_at, updated_at });
+
+/** The whole company. The operator's switches are not its business. */
+function answered(row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): PartnerCompany {
+  const { status, access, confirmed_at, dunning_locked: _locked, dunning_paused: _paused, onboarding_mode, sandbox_origin, created_at, updated_at, ...data } = row;
+  return {
+    ...data,
+    case_access: caseAccessOf(access, status),
+    case_submission_readiness: readiness(row),
+    onboarding_mode,
+    onboarding_status: onboarding_mode === 'api_only' ? 'confirmation_not_required' : confirmed_at === null ? 'confirmation_pending' : 'confirmed',
+    sandbox_origin,
+    users: [...(users.get(row.id) ?? [])],
+    created_at,
+    updated_at,
+  };
+}
+
+export const managedCompanyRoutes = serve(companies, {
+  create: checked(startedAs, create),
+  list,
+  get: ({ db, path }) => get(db, path.id),
+  update: held(({ tx, path }) => writable(tx, path.id), checked(({ body }) => refuseFailures((report) => refuseSent(dataSent(body), report)), update)),
+  disconnect,
+});

@@ -1,0 +1,41 @@
+/**
+ * How a Partner's access to a company ends, whoever ends it: the operator revokes it, or the Partner lets the company go. What goes with it is said
+ * here once, and none of it comes back with the access (service.md 3.6; docs/decisions/0025).
+ */
+import { endAll, holdCompany, type Link, lockLink, move, requireChangeable, setAccess } from '../partner-access/index.ts';
+import { refuseMirrored } from '../companies/index.ts';
+import { revokePendingOf } from '../memberships/index.ts';
+import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
+import type { Surroundings } from '../../../platform/http/handler.ts';
+import { found, refuseUnless } from '../../../platform/refusal.ts';
+
+/** A link after its end, and when what the Partner sees of the company last changed. */
+export interface Ended {
+  readonly link: Link;
+  readonly company_updated_at: string;
+}
+
+/**
+ * Ends the access; the new link. To be called last before the commit but for what is told of it: it holds the fan-out's turn.
+ * @param link locked, and its company before it, so that none of the Partner's commands for the company is under way
+ */
+export async function endAccess(tx: OperatorTx | PartnerTx, link: Link, by: 'revoke' | 'disconnect', service: Pick<Surroundings, 'publicUrl'>): Promise<Ended> {
+  const access = move(link.access, by);
+  // Ended before anything is told, so that the Partner itself is not; hidden after it, because its own transaction has to see what it takes back.
+  await setAccess(tx, link, 'revoked');
+  await revokePendingOf(tx, link, service);
+  const { updated_at, company_updated_at } = await setAccess(tx, link, access);
+  endAll(tx, link);
+  return { link: { ...link, access, updated_at }, company_updated_at };
+}
+
+/** The Partner lets the company go: hidden from it from now on, and no event is recorded. 404, or 403 for a revoked access and for a suspended company. */
+export async function disconnect(tx: PartnerTx, companyId: string, service: Pick<Surroundings, 'publicUrl'>): Promise<Ended> {
+  const [company, held] = await Promise.all([holdCompany(tx, companyId), lockLink(tx, tx.partner, companyId)]);
+  const { sandbox_origin, status } = found(company);
+  const link = found(held);
+  refuseUnless(link.access !== 'disconnected', 'not_found');
+  refuseMirrored(sandbox_origin);
+  requireChangeable({ access: link.access, status });
+  return endAccess(tx, link, 'disconnect', service);
+}

@@ -1,0 +1,123 @@
+/** Partners, as the operator manages them: one function per route. */
+import { isDeepStrictEqual } from 'node:util';
+import { operatorPartners, type Partner, type PartnerAccess, type PartnerCreate } from '@mahnwerk/contract/operator/partners.ts';
+import { caseAccessOf, closeDeliveries, comesBackBy, type HeldCompany, holdCompany, type Link, link, linksOfPartner, lockLink, move, setAccess, setConfirmed, tellPartner } from '../partner-access/index.ts';
+import { audit } from '../../audit/index.ts';
+import { refuseMirrored } from '../companies/index.ts';
+import { type Call, serve } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { found, Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
+import { endAccess } from './end-access.ts';
+import * as store from './store.ts';
+
+type Routes = (typeof operatorPartners)['routes'];
+
+/** Creates a Partner that manages no company yet. */
+export function createPartner(tx: OperatorTx, { name, may_skip_email_verification = false }: PartnerCreate): Partner {
+  const partner: Partner = { id: newId(), name, may_skip_email_verification, created_at: tx.now, updated_at: tx.now };
+  store.insert(tx, partner);
+  return partner;
+}
+
+async function create({ tx, body, caller, requestId }: Call<'operator', Routes['create']>): Promise<Partner> {
+  const partner = createPartner(tx, body);
+  audit(tx, { caller, requestId, action: 'operator-partners.create', target: partner.id, after: partner });
+  return partner;
+}
+
+async function update({ tx, path, body, caller, requestId }: Call<'operator', Routes['update']>): Promise<Partner> {
+  const before = found(await store.lock(tx, path.id));
+  refuseMirrored(await store.originOf(tx, before.id));
+  const after: Partner = { ...before, ...body };
+  if (isDeepStrictEqual(after, before)) return before;
+  const next: Partner = { ...after, updated_at: await store.update(tx, after) };
+  audit(tx, { caller, requestId, action: 'operator-partners.update', target: next.id, before, after: next });
+  return next;
+}
+
+type Command = Call<'operator', Routes['confirm']>;
+
+/** Both, the company held; 404 unless both exist, 403 for a copy of production, which is let in and out there. */
+async function heldCompany({ tx, path }: Command): Promise<HeldCompany> {
+  const [partner, company] = await Promise.all([store.get(tx, path.id), holdCompany(tx, path.company_id)]);
+  found(partner);
+  const held = found(company);
+  refuseMirrored(held.sandbox_origin);
+  return held;
+}
+
+/** Nobody is let into an offboarded company any more. */
+const refuseOffboarded = ({ status }: HeldCompany): void => refuseUnless(status !== 'offboarded', 'conflict', { detail: 'The company is offboarded.' });
+
+/** Links a company that has no link to this Partner yet, or one that the Partner has let go. */
+export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: string): Promise<Link> {
+  const made = await link(tx, partnerId, companyId);
+  if (made === undefined) throw new Refusal('conflict', { detail: 'The company has a link to this Partner already.' });
+  return made;
+}
+
+async function confirm(call: Command): Promise<PartnerAccess> {
+  const company = await heldCompany(call);
+  refuseOffboarded(company);
+  const { tx, path } = call;
+  const before = await lockLink(tx, path.id, path.company_id);
+  if (before === undefined || before.access === 'disconnected') {
+    const link = await linkCompany(tx, path.id, path.company_id);
+    closeDeliveries(tx, link);
+    return told(call, company, 'confirm', before, link);
+  }
+  // The operator has the consent that the company's admin would give on the set-up page.
+  const access = move(before.access, 'confirm');
+  setConfirmed(tx, before, access);
+  return told(call, company, 'confirm', before, { ...before, access, confirmed_at: tx.now, updated_at: tx.now });
+}
+
+/** Waits for the Partner's running commands for this company; what they stored and made is seen here and goes with the rest. */
+async function revoke(call: Command): Promise<PartnerAccess> {
+  const company = await heldCompany(call);
+  const link = await heldLink(call);
+  const ended = await endAccess(call.tx, link, 'revoke', call.service);
+  return told(call, company, 'revoke', link, ended.link);
+}
+
+async function restore(call: Command): Promise<PartnerAccess> {
+  const company = await heldCompany(call);
+  refuseOffboarded(company);
+  const link = await heldLink(call);
+  const access = move(link.access, comesBackBy(link, company.onboarding_mode));
+  const { updated_at } = await setAccess(call.tx, link, access);
+  closeDeliveries(call.tx, link);
+  return told(call, company, 'restore', link, { ...link, access, updated_at });
+}
+
+async function heldLink({ tx, path }: Command): Promise<Link> {
+  const link = await lockLink(tx, path.id, path.company_id);
+  if (link === undefined) throw new Refusal('conflict', { detail: 'The company has no link to this Partner.' });
+  return link;
+}
+
+const announced = { confirm: 'company.access.confirmed', revoke: 'company.access.revoked', restore: 'company.access.restored' } as const;
+
+/** The answer. Told before is the audit log, and the Partner: in its feed and by its webhooks, the end of its access too. */
+function told({ tx, caller, requestId, service }: Command, { status }: HeldCompany, action: keyof typeof announced, before: Link | undefined, after: Link): PartnerAccess {
+  const { access, confirmed_at: _confirmed, created_at, updated_at, ...rest } = after;
+  const case_access = caseAccessOf(access, status);
+  audit(tx, { caller, requestId, action: `operator-partners.${action}`, company: after.company_id, target: after.partner_id, before, after });
+  tellPartner(tx, after, service.publicUrl, announced[action], { case_access });
+  return { ...rest, case_access, created_at, updated_at };
+}
+
+export const partnerRoutes = serve(operatorPartners, {
+  create,
+  list: async ({ db, query }) => store.page(db, query),
+  get: async ({ db, path }) => found(await store.get(db, path.id)),
+  update,
+  companies: async ({ db, path, query }) => {
+    found(await store.get(db, path.id));
+    return linksOfPartner(db, path.id, query);
+  },
+  confirm,
+  revoke,
+  restore,
+});

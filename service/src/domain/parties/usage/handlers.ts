@@ -1,0 +1,30 @@
+import { caseUsage, partnerUsage, type Usage } from '@mahnwerk/contract/case/usage.ts';
+import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
+import type { Caller } from '../../../platform/http/authenticate.ts';
+import { serve, type Surroundings } from '../../../platform/http/handler.ts';
+import { ownersOf } from '../../../platform/http/throttle.ts';
+import { budgetsOf, counterOf, presentBudget } from './usage.ts';
+
+interface Asked {
+  readonly caller: Caller;
+  readonly company: string | undefined;
+  readonly service: Pick<Surroundings, 'environment' | 'counters'>;
+}
+
+/** Counters that cannot be reached are a 503: a budget must not be told by guess. */
+const usage =
+  (api: ApiName) =>
+  async ({ caller, company, service: { environment, counters } }: Asked): Promise<Usage> => {
+    const budgets = budgetsOf(api, ownersOf(caller, company));
+    const { at, windows } = await counters.look(budgets.map(counterOf));
+    return {
+      environment,
+      generated_at: new Date(at).toISOString(),
+      buckets: budgets.flatMap((budget, index) => {
+        const window = windows[index];
+        return budget.whenTouched && window === undefined ? [] : [presentBudget(budget, window, at)];
+      }),
+    };
+  };
+
+export const usageRoutes = [serve(caseUsage, { get: usage('case') }), serve(partnerUsage, { get: usage('partner') })];

@@ -1,0 +1,60 @@
+/**
+ * What is left of a caller's budgets (service.md 8, decisions.md 1 "Usage"): the buckets a call of this
+ * key may be charged to, as the counters know them now. Charging them is the pipeline's.
+ */
+import type { UsageBucket } from '@mahnwerk/contract/case/usage.ts';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
+import { budgetOf, type ExpensiveBucket, expensiveBudgets } from '@mahnwerk/contract/grammar/rate-limits.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
+import type { Window } from '../../../platform/counters/counters.ts';
+import { bucketOf, type BudgetOwner, endpointBucket, expenseOwnerOf, hour, minute } from '../../../platform/http/throttle.ts';
+
+/** A budget of one owner, whether anything was charged to it or not. */
+export interface Budget {
+  readonly owner: BudgetOwner;
+  readonly bucket: string;
+  readonly limit: number;
+  readonly windowSeconds: number;
+  /** Listed only while a window is open. */
+  readonly whenTouched: boolean;
+}
+
+/** In the order of the answer: requests, write operations by name, hourly budgets of this API. */
+export function budgetsOf(api: ApiName, owners: readonly BudgetOwner[]): Budget[] {
+  const perMinute = (bucket: string, limit: number, whenTouched: boolean) => owners.map((owner): Budget => ({ owner, bucket, limit, windowSeconds: minute, whenTouched }));
+  const payer = expenseOwnerOf(owners);
+  const hourly = payer === undefined ? [] : expensiveBucketsOf(api).map((bucket): Budget => ({ owner: payer, bucket, limit: expensiveBudgets[bucket].limit, windowSeconds: hour, whenTouched: false }));
+  return [
+    ...perMinute('requests', limits.requests_per_minute, false),
+    ...writeOperations().flatMap((name) => perMinute(endpointBucket(name), limits.writes_per_minute, true)),
+    ...hourly,
+  ];
+}
+
+/** The key in the budgets' counters. */
+export const counterOf = ({ owner, bucket }: Budget): string => bucketOf(owner, bucket);
+
+/** @param at milliseconds since 1970: of the answer */
+export function presentBudget({ owner: { scope }, bucket, limit, windowSeconds }: Budget, window: Window | undefined, at: number): UsageBucket {
+  const used = window?.used ?? 0;
+  return {
+    bucket,
+    scope,
+    limit,
+    used,
+    remaining: Math.max(0, limit - used),
+    window_seconds: windowSeconds,
+    reset_at: new Date(Math.max(at, window?.endsAt ?? at)).toISOString(),
+  };
+}
+
+/** Of every API a client calls: a company's budgets are shared by its Case and dunning keys. */
+const writeOperations = (): string[] =>
+  everyRoute()
+    .filter(({ group, route }) => group.api !== 'operator' && route.method !== 'GET')
+    .map(({ name }) => name)
+    .sort();
+
+const expensiveBucketsOf = (api: ApiName): ExpensiveBucket[] =>
+  (Object.keys(expensiveBudgets) as ExpensiveBucket[]).filter((bucket) => budgetOf(bucket).ofResource === undefined && budgetOf(bucket).apis.includes(api));

@@ -1,0 +1,60 @@
+/**
+ * What a delivery looks like to who owns it, or to the operator: made from its row. What an attempt's outcome means
+ * and when the next one comes is the dispatcher's.
+ */
+import type { DeliveryAttempt, OperatorDelivery, WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+
+type Computed = 'status' | 'next_attempt_reason' | 'response_body' | 'attempts';
+
+/** As the store reads it: its own columns, and what its subscription and its endpoint say about the next attempt. */
+export interface DeliveryRow extends Omit<WebhookDelivery, Computed> {
+  readonly status: string;
+  readonly next_attempt_reason: string | null;
+  readonly response_body: Buffer | null;
+  readonly attempts: unknown;
+}
+
+/** The members in their declared order. */
+export const deliveryOf = (row: DeliveryRow): WebhookDelivery => ({
+  delivery_id: row.delivery_id,
+  webhook_id: row.webhook_id,
+  event_id: row.event_id,
+  event_type: row.event_type,
+  status: row.status as WebhookDelivery['status'],
+  attempt_count: row.attempt_count,
+  response_status: row.response_status,
+  response_body: textOf(row.response_body),
+  error_message: row.error_message,
+  next_attempt_at: row.next_attempt_at,
+  next_attempt_reason: row.next_attempt_reason as WebhookDelivery['next_attempt_reason'],
+  last_attempt_at: row.last_attempt_at,
+  expires_at: row.expires_at,
+  attempts: (row.attempts as readonly DeliveryAttempt[]).map(attemptOf),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+/** With who owns the webhook. */
+export const operatorDeliveryOf = ({ company_id, partner_id, ...row }: DeliveryRow & Pick<OperatorDelivery, 'company_id' | 'partner_id'>): OperatorDelivery => ({ ...deliveryOf(row), company_id, partner_id });
+
+/** jsonb does not keep the order of members. */
+const attemptOf = ({ at, response_status, error_message, duration_ms, phases: { queue, dns, connect, tls, first_byte } }: DeliveryAttempt): DeliveryAttempt => ({
+  at,
+  response_status,
+  error_message,
+  duration_ms,
+  phases: { queue, dns, connect, tls, first_byte },
+});
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const controls = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
+
+/**
+ * What a receiver answered, as text that every reader can show: what is no UTF-8 is replaced by U+FFFD, control
+ * characters but TAB, LF and CR by their pictures (NUL is ␀). A byte makes at most one code unit.
+ * Null where nothing came.
+ */
+export const textOf = (bytes: Buffer | null): string | null => (bytes === null || bytes.length === 0 ? null : decoder.decode(bytes).replace(controls, pictureOf));
+
+const pictures = 0x2400;
+const pictureOf = (control: string): string => (control === '\x7f' ? '␡' : control > '\x7f' ? '\ufffd' : String.fromCharCode(pictures + control.charCodeAt(0)));

@@ -1,0 +1,48 @@
+/** Deliveries of webhooks: one function per use case, of companies and Partners alike. */
+import type { OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
+import { operatorDeliveries, partnerWebhookDeliveries, webhookDeliveries } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import { deliveryOf, operatorDeliveryOf } from './delivery.ts';
+import { wakeDispatcher } from './enqueue.ts';
+import { type Served, serve } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { found, refuseUnless } from '../../../platform/refusal.ts';
+import * as store from './store.ts';
+import type { PageQuery } from '../../../platform/lists/query.ts';
+
+async function list(db: OwnerDb, query: PageQuery) {
+  const page = await store.page(db, query);
+  return { ...page, results: page.results.map(deliveryOf) };
+}
+
+const get = async (db: OwnerDb, id: string) => deliveryOf(found(await store.get(db, id)));
+
+/** The same event to the same receiver, as a delivery of its own; what is still on its way cannot be sent again. */
+async function redeliver(tx: OwnerTx, id: string) {
+  const { subscription_id, event_id, outcome, enabled, kept } = found(await store.repeatable(tx, id));
+  refuseUnless(outcome !== null, 'delivery_in_progress');
+  refuseUnless(enabled, 'conflict', { detail: 'The webhook is disabled: enable it first.' });
+  refuseUnless(kept, 'conflict', { detail: 'The event is older than what is kept: it cannot be delivered again.' });
+  const delivery_id = newId();
+  store.repeat(tx, id, delivery_id);
+  wakeDispatcher(tx, subscription_id);
+  return { detail: 'The event is delivered again.', delivery_id, event_id };
+}
+
+export const deliveryRoutes: readonly Served[] = [
+  serve(webhookDeliveries, {
+    list: ({ db, query }) => list(db.asOwner(), query),
+    get: ({ db, path }) => get(db.asOwner(), path.id),
+    redeliver: ({ tx, path }) => redeliver(tx.asOwner(), path.id),
+  }),
+  serve(partnerWebhookDeliveries, {
+    list: ({ db, query }) => list(db.asOwner(), query),
+    get: ({ db, path }) => get(db.asOwner(), path.id),
+    redeliver: ({ tx, path }) => redeliver(tx.asOwner(), path.id),
+  }),
+  serve(operatorDeliveries, {
+    async list({ db, query }) {
+      const page = await store.pageOfAll(db, query);
+      return { ...page, results: page.results.map(operatorDeliveryOf) };
+    },
+  }),
+];

@@ -1,0 +1,9 @@
+/** What deleted subscriptions leave behind is deleted in batches: nobody sees it meanwhile (service.md 4.4). */
+import { job } from '../../../platform/jobs/index.ts';
+import * as store from './store.ts';
+
+export const purgeDeliveries = job('deliveries.purge', {
+  every: { minutes: 1 },
+  batch: 5_000,
+  run: async ({ database, batch }) => ((await database.atomicallyOverAll((tx) => store.purgeBatch(tx, batch))) ? 'again' : 'done'),
+});

@@ -1,0 +1,211 @@
+/** All SQL on deliveries and missed events as their owners and the operator see them; the dispatcher's own is platform/delivery. */
+import type { MissedEvent } from '@mahnwerk/contract/case/webhooks.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { DeliveryRow } from './delivery.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import type { OperatorDb, OperatorTx, OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+
+const statement = statementsOf<Statements>('deliveries');
+
+// As migration 0010 says: what is neither over nor leased waits, for its first attempt or for another.
+const status = `case when d.outcome is not null then d.outcome when d.lease_token is not null then 'delivering' when d.attempt_count > 0 then 'retrying' else 'pending' end`;
+
+const columns = `d.id as delivery_id, d.subscription_id as webhook_id, d.event_id, d.event_type, ${status} as status,
+  d.attempt_count, d.response_status, d.response_body, d.error_message,
+  case when d.outcome is null then case when s.enabled and p.open_until > d.next_attempt_at then greatest(d.next_attempt_at, least(p.open_until, d.expires_at - interval '1 minute')) else d.next_attempt_at end end as next_attempt_at,
+  case when d.outcome is not null then null when not s.enabled then 'webhook_disabled' when p.open_until > d.next_attempt_at then 'receiver_paused' else d.next_attempt_reason end as next_attempt_reason,
+  d.last_attempt_at, d.expires_at, d.attempts, d.created_at, d.updated_at`;
+
+// A deleted subscription takes its deliveries along: they are hidden until the purge has deleted them.
+const rowsFrom = 'webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id left join webhook_endpoints p on p.subscription_id = d.subscription_id';
+
+const read = statement('read', `select ${columns} from ${rowsFrom} where d.id = :id and d.owner_kind = :owner_kind and d.owner_id = :owner_id`, { sure: ['status'] });
+
+// The subscription stays until the commit: who deletes it waits, and then purges what is made here.
+const lockRepeatable = statement(
+  'lockRepeatable',
+  `select d.subscription_id, d.event_id, d.outcome, s.enabled,
+     d.test_envelope is not null or is_event_kept(d.company_id, d.event_recorded_at, d.event_id) as kept
+   from webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id
+   where d.id = :id and d.owner_kind = :owner_kind and d.owner_id = :owner_id
+   for key share of s`,
+  { sure: ['kept'] },
+);
+
+const window = `make_interval(hours => ${limits.delivery_window_hours})`;
+
+// Once the 48 hours are over it is tried once: at any time within 48 hours more, so that a pause does not cost it that.
+// What is on its way again is missed no more.
+const repeatRow = statement(
+  'repeat',
+  `with made as (
+     insert into webhook_deliveries (id, owner_kind, owner_id, subscription_id, company_id, event_recorded_at, event_id, event_type, test_envelope,
+       single_attempt, next_attempt_at, next_attempt_reason, expires_at, created_at, updated_at)
+     select :new_id, d.owner_kind, d.owner_id, d.subscription_id, d.company_id, d.event_recorded_at, d.event_id, d.event_type, d.test_envelope,
+       l.late, statement_timestamp(), 'first_attempt', case when l.late then statement_timestamp() + ${window} else d.expires_at end, statement_timestamp(), statement_timestamp()
+     from webhook_deliveries d
+     cross join lateral (select d.single_attempt or least(d.expires_at, d.event_recorded_at + ${window}) <= statement_timestamp() as late) l
+     where d.id = :id and d.owner_kind = :owner_kind and d.owner_id = :owner_id
+     returning subscription_id, event_id, event_recorded_at
+   )
+   delete from webhook_missed_events m using made
+   where m.subscription_id = made.subscription_id and m.id = made.event_id and m.recorded_at = made.event_recorded_at`,
+);
+
+const insertTest = statement(
+  'insertTest',
+  `insert into webhook_deliveries (id, owner_kind, owner_id, subscription_id, event_id, event_type, test_envelope, next_attempt_at, next_attempt_reason, expires_at, created_at, updated_at)
+   values (:id, :owner_kind, :owner_id, :subscription_id, :event_id, :event_type, :test_envelope,
+     statement_timestamp(), 'first_attempt', statement_timestamp() + ${window}, statement_timestamp(), statement_timestamp())`,
+);
+
+// One statement: an event is missed or on its way, never both and never neither. A second call at once waits for the rows of the first, and takes the next ones.
+const deliverMissed = statement(
+  'deliverMissed',
+  `with oldest as (
+     select id, recorded_at from webhook_missed_events
+     where subscription_id = :subscription_id and owner_kind = :owner_kind and owner_id = :owner_id
+     order by created_at, id limit ${limits.redelivered_at_once}
+     for update
+   ), taken as (
+     delete from webhook_missed_events m using oldest o
+     where m.subscription_id = :subscription_id and m.id = o.id and m.recorded_at = o.recorded_at
+     returning m.*, m.recorded_at + ${window} <= statement_timestamp() as late
+   ), made as (
+     insert into webhook_deliveries (id, owner_kind, owner_id, subscription_id, company_id, event_recorded_at, event_id, event_type,
+       single_attempt, next_attempt_at, next_attempt_reason, expires_at, created_at, updated_at)
+     select new_uuid_at(statement_timestamp()), owner_kind, owner_id, subscription_id, company_id, recorded_at, id, type,
+       late, statement_timestamp(), 'first_attempt', case when late then statement_timestamp() else recorded_at end + ${window}, statement_timestamp(), statement_timestamp()
+     from taken order by recorded_at, id
+     returning id
+   )
+   select count(*) as count from made`,
+  { sure: ['count'] },
+);
+
+// Longer than any statement takes: one that saw the subscription can make no further rows.
+const nextPurge = statement(
+  'nextPurge',
+  `select subscription_id from webhook_purges p
+   where deleted_at < statement_timestamp() - interval '1 minute' and not exists (select from webhook_subscriptions s where s.id = p.subscription_id)
+   limit 1 for update skip locked`,
+);
+
+// Any of them, found again by their key: a join would read every row of every day.
+const purgeRows = statement(
+  'purge',
+  `delete from webhook_deliveries where id = any (array(select id from webhook_deliveries where subscription_id = :subscription_id limit :batch))`,
+);
+const purgeMissed = statement(
+  'purgeMissed',
+  `delete from webhook_missed_events
+   where subscription_id = :subscription_id and id = any (array(select id from webhook_missed_events where subscription_id = :subscription_id limit :batch))`,
+);
+const endPurge = statement(
+  'endPurge',
+  `with endpoint as (delete from webhook_endpoints where subscription_id = :subscription_id),
+     counts as (delete from webhook_delivery_counts where subscription_id = :subscription_id)
+   delete from webhook_purges where subscription_id = :subscription_id`,
+);
+
+export const get = async (db: OwnerDb, id: string): Promise<DeliveryRow | undefined> => db.maybe(read, { id });
+
+/** What decides whether a delivery can be repeated; its subscription stays until the commit. */
+export const repeatable = (tx: OwnerTx, id: string): Promise<Statements['lockRepeatable']['row'] | undefined> => tx.maybe(lockRepeatable, { id });
+
+/** A new delivery of the same event to the same receiver. */
+export const repeat = (tx: OwnerTx, id: string, newId: string): void => tx.send(repeatRow, { id, new_id: newId });
+
+export interface TestDelivery {
+  readonly id: string;
+  readonly subscription_id: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly test_envelope: string;
+}
+
+export const addTest = (tx: OwnerTx, delivery: TestDelivery): void => tx.send(insertTest, delivery);
+
+/** Makes deliveries of the oldest missed events, at most limits.redelivered_at_once; answers how many. */
+export const redeliverOldestMissed = async (tx: OwnerTx, subscriptionId: string): Promise<number> => Number((await tx.one(deliverMissed, { subscription_id: subscriptionId })).count);
+
+/** Deletes one batch of what a deleted subscription has left; false when nothing is left of any. */
+export async function purgeBatch(tx: OperatorTx, batch: number): Promise<boolean> {
+  const purge = await tx.maybe(nextPurge);
+  if (purge === undefined) return false;
+  const deliveries = await tx.run(purgeRows, { ...purge, batch });
+  if (deliveries === batch) return true;
+  if ((await tx.run(purgeMissed, { ...purge, batch })) < batch) tx.send(endPurge, purge);
+  return true;
+}
+
+/** Of a closed choice: each status has its condition, so that an index can serve it. */
+const statusConditions: Readonly<Record<string, string>> = {
+  pending: 'd.outcome is null and d.lease_token is null and d.attempt_count = 0',
+  retrying: 'd.outcome is null and d.lease_token is null and d.attempt_count > 0',
+  delivering: 'd.outcome is null and d.lease_token is not null',
+  success: `d.outcome = 'success'`,
+  failed: `d.outcome = 'failed'`,
+};
+
+const filters = {
+  webhook_id: 'd.subscription_id = :webhook_id',
+  status: (value: unknown) => statusConditions[String(value)] ?? unknownStatus(value),
+  event_id: 'd.event_id = :event_id',
+  event_type: 'd.event_type = :event_type',
+};
+
+function unknownStatus(value: unknown): never {
+  throw new Error(`no delivery has the status ${String(value)}`);
+}
+
+const deliveries: Listing = {
+  from: 'webhook_deliveries d',
+  rowsFrom,
+  alias: 'd',
+  tenant: 'owner',
+  partitioned: true,
+  columns,
+  filters,
+  // An array, so that the rows are still found in their order: an owner has 20 at most.
+  where: 'd.subscription_id = any (array(select id from webhook_subscriptions where owner_kind = :owner_kind and owner_id = :owner_id))',
+  total: { from: 'webhook_subscriptions s join webhook_delivery_counts c on c.subscription_id = s.id', alias: 's', filters: { webhook_id: 's.id = :webhook_id' } },
+};
+
+export const page = (db: OwnerDb, query: PageQuery): Promise<PageOf<DeliveryRow>> => readPage<DeliveryRow>(db, deliveries, query);
+
+export interface OperatorDeliveryRow extends DeliveryRow {
+  readonly company_id: string | null;
+  readonly partner_id: string | null;
+}
+
+const ofEveryOwner: Listing = {
+  ...deliveries,
+  columns: `${columns}, case when d.owner_kind = 1 then d.owner_id end as company_id, case when d.owner_kind = 2 then d.owner_id end as partner_id`,
+  filters: { ...filters, company_id: 'd.owner_kind = 1 and d.owner_id = :company_id', partner_id: 'd.owner_kind = 2 and d.owner_id = :partner_id' },
+  where: 'exists (select from webhook_subscriptions s where s.id = d.subscription_id)',
+  newestById: true,
+  total: {
+    from: 'webhook_subscriptions s join webhook_delivery_counts c on c.subscription_id = s.id',
+    alias: 's',
+    filters: { webhook_id: 's.id = :webhook_id', company_id: 's.owner_kind = 1 and s.owner_id = :company_id', partner_id: 's.owner_kind = 2 and s.owner_id = :partner_id' },
+  },
+};
+
+export const pageOfAll = (db: OperatorDb, query: PageQuery): Promise<PageOf<OperatorDeliveryRow>> => readPage<OperatorDeliveryRow>(db, ofEveryOwner, query);
+
+const missed: Listing = {
+  from: 'webhook_missed_events m',
+  alias: 'm',
+  tenant: 'owner',
+  partitioned: true,
+  key: ['subscription_id', 'id', 'recorded_at'],
+  columns: 'm.id, m.type, m.company_id, m.reason, m.created_at',
+  where: 'm.subscription_id = :subscription_id',
+};
+
+export const pageOfMissed = (db: OwnerDb, subscriptionId: string, query: PageQuery): Promise<PageOf<MissedEvent>> =>
+  readPage<MissedEvent>(db, missed, query, { subscription_id: subscriptionId });

@@ -1,0 +1,35 @@
+/** The feeds as a client or a Partner reads them: pages that follow each other by cursor. */
+import assert from 'node:assert/strict';
+import { type Event, eventFeed, partnerEventFeed } from '@mahnwerk/contract/case/events.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { OwnerDb } from '../../../platform/database/session.ts';
+import { readFeed } from '../../../platform/events/index.ts';
+import { serve, type Surroundings } from '../../../platform/http/handler.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+
+/** One page of an owner's feed. @param path of its list */
+async function readOf(db: OwnerDb, { since, limit = limits.feed_page_default }: Asked, { cursors, publicUrl }: Surroundings, path: string) {
+  const after = since === undefined ? undefined : (cursors.open(db.owner, since) ?? refuseSince('This cursor is not one of this feed.'));
+  const page = (await readFeed(db, after, limit)) ?? refuseSince('This cursor has fallen behind the events that are kept: begin again without it and reconcile.');
+  const cursor = page.end === undefined ? (since ?? null) : cursors.seal(db.owner, page.end);
+  assert(cursor !== null || !page.more);
+  return {
+    cursor,
+    next: page.more ? `${publicUrl}${path}?since=${cursor}&limit=${limit}` : null,
+    results: page.envelopes.map((envelope) => JSON.parse(envelope) as Event),
+  };
+}
+
+interface Asked {
+  readonly since?: string;
+  readonly limit?: number;
+}
+
+export const eventRoutes = [
+  serve(eventFeed, { list: ({ db, query, service }) => readOf(db.asOwner(), query, service, eventFeed.routes.list.path) }),
+  serve(partnerEventFeed, { list: ({ db, query, service }) => readOf(db.asOwner(), query, service, partnerEventFeed.routes.list.path) }),
+];
+
+function refuseSince(message: string): never {
+  throw new Refusal('validation_error', { errors: [{ field: 'since', code: 'invalid_parameter', message }] });
+}

@@ -1,0 +1,52 @@
+/** What is wrong with a request about a subscription, said all at once (decisions.md 1): its URL, where that leads, and the companies it names. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { managedOf } from '../../parties/partner-access/index.ts';
+import { type Destination, destinationOf, isFault } from './url.ts';
+import type { OwnerDb } from '../../../platform/database/session.ts';
+import type { Surroundings } from '../../../platform/http/handler.ts';
+import type { Resolution } from '../../../platform/egress/outbound.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+
+/** The URL of a body that is not validated yet, where there is one that could be stored. */
+export function destinationIn(body: unknown): Destination | undefined {
+  const text = typeof body === 'object' && body !== null && 'url' in body ? body.url : undefined;
+  const read = typeof text === 'string' && text.length <= limits.webhook_url_characters ? destinationOf(text) : undefined;
+  return read === undefined || isFault(read) ? undefined : read;
+}
+
+/** Before the transaction: where the host of the URL in a body leads. */
+export async function resolveUrl({ body, service }: { readonly body: unknown; readonly service: Pick<Surroundings, 'outbound'> }): Promise<Resolution | undefined> {
+  const destination = destinationIn(body);
+  return destination && service.outbound.resolve(destination.host);
+}
+
+/** The canonical form, or undefined after its fault was reported. */
+export function readUrl(text: string, report: Report): string | undefined {
+  const read = destinationOf(text);
+  return isFault(read) ? report.failAt('url', read.code, read.message) : read.url;
+}
+
+export function failUnreachable(resolution: Resolution | undefined, report: Report): void {
+  if (resolution?.fault === 'unresolvable') report.failAt('url', 'invalid', 'The host has no address: its name does not resolve.');
+  if (resolution?.fault === 'internal_address') report.failAt('url', 'invalid', 'The host must lead to public addresses only; at least one of its addresses is not public.');
+}
+
+const duplicateMessage = 'Another webhook has this URL.';
+
+export const failDuplicate = (report: Report): undefined => report.failAt('url', 'duplicate_url', duplicateMessage);
+
+/** Another request was faster. */
+export const duplicate = (): Refusal => new Refusal('validation_error', { errors: [{ field: 'url', code: 'duplicate_url', message: duplicateMessage }] });
+
+/** Companies that are none of the Partner's, unknown or foreign alike. */
+export async function strangersIn(db: OwnerDb, companies: '*' | readonly string[] = []): Promise<ReadonlySet<string>> {
+  if (companies === '*' || companies.length === 0) return new Set();
+  const managed = await managedOf(db, db.owner.id, companies);
+  return new Set(companies.filter((id) => !managed.has(id)));
+}
+
+export function failStrangers(companies: '*' | readonly string[] | undefined, strangers: ReadonlySet<string>, report: Report): void {
+  for (const [index, id] of Array.isArray(companies) ? companies.entries() : [])
+    if (strangers.has(id)) report.failAt(`companies[${index}]`, 'invalid', 'This is no company of yours.');
+}

@@ -1,0 +1,82 @@
+/**
+ * Webhook subscriptions, of companies and of Partners: one implementation over their owner, two groups of routes. What differs is the catalogue of
+ * events, and that a Partner's says of which companies.
+ */
+import { companyEventKeys, type EventKey, eventKeys } from '@mahnwerk/contract/events/catalog.ts';
+import { type MissedEvent, partnerWebhooks, webhooks } from '@mahnwerk/contract/case/webhooks.ts';
+import { missedPage } from '../deliveries/index.ts';
+import { change, urlIn } from './change.ts';
+import { check, inspectUrl } from './check.ts';
+import { create } from './create.ts';
+import { resolveUrl } from './faults.ts';
+import { newSecret, sealed, shown } from './secret.ts';
+import { sendMissed, sendTest } from './send.ts';
+import { presentPartnerWebhook, presentWebhook, type Subscription } from './subscription.ts';
+import * as store from './store.ts';
+import type { OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
+import { checked, held, prepared, serve, type Served, type Surroundings } from '../../../platform/http/handler.ts';
+import { found, refuseUnless } from '../../../platform/refusal.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+
+async function listed<T>(db: OwnerDb, query: PageQuery, present: (row: Subscription) => T): Promise<PageOf<T>> {
+  const page = await store.page(db, query);
+  return { ...page, results: page.results.map(present) };
+}
+
+async function rotate(tx: OwnerTx, id: string, { webhookSecrets }: Pick<Surroundings, 'webhookSecrets'>): Promise<Subscription & ReturnType<typeof shown>> {
+  found(await store.lock(tx, id));
+  const secret = newSecret();
+  store.setSecret(tx, id, sealed(webhookSecrets, id, secret));
+  return { ...found(await store.find(tx, id)), ...shown(secret) };
+}
+
+/** The dispatcher writes how an endpoint fares all the time; what the ETag stands for is the subscription alone. */
+const hold = ({ tx, path }: { readonly tx: { asOwner(): OwnerTx }; readonly path: { readonly id: string } }) => store.lock(tx.asOwner(), path.id);
+
+async function remove(tx: OwnerTx, id: string): Promise<undefined> {
+  refuseUnless(await store.remove(tx, id), 'not_found');
+  return undefined;
+}
+
+async function missedOf(db: OwnerDb, id: string, query: PageQuery): Promise<PageOf<MissedEvent>> {
+  const [row, page] = await Promise.all([store.find(db, id), missedPage(db, id, query)]);
+  found(row);
+  return page;
+}
+
+/** The wire form with the secret, which is shown this once. */
+const issued = <T>({ secret_key, secret_key_standard_webhooks, ...row }: Subscription & ReturnType<typeof shown>, present: (row: Subscription) => T) => ({ ...present(row), secret_key, secret_key_standard_webhooks });
+
+const ofCompany = serve(webhooks, {
+  list: ({ db, query }) => listed(db.asOwner(), query, presentWebhook),
+  create: prepared(resolveUrl, async ({ tx, body, service, prepared: resolution }) => issued(await create(tx.asOwner(), { body, resolution, catalogue: companyEventKeys, service }), presentWebhook)),
+  get: async ({ db, path }) => presentWebhook(found(await store.find(db.asOwner(), path.id))),
+  update: checked(
+    ({ tx, path, body }) => urlIn(tx.asOwner(), path.id, body),
+    prepared(resolveUrl, held(hold, async ({ tx, path, body, checked: url, prepared: resolution }) => presentWebhook(await change(tx.asOwner(), path.id, { body, url, resolution, catalogue: companyEventKeys })))),
+  ),
+  delete: held(hold, ({ tx, path }) => remove(tx.asOwner(), path.id)),
+  rotate_secret: async ({ tx, path, service }) => issued(await rotate(tx.asOwner(), path.id, service), presentWebhook),
+  test: ({ tx, path, body, service }) => sendTest(tx.asOwner(), path.id, body.event as EventKey, service.publicUrl),
+  missed: ({ db, path, query }) => missedOf(db.asOwner(), path.id, query),
+  redeliver_missed: ({ tx, path }) => sendMissed(tx.asOwner(), path.id),
+  check: prepared(inspectUrl, async ({ body, prepared: inspection }) => check(body, inspection)),
+});
+
+const ofPartner = serve(partnerWebhooks, {
+  list: ({ db, query }) => listed(db.asOwner(), query, presentPartnerWebhook),
+  create: prepared(resolveUrl, async ({ tx, body, service, prepared: resolution }) => issued(await create(tx.asOwner(), { body, resolution, catalogue: eventKeys, service }), presentPartnerWebhook)),
+  get: async ({ db, path }) => presentPartnerWebhook(found(await store.find(db.asOwner(), path.id))),
+  update: checked(
+    ({ tx, path, body }) => urlIn(tx.asOwner(), path.id, body),
+    prepared(resolveUrl, held(hold, async ({ tx, path, body, checked: url, prepared: resolution }) => presentPartnerWebhook(await change(tx.asOwner(), path.id, { body, url, resolution, catalogue: eventKeys })))),
+  ),
+  delete: held(hold, ({ tx, path }) => remove(tx.asOwner(), path.id)),
+  rotate_secret: async ({ tx, path, service }) => issued(await rotate(tx.asOwner(), path.id, service), presentPartnerWebhook),
+  test: ({ tx, path, body, service }) => sendTest(tx.asOwner(), path.id, body.event as EventKey, service.publicUrl),
+  missed: ({ db, path, query }) => missedOf(db.asOwner(), path.id, query),
+  redeliver_missed: ({ tx, path }) => sendMissed(tx.asOwner(), path.id),
+  check: prepared(inspectUrl, async ({ body, prepared: inspection }) => check(body, inspection)),
+});
+
+export const webhookRoutes: readonly Served[] = [ofCompany, ofPartner];

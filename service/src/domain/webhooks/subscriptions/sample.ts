@@ -1,0 +1,49 @@
+/**
+ * An event that never happened, in the shape of one that could have: what a test delivery carries (service.md 6.2). Its ids belong to nothing, its
+ * URLs lead to them, and nothing marks it. Pure but for the ids.
+ */
+import { type EventKey, events } from '@mahnwerk/contract/events/catalog.ts';
+import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
+import { newId } from '../../../platform/ids.ts';
+
+/** Where the resources of events are, by the member that names the place; `{…}` is another member of the same event. */
+const places: Readonly<Record<string, string>> = {
+  company_url: '/partner/v2/companies/{company_id}/',
+  dunning_url: '/mahnservice/v1/dunnings/{dunning_id}/',
+  invoice_url: '/mahnservice/v1/invoices/{invoice_id}/',
+  mandate_url: '/v2/mandates/{mandate_id}/',
+  membership_url: '/partner/v2/companies/{company_id}/users/{membership_id}/',
+  order_url: '/v2/orders/{order_id}/',
+  payment_url: '/v2/payments/{payment_id}/',
+  request_to_client_url: '/v2/mandates/{mandate_id}/requests-to-client/{request_to_client_id}/',
+  single_mandate_statement_url: '/v2/single-mandate-statements/{single_mandate_statement_id}/',
+  statement_url: '/v2/statements/{statement_id}/',
+};
+
+interface Setting {
+  readonly publicUrl: string;
+  /** Whose event it is; some company's where left out. */
+  readonly company: string | undefined;
+}
+
+/** The `data` of an event of this kind. */
+export function sampleData(type: EventKey, { publicUrl, company = newId() }: Setting): Record<string, unknown> {
+  const example = exampleOf(events[type].data.schema) as Record<string, unknown>;
+  const data = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, idsIn(name, value)]));
+  data.company_id = company;
+  // The only event after which it is not.
+  if (type === 'company.access.revoked') data.case_access = 'unavailable';
+  for (const name of Object.keys(data)) if (name.endsWith('_url')) data[name] = `${publicUrl}${pathOf(name, data)}`;
+  return data;
+}
+
+function idsIn(name: string, value: unknown): unknown {
+  if (name.endsWith('_id')) return newId();
+  return name.endsWith('_ids') ? (value as unknown[]).map(newId).sort() : value;
+}
+
+function pathOf(name: string, data: Readonly<Record<string, unknown>>): string {
+  const place = places[name];
+  if (place === undefined) throw new Error(`nobody says where ${name} leads`);
+  return place.replace(/\{(\w+)\}/g, (_whole, member: string) => String(data[member]));
+}

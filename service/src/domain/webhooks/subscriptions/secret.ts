@@ -1,0 +1,20 @@
+/** The signing secret of a subscription (service.md 6.2, decisions.md 12): how it is made, and the forms in which it is shown once. */
+import { randomBytes } from 'node:crypto';
+import { standardWebhooksSecret } from '@mahnwerk/contract/grammar/signature.ts';
+import type { Sealer } from '../../../platform/seal.ts';
+
+/** 43 characters of base64url. */
+const secret_bytes = 32;
+
+/** @param random of the program; a test's own */
+export function newSecret(random: (bytes: number) => Buffer = randomBytes): string {
+  const secret = random(secret_bytes).toString('base64url');
+  // Libraries would take such a one for their own form, and decode it.
+  return secret.startsWith(standardWebhooksSecret('')) ? newSecret(random) : secret;
+}
+
+/** As it stands in the database: bound to its subscription. */
+export const sealed = (sealer: Sealer, subscriptionId: string, secret: string): Buffer => sealer.seal(subscriptionId, Buffer.from(secret));
+
+/** As it is shown, this once. */
+export const shown = (secret: string) => ({ secret_key: secret, secret_key_standard_webhooks: standardWebhooksSecret(Buffer.from(secret).toString('base64')) });

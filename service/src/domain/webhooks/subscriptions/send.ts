@@ -1,0 +1,31 @@
+/** What its owner has sent to a subscription: a test, or what it has missed. Neither while it is disabled. */
+import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
+import { enqueueTest, redeliverMissed } from '../deliveries/index.ts';
+import { sampleData } from './sample.ts';
+import * as store from './store.ts';
+import type { OwnerTx } from '../../../platform/database/session.ts';
+import { envelopeOf } from '../../../platform/events/index.ts';
+import { newId } from '../../../platform/ids.ts';
+import { found, refuseUnless } from '../../../platform/refusal.ts';
+
+/** The subscription is there and enabled, and stays there until the commit. */
+async function refuseDisabled(tx: OwnerTx, id: string): Promise<void> {
+  const { enabled } = found(await store.keep(tx, id));
+  refuseUnless(enabled, 'conflict', { detail: 'The webhook is disabled; enable it first.' });
+}
+
+/** Sends an event that never happened, in the shape of one that could have. */
+export async function sendTest(tx: OwnerTx, id: string, type: EventKey, publicUrl: string) {
+  await refuseDisabled(tx, id);
+  const eventId = newId();
+  const data = sampleData(type, { publicUrl, company: tx.owner.kind === 'company' ? tx.owner.id : undefined });
+  const delivery_id = enqueueTest(tx, { subscriptionId: id, eventId, eventType: type, envelope: envelopeOf({ id: eventId, type, created_at: tx.now, data }) });
+  return { detail: 'A test delivery is on its way.', delivery_id, event_id: eventId };
+}
+
+/** Sends exactly the events it has missed, as many as go in one call. */
+export async function sendMissed(tx: OwnerTx, id: string) {
+  await refuseDisabled(tx, id);
+  const count = await redeliverMissed(tx, id);
+  return { detail: count === 0 ? 'Nothing was missed, or all of it is on its way.' : 'Missed events are on their way.', count };
+}

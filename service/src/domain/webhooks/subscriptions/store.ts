@@ -1,0 +1,116 @@
+/** All SQL on subscriptions and on how their endpoints begin; how they fare is the dispatcher's. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { Settings, Subscription } from './subscription.ts';
+import { sqlStateOf, sqlStates } from '../../../platform/database/failure.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import type { OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+
+const statement = statementsOf<Statements>('webhooks');
+
+// A pause is transport time, and only what is left of it says anything.
+const columns = `s.id, s.url, s.enabled, s.events, s.companies, s.description, s.max_consecutive_failures, e.consecutive_failures, e.last_failure_at, e.last_success_at,
+  e.lane, e.lane_reason, case when e.open_until > statement_timestamp() then e.open_until end as open_until,
+  s.auto_disabled, s.disabled_at, s.contract_version, s.created_at, s.updated_at`;
+const rows = 'webhook_subscriptions s join webhook_endpoints e on e.subscription_id = s.id';
+const own = 's.owner_kind = :owner_kind and s.owner_id = :owner_id';
+
+const listing: Listing = {
+  tenant: 'owner',
+  from: 'webhook_subscriptions s',
+  rowsFrom: rows,
+  alias: 's',
+  columns,
+  filters: { enabled: 's.enabled = :enabled' },
+};
+
+// An owner has twenty at most: counting them is no scan.
+export const page = (db: OwnerDb, query: PageQuery): Promise<PageOf<Subscription>> => readPage<Subscription>(db, listing, query);
+
+const read = statement('read', `select ${columns} from ${rows} where ${own} and s.id = :id`);
+
+export const find = async (db: OwnerDb, id: string): Promise<Subscription | undefined> => (await db.maybe(read, { id })) as Subscription | undefined;
+
+const lockForChange = statement('lock', `select ${columns} from ${rows} where ${own} and s.id = :id for no key update of s`);
+
+/** The row, held until the transaction ends: the dispatcher that would disable it waits, and so does another change. */
+export const lock = async (tx: OwnerTx, id: string): Promise<Subscription | undefined> => (await tx.maybe(lockForChange, { id })) as Subscription | undefined;
+
+const hold = statement('hold', `select s.enabled from webhook_subscriptions s where ${own} and s.id = :id for key share of s`);
+
+/** The same, only that it stays: who deletes it waits, and then purges what is made for it here. */
+export const keep = (tx: OwnerTx, id: string): Promise<{ readonly enabled: boolean } | undefined> => tx.maybe(hold, { id });
+
+const lockOwner = statement('lockOwner', `select pg_advisory_xact_lock(hashtextextended('webhook subscriptions ' || :owner_kind::text || ' ' || :owner_id::text, 0))`);
+const readUrls = statement('urls', `select s.id, s.url from webhook_subscriptions s where ${own}`);
+
+export interface StoredUrl {
+  readonly id: string;
+  readonly url: string;
+}
+
+/** What the owner's subscriptions lead to. */
+export const urls = (db: OwnerDb): Promise<StoredUrl[]> => db.many(readUrls);
+
+/** The same, and until the transaction ends nobody else adds one: creations of one owner come one after the other. */
+export async function urlsAlone(tx: OwnerTx): Promise<StoredUrl[]> {
+  const [, found] = await Promise.all([tx.run(lockOwner), urls(tx)]);
+  return found;
+}
+
+const insertRow = statement(
+  'insert',
+  `with subscription as (
+     insert into webhook_subscriptions (id, owner_kind, owner_id, url, enabled, events, companies, description, max_consecutive_failures, disabled_at, secret, created_at, updated_at)
+     values (:id, :owner_kind, :owner_id, :url, :enabled, :events, :companies, :description, :max_consecutive_failures, case when :enabled then null else :now::timestamptz end, :secret, :now, :now)
+     returning id, owner_kind, owner_id
+   )
+   insert into webhook_endpoints (subscription_id, owner_kind, owner_id) select id, owner_kind, owner_id from subscription`,
+);
+
+/** False where a concurrent change has taken the URL; the transaction is void then. */
+export const insert = (tx: OwnerTx, subscription: { readonly id: string; readonly secret: Buffer } & Settings): Promise<boolean> => unlessTaken(tx.run(insertRow, subscription));
+
+const updateRow = statement(
+  'update',
+  `update webhook_subscriptions s set url = :url, enabled = :enabled, events = :events, companies = :companies, description = :description, max_consecutive_failures = :max_consecutive_failures,
+     auto_disabled = s.auto_disabled and not :enabled, disabled_at = case when :enabled then null else coalesce(s.disabled_at, :now) end, updated_at = :stamp
+   where ${own} and s.id = :id`,
+);
+
+/** As `insert`. The row is held. */
+export const update = (tx: OwnerTx, id: string, settings: Settings): Promise<boolean> => unlessTaken(tx.run(updateRow, { id, ...settings }));
+
+const forgetReceiver = statement(
+  'forgetReceiver',
+  `update webhook_endpoints e set lane = 'unknown', lane_reason = null, probes = 0, open_until = null, consecutive_failures = case when :counting then e.consecutive_failures else 0 end
+   where e.subscription_id = :id and e.owner_kind = :owner_kind and e.owner_id = :owner_id`,
+);
+
+/** Nothing is known of the receiver any more. @param counting the failures in a row stay counted */
+export const forgetEndpoint = (tx: OwnerTx, id: string, counting: boolean): void => tx.send(forgetReceiver, { id, counting });
+
+const rotateSecret = statement(
+  'rotateSecret',
+  `update webhook_subscriptions s set previous_secret = s.secret, previous_until = statement_timestamp() + make_interval(hours => ${limits.webhook_secret_overlap_hours}), secret = :secret, updated_at = :stamp
+   where ${own} and s.id = :id`,
+);
+
+/** The secret there was stays until its overlap is over, by the database's clock; one before it goes. */
+export const setSecret = (tx: OwnerTx, id: string, secret: Buffer): void => tx.send(rotateSecret, { id, secret });
+
+const removeRow = statement('remove', `delete from webhook_subscriptions s where ${own} and s.id = :id`);
+
+/** Whether there was such a subscription. What hangs on it is nobody's from now on: a trigger notes it in webhook_purges, and a job deletes it. */
+export const remove = async (tx: OwnerTx, id: string): Promise<boolean> => (await tx.run(removeRow, { id })) === 1;
+
+async function unlessTaken(writing: Promise<number>): Promise<boolean> {
+  try {
+    return (await writing) > 0;
+  } catch (error) {
+    if (sqlStateOf(error) !== sqlStates.unique_violation) throw error;
+    return false;
+  }
+}

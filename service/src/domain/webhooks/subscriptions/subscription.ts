@@ -1,0 +1,103 @@
+/**
+ * Who lives here: what a subscription is and how it changes (service.md 2.8, 3.4; decisions.md 12). Pure. What its URL must be is url.ts's, what
+ * its deliveries meet is the dispatcher's.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { PartnerWebhook, PartnerWebhookInput, Webhook, WebhookCondition, WebhookPatch } from '@mahnwerk/contract/case/webhooks.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+
+/** What its owner decides. */
+export interface Settings {
+  /** Canonical. */
+  readonly url: string;
+  readonly enabled: boolean;
+  /** `*` alone, or keys in the order of the catalogue. */
+  readonly events: readonly string[];
+  /** Whose Case and dunning events, sorted: null is every company its Partner may act for. A company's own subscription has an empty list. */
+  readonly companies: readonly string[] | null;
+  readonly description: string | null;
+  readonly max_consecutive_failures: number;
+}
+
+/** A stored subscription, with how its endpoint fares. */
+export interface Subscription extends Settings {
+  readonly id: string;
+  readonly consecutive_failures: number;
+  readonly last_failure_at: string | null;
+  readonly last_success_at: string | null;
+  readonly lane: WebhookCondition['lane'];
+  readonly lane_reason: string | null;
+  /** Null once it is past. */
+  readonly open_until: string | null;
+  readonly auto_disabled: boolean;
+  readonly disabled_at: string | null;
+  readonly contract_version: Webhook['contract_version'];
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** What settings are made with. */
+interface Given {
+  /** Canonical. */
+  readonly url: string;
+  /** Every event that its owner can subscribe to, as of now. */
+  readonly catalogue: readonly string[];
+}
+
+/** The settings of a new subscription: without a choice it gets the catalogue of its day, not that of later ones. */
+export const started = (sent: PartnerWebhookInput, { url, catalogue }: Given): Settings => ({
+  url,
+  enabled: sent.enabled ?? true,
+  events: eventsOf(sent.events ?? catalogue, catalogue),
+  companies: selectionOf(sent.companies ?? []),
+  description: sent.description ?? null,
+  max_consecutive_failures: sent.max_consecutive_failures ?? limits.webhook_failures_default,
+});
+
+/** The settings after a change. */
+export const changed = (stored: Settings, sent: WebhookPatch, { url, catalogue }: Given): Settings => ({
+  url,
+  enabled: sent.enabled ?? stored.enabled,
+  events: sent.events === undefined ? stored.events : eventsOf(sent.events, catalogue),
+  companies: sent.companies === undefined ? stored.companies : selectionOf(sent.companies),
+  description: sent.description === undefined ? stored.description : sent.description,
+  max_consecutive_failures: sent.max_consecutive_failures ?? stored.max_consecutive_failures,
+});
+
+const eventsOf = (sent: readonly string[], catalogue: readonly string[]): readonly string[] => (sent.includes('*') ? ['*'] : catalogue.filter((key) => sent.includes(key)));
+
+const selectionOf = (sent: '*' | readonly string[]): readonly string[] | null => (sent === '*' ? null : [...new Set(sent)].sort());
+
+export const settingsOf = ({ url, enabled, events, companies, description, max_consecutive_failures }: Settings): Settings => ({ url, enabled, events, companies, description, max_consecutive_failures });
+
+export const differs = (one: Settings, other: Settings): boolean => !isDeepStrictEqual(settingsOf(one), settingsOf(other));
+
+/** Whether a change begins anew with the receiver: failures are counted from nothing. */
+export const isEnabling = (before: Settings, after: Settings): boolean => after.enabled && !before.enabled;
+
+/** Whether what was learnt of the receiver says nothing of the one there is after a change. */
+export const isAnotherReceiver = (before: Settings, after: Settings): boolean => isEnabling(before, after) || after.url !== before.url;
+
+/** How an endpoint stands of which nothing is known. */
+export const unknownEndpoint = { consecutive_failures: 0, lane: 'unknown', lane_reason: null, open_until: null } as const;
+
+/** The wire form, in the contract's order. */
+export function presentWebhook(row: Subscription): Webhook {
+  const { id, url, enabled, events, description, max_consecutive_failures, consecutive_failures, last_failure_at, auto_disabled, contract_version, created_at, updated_at } = row;
+  return { id, url, enabled, events, description, max_consecutive_failures, consecutive_failures, last_failure_at, auto_disabled, contract_version, condition: conditionOf(row), created_at, updated_at };
+}
+
+/** The same of a Partner's. */
+export const presentPartnerWebhook = (row: Subscription): PartnerWebhook => ({ ...presentWebhook(row), companies: row.companies ?? '*' });
+
+/** How it fares, what disables it and when. */
+export const conditionOf = (row: Subscription): WebhookCondition => ({
+  lane: row.lane,
+  reason: row.lane_reason,
+  paused_until: row.open_until,
+  // Where the limit was lowered below what has failed already, the next failure reaches it.
+  failures_until_disabled: row.enabled ? Math.max(1, row.max_consecutive_failures - row.consecutive_failures) : null,
+  disabled_at: row.disabled_at,
+  disabled_by: row.enabled ? null : row.auto_disabled ? 'failures' : 'client',
+  last_success_at: row.last_success_at,
+});

@@ -1,0 +1,111 @@
+/**
+ * Who lives here: what the URL of a receiver must be, and the one form in which it is stored (service.md 2.8, 4.4; decisions.md 12 "URL"). Pure:
+ * where the host leads is asked elsewhere.
+ *
+ * The URL is taken apart by hand (RFC 3986): the parser of browsers resolves dots, escapes and turns backslashes around, and would send to another
+ * path than the one that was given. It is asked about the letters of the host alone (UTS 46).
+ */
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+
+/** A URL that deliveries can be sent to. */
+export interface Destination {
+  /** Canonical: two URLs lead to the same place where these are equal. */
+  readonly url: string;
+  /** To be resolved: a name in its IDNA form, or an IPv4 address. */
+  readonly host: string;
+}
+
+/** Why there is none, as a nested error of `url` says it. */
+export interface UrlFault {
+  readonly code: 'invalid' | 'fragment_not_allowed' | 'invalid_port' | 'invalid_host' | 'max_length';
+  readonly message: string;
+}
+
+const wholeForm = /^https:\/\/([^/?#]*)([^?#]*)((?:\?[^#]*)?)(#?)/i;
+
+/** The place a URL leads to, or the first thing wrong with it. */
+export function destinationOf(text: string): Destination | UrlFault {
+  const parts = wholeForm.exec(text);
+  if (parts === null) return fault('invalid', 'Only https URLs are allowed: they begin with https://.');
+  const [, authority = '', path = '', query = '', fragment] = parts;
+  const place = placeOf(authority);
+  if (isFault(place)) return place;
+  if (fragment === '#') return fault('fragment_not_allowed', 'A URL with a fragment is not allowed: no request carries one.');
+  if (!targetForm.test(path + query)) return fault('invalid', 'The path and the query may hold only what can stand in a request; escape everything else as %XX, in UTF-8.');
+  const url = `https://${place.host}${place.port === default_port ? '' : `:${place.port}`}${path === '' ? '/' : path}${query}`;
+  if (url.length > limits.webhook_url_characters) return fault('max_length', `At most ${limits.webhook_url_characters} characters are allowed, with the host in its IDNA form.`);
+  return { url, host: place.host };
+}
+
+const fault = (code: UrlFault['code'], message: string): UrlFault => ({ code, message });
+
+export const isFault = (value: object): value is UrlFault => 'code' in value;
+
+// RFC 3986 3.3 and 3.4; and the brackets, which forms write into queries as they are and every HTTP implementation takes.
+const targetForm = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?[\]]|%[0-9A-Fa-f]{2})*$/;
+
+const default_port = 443;
+
+function placeOf(authority: string): { readonly host: string; readonly port: number } | UrlFault {
+  if (authority.includes('@')) return fault('invalid', 'A URL with user information is not allowed; deliveries are signed.');
+  if (authority.startsWith('[')) return fault('invalid', 'An IPv6 address is not allowed as a host; give a name.');
+  const colon = authority.indexOf(':');
+  const host = hostOf(colon < 0 ? authority : authority.slice(0, colon));
+  if (typeof host !== 'string') return host;
+  const port = portOf(colon < 0 ? '' : authority.slice(colon + 1));
+  return port === undefined ? fault('invalid_port', 'Expected a port from 1 to 65535.') : { host, port };
+}
+
+/** Nothing behind the colon is the default port, as RFC 3986 has it. */
+function portOf(text: string): number | undefined {
+  if (text === '') return default_port;
+  const port = /^[0-9]+$/.test(text) ? Number(text) : 0;
+  return port >= 1 && port <= 65_535 ? port : undefined;
+}
+
+function hostOf(text: string): string | UrlFault {
+  if (text === '' || text === '.') return fault('invalid', 'The URL has no host.');
+  if (endsInNumber(text)) return addressOf(text);
+  const name = nameOf(text);
+  if (name === undefined) return fault('invalid_host', 'The host is not a domain name: letters, digits and hyphens between dots, at most 63 in each part, or what IDNA turns into that.');
+  // Other digits than ours have become ours.
+  if (endsInNumber(name)) return fault('invalid', addressMessage);
+  if (/^(?:.*\.)?localhost$/.test(name)) return fault('invalid', 'The host must be public; localhost is not.');
+  return name.includes('.') ? name : fault('invalid', 'The host must be a full domain name, with a dot.');
+}
+
+const addressMessage = 'An IPv4 address must be written as four decimal numbers from 0 to 255.';
+
+/** What parsers of URLs take for an IPv4 address, in decimal, octal or hexadecimal numbers, one to four of them: the last label is a number. */
+const endsInNumber = (host: string): boolean => /(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$/i.test(host);
+
+// Neither `010` nor `0x8`: readers differ on what these mean.
+const quadForm = /^(?:(?:0|[1-9][0-9]{0,2})\.){3}(?:0|[1-9][0-9]{0,2})$/;
+
+function addressOf(text: string): string | UrlFault {
+  const address = withoutDot(text);
+  return quadForm.test(address) && address.split('.').every((part) => Number(part) <= 255) ? address : fault('invalid', addressMessage);
+}
+
+const withoutDot = (host: string): string => (host.endsWith('.') ? host.slice(0, -1) : host);
+
+// RFC 5890 2.3.1. An underscore is no letter of a host name, and no authority certifies one.
+const labelForm = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const name_characters = 253; // RFC 1035 2.3.4, without the root's dot
+
+/** A domain name in its IDNA form, in lower case; undefined for what has none. */
+function nameOf(text: string): string | undefined {
+  // Of ASCII only what a name is made of: what else the parser of browsers would read is none of its business here.
+  if (/[^A-Za-z0-9.\-\u0080-\u{10ffff}]/u.test(text)) return undefined;
+  const name = withoutDot(domainToASCII(text.toLowerCase()));
+  const isName = name.length <= name_characters && name.split('.').every((label) => labelForm.test(label));
+  return isName && isDecodable(name) ? name : undefined;
+}
+
+/** Whether every part that says it is IDNA's can be read, and is the one way to write what it says. */
+function isDecodable(name: string): boolean {
+  if (!name.includes('xn--')) return true;
+  const unicode = domainToUnicode(name);
+  return !/(?:^|\.)xn--/.test(unicode) && domainToASCII(unicode) === name;
+}

@@ -1,0 +1,159 @@
+/**
+ * What an attempt's outcome means (service.md 3.4, 6.2; decisions.md 12; notes/delivery.md 4.1, 4.5): whether the
+ * delivery is over, when the next attempt is and why, what its owner reads, whether it counts, and what it says about
+ * the endpoint. Pure: attempts, instants and numbers in, a verdict out. Instants are milliseconds since 1970 by the
+ * database's clock.
+ *
+ * Not here: how an attempt is made (platform/egress), how its endpoint is treated from then on (lanes.ts).
+ */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { partnerEvents } from '@mahnwerk/contract/events/catalog.ts';
+import type { Attempted, FailureClass } from '../egress/outbound.ts';
+import { waitAsked } from './retry-after.ts';
+
+const minute_ms = 60_000;
+const hour_ms = 60 * minute_ms;
+
+/** The first delay of the plan unless the settings say otherwise; each further one is three times as long. */
+export const retry_base_ms = 10_000;
+const growth = 3;
+
+/** No gap is longer, and no receiver may ask for more. */
+export const longest_gap_ms = 4 * hour_ms;
+
+/** Added to a planned delay, at most so much of it: deliveries that failed together do not come back together. */
+const jitter_share = 0.1;
+
+/** The last attempt begins so long before the end of the window, so that it ends within it. */
+export const last_attempt_margin_ms = minute_ms;
+
+/** After a fault of our own: soon, for the receiver knows nothing of it. */
+const own_fault_wait_ms = 5_000;
+
+export const window_ms = limits.delivery_window_hours * hour_ms;
+
+/** What the verdict needs to know of a delivery under way. */
+export interface UnderWay {
+  /** Attempts before this one. */
+  readonly attempt_count: number;
+  readonly expires_at: number;
+  /** It is not tried again, whatever comes of it. */
+  readonly single_attempt: boolean;
+}
+
+export type NextReason = 'retry_plan' | 'retry_after' | 'last_attempt';
+
+export interface Next {
+  readonly at: number;
+  /** Null: for the reason it had before. */
+  readonly reason: NextReason | null;
+}
+
+/** What the endpoint showed: it took the event; it answered something else; it did not answer; nothing about it was learnt. */
+export type Signal = 'success' | 'answered' | 'silent' | 'none';
+
+export interface Verdict {
+  /** Null: it is tried again, at `next`. */
+  readonly outcome: 'success' | 'failed' | null;
+  readonly next: Next | null;
+  /** What the owner reads; null after a success. */
+  readonly error_message: string | null;
+  /** Whether it is one of the delivery's attempts: a fault of ours is none. */
+  readonly is_attempt: boolean;
+  /** Whether it is one of the failures in a row that disable the subscription. */
+  readonly counts: boolean;
+  readonly signal: Signal;
+  /** How long the endpoint asked to be left alone; 0 where it did not. */
+  readonly asked_ms: number;
+}
+
+export interface Circumstances {
+  readonly now: number;
+  /** The plan's first delay. */
+  readonly base_ms: number;
+  /** From 0 up to, but not including, 1. */
+  readonly random: number;
+}
+
+/** What became of an attempt that ended at `now`. */
+export function verdictOf(attempted: Attempted, delivery: UnderWay, circumstances: Circumstances): Verdict {
+  return attempted.kind === 'response' ? ofResponse(attempted, delivery, circumstances) : ofFailure(attempted, delivery, circumstances);
+}
+
+function ofResponse({ status, retryAfter }: Extract<Attempted, { kind: 'response' }>, delivery: UnderWay, circumstances: Circumstances): Verdict {
+  if (status >= 200 && status <= 299) return { outcome: 'success', next: null, error_message: null, is_attempt: true, counts: false, signal: 'success', asked_ms: 0 };
+  const isRedirect = status >= 300 && status <= 399;
+  const error_message = isRedirect ? `HTTP status ${status}: redirects are not followed` : `HTTP status ${status}`;
+  const failed = { error_message, is_attempt: true, counts: true, signal: 'answered' } as const;
+  if (status !== 429 && status < 500) return { ...failed, outcome: 'failed', next: null, asked_ms: 0 };
+  const asked_ms = status === 429 || status === 503 ? Math.min(waitAsked(retryAfter, circumstances.now) ?? 0, longest_gap_ms) : 0;
+  return { ...failed, ...again(delivery, circumstances, asked_ms), asked_ms };
+}
+
+/** Failures after which no further attempt could end otherwise. */
+const terminal: ReadonlySet<FailureClass> = new Set<FailureClass>(['certificate', 'internal_address']);
+
+function ofFailure({ class: kind, message }: Extract<Attempted, { kind: 'failure' }>, delivery: UnderWay, circumstances: Circumstances): Verdict {
+  if (kind === 'ours') return ofOurs(delivery, circumstances.now);
+  const failed = { error_message: message, is_attempt: true, counts: true, signal: 'silent', asked_ms: 0 } as const;
+  return terminal.has(kind) ? { ...failed, outcome: 'failed', next: null } : { ...failed, ...again(delivery, circumstances, 0) };
+}
+
+/** It stays as it was, and its one attempt where it has only one. */
+const ofOurs = ({ expires_at }: UnderWay, now: number): Verdict => ({
+  outcome: null,
+  next: { at: Math.min(now + own_fault_wait_ms, expires_at), reason: null },
+  error_message: null,
+  is_attempt: false,
+  counts: false,
+  signal: 'none',
+  asked_ms: 0,
+});
+
+function again(delivery: UnderWay, circumstances: Circumstances, asked_ms: number): Pick<Verdict, 'outcome' | 'next'> {
+  const next = delivery.single_attempt ? null : nextAttempt(delivery, circumstances, asked_ms);
+  return { outcome: next === null ? 'failed' : null, next };
+}
+
+/** The delay of the plan after so many attempts, without jitter. */
+export const plannedDelay = (attempts: number, base_ms: number): number => Math.min(longest_gap_ms, base_ms * growth ** (attempts - 1));
+
+/** The next attempt after one that failed; null when none fits into the window any more. */
+function nextAttempt({ attempt_count, expires_at }: UnderWay, { now, base_ms, random }: Circumstances, asked_ms: number): Next | null {
+  const planned = plannedDelay(attempt_count + 1, base_ms) * (1 + jitter_share * random);
+  const at = Math.round(now + Math.max(planned, asked_ms));
+  const last = expires_at - last_attempt_margin_ms;
+  if (at <= last) return { at, reason: asked_ms > planned ? 'retry_after' : 'retry_plan' };
+  return now < last ? { at: last, reason: 'last_attempt' } : null;
+}
+
+/** Closed without contact: the window is over. What the last attempt said stays. */
+export const expired_message = `The ${limits.delivery_window_hours} hours for its delivery ended before it could be tried.`;
+
+/** Closed without contact: the event itself is kept no longer. */
+export const event_gone_message = 'The event is no longer kept.';
+
+export const no_access_message = 'partner_access_unavailable';
+
+/** A Partner's right to an event, as it stands right before the attempt. */
+export interface Rights {
+  readonly owner_kind: number;
+  /** Null: a test, which is about no company. */
+  readonly company_id: string | null;
+  readonly event_type: string;
+  readonly access: string | null;
+  readonly company_status: string | null;
+}
+
+/** The one event that tells a Partner of the end of its access, and so always goes out. */
+const farewell = 'company.access.revoked';
+
+/**
+ * Whether an event may still go to its receiver (service.md 6.2). A company's own subscriptions get what is the company's. A Partner's get
+ * Case and dunning events of companies it may act for, and its own events of companies it is linked to.
+ */
+export function mayBeSent({ owner_kind, company_id, event_type, access, company_status }: Rights): boolean {
+  if (owner_kind === 1 || company_id === null || event_type === farewell) return true;
+  if (event_type in partnerEvents) return access === 'available' || access === 'unavailable';
+  return access === 'available' && company_status === 'active';
+}

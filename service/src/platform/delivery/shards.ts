@@ -1,0 +1,96 @@
+/**
+ * Who leads which endpoints. There are 16 shards, by the last digit of the subscription's id, and a process leads those whose
+ * lock its standing connection holds; so an endpoint's limits are kept in one memory, and a process that dies is replaced as
+ * soon as the server has noticed. Processes share alike: each counts how many there are, and gives back what is beyond
+ * its part once nothing of it is under way. Two leaders for a moment do no harm: leases keep deliveries apart.
+ */
+import type { Logger } from 'pino';
+import type { Standing } from '../database/standing.ts';
+import { repeat, type WakeableLoop } from '../loop.ts';
+
+export const shards = 16;
+
+/** Random digits: identifiers are version 7, and end so. */
+export const shardOf = (subscriptionId: string): number => Number.parseInt(subscriptionId.slice(-1), 16);
+
+/** How soon the locks of a process that has died are tried: two of these and its end are well within a second. */
+const step_ms = 300;
+
+// "mahn": a family of advisory locks of our own. The shards are 0 to 15; who is there at all holds the next.
+const family = 0x6d_61_68_6e;
+const presence = shards;
+
+export interface ShardsOptions {
+  readonly standing: Standing;
+  readonly log: Logger;
+  /** Whether nothing of the shard is under way or unsettled. */
+  readonly idle: (shard: number) => boolean;
+  readonly gained: (shards: readonly number[]) => void;
+}
+
+export class Shards {
+  readonly #options: ShardsOptions;
+  readonly #held = new Set<number>();
+  /** Held, but given back when idle: nothing more is begun. */
+  readonly #leaving = new Set<number>();
+  readonly #loop: WakeableLoop;
+
+  constructor(options: ShardsOptions) {
+    this.#options = options;
+    this.#loop = repeat({ name: 'dispatch shards', pause_ms: step_ms, log: options.log, work: () => this.#step() });
+  }
+
+  leads(shard: number): boolean {
+    return this.#held.has(shard) && !this.#leaving.has(shard);
+  }
+
+  get count(): number {
+    return this.#held.size;
+  }
+
+  /** The connection that held them has ended. */
+  lost(): void {
+    this.#held.clear();
+    this.#leaving.clear();
+    this.#loop.wake();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  async #step(): Promise<'done'> {
+    const { standing } = this.#options;
+    if (await standing.connect()) {
+      this.#held.clear();
+      this.#leaving.clear();
+      await standing.share(family, presence);
+    }
+    const part = Math.ceil(shards / Math.max(1, await standing.holders(family, presence)));
+    await this.#giveBack(part);
+    await this.#take(part);
+    return 'done';
+  }
+
+  async #giveBack(part: number): Promise<void> {
+    const beyond = [...this.#held].slice(part);
+    const kept = [...this.#leaving].filter((shard) => this.#held.has(shard) && !beyond.includes(shard));
+    this.#leaving.clear();
+    for (const shard of beyond) this.#leaving.add(shard);
+    if (kept.length > 0) this.#options.gained(kept);
+    const idle = beyond.filter((shard) => this.#options.idle(shard));
+    if (idle.length === 0) return;
+    for (const shard of idle) this.#held.delete(shard);
+    for (const shard of idle) this.#leaving.delete(shard);
+    await this.#options.standing.unlock(family, idle);
+  }
+
+  async #take(part: number): Promise<void> {
+    if (this.#held.size >= part) return;
+    const free = Array.from({ length: shards }, (_none, shard) => shard).filter((shard) => !this.#held.has(shard));
+    const taken = await this.#options.standing.lock(family, free, part - this.#held.size);
+    if (taken.length === 0) return;
+    for (const shard of taken) this.#held.add(shard);
+    this.#options.gained(taken);
+  }
+}

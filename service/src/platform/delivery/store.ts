@@ -1,0 +1,141 @@
+/**
+ * The dispatcher's SQL: who has something due, and the claim before each attempt. All of it is asked over all owners, by
+ * the database's clock. What follows an attempt is store-settle.ts, where deliveries come from store-fan-out.ts.
+ */
+import type { OperatorDb } from '../database/session.ts';
+import { statementsOf } from '../database/statement.ts';
+import { last_attempt_margin_ms } from './delivery.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('dispatch');
+
+/** Longer than any attempt, with the wait for a handshake. */
+export const lease_seconds = 30;
+
+// No open delivery is older: the sweep has closed it. The bounds leave the partitions of three days.
+const openDays = (alias: string): string =>
+  `${alias}.id >= first_uuid_at(statement_timestamp() - interval '49 hours') and ${alias}.id < first_uuid_at(statement_timestamp() + interval '1 hour')`;
+
+// As late as can be: what the statement itself took is over then.
+const now = `extract(epoch from clock_timestamp())::float8 * 1000`;
+
+// From then on a delivery's last attempt may be made.
+const isAtItsLast = (alias: string): string => `${alias}.expires_at <= statement_timestamp() + interval '${last_attempt_margin_ms} milliseconds'`;
+const msOf = (column: string): string => `extract(epoch from ${column})::float8 * 1000`;
+
+// Whoever else writes the row of an endpoint, which a change of its receiver does, leaves another `version`.
+const load = statement(
+  'load',
+  `select s.id, e.xmin::text as version, s.owner_id, s.url, e.lane, e.lane_reason, e.probes, ${msOf('e.open_until')} as open_until, e.consecutive_failures, e.last_success_at is not null as proven, ${now} as now
+   from webhook_subscriptions s join webhook_endpoints e on e.subscription_id = s.id
+   where s.id = any(:ids::uuid[])`,
+  { sure: ['version', 'proven', 'now'] },
+);
+
+/** What is told of a delivery that was leased. */
+export const leasedColumns =
+  'id, subscription_id, owner_kind, owner_id, company_id, event_recorded_at, event_id, event_type, test_envelope, attempt_count, single_attempt, next_attempt_at, expires_at, error_message';
+
+/** All that an attempt needs beside it; whether a Partner may be told is looked at right here. */
+export const claimedFrom = (leased: string): string => `
+   select l.id, l.subscription_id, l.owner_kind, l.company_id, l.event_id, l.event_type, coalesce(l.test_envelope, e.envelope) as envelope,
+     l.attempt_count, l.single_attempt, ${msOf('l.next_attempt_at')} as due_at, ${msOf('l.expires_at')} as expires_at, l.error_message,
+     s.url, s.secret, s.contract_version, case when s.previous_until > statement_timestamp() then s.previous_secret end as previous_secret,
+     a.access, c.status as company_status, ${now} as now
+   from ${leased} l
+   join webhook_subscriptions s on s.id = l.subscription_id
+   left join events e on e.company_id = l.company_id and e.recorded_at = l.event_recorded_at and e.id = l.event_id
+   left join partner_access a on l.owner_kind = 2 and a.company_id = l.company_id and a.partner_id = l.owner_id
+   left join companies c on l.owner_kind = 2 and c.id = l.company_id`;
+
+// A lease of another mark, on an endpoint that this process leads, is that of a leader that is gone, unless it is this process's
+// own from before, and still under way. What has its mark is free again only once the lease has lapsed.
+const claimDue = statement(
+  'claim',
+  `with wanted as (
+     select w.subscription_id, w.want, w.last_only from unnest(:subscription_ids::uuid[], :wants::integer[], :last_only::boolean[]) as w (subscription_id, want, last_only)
+     join webhook_subscriptions s on s.id = w.subscription_id and s.enabled
+   ), picked as materialized (
+     select d.id from wanted w cross join lateral (
+       select d.id from webhook_deliveries d
+       where d.subscription_id = w.subscription_id and d.outcome is null and d.next_attempt_at <= statement_timestamp() and ${openDays('d')}
+         and (d.lease_token is null or d.lease_until < statement_timestamp() or (left(d.lease_token::text, 18) <> :mark and d.id <> all(:open_before::uuid[])) or d.lease_token = any(:lost::uuid[]))
+         and (not w.last_only or ${isAtItsLast('d')})
+       order by d.next_attempt_at limit w.want
+       for update skip locked
+     ) d
+   ), leased as (
+     update webhook_deliveries d set lease_token = :token, lease_until = statement_timestamp() + interval '${lease_seconds} seconds'
+     where d.id = any (array(select id from picked)) and ${openDays('d')}
+     returning ${leasedColumns}
+   )
+   ${claimedFrom('leased')}`,
+  { sure: ['due_at', 'expires_at', 'now'], maybe: ['access', 'company_status', 'envelope'] },
+);
+
+// One step of an index for each endpoint that has anything open, however much that is.
+const waiting = statement(
+  'waiting',
+  `with recursive endpoint as (
+     (select d.subscription_id from webhook_deliveries d where d.outcome is null and ${openDays('d')} order by d.subscription_id limit 1)
+     union all
+     select (select d.subscription_id from webhook_deliveries d where d.outcome is null and d.subscription_id > endpoint.subscription_id and ${openDays('d')} order by d.subscription_id limit 1)
+     from endpoint where endpoint.subscription_id is not null
+   )
+   select subscription_id, ${msOf(`(select min(d.next_attempt_at) from webhook_deliveries d where d.subscription_id = endpoint.subscription_id and d.outcome is null and ${openDays('d')})`)} as due_at, ${now} as now
+   from endpoint where subscription_id is not null`,
+  { sure: ['subscription_id', 'now'] },
+);
+
+/** Longer than between two looks, and than clocks of processes differ. */
+const lately_seconds = 5;
+
+// By their ids first: of those that are open, a backlog may be millions.
+const lately = statement(
+  'lately',
+  `with made as materialized (
+     select subscription_id, outcome, attempt_count, lease_token from webhook_deliveries where id >= first_uuid_at(statement_timestamp() - interval '${lately_seconds} seconds')
+   )
+   select distinct subscription_id from made where outcome is null and attempt_count = 0 and lease_token is null`,
+  { sure: ['subscription_id'] },
+);
+
+const atTheirLast = statement(
+  'atTheirLast',
+  `select distinct d.subscription_id from webhook_deliveries d
+   where d.subscription_id = any(:ids::uuid[]) and d.outcome is null and d.lease_token is null and d.next_attempt_at <= statement_timestamp()
+     and d.expires_at > statement_timestamp() and ${isAtItsLast('d')} and ${openDays('d')}`,
+);
+
+export type EndpointRow = Statements['load']['row'];
+export type ClaimedRow = Statements['claim']['row'];
+
+/** How the endpoints of these subscriptions fare; of a deleted one nothing. */
+export const loadEndpoints = (db: OperatorDb, ids: readonly string[]): Promise<EndpointRow[]> => db.many(load, { ids });
+
+export interface Wanted {
+  readonly subscription_ids: readonly string[];
+  /** How many of each, in the same order. */
+  readonly wants: readonly number[];
+  /** Whether of those only what has no later attempt. */
+  readonly last_only: readonly boolean[];
+  /** The first 18 characters of every token that this process gives now. */
+  readonly mark: string;
+  /** Deliveries that it leased under another mark, and that are still under way. */
+  readonly open_before: readonly string[];
+  /** Tokens of this process that nobody uses. */
+  readonly lost: readonly string[];
+  readonly token: string;
+}
+
+/** Leases what is due, at most so much of each endpoint, with all that an attempt needs. */
+export const claim = (db: OperatorDb, wanted: Wanted): Promise<ClaimedRow[]> => db.many(claimDue, wanted);
+
+/** Every endpoint that has an open delivery, and when its first is due. */
+export const everyoneWaiting = (db: OperatorDb): Promise<Statements['waiting']['row'][]> => db.many(waiting);
+
+/** The endpoints of deliveries that were made in the last seconds and not tried yet. */
+export const waitingLately = async (db: OperatorDb): Promise<string[]> => (await db.many(lately)).map(({ subscription_id }) => subscription_id);
+
+/** Those of the endpoints that have something due whose last attempt would be now. */
+export const waitingTheirLast = async (db: OperatorDb, ids: readonly string[]): Promise<string[]> => (await db.many(atTheirLast, { ids })).map(({ subscription_id }) => subscription_id);

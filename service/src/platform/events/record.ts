@@ -1,0 +1,76 @@
+/**
+ * Recording an event beside its cause: it travels with the command's commit, or not at all. What it
+ * says is fixed here for good: the envelope's bytes are what the feed answers and a delivery signs.
+ */
+import assert from 'node:assert/strict';
+import type { CompanyEventKey, EventData, EventKey, PartnerEventKey } from '@mahnwerk/contract/events/catalog.ts';
+import type { CompanyTx, OperatorTx, PartnerTx } from '../database/session.ts';
+import { statementsOf } from '../database/statement.ts';
+import { newId } from '../ids.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('events');
+
+// Stamped by the database's clock when the statement runs, not when the transaction began. Within one
+// transaction each stamp lies after the one before, even where the clock stands still or steps back:
+// the setting lives as long as the transaction and then is '' (hence nullif).
+const stampText = `
+  select set_config('app.recorded_at',
+    greatest(clock_timestamp(), nullif(current_setting('app.recorded_at', true), '')::timestamptz + interval '1 microsecond')::text,
+    true)::timestamptz as recorded_at`;
+
+// Whose feeds and which webhooks it is for is decided by the same snapshot.
+const insert = statement(
+  'insert',
+  `with stamp as materialized (${stampText}), recorded as (
+     insert into events (company_id, recorded_at, id, type, created_at, envelope)
+     select :company_id, recorded_at, :id, :type, :now, :envelope from stamp
+   ), fanned as (
+     insert into event_fanout (recorded_at, event_id, company_id, type, subscription_ids, missed_ids)
+     select recorded_at, :id, :company_id, :type, c.enabled_ids, c.disabled_ids from stamp, webhook_subscribers(:company_id, null, :type) c
+     where cardinality(c.enabled_ids) + cardinality(c.disabled_ids) > 0
+   )
+   insert into event_inbox (recorded_at, event_id, company_id, owner_kind, owner_id)
+   select recorded_at, :id, :company_id, o.kind, o.id from stamp, (
+     select 1::smallint as kind, :company_id::uuid as id
+     union all select 2::smallint, a.partner_id from partner_access a join companies c on c.id = a.company_id
+       where a.company_id = :company_id and a.access = 'available' and c.status = 'active'
+   ) o`,
+);
+
+// A function of migration 0010, because a Partner reads and writes no events itself.
+const insertOfPartner = statement(
+  'insertOfPartner',
+  `with stamp as materialized (${stampText})
+   select from stamp, record_for_partner(:partner, :company, stamp.recorded_at, :id, :type, :now, :envelope)`,
+);
+
+/** What is answered and signed, byte for byte. */
+export const envelopeOf = ({ id, type, created_at, data }: { readonly id: string; readonly type: EventKey; readonly created_at: string; readonly data: object }): string => JSON.stringify({ id, type, created_at, data });
+
+/** Who turns recorded events into deliveries listens here. */
+export const fanoutChannel = 'mahnwerk_fanout';
+
+/**
+ * Records an event of the transaction's company, for the feeds of the company and of the Partners that may act for it
+ * now, and for the webhooks that are subscribed now; answers its id. Nothing is waited for: a failure surfaces at
+ * commit. What one transaction records keeps its order.
+ */
+export function record<K extends CompanyEventKey>(tx: CompanyTx, type: K, data: EventData<K>): string {
+  // Of every key; a mapped type that TypeScript cannot see through while K is open.
+  const { company_id } = data as { company_id: string };
+  assert(company_id === tx.company, `${type} names another company than its transaction is bound to`);
+  const id = newId();
+  tx.send(insert, { id, type, envelope: envelopeOf({ id, type, created_at: tx.now, data }) });
+  tx.wake(fanoutChannel);
+  return id;
+}
+
+/** Records an event of one Partner about one of its companies: for that Partner's feed and webhooks alone. */
+export function recordForPartner<K extends PartnerEventKey>(tx: OperatorTx | PartnerTx, partner: string, type: K, data: EventData<K>): string {
+  const { company_id: company } = data as { company_id: string };
+  const id = newId();
+  tx.send(insertOfPartner, { id, company, partner, type, envelope: envelopeOf({ id, type, created_at: tx.now, data }) });
+  tx.wake(fanoutChannel);
+  return id;
+}

@@ -1,0 +1,66 @@
+/** The thread that reads large JSON bodies (large-bodies.ts): from the spooled body to its value and the spooled files that were in it. */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import type { FileContent } from '@mahnwerk/contract/shapes/file.ts';
+import { ready } from '../workers/helper-thread.ts';
+import { Spool, SpooledFile, SpoolGone } from '../objects/spool.ts';
+import { Refusal } from '../refusal.ts';
+import { clipTexts, holdersIn, liftFiles } from './files-in-json.ts';
+import { JsonSyntaxError } from './json.ts';
+import type { Answer, Content, LargeBody } from './large-bodies-protocol.ts';
+import { parseLarge } from './large-json.ts';
+
+async function answer(body: LargeBody): Promise<Answer> {
+  try {
+    return await read(body);
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return { kind: 'refused', code: 'parse_error', detail: error.message };
+    if (error instanceof Refusal) return { kind: 'refused', code: error.code, detail: error.message };
+    return { kind: 'failed', isSpool: error instanceof SpoolGone, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function read({ path, charset, places }: LargeBody): Promise<Answer> {
+  const bytes = contentOf(path);
+  try {
+    const value = clipTexts(parseLarge(bytes, charset), places);
+    const holders = holdersIn(value, places);
+    const spool = new Spool(dirname(path));
+    let count = 0;
+    // Named after the body, so that the other side can remove the files of a thread that ended.
+    const take: Spool['take'] = (source, max) => spool.take(source, max, `${basename(path)}-${count++}`);
+    await liftFiles(value, places, { spool: { take }, reserve: () => undefined });
+    const contents = holders.map(({ base64 }) => contentIn(base64 as FileContent | string));
+    for (const holder of holders) (holder as { base64: unknown }).base64 = '';
+    return { kind: 'read', value, contents };
+  } finally {
+    // At once, not when the collector comes to it: the next body is as large.
+    (bytes.buffer as ArrayBuffer).transfer(0);
+  }
+}
+
+function contentOf(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.allocUnsafeSlow(fstatSync(file).size);
+    for (let at = 0; at < bytes.length; ) {
+      const count = readSync(file, bytes, at, bytes.length - at, at);
+      if (count === 0) throw new Error('the spooled body is shorter than it was');
+      at += count;
+    }
+    return bytes;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function contentIn(content: FileContent | string): Content {
+  if (typeof content === 'string') return { kind: 'text', text: content };
+  if (!(content instanceof SpooledFile)) return { kind: 'unread', size: content.size };
+  const { path, sha256, size, head } = content;
+  return { kind: 'file', path, sha256, size, head };
+}
+
+parentPort?.on('message', (body: LargeBody) => void answer(body).then((said) => parentPort?.postMessage(said, [])));
+parentPort?.postMessage(ready, []);

@@ -1,0 +1,113 @@
+/**
+ * Large JSON bodies are read in a thread: parsing 70 MiB would stop the process for most of a second. The bodies wait on disk
+ * and are read one at a time, round-robin over their owners. The thread starts with the first body and ends when there is none
+ * for a while, so that its memory is returned.
+ */
+import { rm } from 'node:fs/promises';
+import type { Logger } from 'pino';
+import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { TooManyWaiting } from '../database/failure.ts';
+import { FairSemaphore } from '../database/fair-semaphore.ts';
+import { HelperThread } from '../workers/helper-thread.ts';
+import { SpooledFile, SpoolGone } from '../objects/spool.ts';
+import { Refusal } from '../refusal.ts';
+import { holdersIn } from './files-in-json.ts';
+import type { Answer, Content, LargeBody } from './large-bodies-protocol.ts';
+
+export interface ReadBody {
+  readonly value: unknown;
+  /** Those of the value. The caller releases them. */
+  readonly files: readonly SpooledFile[];
+}
+
+const program = new URL('large-bodies-program.ts', import.meta.url);
+
+const turns = { slots: 1, share: 1, waiting: 100 } as const;
+const idle_ms = 10_000;
+
+/** The heap holds the structure of a body and texts that are no files; the bytes of the body are outside it. */
+const startThread = (answer_ms: number) =>
+  new HelperThread<LargeBody, Answer>({ program, name: 'large bodies', maxOldGenerationSizeMb: 128, answer_ms });
+
+/** 503: a large body is not read now. */
+export const notRead = (): Refusal =>
+  new Refusal('service_unavailable', { detail: 'The body could not be read in time. Retry after the interval given in the Retry-After header.', retryAfterSeconds: 2 });
+
+export class LargeBodies {
+  readonly #log: Logger;
+  readonly #answer_ms: number;
+  readonly #turns: FairSemaphore;
+  #thread: ReturnType<typeof startThread> | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  /** @param answer_ms longest time for one body, and longest wait for its turn */
+  constructor(answer_ms: number, log: Logger) {
+    this.#answer_ms = answer_ms;
+    this.#turns = new FairSemaphore({ ...turns, timeout_ms: answer_ms });
+    this.#log = log;
+  }
+
+  /**
+   * @param owner whose turn it takes
+   * @param begin called when the turn has come; what it throws is thrown, and the body is not read
+   * @throws Refusal parse_error, request_too_large, service_unavailable; SpoolGone
+   */
+  async read(owner: string, body: LargeBody, begin: () => void): Promise<ReadBody> {
+    await this.#turns.acquire(owner).catch((error: unknown) => Promise.reject(error instanceof TooManyWaiting ? notRead() : error));
+    clearTimeout(this.#idle);
+    try {
+      begin();
+      return bodyOf(await this.#ask(body), body);
+    } finally {
+      this.#idle = setTimeout(() => this.#endThread(), idle_ms).unref();
+      this.#turns.release(owner);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#idle);
+    await this.#thread?.end();
+  }
+
+  /** The next body starts another one. */
+  #endThread(): void {
+    void this.#thread?.end();
+    this.#thread = undefined;
+  }
+
+  async #ask(body: LargeBody): Promise<Answer> {
+    if (this.#isStopped) throw notRead();
+    if (this.#thread === undefined || this.#thread.isGone) this.#thread = startThread(this.#answer_ms);
+    const answer = await this.#thread.ask(body).catch((error: unknown): undefined => {
+      if (!this.#isStopped) this.#log.error({ err: error }, 'the thread for large bodies did not start');
+      return undefined;
+    });
+    if (answer !== undefined) return answer;
+    if (!this.#isStopped) this.#log.warn('a large body was not read: its thread has ended');
+    await removeFilesOf(body);
+    throw notRead();
+  }
+}
+
+/** A thread that ended may have written some of the files. */
+async function removeFilesOf({ path }: LargeBody): Promise<void> {
+  for (let index = 0; index < limits.documents_per_submission; index += 1) await rm(`${path}-${index}`, { force: true });
+}
+
+function bodyOf(answer: Answer, { places }: LargeBody): ReadBody {
+  if (answer.kind === 'refused') throw new Refusal(answer.code, { detail: answer.detail });
+  if (answer.kind === 'failed') throw answer.isSpool ? new SpoolGone(answer.message) : new Error(answer.message);
+  const contents = answer.contents.map(contentOf);
+  for (const [index, holder] of holdersIn(answer.value, places).entries()) (holder as { base64: unknown }).base64 = contents[index];
+  return { value: answer.value, files: contents.filter((content) => content instanceof SpooledFile) };
+}
+
+function contentOf(content: Content): FileContent | string {
+  if (content.kind === 'text') return content.text;
+  if (content.kind === 'unread') return new FileContent('', content.size);
+  const { path, sha256, size, head } = content;
+  return new SpooledFile({ path, sha256, size, head: Buffer.from(head) });
+}

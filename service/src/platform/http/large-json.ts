@@ -1,0 +1,245 @@
+/**
+ * Reads a large JSON body without making strings of its long texts: a copy of the body that has a short name in the place of
+ * each long text is parsed strictly, and the value refers to the long texts where they lie in the body's bytes. Runs in the
+ * thread for large bodies (large-bodies-program.ts).
+ */
+import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { Refusal } from '../refusal.ts';
+import { decodeToUtf8 } from './charset.ts';
+import { JsonSyntaxError, parseStrict } from './json.ts';
+
+/** Shorter texts belong to the structure around them. */
+const long_bytes = 1024;
+const piece_bytes = 256 * 1024;
+
+const quote = 0x22;
+const colon = 0x3a;
+const backslash = 0x5c;
+const space = 0x20;
+
+/** A text of a JSON body that is read in pieces. */
+export class LongText {
+  readonly #content: Buffer;
+  readonly #from: number;
+  readonly #to: number;
+  readonly #hasEscapes: boolean;
+  /** In characters, escapes resolved. */
+  readonly length: number;
+  readonly #end: string;
+
+  /**
+   * @param from where the text begins in UTF-8 content, behind its opening quote
+   * @param to the place of its closing quote
+   * @throws JsonSyntaxError
+   */
+  constructor(content: Buffer, from: number, to: number) {
+    this.#content = content;
+    this.#from = from;
+    this.#to = to;
+    this.#hasEscapes = content.subarray(from, to).includes(backslash);
+    let length = 0;
+    let end = '';
+    for (const piece of this.pieces()) {
+      length += piece.length;
+      end = piece;
+    }
+    this.length = length;
+    this.#end = end.slice(-2);
+  }
+
+  /** @param suffix of two characters at most */
+  endsWith(suffix: string): boolean {
+    return this.#end.endsWith(suffix);
+  }
+
+  /** The whole text, in order, escapes resolved. @throws JsonSyntaxError */
+  *pieces(): Generator<string> {
+    for (let from = this.#from; from < this.#to; ) {
+      const to = this.#endOfPiece(from);
+      yield unescaped(this.#content.toString('utf8', from, to));
+      from = to;
+    }
+  }
+
+  /** Its first characters. */
+  start(characters: number): string {
+    let start = '';
+    for (const piece of this.pieces()) {
+      start += piece;
+      if (start.length >= characters) break;
+    }
+    return start.slice(0, characters);
+  }
+
+  /** Splits neither a character nor an escape; an escaped pair of surrogates counts as one. */
+  #endOfPiece(from: number): number {
+    let to = this.#hasEscapes ? from : from + piece_bytes;
+    while (to < this.#to && (to < from + piece_bytes || isContinuation(this.#content[to]))) to += this.#content[to] === backslash ? escapeLength(this.#content, to) : 1;
+    return Math.min(to, this.#to);
+  }
+}
+
+/** Whether a byte of UTF-8 continues a character. */
+const isContinuation = (byte = 0): boolean => (byte & 0xc0) === 0x80;
+
+const firstOfPair = /^\\u[dD][89abAB]/;
+
+function escapeLength(content: Buffer, at: number): number {
+  if (content[at + 1] !== 0x75) return 2;
+  // A first surrogate without its second is refused, wherever the piece ends.
+  return firstOfPair.test(content.toString('latin1', at, at + 4)) ? 12 : 6;
+}
+
+function unescaped(piece: string): string {
+  const text = parseText(piece);
+  if (!text.isWellFormed()) throw new JsonSyntaxError('Unpaired surrogate.');
+  return text;
+}
+
+function parseText(piece: string): string {
+  try {
+    return JSON.parse(`"${piece}"`) as string;
+  } catch {
+    throw new JsonSyntaxError('Invalid JSON.');
+  }
+}
+
+/** A long text as a range of the content: the places of its quotes. */
+interface Range {
+  readonly open: number;
+  readonly close: number;
+}
+
+export interface Outline {
+  /** Bytes without long texts and white space. Not exact beyond the limit, where the outline is cut off. */
+  readonly bytes: number;
+  /** The body with the name of each long text in its place. */
+  readonly json: Buffer;
+  readonly texts: readonly Range[];
+}
+
+interface OutlineOptions {
+  /** Bytes at which the outline is cut off. */
+  readonly max: number;
+  /** The JSON text for the long text of this index. */
+  readonly nameOf: (index: number) => string;
+}
+
+/**
+ * What a body is beside its long texts. Base64 ends in no backslash, so a text that does stays in the outline; a name of a member
+ * stays as well, so that duplicates are found.
+ */
+export function outlineOf(content: Buffer, { max, nameOf }: OutlineOptions): Outline {
+  const json = new Json(max);
+  const texts: Range[] = [];
+  for (let at = 0; at < content.length && json.bytes <= max; ) {
+    const open = content.indexOf(quote, at);
+    const next = open === -1 ? -1 : content.indexOf(quote, open + 1);
+    if (next === -1) {
+      json.addGap(content, at, content.length);
+      break;
+    }
+    const isEscaped = content[next - 1] === backslash;
+    const close = isEscaped ? closingQuote(content, open + 1, max) : next;
+    json.addGap(content, at, open);
+    if (isEscaped || close - open <= long_bytes || isName(content, close)) json.addText(content, open, close + 1);
+    else json.addName(nameOf(texts.push({ open, close }) - 1));
+    at = close + 1;
+  }
+  return { bytes: json.bytes, json: json.written, texts };
+}
+
+const isWhite = (byte: number | undefined): boolean => byte === space || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+/** Whether the text that ends here is the name of a member. */
+function isName(content: Buffer, close: number): boolean {
+  let at = close + 1;
+  while (isWhite(content[at])) at += 1;
+  return content[at] === colon;
+}
+
+function closingQuote(content: Buffer, from: number, max: number): number {
+  const last = Math.min(content.length, from + max + 2);
+  let at = from;
+  while (at < last && content[at] !== quote) at += content[at] === backslash ? 2 : 1;
+  return at;
+}
+
+const first_bytes = 64 * 1024;
+
+/** The outline while it is written. Of white space between two tokens one space is kept. */
+class Json {
+  readonly #max: number;
+  #memory = Buffer.allocUnsafe(first_bytes);
+  #size = 0;
+  bytes = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  get written(): Buffer {
+    return this.#memory.subarray(0, this.#size);
+  }
+
+  /** What stands between texts. */
+  addGap(content: Buffer, from: number, to: number): void {
+    for (let at = from; at < to && this.bytes <= this.#max; at += 1) {
+      const isSpace = isWhite(content[at]);
+      if (isSpace && this.#memory[this.#size - 1] === space && at > from) continue;
+      this.#reserve(1);
+      this.#memory[this.#size++] = isSpace ? space : (content[at] ?? space);
+      if (!isSpace) this.bytes += 1;
+    }
+  }
+
+  addText(content: Buffer, from: number, to: number): void {
+    this.#reserve(to - from);
+    this.#size += content.copy(this.#memory, this.#size, from, to);
+    this.bytes += to - from;
+  }
+
+  /** A long text counts as its quotes. */
+  addName(name: string): void {
+    this.#reserve(name.length);
+    this.#size += this.#memory.write(name, this.#size, 'latin1');
+    this.bytes += 2;
+  }
+
+  #reserve(bytes: number): void {
+    if (this.#size + bytes <= this.#memory.length) return;
+    const memory = Buffer.allocUnsafe(2 * (this.#size + bytes));
+    this.#memory.copy(memory, 0, 0, this.#size);
+    this.#memory = memory;
+  }
+}
+
+/**
+ * The value of a body, with a `LongText` for each long text.
+ * @throws Refusal request_too_large where the outline is larger than a plain JSON body; JsonSyntaxError
+ */
+export function parseLarge(bytes: Buffer, charset: string | undefined): unknown {
+  const content = decodeToUtf8(bytes, charset) ?? bytes;
+  // No body can contain what is drawn at random for it.
+  const mark = randomUUID();
+  const outline = outlineOf(content, { max: limits.body_bytes, nameOf: (index) => `"${mark}${index}"` });
+  if (outline.bytes > limits.body_bytes) throw tooLarge('Beside long texts and white space');
+  if (content.length === 0) throw new JsonSyntaxError('Empty body.');
+  if (!isUtf8(content)) throw new JsonSyntaxError('Invalid UTF-8.');
+  const texts = outline.texts.map(({ open, close }) => new LongText(content, open + 1, close));
+  return withTexts(parseStrict(outline.json), (text) => (text.startsWith(mark) ? texts[Number(text.slice(mark.length))] : undefined));
+}
+
+export const tooLarge = (beside: string): Refusal =>
+  new Refusal('request_too_large', { detail: `${beside} a body has at most ${limits.body_bytes / (1024 * 1024)} MiB.` });
+
+/** Changes the value. */
+function withTexts(value: unknown, textOf: (name: string) => LongText | undefined): unknown {
+  if (typeof value === 'string') return textOf(value) ?? value;
+  if (typeof value !== 'object' || value === null) return value;
+  const holder = value as Record<string, unknown>;
+  for (const name of Object.keys(holder)) holder[name] = withTexts(holder[name], textOf);
+  return value;
+}

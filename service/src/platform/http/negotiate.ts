@@ -1,0 +1,38 @@
+/** 406: whether `Accept` leaves room for what a route serves (RFC 9110 12.5.1). */
+import type { Route } from '@mahnwerk/contract/grammar/route.ts';
+import { jsonType } from './reply.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What a route serves: JSON, and files where it is for those. */
+export const servedBy = ({ binary }: Route): readonly string[] => (binary === undefined ? jsonAlone : [...binary, jsonType]);
+
+const jsonAlone = [jsonType];
+
+/** Refuses when none of the served types has a quality above zero. */
+export function negotiate(accept: string | undefined, served: readonly string[]): void {
+  if (accept === undefined || accept === '*/*' || accept.trim() === '') return;
+  const ranges = accept.split(',').map(readRange);
+  if (!served.some((type) => qualityOf(type, ranges) > 0)) throw new Refusal('not_acceptable');
+}
+
+interface Range {
+  readonly type: string;
+  readonly quality: number;
+}
+
+function readRange(text: string): Range {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((each) => each.startsWith('q='));
+  const quality = weight === undefined ? 1 : Number(weight.slice(2));
+  return { type, quality: quality >= 0 && quality <= 1 ? quality : 0 };
+}
+
+/** The most specific range decides: `application/json;q=0, * / *` excludes JSON. */
+function qualityOf(served: string, ranges: readonly Range[]): number {
+  const family = served.slice(0, served.indexOf('/'));
+  for (const wanted of [served, `${family}/*`, '*/*']) {
+    const matching = ranges.filter((range) => range.type === wanted);
+    if (matching.length > 0) return Math.max(...matching.map((range) => range.quality));
+  }
+  return 0;
+}

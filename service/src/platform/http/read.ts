@@ -1,0 +1,209 @@
+/**
+ * From a socket to a value: framing (411, 413, 415, `unexpected_body`), then syntax (400), in this
+ * order (decisions.md 1). Nothing is read before the framing is accepted. Files in it, whether parts
+ * or base64, lie in the spool when it is read, and are let go of with the request.
+ */
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import type { Route } from '@mahnwerk/contract/grammar/route.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { contentTypeOf, decodeToUtf8 } from './charset.ts';
+import { liftFiles } from './files-in-json.ts';
+import { type Arriving, receive, tooMany, watch, type Watched } from './arrival.ts';
+import type { Part } from './idempotency.ts';
+import { JsonSyntaxError, parseStrict } from './json.ts';
+import { readMultipart } from './multipart.ts';
+import { jsonType } from './reply.ts';
+import type { Spool, SpooledFile } from '../objects/spool.ts';
+import { Refusal, refuseUnless } from '../refusal.ts';
+import type { Transfer } from './transfers.ts';
+
+/** A body that has come. */
+export interface Arrived {
+  /** Parsed; undefined where there is none. */
+  readonly value: unknown;
+  /** Of a multipart body. */
+  readonly parts?: readonly Part[];
+  readonly files: readonly SpooledFile[];
+  /** Lets go of the files. */
+  release(): Promise<void>;
+}
+
+const nothing: Arrived = { value: undefined, files: [], release: async () => undefined };
+
+export const takesFiles = ({ multipart, attachments }: Route): boolean => multipart !== undefined || attachments === true;
+
+/** The parsed body. @throws Refusal 408, 411, 413, 415, 400, 503; ClientGone */
+export async function readBody(arriving: Arriving, route: Route, spool: Spool): Promise<Arrived> {
+  const { request, invite } = arriving;
+  const length = declaredLength(request);
+  refuseUnless(length <= (takesFiles(route) ? limits.body_with_documents_bytes : limits.body_bytes), 'request_too_large');
+  if (length === 0) {
+    refuseUnless(route.body === undefined || route.bodyOptional === true, 'parse_error', { detail: 'The body is empty.' });
+    return nothing;
+  }
+  const form = formOf(request.headers['content-type'], route);
+  refuseUnless(route.body !== undefined, 'unexpected_body');
+  invite();
+  if (form.mediaType === multipartType) return stream(arriving, spool);
+  if (takesFiles(route)) {
+    const destination = { charset: form.charset, route, spool };
+    return length > limits.body_bytes ? readLarge(arriving, destination) : readWithFiles(arriving, length, destination);
+  }
+  return { ...nothing, value: await receive(arriving, length, (bytes) => parse(bytes, form.charset)) };
+}
+
+interface Destination {
+  readonly charset: string | undefined;
+  readonly route: Route;
+  readonly spool: Spool;
+}
+
+/** A JSON body with files in base64 that is no larger than any other: it is in memory until its files are on disk. */
+function readWithFiles(arriving: Arriving, length: number, { charset, route, spool }: Destination): Promise<Arrived> {
+  const { load, owner } = arriving;
+  return receive(arriving, length, async (bytes, { transfer }) => {
+    if (!transfer.take(0)) throw tooMany();
+    transfer.complete();
+    const files = load.files.open({ owner, end: () => undefined });
+    files.complete();
+    try {
+      const value = parse(bytes, charset);
+      const reserve = (size: number) => refuseUnlessRoom(files.take(size));
+      return arrived(value, await liftFiles(value, route, { spool, reserve }), files);
+    } catch (error) {
+      files.close();
+      throw error;
+    }
+  });
+}
+
+/** A larger one goes to disk while it arrives; a thread reads it there. Its files count to its owner as well. */
+function readLarge(arriving: Arriving, { charset, route, spool }: Destination): Promise<Arrived> {
+  const { request, load, owner } = arriving;
+  return toDisk(arriving, async ({ transfer, givenUp }) => {
+    const body = await takeWhole(request, spool, givenUp);
+    const places = { multipart: route.multipart !== undefined || undefined, attachments: route.attachments };
+    try {
+      transfer.complete();
+      const begin = () => refuseUnlessRoom(transfer.take(Math.min(body.size, limits.documents_bytes)));
+      const { value, files } = await load.largeBodies.read(owner, { path: body.path, charset, places }, begin);
+      return arrived(value, files, transfer);
+    } finally {
+      await body.release();
+      transfer.take(-body.size);
+    }
+  });
+}
+
+/** Writes a body to the spool as it is. */
+async function takeWhole(request: IncomingMessage, spool: Spool, givenUp: Promise<never>): Promise<SpooledFile> {
+  const body = new PassThrough();
+  // The reader of the stream gets the error as well.
+  body.on('error', () => undefined);
+  givenUp.catch((error: Error) => body.destroy(error));
+  request.pipe(body);
+  try {
+    return await spool.take(body, Infinity);
+  } finally {
+    request.unpipe(body);
+  }
+}
+
+/** The fields of a form that a page has sent, under the same framing. */
+export async function readForm(arriving: Arriving, bytes_max: number): Promise<URLSearchParams> {
+  const { request, invite } = arriving;
+  const length = declaredLength(request);
+  refuseUnless(length <= bytes_max, 'request_too_large');
+  const type = contentTypeOf(request.headers['content-type']);
+  refuseUnless(type?.mediaType === 'application/x-www-form-urlencoded', 'unsupported_media_type', { detail: 'Send application/x-www-form-urlencoded.' });
+  if (length === 0) return new URLSearchParams();
+  invite();
+  return receive(arriving, length, (bytes) => new URLSearchParams(bytes.toString('utf8')));
+}
+
+/** A JSON body that something beside the API takes, under the same framing. */
+export async function readJson(arriving: Arriving, bytes_max: number): Promise<unknown> {
+  const { request, invite } = arriving;
+  const length = declaredLength(request);
+  refuseUnless(length <= bytes_max, 'request_too_large');
+  refuseUnless(length > 0, 'parse_error', { detail: 'The body is empty.' });
+  const type = contentTypeOf(request.headers['content-type']);
+  refuseUnless(type?.mediaType === jsonType, 'unsupported_media_type', { detail: 'Send application/json.' });
+  invite();
+  return receive(arriving, length, (bytes) => parse(bytes, type?.charset));
+}
+
+const multipartType = 'multipart/form-data';
+
+function formOf(header: string | undefined, route: Route): { readonly mediaType: string; readonly charset: string | undefined } {
+  if (route.multipart === undefined) return { mediaType: 'application/json', charset: jsonCharset(header) };
+  const type = contentTypeOf(header);
+  if (type?.mediaType === multipartType) return { mediaType: multipartType, charset: undefined };
+  refuseUnless(type?.mediaType === 'application/json', 'unsupported_media_type', { detail: 'Send multipart/form-data, or application/json in UTF-8, UTF-16 or UTF-32.' });
+  return { mediaType: type.mediaType, charset: jsonCharset(header) };
+}
+
+/** A multipart body: its files go to disk while it arrives. */
+const stream = ({ request, ...arriving }: Arriving, spool: Spool): Promise<Arrived> =>
+  toDisk({ request, ...arriving }, async ({ transfer, givenUp }) => {
+    const { form, parts, files } = await readMultipart({ request, spool, givenUp });
+    transfer.complete();
+    return { ...arrived(form, files, transfer), parts };
+  });
+
+/** Receives a body that goes to disk; its bytes count to its owner until the request lets go of it. */
+async function toDisk(arriving: Arriving, use: (watched: Watched) => Promise<Arrived>): Promise<Arrived> {
+  const { request, load } = arriving;
+  const watched = watch(arriving, load.files);
+  const count = (chunk: Buffer) => {
+    watched.transfer.moved(chunk.length);
+    watched.transfer.take(chunk.length);
+  };
+  request.on('data', count);
+  try {
+    return await use(watched);
+  } catch (error) {
+    watched.transfer.close();
+    throw error;
+  } finally {
+    // What still comes of a refused body goes nowhere.
+    request.off('data', count).resume();
+  }
+}
+
+const arrived = (value: unknown, files: readonly SpooledFile[], transfer: Transfer): Arrived => ({
+  value,
+  files,
+  async release() {
+    transfer.close();
+    for (const file of files) await file.release();
+  },
+});
+
+function refuseUnlessRoom(hasRoom: boolean): void {
+  if (!hasRoom) throw tooMany();
+}
+
+function declaredLength({ headers }: IncomingMessage): number {
+  refuseUnless(headers['transfer-encoding'] === undefined, 'length_required');
+  return Number(headers['content-length'] ?? 0);
+}
+
+function jsonCharset(header: string | undefined): string | undefined {
+  const type = contentTypeOf(header);
+  refuseUnless(type?.mediaType === 'application/json', 'unsupported_media_type');
+  refuseUnless(decodeToUtf8(Buffer.alloc(0), type.charset) !== undefined, 'unsupported_media_type', { detail: 'Send UTF-8, UTF-16 or UTF-32.' });
+  return type.charset;
+}
+
+const parse = (bytes: Buffer, charset: string | undefined): unknown => readable(() => parseStrict(decodeToUtf8(bytes, charset) ?? bytes));
+
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) throw new Refusal('parse_error', { detail: error.message });
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * The readable reference at `/docs/`: one page for each API's OpenAPI document, made by us when it is
+ * first asked for. Plain HTML with one style sheet inside: no script, no font, nothing from elsewhere,
+ * which its Content-Security-Policy enforces (docs/decisions/0011-reference-page.md).
+ */
+import { pageHeaders } from './page-headers.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
+import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import { negotiate } from './negotiate.ts';
+import { etagOf, matchesWeakly } from './precondition.ts';
+import { overviewPage, referencePage } from './reference.html.ts';
+import { style } from './reference.style.ts';
+import type { Reply } from './reply.ts';
+import type { Pages } from './server.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The operator's document is not served: it comes from the command `openapi operator`. */
+const published = ['case', 'partner', 'dunning'] as const satisfies readonly ApiName[];
+
+const pathOf = (api: ApiName): string => `/docs/${api}/`;
+
+const ownHeaders = pageHeaders(style, "'none'", 'private, max-age=300');
+
+/** Answers `/docs/`, `/docs/case/`, `/docs/partner/` and `/docs/dunning/`; every other path is not its own. */
+export function referencePages(documentOf: (api: ApiName) => OpenApiDocument): Pages {
+  const documents = new Map<ApiName, OpenApiDocument>();
+  const document = (api: ApiName): OpenApiDocument => {
+    const known = documents.get(api) ?? documentOf(api);
+    documents.set(api, known);
+    return known;
+  };
+  const entries = () => published.map((api) => ({ path: pathOf(api), document: document(api) }));
+  const makers = new Map<string, () => string>([
+    ['/docs/', () => overviewPage(entries())],
+    ...published.map((api): [string, () => string] => [pathOf(api), () => referencePage(document(api), pathOf(api), entries())]),
+  ]);
+  const made = new Map<string, Reply>();
+  return (method, path, headers) => {
+    const make = makers.get(path);
+    if (make === undefined) return undefined;
+    if (method !== 'GET' && method !== 'HEAD') throw new Refusal('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
+    negotiate(headers.accept, ['text/html']);
+    const reply = made.get(path) ?? pageOf(make());
+    made.set(path, reply);
+    return seen(headers, reply) ? { status: 304, headers: withoutType(reply.headers), body: undefined } : reply;
+  };
+}
+
+function pageOf(html: string): Reply {
+  const body = Buffer.from(html);
+  return { status: 200, headers: { ...ownHeaders, ETag: etagOf(body) }, body, shared: true };
+}
+
+const seen = (headers: IncomingHttpHeaders, { headers: { ETag = '' } }: Reply): boolean => headers['if-none-match'] !== undefined && matchesWeakly(headers['if-none-match'], ETag);
+
+const withoutType = ({ 'Content-Type': _none, ...headers }: Readonly<Record<string, string>>): Record<string, string> => headers;

@@ -1,0 +1,107 @@
+/** Which buckets a call is charged to, and what a failing store does to it. */
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { legalForms } from '@mahnwerk/contract/case/legal-forms.ts';
+import { orders } from '@mahnwerk/contract/case/orders.ts';
+import { chargeExpenses, type Outlay, outlaysOf, ownersOf, refuseUnaffordable, throttle } from './throttle.ts';
+import { Guard } from './guard.ts';
+import { type Charge, type Counters, CountersGone } from '../counters/counters.ts';
+import { MemoryCounters } from '../counters/memory.ts';
+
+const key = { keyId: 'k', partnerId: undefined };
+const partnerKey = { keyId: 'k', partnerId: 'p' };
+
+/** Counters that remember each step. */
+function watched(): { counters: Counters; steps: (readonly Charge[])[] } {
+  const steps: (readonly Charge[])[] = [];
+  return { steps, counters: { charge: (charges) => void steps.push(charges), look: () => ({ at: 0, windows: [] }) } };
+}
+
+const gone: Counters = {
+  charge: () => Promise.reject(new CountersGone()),
+  look: () => Promise.reject(new CountersGone()),
+};
+
+const bucketsIn = (step: readonly Charge[] | undefined): string[] => (step ?? []).map(({ bucket, needs, takes }) => `${bucket} ${needs}/${takes}`);
+const isThrottled = { code: 'throttled' };
+
+test('a read is charged to the key and its company, a write to its own buckets besides, each in one step', async () => {
+  const { counters, steps } = watched();
+  await throttle(counters, { name: 'legal-forms.list', route: legalForms.routes.list }, ownersOf(key, 'c'));
+  await throttle(counters, { name: 'orders.finalize', route: orders.routes.finalize }, ownersOf(key, 'c'));
+  assert.deepEqual(steps.map(bucketsIn), [
+    ['credential:k:requests 1/1', 'company:c:requests 1/1'],
+    ['credential:k:requests 1/1', 'company:c:requests 1/1', 'credential:k:endpoint:orders.finalize 1/1', 'company:c:endpoint:orders.finalize 1/1'],
+  ]);
+});
+
+test('a Partner is charged itself, with the company it acts for or without one', () => {
+  const named = (company?: string) => ownersOf(partnerKey, company).map(({ scope, id }) => `${scope}:${id}`);
+  assert.deepEqual(named('c'), ['credential:k', 'partner:p', 'company:c']);
+  assert.deepEqual(named(), ['credential:k', 'partner:p']);
+});
+
+test('hourly budgets are the company\'s, or the Partner\'s where no company is chosen', async () => {
+  const { counters, steps } = watched();
+  const outlays: Outlay[] = [{ bucket: 'expensive:webhook-delivery', amount: 1 }];
+  for (const owners of [ownersOf(key, 'c'), ownersOf(partnerKey, 'c'), ownersOf(partnerKey, undefined), ownersOf(key, undefined)]) await chargeExpenses(counters, owners, outlays);
+  assert.deepEqual(steps.map(bucketsIn), [['company:c:expensive:webhook-delivery 0/1'], ['company:c:expensive:webhook-delivery 0/1'], ['partner:p:expensive:webhook-delivery 0/1']]);
+});
+
+test('an expense is one, or one for each entry of the list it names', () => {
+  const expenses = [{ bucket: 'mail:company-create' }, { bucket: 'mail:membership-create', each: 'users' }] as const;
+  assert.deepEqual(outlaysOf(expenses, { users: ['a', 'b'] }), [{ bucket: 'mail:company-create', amount: 1 }, { bucket: 'mail:membership-create', amount: 2 }]);
+  for (const body of [{ users: [] }, {}, undefined]) assert.deepEqual(outlaysOf(expenses, body), [{ bucket: 'mail:company-create', amount: 1 }]);
+});
+
+test('before an operation its expenses are looked at, after it they are charged even above the limit', async () => {
+  const counters = new MemoryCounters();
+  const owners = ownersOf(key, 'c');
+  const outlays: Outlay[] = [{ bucket: 'mail:company-create', amount: 15 }];
+  // Two at once: neither reserves, both succeed.
+  await refuseUnaffordable(counters, owners, outlays);
+  await refuseUnaffordable(counters, owners, outlays);
+  await chargeExpenses(counters, owners, outlays);
+  await chargeExpenses(counters, owners, outlays);
+  assert.equal(counters.look(['company:c:mail:company-create']).windows[0]?.used, 30);
+  await assert.rejects(refuseUnaffordable(counters, owners, [{ bucket: 'mail:company-create', amount: 1 }]), isThrottled);
+});
+
+test('where the counters cannot be reached every budget is open', async () => {
+  await throttle(gone, { name: 'orders.finalize', route: orders.routes.finalize }, ownersOf(key, 'c'));
+  await refuseUnaffordable(gone, ownersOf(key, 'c'), [{ bucket: 'mail:company-create', amount: 1 }]);
+  await chargeExpenses(gone, ownersOf(key, 'c'), [{ bucket: 'mail:company-create', amount: 1 }]);
+  await new Guard(gone).judge('192.0.2.1', true);
+});
+
+test('a mistake in counting is none of the store\'s, and is not passed over', async () => {
+  const broken: Counters = { ...gone, charge: () => Promise.reject(new TypeError('mistake')) };
+  await assert.rejects(throttle(broken, { name: 'orders.finalize', route: orders.routes.finalize }, ownersOf(key, 'c')), TypeError);
+});
+
+test('the guard counts failures to authenticate, looks at other refusals, and keeps a waiting address out by itself', async () => {
+  const { counters, steps } = watched();
+  const guard = new Guard(counters);
+  await guard.judge('192.0.2.1', true);
+  await guard.judge('192.0.2.1', false);
+  assert.deepEqual(steps.map(bucketsIn), [['address:192.0.2.1:failed-authentication 1/1'], ['address:192.0.2.1:failed-authentication 1/0']]);
+
+  const counting = new Guard(new MemoryCounters());
+  for (let failed = 0; failed < 240; failed += 1) await counting.judge('192.0.2.1', true);
+  counting.refuseWaiting('192.0.2.1');
+  await assert.rejects(counting.judge('192.0.2.1', true), isThrottled);
+  assert.throws(() => counting.refuseWaiting('192.0.2.1'), isThrottled);
+  counting.refuseWaiting('192.0.2.2');
+});
+
+test('an address that tries again while it waits is kept out, however many other addresses wait too', async () => {
+  const counters: Counters = { charge: () => ({ retryAfterSeconds: 60 }), look: () => ({ at: 0, windows: [] }) };
+  const guard = new Guard(counters);
+  const fails = (address: string) => assert.rejects(guard.judge(address, true), isThrottled);
+  await fails('192.0.2.1');
+  for (let other = 0; other < 20_000; other += 1) {
+    await fails(`10.0.${other >> 8}.${other & 255}`);
+    if (other % 1_000 === 0) assert.throws(() => guard.refuseWaiting('192.0.2.1'), isThrottled);
+  }
+  assert.throws(() => guard.refuseWaiting('192.0.2.1'), isThrottled);
+});

@@ -1,0 +1,113 @@
+/**
+ * Budgets (service.md 8): which buckets a request is charged to, and what happens when one is empty.
+ * All of a request's buckets are checked, then charged, in one step; hourly budgets are looked at
+ * before the operation and charged after its success. If the counters fail, the limit fails open.
+ * Failed authentications are guard.ts.
+ */
+import { budgetOf, type ExpensiveBucket, type Expense } from '@mahnwerk/contract/grammar/rate-limits.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { Route } from '@mahnwerk/contract/grammar/route.ts';
+import type { Caller } from './authenticate.ts';
+import { type Charge, type Counters, CountersGone, type Exhausted } from '../counters/counters.ts';
+import { Refusal } from '../refusal.ts';
+
+export const minute = 60;
+export const hour = 3600;
+
+export type BudgetScope = 'credential' | 'partner' | 'company';
+
+/** Whose budgets a call is charged to. */
+export interface BudgetOwner {
+  readonly scope: BudgetScope;
+  readonly id: string;
+}
+
+/** Everyone who pays for a call: the key, its Partner, and the company it acts for. */
+export function ownersOf({ keyId, partnerId }: Pick<Caller, 'keyId' | 'partnerId'>, company: string | undefined): BudgetOwner[] {
+  const owners: BudgetOwner[] = [{ scope: 'credential', id: keyId }];
+  if (partnerId !== undefined) owners.push({ scope: 'partner', id: partnerId });
+  if (company !== undefined) owners.push({ scope: 'company', id: company });
+  return owners;
+}
+
+/** Who pays for expensive work: the company, or the Partner where no company is chosen; shared by all keys of theirs. */
+export const expenseOwnerOf = (owners: readonly BudgetOwner[]): BudgetOwner | undefined => owners.find(({ scope }) => scope === 'company') ?? owners.find(({ scope }) => scope === 'partner');
+
+/** A bucket's name among all, on every node. */
+export const bucketOf = ({ scope, id }: BudgetOwner, bucket: string): string => `${scope}:${id}:${bucket}`;
+
+/** The bucket of a write operation by itself. */
+export const endpointBucket = (operation: string): string => `endpoint:${operation}`;
+
+export interface Throttled {
+  /** `orders.finalize` */
+  readonly name: string;
+  readonly route: Route;
+}
+
+/**
+ * Charges this request's budgets: credential, Partner and company, and the operation's own for writes.
+ * @param more what is checked in the same step
+ * @throws Refusal throttled
+ */
+export async function throttle(counters: Counters, { name, route }: Throttled, owners: readonly BudgetOwner[], more: readonly Charge[] = []): Promise<void> {
+  const charges = [...more];
+  for (const owner of owners) charges.push(oneOf(bucketOf(owner, 'requests'), limits.requests_per_minute));
+  if (route.method !== 'GET') for (const owner of owners) charges.push(oneOf(bucketOf(owner, endpointBucket(name)), limits.writes_per_minute));
+  refuseExhausted(await chargeOpenly(counters, charges));
+}
+
+const oneOf = (bucket: string, limit: number): Charge => ({ bucket, limit, windowSeconds: minute, needs: 1, takes: 1 });
+
+/** What one success of an operation takes from a budget of expensive work. */
+export interface Outlay {
+  readonly bucket: ExpensiveBucket;
+  readonly amount: number;
+  /** Whose budget it is, where each resource has one. */
+  readonly resource?: string;
+}
+
+/** What this call would take: its declared expenses, counted in its validated body. */
+export const outlaysOf = (expenses: readonly Expense[], body: unknown, path: Readonly<Record<string, string>> = {}): Outlay[] =>
+  expenses
+    .map(({ bucket, each, of }) => ({ bucket, amount: each === undefined ? 1 : lengthOf(body, each), ...(of === undefined ? {} : { resource: path[of] ?? '' }) }))
+    .filter(({ amount }) => amount > 0);
+
+function lengthOf(body: unknown, member: string): number {
+  const list = (body as Readonly<Record<string, unknown>> | undefined)?.[member];
+  return Array.isArray(list) ? list.length : 0;
+}
+
+/** Before the operation: the whole of it must have room, and nothing is reserved. @throws Refusal throttled */
+export async function refuseUnaffordable(counters: Counters, owners: readonly BudgetOwner[], outlays: readonly Outlay[]): Promise<void> {
+  refuseExhausted(await chargeOpenly(counters, expensesOf(owners, outlays, (amount) => ({ needs: amount, takes: 0 }))));
+}
+
+/** After its success: it has happened, so it is charged whatever has been charged meanwhile. */
+export async function chargeExpenses(counters: Counters, owners: readonly BudgetOwner[], outlays: readonly Outlay[]): Promise<void> {
+  await chargeOpenly(counters, expensesOf(owners, outlays, (amount) => ({ needs: 0, takes: amount })));
+}
+
+function expensesOf(owners: readonly BudgetOwner[], outlays: readonly Outlay[], part: (amount: number) => Pick<Charge, 'needs' | 'takes'>): Charge[] {
+  const owner = expenseOwnerOf(owners);
+  if (owner === undefined) return [];
+  return outlays.map(({ bucket, amount, resource }) => {
+    const { limit, windowSeconds = hour } = budgetOf(bucket);
+    return { bucket: bucketOf(owner, resource === undefined ? bucket : `${bucket}:${resource}`), limit, windowSeconds, ...part(amount) };
+  });
+}
+
+export function refuseExhausted(exhausted: Exhausted | undefined): void {
+  if (exhausted !== undefined) throw new Refusal('throttled', exhausted);
+}
+
+/** Where the counters fail, nothing is exhausted: a budget protects the service, and must not be what stops it. */
+export async function chargeOpenly(counters: Counters, charges: readonly Charge[]): Promise<Exhausted | undefined> {
+  if (charges.length === 0) return undefined;
+  try {
+    return await counters.charge(charges);
+  } catch (error) {
+    if (error instanceof CountersGone) return undefined;
+    throw error;
+  }
+}

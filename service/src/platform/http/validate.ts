@@ -1,0 +1,75 @@
+/**
+ * Query and body against their shapes: one answer lists every failure found, the query's first, in
+ * document order (decisions.md 1 "All failures at once").
+ */
+import type { Route } from '@mahnwerk/contract/grammar/route.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { listParameters, type ListDeclaration, type OrderingTerm } from '@mahnwerk/contract/shapes/page.ts';
+import { Form } from '@mahnwerk/contract/shapes/file.ts';
+import type { Fields } from '@mahnwerk/contract/shapes/structures.ts';
+import { Report, type Shape } from '@mahnwerk/contract/shapes/shape.ts';
+import type { Ordered, Positions } from '../lists/position.ts';
+import type { PageQuery, Position } from '../lists/query.ts';
+import { refuseIfAny } from '../refusal.ts';
+
+export interface Input {
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+export function validate(route: Route, query: string, body: unknown, positions: Positions): Input {
+  const report = new Report();
+  const parameters = readParameters(parametersOf(route), query, report);
+  const list = route.list === undefined ? undefined : pageQuery(route.list, parameters, (text, ordered) => positions.open({ list: route.path, ...ordered }, text));
+  if (parameters.position !== undefined && list?.position === undefined) report.failAt('position', 'invalid_parameter', 'Expected what `next` or `previous` said, for the same ordering.');
+  const shape = body instanceof Form ? route.multipart : route.body;
+  const value = shape === undefined || body === undefined ? undefined : shape.read(body, report);
+  refuseIfAny(report);
+  return { query: list ?? parameters, body: value };
+}
+
+const parametersByRoute = new WeakMap<Route, Fields>();
+
+/** The declared parameters of a route; made once. */
+export function parametersOf(route: Route): Fields {
+  const known = parametersByRoute.get(route);
+  if (known !== undefined) return known;
+  const made = route.list === undefined ? (route.query ?? {}) : listParameters(route.list);
+  parametersByRoute.set(route, made);
+  return made;
+}
+
+function readParameters(fields: Fields, query: string, report: Report): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  if (query === '') return values;
+  const sent = new URLSearchParams(query);
+  for (const name of new Set(sent.keys())) {
+    const shape = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (shape === undefined) report.failAt(name, 'unknown_parameter', 'This parameter is not known here.');
+    else values[name] = readParameter(name, sent.getAll(name), shape, report);
+  }
+  return values;
+}
+
+/** Whatever is wrong with a parameter's value has one code: `invalid_parameter`. */
+function readParameter(name: string, texts: readonly string[], shape: Shape<unknown>, report: Report): unknown {
+  if (texts.length !== 1) return report.failAt(name, 'invalid_parameter', 'This parameter may be sent once.');
+  const own = new Report();
+  const value = shape.read(texts[0], own);
+  const [failure] = own.failures;
+  return failure === undefined ? value : report.failAt(name, 'invalid_parameter', failure.message);
+}
+
+function pageQuery(list: ListDeclaration, values: Record<string, unknown>, open: (text: string, ordered: Omit<Ordered, 'list'>) => Position | undefined): PageQuery {
+  const filters = Object.keys(list.filters ?? {}).filter((name) => values[name] !== undefined);
+  const ordering = (values.ordering as readonly OrderingTerm[] | undefined) ?? [];
+  const updated_since = values.updated_since as string | undefined;
+  return {
+    limit: (values.limit as number | undefined) ?? limits.page_default,
+    offset: (values.offset as number | undefined) ?? 0,
+    ordering,
+    updated_since,
+    position: values.position === undefined ? undefined : open(values.position as string, { ordering, updated_since }),
+    filters: Object.fromEntries(filters.map((name) => [name, values[name]])),
+  };
+}

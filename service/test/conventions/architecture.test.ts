@@ -1,0 +1,155 @@
+/** The rules of docs/architecture.md that imports and texts show: who may import whom, and what belongs in one place only. */
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { jobsOf } from '../../src/service.ts';
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+
+interface Source {
+  /** From the repository's root: `service/src/domain/collection/orders/store.ts`. */
+  readonly file: string;
+  readonly text: string;
+  /** What it imports, as files from the root or as package names. */
+  readonly imports: readonly string[];
+}
+
+let sources: Source[] = [];
+
+before(async () => {
+  const files: string[] = [];
+  for await (const file of glob(['contract/src/**/*.ts', 'client/src/**/*.ts', 'service/src/**/*.ts'], { cwd: repository })) files.push(file);
+  sources = await Promise.all(files.filter((file) => !file.endsWith('.test.ts')).map(read));
+  // A reader that finds nothing would agree with everything.
+  assert.ok(sources.length > 100 && sources.flatMap(({ imports }) => imports).length > 400);
+});
+
+async function read(file: string): Promise<Source> {
+  const text = await readFile(join(repository, file), 'utf8');
+  const named = [...text.matchAll(/(?:^|\n)(?:import|export)[^;]*? from '([^']+)'/g), ...text.matchAll(/import\('([^']+)'\)/g)].map(([, name]) => name ?? '');
+  return { file, text, imports: named.map((name) => target(file, name)) };
+}
+
+function target(file: string, name: string): string {
+  if (name.startsWith('.')) return relative(repository, resolve(join(repository, dirname(file)), name));
+  return name.replace(/^@mahnwerk\/(contract|client)\//, '$1/src/');
+}
+
+/** Areas of the domain in the order in which they may import: each imports those before it alone. */
+const areas = ['audit', 'parties', 'money', 'correspondence', 'collection', 'webhooks', 'sandbox', 'info'];
+
+const areaOf = (file: string): string | undefined => /^service\/src\/domain\/([^/]+)\//.exec(file)?.[1];
+
+/** `parties/companies`, or `audit`, an area that is one module. */
+const moduleOf = (file: string): string | undefined =>
+  /^service\/src\/domain\/((?:parties|money|correspondence|collection|webhooks)\/[^/]+|[^/]+)\//.exec(file)?.[1];
+
+/** Every import that breaks a rule, as `file -> import`. */
+const offences = (broken: (source: Source, imported: string) => boolean): string[] =>
+  sources.flatMap((source) => source.imports.filter((imported) => broken(source, imported)).map((imported) => `${source.file} -> ${imported}`));
+
+test('the contract imports nothing but itself', () => {
+  assert.deepEqual(offences(({ file }, imported) => file.startsWith('contract/') && !imported.startsWith('contract/')), []);
+});
+
+test('the client imports the contract alone, and so runs in a browser', () => {
+  assert.deepEqual(offences(({ file }, imported) => file.startsWith('client/') && !imported.startsWith('client/') && !imported.startsWith('contract/')), []);
+});
+
+test('values know neither platform nor debts, and platform knows no debts', () => {
+  const into = (imported: string, ...folders: readonly string[]) => folders.some((folder) => imported.startsWith(`service/src/${folder}/`));
+  assert.deepEqual(offences(({ file }, imported) => file.startsWith('service/src/values/') && into(imported, 'platform', 'domain')), []);
+  assert.deepEqual(offences(({ file }, imported) => file.startsWith('service/src/platform/') && into(imported, 'domain')), []);
+});
+
+test('modules meet only through their public interfaces', () => {
+  assert.deepEqual(
+    offences(({ file }, imported) => {
+      const module = moduleOf(imported);
+      return module !== undefined && module !== moduleOf(file) && imported !== `service/src/domain/${module}/index.ts`;
+    }),
+    [],
+  );
+});
+
+test('areas import in their order alone', () => {
+  assert.deepEqual(new Set(sources.flatMap(({ file }) => areaOf(file) ?? [])), new Set(areas));
+  assert.deepEqual(
+    offences(({ file }, imported) => {
+      const [from, to] = [areaOf(file), areaOf(imported)];
+      return from !== undefined && to !== undefined && areas.indexOf(to) > areas.indexOf(from);
+    }),
+    [],
+  );
+});
+
+test('mail leaves by the platform for mail alone', () => {
+  assert.deepEqual(offences(({ file }, imported) => /^nodemailer(?:\/|$)/.test(imported) && !file.startsWith('service/src/platform/mail/')), []);
+});
+
+/** Every way along `edges` that comes back to where it began. */
+function cyclesOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const cycles: string[] = [];
+  const clean = new Set<string>();
+  const walk = (at: string, path: readonly string[]) => {
+    if (path.includes(at)) cycles.push([...path.slice(path.indexOf(at)), at].join(' -> '));
+    else if (!clean.has(at)) for (const next of edges.get(at) ?? []) walk(next, [...path, at]);
+    clean.add(at);
+  };
+  for (const start of edges.keys()) walk(start, []);
+  return cycles;
+}
+
+function edgesBetween(nodeOf: (file: string) => string | undefined): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>();
+  for (const { file, imports } of sources)
+    for (const imported of imports) {
+      const [from, to] = [nodeOf(file), nodeOf(imported)];
+      if (from !== undefined && to !== undefined && from !== to) edges.set(from, (edges.get(from) ?? new Set()).add(to));
+    }
+  return edges;
+}
+
+test('no two modules need each other', () => {
+  assert.deepEqual(cyclesOf(edgesBetween(moduleOf)), []);
+});
+
+/** Files that hold what may stand in a few places only; the exceptions say why. */
+const holding = (form: RegExp, allowed: (file: string) => boolean): string[] =>
+  sources.filter(({ file, text }) => file.startsWith('service/src/') && !allowed(file) && form.test(withoutComments(text))).map(({ file }) => file);
+
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1');
+
+test('the environment is read in config.ts alone', () => {
+  // The embedded server and its helpers hand PATH on to the programs they start.
+  const starters = new Set(['service/src/platform/database/account.ts', 'service/src/platform/database/embedded.ts', 'service/src/platform/database/cluster.ts']);
+  assert.deepEqual(holding(/process\.env\b/, (file) => file === 'service/src/config.ts' || starters.has(file)), []);
+});
+
+test('the domain asks the injected clock, never the wall', () => {
+  assert.deepEqual(holding(/\bDate\.now\(\)|\bnew Date\(\)|Temporal\.Now|performance\.now/, (file) => !file.startsWith('service/src/domain/') && !file.startsWith('service/src/values/')), []);
+});
+
+test('SQL belongs in stores and in the platform', () => {
+  const sql = /`\s*(select|insert into|update|delete from|with)\s[\s\S]*?`/i;
+  assert.deepEqual(holding(sql, (file) => !file.startsWith('service/src/domain/') || /\/store[\w-]*\.ts$/.test(file)), []);
+});
+
+test('nothing is called any, nothing is asserted to exist, nothing is exported without a name', () => {
+  assert.deepEqual(holding(/\bas any\b|: any\b|export default/, () => false), []);
+});
+
+test('every job that a module declares is run by the worker', () => {
+  const declared = sources.flatMap(({ file, text }) => (file.startsWith('service/src/') ? [...text.matchAll(/\bjob\('([a-z_.]+)'/g)].map(([, name]) => name) : []));
+  assert.deepEqual(new Set(declared), new Set(jobsOf('', { store: {}, spool: {} } as never).map((each) => each.name)));
+});
+
+test('no two files need each other, types included', () => {
+  assert.deepEqual(cyclesOf(edgesBetween((file) => file)), []);
+});
+
+test('no two folders of the platform need each other', () => {
+  assert.deepEqual(cyclesOf(edgesBetween((file) => /^service\/src\/platform\/[^/]+(?=\/)/.exec(file)?.[0])), []);
+});

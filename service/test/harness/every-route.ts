@@ -1,0 +1,382 @@
+/**
+ * Walks every declared route: who may call it, with which path and body, and what must exist first.
+ * Nothing here names a route of today: requests come from the shapes, resources from the POST of
+ * their own collection, so that a new route is walked the day it is declared.
+ */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type DeclaredRoute, everyRoute } from '@mahnwerk/contract/apis/all.ts';
+import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
+import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
+import { exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
+import { exampleAgreement } from '@mahnwerk/contract/case/rental-agreements.ts';
+import { requestExampleOf } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
+import type { KeyKind } from '@mahnwerk/contract/grammar/scopes.ts';
+import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
+import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
+import { aClaim, aPerson } from './cases.ts';
+import { aQuestion } from './requests.ts';
+import type { Answer, LiveService, Sent } from './service.ts';
+import { exchange } from './wire.ts';
+
+export type Step = DeclaredRoute;
+
+/** How many routes are asked at once: two cores share the service, its database and us. */
+const routes_at_once = 8;
+
+/** Every route the condition names keeps the promise; one assertion names all that do not. */
+export async function everyRouteKeeps(promise: (step: Step) => Promise<void>, where: (step: Step) => boolean = () => true, atOnce = routes_at_once): Promise<void> {
+  const waiting = everyRoute().filter(where);
+  assert.ok(waiting.length > 0, 'no declared route has this promise to keep');
+  const broken: string[] = [];
+  const walkOn = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      try {
+        await promise(step);
+      } catch (error) {
+        broken.push(`${step.name}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, walkOn));
+  assert.deepEqual(broken.sort(), []);
+}
+
+export const needsKey = ({ route }: Step): boolean => route.anonymous !== true;
+export const takesBody = ({ route }: Step): boolean => route.body !== undefined;
+export const isGet = ({ route }: Step): boolean => route.method === 'GET';
+export const isPost = ({ route }: Step): boolean => route.method === 'POST';
+export const isChange = ({ route }: Step): boolean => route.method === 'PATCH' || route.method === 'DELETE';
+export const isList = ({ route }: Step): boolean => route.list !== undefined;
+/** A POST that makes a resource of its collection. */
+export const isCreation = ({ route }: Step): boolean => route.method === 'POST' && route.status === 201 && route.body !== undefined;
+export const hasIds = ({ route }: Step): boolean => route.path.includes('{');
+export const isOf = (...apis: readonly ApiName[]) => ({ group }: Step): boolean => apis.includes(group.api);
+
+/** Two companies that know nothing of each other, a Partner of the first, and a key for every API. */
+export interface Cast {
+  readonly service: LiveService;
+  readonly company: string;
+  readonly stranger: string;
+  readonly partner: string;
+  readonly keys: Readonly<Record<KeyKind, string>>;
+  /** What it makes is made of the bodies that the documents show, not of the least that will do. */
+  readonly asDocumented?: true;
+  /** Keys of the second company and of another Partner. */
+  readonly strangerKeys: Readonly<Record<KeyKind, string>>;
+}
+
+export async function castOf(service: LiveService): Promise<Cast> {
+  const [company, stranger] = [await service.givenCompany(), await service.givenCompany()];
+  const partner = await service.givenPartner([company]);
+  const otherPartner = await service.givenPartner([stranger]);
+  const keysOf = async (companyId: string, partnerId: string) => ({
+    case: await service.givenKey('case', companyId),
+    partner: await service.givenKey('partner', partnerId),
+    dunning: await service.givenKey('dunning', companyId),
+    operator: await service.givenKey('operator'),
+  });
+  return { service, company, stranger, partner, keys: await keysOf(company, partner), strangerKeys: await keysOf(stranger, otherPartner) };
+}
+
+/** The path with an id for each parameter: random ones unless given. */
+export const pathOf = ({ route }: Step, ids: Readonly<Record<string, string>> = {}): string =>
+  route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? randomUUID());
+
+/** A body as the route's shape declares it; undefined where it takes none. */
+export const bodyOf = ({ route }: Step): unknown => (route.body === undefined ? undefined : exampleOf(route.body.schema, 'least'));
+
+export interface Changes extends Sent {
+  readonly method?: string;
+  readonly path?: string;
+  /** Appended to the path, with its question mark. */
+  readonly query?: string;
+}
+
+/** A right request of this route by its own kind of key, except for the changes. */
+export function ask<B = Record<string, unknown>>({ service, keys }: Cast, step: Step, { method = step.route.method, path = pathOf(step), query = '', ...sent }: Changes = {}): Promise<Answer<B>> {
+  const body = 'body' in sent ? sent.body : bodyOf(step);
+  return service.send<B>(method, `${path}${query}`, { key: step.route.anonymous ? null : keys[step.group.api], ...sent, ...(body === undefined ? {} : { body }) });
+}
+
+/** The same, byte by byte: for framing no client makes. */
+export function askRaw({ service, keys }: Cast, step: Step, { headers, body = '', path = pathOf(step), method = step.route.method }: { headers: readonly (readonly [string, string])[]; body?: string | Buffer; path?: string; method?: string }) {
+  const key = step.route.anonymous ? [] : [['Authorization', `Bearer ${keys[step.group.api]}`] as const];
+  const idempotency = step.route.method === 'POST' ? [['Idempotency-Key', randomUUID()] as const] : [];
+  return exchange(service.url, { method, path, headers: [...key, ...idempotency, ...headers], body });
+}
+
+/** The nested failures of an answer as `code field`. */
+export const failuresOf = (answer: Answer<unknown>): string[] =>
+  ((answer.body as { errors?: { code: string; field: string }[] } | undefined)?.errors ?? []).map(({ code, field }) => `${code} ${field}`);
+
+export function assertRefused(answer: Answer<unknown>, status: number, code: string, ...failures: readonly string[]): void {
+  const got = `${answer.status} ${(answer.body as { code?: string } | undefined)?.code ?? ''} ${failuresOf(answer).join(', ')}`;
+  const wanted = `${status} ${code} ${failures.join(', ')}`;
+  assert.ok(got === wanted, `answered ${got}, wanted ${wanted}`);
+}
+
+// What exists: made through the API itself, each by the POST of its own collection.
+
+/** A resource that no POST makes and no story here leads to. */
+export class Unmakeable extends Error {}
+
+/** Makes what stands in a collection, or finds it there. `rest`: what the path goes on with. */
+type Story = (cast: Cast, collection: string, ids: Readonly<Record<string, string>>, rest: string) => Promise<string>;
+
+/** Where requests to the client are read: each of them the operator's to ask. */
+const placesOfRequests = ['/v2/', '/v2/orders/{order_id}/', '/v2/mandates/{mandate_id}/', '/operator/v1/'];
+
+/** Where a resource comes from that has no POST of its own, by the last word of its collection, or by all of it. */
+const stories: Readonly<Record<string, Story>> = {
+  mandates: acceptedMandate,
+  '/v2/mandates/{mandate_id}/history/': statusUpdate,
+  '/v2/mandates/{mandate_id}/history/{entry_id}/documents/': documentOfUpdate,
+  '/operator/v1/messages/': waitingMessage,
+  '/operator/v1/payment-reports/': paymentReport,
+  ...Object.fromEntries(placesOfRequests.flatMap((place): [string, Story][] => [[`${place}requests-to-client/`, request], [`${place}requests-to-client/{request_id}/documents/`, documentOfRequest]])),
+  deliveries: arrivedDelivery,
+  'webhook-deliveries': arrivedDelivery,
+};
+
+/** A collection's own POST, else that of a collection of the same name: the operator sees the orders that companies made. */
+const creatorOf = (collection: string): Step | undefined => {
+  const creating = everyRoute().filter(isCreation);
+  return creating.find(({ route }) => route.path === collection) ?? creating.find(({ route }) => route.path.endsWith(`/${nounOf(collection)}/`));
+};
+
+const nounOf = (collection: string): string => /([^/]+)\/$/.exec(collection)?.[1] ?? '';
+
+async function acceptedMandate(cast: Cast): Promise<string> {
+  return String((await post(cast.service, cast.keys.operator, `/operator/v1/orders/${await orderUnderReview(cast)}/accept/`)).mandate);
+}
+
+async function statusUpdate({ service, keys }: Cast, _collection: string, { mandate_id }: Readonly<Record<string, string>>): Promise<string> {
+  const update = { title: 'The debtor was visited', description: 'A report is attached.', documents: [{ type: 'other', filename: 'report.pdf', base64: examplePdf }] };
+  return String((await post(service, keys.operator, `/operator/v1/mandates/${mandate_id}/status-updates/`, update)).id);
+}
+
+async function documentOfUpdate({ service, keys }: Cast, _collection: string, { mandate_id, entry_id }: Readonly<Record<string, string>>): Promise<string> {
+  const { body } = await service.send<{ results: readonly { id: string }[] }>('GET', `/v2/mandates/${mandate_id}/history/${entry_id}/documents/`, { key: keys.case });
+  return String(body.results[0]?.id);
+}
+
+async function orderUnderReview({ service, keys }: Cast): Promise<string> {
+  const { id: debtor_id } = await post(service, keys.case, '/v2/debtors/', aPerson());
+  const { id } = await post(service, keys.case, '/v2/orders/', { debtor_id, creditor_obligation_fulfilled: true, claims: [aClaim()] });
+  return String((await post(service, keys.case, `/v2/orders/${String(id)}/finalize/`)).id);
+}
+
+async function paymentReport(cast: Cast): Promise<string> {
+  const { service, keys } = cast;
+  const { body } = await service.send<{ claims: readonly { id: string }[] }>('GET', `/v2/orders/${await orderUnderReview(cast)}/`, { key: keys.case });
+  const payment = { amount: { currency: 'EUR', value: '1.00' }, value_date: '2026-02-20' };
+  return String((await post(service, keys.case, `/v2/claims/${body.claims[0]?.id}/payments/`, payment)).id);
+}
+
+/** On the order or the case of the path, else on the company: with a document, and answered with one, where those are what the path is about. */
+async function request({ service, keys, company }: Cast, _collection: string, { order_id, mandate_id }: Readonly<Record<string, string>>, rest: string): Promise<string> {
+  const place = order_id !== undefined ? `orders/${order_id}` : mandate_id !== undefined ? `mandates/${mandate_id}` : `companies/${company}`;
+  const documents = [{ type: 'other', filename: 'note.pdf', base64: examplePdf }];
+  const isAnswered = rest.startsWith('/answer/documents/');
+  const { id } = await post(service, keys.operator, `/operator/v1/${place}/requests-to-client/`, aQuestion({ ...(rest.startsWith('/documents/') ? { documents } : {}), ...(isAnswered ? { question_type: 'fileupload' } : {}) }));
+  if (isAnswered) await post(service, keys.case, `/v2/requests-to-client/${String(id)}/answer/`, { documents });
+  return String(id);
+}
+
+async function documentOfRequest({ service, keys }: Cast, _collection: string, { request_id }: Readonly<Record<string, string>>): Promise<string> {
+  const { body } = await service.send<{ results: readonly { id: string }[] }>('GET', `/v2/requests-to-client/${request_id}/documents/`, { key: keys.case });
+  return String(body.results[0]?.id);
+}
+
+/** Of a client, on a case: what stands below a draft the operator does not see. */
+async function waitingMessage(cast: Cast): Promise<string> {
+  const { id } = await post(cast.service, cast.keys.case, `/v2/mandates/${await acceptedMandate(cast)}/messages/`, { title: 'Delivery note', body: 'It is attached.' });
+  return String(id);
+}
+
+/** Of a test, to a webhook of the company, or of the Partner where the collection is a Partner's. No dispatcher runs beside a walk: that it has arrived is said here. */
+async function arrivedDelivery(cast: Cast, collection: string): Promise<string> {
+  const { service, keys } = cast;
+  const api = collection.startsWith('/partner/') ? 'partner' : 'case';
+  const base = api === 'partner' ? '/partner/v2/webhooks/' : '/v2/webhooks/';
+  const creator = creatorOf(base);
+  assert.ok(creator);
+  const { delivery_id } = await post(service, keys[api], `${base}${await givenResource(cast, creator, {})}/test/`, { event: 'order.accepted' });
+  await service.sql(`update webhook_deliveries set outcome = 'success', response_status = 200, attempt_count = 1 where id = $1`, [delivery_id]);
+  return String(delivery_id);
+}
+
+async function post(service: LiveService, key: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const answer = await service.send('POST', path, { key, ...(body === undefined ? {} : { body }) });
+  assert.ok(answer.status < 300, `${path}: ${answer.text}`);
+  return answer.body;
+}
+
+/** Claims that have what stands below them once at most, by its name. */
+const claimsWith: Readonly<Record<string, ClaimInput>> = { 'enforceable-title': { type: 'titled', enforceable_title: exampleTitle }, 'rental-agreement': { rental_agreement: exampleAgreement } };
+
+async function claimOfItsOwn({ service, keys }: Cast, claim: ClaimInput): Promise<string> {
+  const { id: debtor_id } = await post(service, keys.case, '/v2/debtors/', aPerson());
+  const { id: order_id } = await post(service, keys.case, '/v2/orders/', { debtor_id });
+  return String((await post(service, keys.case, '/v2/claims/', { order_id, ...claim })).id);
+}
+
+/** Ids for every parameter of a path, of resources made for it. */
+export async function givenIds(cast: Cast, path: string): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {};
+  for (const { index, 0: whole, 1: name = '' } of path.matchAll(/\{(\w+)\}/g)) {
+    const collection = path.slice(0, index);
+    const creator = Object.hasOwn(stories, collection) ? undefined : creatorOf(collection);
+    const story = stories[collection] ?? stories[nounOf(collection)];
+    const [, below = ''] = path.slice(index + whole.length).split('/');
+    const claim = claimsWith[below];
+    const isAsked = nounOf(collection) === 'orders' && below === 'requests-to-client';
+    // What another collection makes stands below parents of its own: a payment of all payments is made on a claim.
+    if (claim !== undefined) ids[name] = await claimOfItsOwn(cast, claim);
+    else if (isAsked) ids[name] = await orderUnderReview(cast);
+    else if (creator !== undefined) ids[name] = await givenResource(cast, creator, creator.route.path === collection ? ids : await givenIds(cast, creator.route.path));
+    else if (story !== undefined) ids[name] = await story(cast, collection, ids, path.slice(index + whole.length));
+    else throw new Unmakeable(`nothing declared makes ${collection}${whole}/`);
+  }
+  // No worker runs beside a walk.
+  if (path.endsWith('/download/')) await cast.service.inspectDocuments();
+  return ids;
+}
+
+/** A creating request that works: its path, and a body for each time it is sent anew. */
+export interface Creation {
+  readonly id: string;
+  readonly path: string;
+  readonly body: () => Promise<Record<string, unknown>>;
+}
+
+/** Makes one resource by its creating route; what the answer says is missing is added. */
+export async function givenCreation(cast: Cast, creator: Step, ids?: Readonly<Record<string, string>>): Promise<Creation> {
+  // Its claim has one already, or would after the first.
+  if (creator.route.single) throw new Unmakeable(`${creator.name} makes one at most`);
+  const path = pathOf(creator, ids ?? (await givenIds(cast, creator.route.path)));
+  await makeRoom(cast, creator, path);
+  const schema = creator.route.body?.schema ?? {};
+  const whole = exampleOf(schema, 'whole') as Record<string, unknown>;
+  let sent = { ...toldApart(whole), ...secretHolders(creator), ...((cast.asDocumented ? requestExampleOf(creator.route) : exampleOf(schema, 'least')) as Record<string, unknown>) };
+  for (let round = 0; ; round += 1) {
+    const members = sent;
+    const body = () => withReferences(cast, members);
+    const answer = await ask<{ id?: string }>(cast, creator, { path, body: await body() });
+    if (answer.status === 201 && answer.body.id !== undefined) return { id: answer.body.id, path, body };
+    const missing = failuresOf(answer).flatMap((each) => /^required (\w+)/.exec(each)?.[1] ?? []);
+    assert.ok(round < 3 && missing.length > 0, `${creator.name} makes no resource: ${answer.status} ${answer.text}`);
+    sent = { ...sent, ...Object.fromEntries(missing.map((name) => [name, whole[name]])) };
+  }
+}
+
+/** The documented members of a request whose entries are answered with a secret, such as `users` of a new company. */
+function secretHolders({ route }: Step): Record<string, unknown> {
+  const names = (route.secrets ?? []).filter((secret) => secret.includes('.')).map((secret) => secret.split('.')[0] ?? '');
+  const example = names.length === 0 ? {} : (requestExampleOf(route) as Record<string, unknown>);
+  return Object.fromEntries(names.map((name) => [name, example[name]]));
+}
+
+/** The newest of a collection that holds a few at most; as many as a walk makes before it looks at them. */
+const newest_kept = 12;
+
+/** A collection that holds a few at most loses its oldest: no walk looks at them any more. */
+async function makeRoom({ service, keys }: Cast, { route, group }: Step, path: string): Promise<void> {
+  if (!route.problems?.some((code) => code.endsWith('_limit_reached'))) return;
+  const key = keys[group.api];
+  const { body } = await service.send<{ results: readonly { id: string }[] }>('GET', `${path}?limit=100`, { key });
+  for (const { id } of body.results.slice(newest_kept)) await service.send('DELETE', `${path}${id}/`, { key });
+}
+
+const givenResource = async (cast: Cast, creator: Step, ids: Readonly<Record<string, string>>): Promise<string> => (await givenCreation(cast, creator, ids)).id;
+
+/** What a story has to make is left out of a walk; every other failure is one. */
+export function unlessStory(error: unknown): undefined {
+  if (!(error instanceof Unmakeable)) throw error;
+  return undefined;
+}
+
+// Equal payments and equal costs are refused: what has an amount is told apart by these. Costs without one are a fee, which is owed once.
+const tellingApart = ['reference', 'your_reference', 'description'];
+
+/** The members that keep one creation of money apart from the next, where its shape has them. */
+function toldApart(whole: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const name = Object.hasOwn(whole, 'amount') ? tellingApart.find((each) => Object.hasOwn(whole, each)) : undefined;
+  return name === undefined ? {} : { amount: whole.amount, [name]: whole[name] };
+}
+
+const unique = new Set(['customer_number', 'document_reference', 'invoice_number', 'external_reference', 'url', 'email']);
+let made = 0;
+
+/** `debtor_id` becomes the id of a debtor made for it; what must be unique is. */
+export async function withReferences(cast: Cast, body: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) {
+    const isReference = name.endsWith('_id') && typeof value === 'string';
+    if ((unique.has(name) || (Object.hasOwn(body, 'amount') && tellingApart.includes(name))) && typeof value === 'string') result[name] = `${value}${(made += 1)}`;
+    else result[name] = isReference ? await referenceFor(cast, name) : value;
+  }
+  return result;
+}
+
+const known = new Map<string, Promise<string>>();
+const used = new Map<string, number>();
+
+function referenceFor(cast: Cast, name: string): Promise<string> {
+  if (name === 'company_id') return Promise.resolve(cast.company);
+  if (name === 'partner_id') return Promise.resolve(cast.partner);
+  const creator = creatorFor(name);
+  if (creator === undefined) throw new Unmakeable(`nothing declared makes what ${name} names`);
+  const key = `${cast.company} ${name}`;
+  // An order holds 50 claims.
+  const times = (used.get(key) ?? 0) + 1;
+  used.set(key, times);
+  if (times % 40 === 0) known.delete(key);
+  const earlier = known.get(key) ?? givenIds(cast, creator.route.path).then((ids) => givenResource(cast, creator, ids));
+  known.set(key, earlier);
+  return earlier;
+}
+
+/** `order_id` is made by the POST of a path that ends with `/orders/`. */
+const creatorFor = (name: string): Step | undefined => {
+  const noun = name.slice(0, -'_id'.length).replaceAll('_', '-');
+  const plurals = [`/${noun}s/`, `/${noun.replace(/y$/, 'ies')}/`];
+  return everyRoute().find(({ route }) => route.method === 'POST' && route.status === 201 && plurals.some((each) => route.path.endsWith(each)));
+};
+
+/** Paths at which something is, by operation; all made before any is looked at, so that none changes another. */
+export async function livePaths(cast: Cast, where: (step: Step) => boolean): Promise<ReadonlyMap<string, string>> {
+  const paths = new Map<string, string>();
+  await everyRouteKeeps(async (step) => {
+    const ids = await givenIds(cast, step.route.path).catch(unlessStory);
+    if (ids !== undefined) paths.set(step.name, pathOf(step, ids));
+  }, where);
+  return paths;
+}
+
+/** Every place of a JSON body's schema where an object of declared members stands, as its path and a body that reaches it. */
+export function objectsIn(schema: JsonSchema): { readonly path: string; readonly put: (member: string) => unknown }[] {
+  const whole = exampleOf(schema, 'whole');
+  return placesOf(whole, '').filter((path) => !isOpenAt(schema, path)).map((path) => ({ path, put: (member) => withMember(structuredClone(whole), path, member) }));
+}
+
+/** Whether any member will do there: what it may hold is told by something else than the contract. */
+function isOpenAt(schema: JsonSchema, path: string): boolean {
+  const at = (path.match(/[^.[\]]+/g) ?? []).reduce<JsonSchema | undefined>((each, step) => (step === '0' ? each?.items : (each?.properties as Record<string, JsonSchema> | undefined)?.[step]) as JsonSchema | undefined, schema);
+  return at?.additionalProperties === true;
+}
+
+function placesOf(value: unknown, path: string): string[] {
+  if (Array.isArray(value)) return value.length === 0 ? [] : placesOf(value[0], `${path}[0]`);
+  if (typeof value !== 'object' || value === null) return [];
+  return [path, ...Object.entries(value).flatMap(([name, each]) => placesOf(each, path === '' ? name : `${path}.${name}`))];
+}
+
+function withMember(value: unknown, path: string, member: string): unknown {
+  const keys = path === '' ? [] : path.replaceAll('[0]', '.0').split('.');
+  const target = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], value) as Record<string, unknown>;
+  target[member] = 1;
+  return value;
+}

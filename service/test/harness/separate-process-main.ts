@@ -1,0 +1,26 @@
+/** The process that apart.ts starts: the API alone, and no more of the harness than it needs, because it is started often. */
+import { flushCompileCache } from 'node:module';
+import pino from 'pino';
+import { listen } from '../../src/platform/http/server.ts';
+import { openStorage } from '../../src/platform/objects/index.ts';
+import { createService } from '../../src/service.ts';
+import { everyNamePublic } from './outbound.ts';
+import type { ServerAddress } from './postgres.ts';
+
+export interface Settings {
+  readonly database: ServerAddress;
+  /** In hexadecimal. */
+  readonly secretKey: string;
+  /** Business time: it stands still. */
+  readonly now: string;
+  /** The data directory. */
+  readonly folder: string;
+}
+
+const { database, secretKey, now, folder } = JSON.parse(process.argv[2] ?? '') as Settings;
+const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
+const service = createService({ environment: 'sandbox', publicUrl: 'https://api.mahnwerk.test', database, secretKey: Buffer.from(secretKey, 'hex'), rateLimits: false, storage: openStorage({ folder }), outbound: everyNamePublic, clock: { now: () => now }, log });
+const server = await listen({ app: service.app, pages: () => undefined, log, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
+process.stdout.write(`http://127.0.0.1:${server.port}\n`);
+// Written at the end of a process otherwise, and this one is killed.
+flushCompileCache();

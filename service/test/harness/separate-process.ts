@@ -1,0 +1,46 @@
+/**
+ * The API in a process of its own, on the database of a running service: for tests that kill it, or
+ * that must not share its event loop. It has no worker, no sequencer and no pages.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Settings } from './separate-process-main.ts';
+import { type LiveService, secretKey } from './service.ts';
+
+export interface Apart {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** What it logged at `error` so far, one entry a line. */
+  readonly errors: readonly string[];
+  /** SIGKILL: it ends in the middle of whatever it does. Resolves when it has. */
+  kill(): Promise<void>;
+}
+
+const program = fileURLToPath(new URL('separate-process-main.ts', import.meta.url));
+
+/** What Node compiled once is read back by the next process: half the time of a start. */
+const compileCache = join(tmpdir(), 'mahnwerk-test-compiled');
+
+export async function startApart({ address, clock, folder }: LiveService): Promise<Apart> {
+  const settings: Settings = { database: address, secretKey: secretKey.toString('hex'), now: clock.now(), folder };
+  const child = spawn(process.execPath, [program, JSON.stringify(settings)], { env: { ...process.env, NODE_COMPILE_CACHE: compileCache }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const errors: string[] = [];
+  createInterface(child.stderr).on('line', (line) => errors.push(line));
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).once('line', resolve);
+    void ended.then(() => reject(new Error(`the API apart ended: ${errors.join('\n')}`)));
+  });
+  return {
+    url,
+    child,
+    errors,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
