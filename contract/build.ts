@@ -30,7 +30,8 @@ export async function build(name: Package, target = join(repository, name, 'dist
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
   await compile(join(source, 'src'), target);
-  for await (const file of glob('**/*.{js,d.ts}', { cwd: target })) await writeFile(join(target, file), withBuiltNames(await readFile(join(target, file), 'utf8')));
+  for await (const file of glob('**/*.{js,d.ts}', { cwd: target }))
+    await writeFile(join(target, file), withBuiltNames(await readFile(join(target, file), 'utf8')));
   const manifest = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as Manifest;
   await writeFile(join(target, 'package.json'), `${JSON.stringify(builtManifest(manifest), undefined, 2)}\n`);
   await cp(join(source, 'README.md'), join(target, 'README.md'));
@@ -41,7 +42,17 @@ async function compile(source: string, target: string): Promise<void> {
   const settings = {
     extends: join(repository, 'tsconfig.json'),
     // What is unused is the check's to say.
-    compilerOptions: { noEmit: false, declaration: true, rewriteRelativeImportExtensions: true, types: [], noUnusedLocals: false, noUnusedParameters: false, rootDir: source, outDir: target, target: 'es2023' },
+    compilerOptions: {
+      noEmit: false,
+      declaration: true,
+      rewriteRelativeImportExtensions: true,
+      types: [],
+      noUnusedLocals: false,
+      noUnusedParameters: false,
+      rootDir: source,
+      outDir: target,
+      target: 'es2023',
+    },
     include: [source],
     exclude: [join(source, '**/*.test.ts')],
   };
@@ -53,12 +64,15 @@ async function compile(source: string, target: string): Promise<void> {
 }
 
 /** The compiler leaves the names of other packages' files, and those in declarations, as they were written. */
-const withBuiltNames = (text: string): string => text.replaceAll(/((?:from |import\()["'](?:\.{1,2}|@mahnwerk\/contract)\/[^"']*)\.ts(["'])/g, '$1.js$2');
+const withBuiltNames = (text: string): string =>
+  text.replaceAll(/((?:from |import\()["'](?:\.{1,2}|@mahnwerk\/contract)\/[^"']*)\.ts(["'])/g, '$1.js$2');
 
 /** Of what the workspace's manifest says, what holds for the built files: entries are without an ending, or with their own. */
 function builtManifest({ name, version, description, license, exports, dependencies }: Manifest) {
   const entry = (path: string) => ({ types: path.replace(/\.ts$/, '.d.ts'), default: path.replace(/\.ts$/, '.js') });
-  const entries = Object.entries(exports).map(([key, path]) => [key.replace(/\.ts$/, '.js'), entry(path.replace('./src/', './'))] as const);
+  const entries = Object.entries(exports).map(
+    ([key, path]) => [key.replace(/\.ts$/, '.js'), entry(path.replace('./src/', './'))] as const,
+  );
   return {
     name,
     version,

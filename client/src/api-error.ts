@@ -60,7 +60,10 @@ export class ApiError extends CallFailed implements Refusal {
   readonly body: unknown;
 
   constructor(call: FailedCall, { status, code, detail, errors, requestId, retryAfterSeconds, body }: Refusal) {
-    super(call, `${status} ${code}: ${detail}${errors.map((each) => `\n  ${each.field}: ${each.code} (${each.message})`).join('')}`);
+    super(
+      call,
+      `${status} ${code}: ${detail}${errors.map((each) => `\n  ${each.field}: ${each.code} (${each.message})`).join('')}`,
+    );
     this.status = status;
     this.code = code;
     this.detail = detail;
@@ -94,7 +97,11 @@ export class Aborted extends CallFailed {
 /** A refusal from an answer's text; something between us and the service may have answered in HTML. */
 export function refusalOf(response: Response, text: string): Refusal {
   const body = parsed(text);
-  const { code, detail, errors } = (typeof body === 'object' && body !== null ? body : {}) as { code?: unknown; detail?: unknown; errors?: unknown };
+  const { code, detail, errors } = (typeof body === 'object' && body !== null ? body : {}) as {
+    code?: unknown;
+    detail?: unknown;
+    errors?: unknown;
+  };
   return {
     status: response.status,
     code: typeof code === 'string' ? code : 'unknown',

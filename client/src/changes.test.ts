@@ -10,7 +10,8 @@ interface Row extends Changed {
 /** The longest a command runs from its stamp to its commit. */
 const longest_command_ms = 20;
 
-const isoOf = (milliseconds: number): string => new Date(Date.parse('2026-03-01T09:00:00.000Z') + milliseconds).toISOString();
+const isoOf = (milliseconds: number): string =>
+  new Date(Date.parse('2026-03-01T09:00:00.000Z') + milliseconds).toISOString();
 
 /** A service as a reader meets it: entries ordered by `updated_at` and `id`, changed by others between any two requests. */
 class Service {
@@ -23,14 +24,21 @@ class Service {
   happen({ what, which, wait }: Step): void {
     this.#pass(wait);
     // Several at one instant, as when an order is created with its claims.
-    if (what === 'create') for (let more = which % 8; more >= 0; more -= 1) this.#finish(this.#begin(`${(which * more * 7919) % 1000}-${this.#versions}`));
+    if (what === 'create')
+      for (let more = which % 8; more >= 0; more -= 1)
+        this.#finish(this.#begin(`${(which * more * 7919) % 1000}-${this.#versions}`));
     if (what === 'commit') this.#finish(this.#running[which % Math.max(this.#running.length, 1)]);
     const id = [...this.rows.keys()].sort()[which % Math.max(this.rows.size, 1)];
     if (id === undefined) return;
     if (what === 'change') this.#finish(this.#begin(id));
     if (what === 'begin') this.#begin(id);
     if (what === 'remove') this.rows.delete(id);
-    if (what === 'change several') [...this.rows.keys()].sort().slice(which % 3).map((each) => this.#begin(each)).forEach((each) => this.#finish(each));
+    if (what === 'change several')
+      [...this.rows.keys()]
+        .sort()
+        .slice(which % 3)
+        .map((each) => this.#begin(each))
+        .forEach((each) => this.#finish(each));
   }
 
   /** Every command that is still under way ends. */
@@ -39,13 +47,16 @@ class Service {
   }
 
   page({ updated_since, offset, limit }: Position): ChangesPage<Row> {
-    const all = [...this.rows.values()].filter((row) => row.updated_at >= updated_since).sort((a, b) => (key(a) < key(b) ? -1 : 1));
+    const all = [...this.rows.values()]
+      .filter((row) => row.updated_at >= updated_since)
+      .sort((a, b) => (key(a) < key(b) ? -1 : 1));
     const results = all.slice(offset, offset + limit);
     return { results, next: offset + results.length < all.length ? 'more' : null };
   }
 
   #pass(milliseconds: number): void {
-    for (const command of this.#running.filter(({ at }) => at + longest_command_ms < this.now + milliseconds)) this.#finish(command);
+    for (const command of this.#running.filter(({ at }) => at + longest_command_ms < this.now + milliseconds))
+      this.#finish(command);
     this.now += milliseconds;
   }
 
@@ -74,7 +85,18 @@ interface Step {
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  what: fc.constantFrom('create', 'create', 'change', 'change', 'change several', 'begin', 'begin', 'commit', 'remove', 'nothing'),
+  what: fc.constantFrom(
+    'create',
+    'create',
+    'change',
+    'change',
+    'change several',
+    'begin',
+    'begin',
+    'commit',
+    'remove',
+    'nothing',
+  ),
   which: fc.nat(100),
   wait: fc.constantFrom(0, 0, 0, 1, 5, 19, 50, 50),
 });
@@ -91,14 +113,26 @@ const reading = fc.record({
 type Reading = typeof reading extends fc.Arbitrary<infer T> ? T : never;
 
 /** Reads on from the bookmark into the mirror; answers the next bookmark, which has been JSON in between. */
-async function readOn(service: Service, mirror: Map<string, Row>, told: Set<string>, { meanwhile, pageSize, leavesAfter, failsAtPage }: Reading, bookmark: Bookmark | undefined): Promise<Bookmark> {
+async function readOn(
+  service: Service,
+  mirror: Map<string, Row>,
+  told: Set<string>,
+  { meanwhile, pageSize, leavesAfter, failsAtPage }: Reading,
+  bookmark: Bookmark | undefined,
+): Promise<Bookmark> {
   let page = 0;
   const read = (position: Position) => {
     for (const each of meanwhile[page] ?? []) service.happen(each);
     page += 1;
-    return page - 1 === failsAtPage ? Promise.reject(new Error('the connection broke')) : Promise.resolve(service.page(position));
+    return page - 1 === failsAtPage
+      ? Promise.reject(new Error('the connection broke'))
+      : Promise.resolve(service.page(position));
   };
-  const changes = new Changes<Row>(read, { pageSize, overlapSeconds: longest_command_ms / 1000, ...(bookmark === undefined ? {} : { since: bookmark }) }, () => service.now + 77);
+  const changes = new Changes<Row>(
+    read,
+    { pageSize, overlapSeconds: longest_command_ms / 1000, ...(bookmark === undefined ? {} : { since: bookmark }) },
+    () => service.now + 77,
+  );
   let taken = 0;
   try {
     for await (const row of changes) {
@@ -125,7 +159,13 @@ test('whatever changes while a list is read, nothing is lost and nothing is told
         bookmark = await readOn(service, mirror, told, each, bookmark);
       }
       service.settle();
-      await readOn(service, mirror, told, { before: [], meanwhile: [], pageSize: 3, leavesAfter: undefined, failsAtPage: undefined }, bookmark);
+      await readOn(
+        service,
+        mirror,
+        told,
+        { before: [], meanwhile: [], pageSize: 3, leavesAfter: undefined, failsAtPage: undefined },
+        bookmark,
+      );
       for (const row of service.rows.values()) assert.deepEqual(mirror.get(row.id), row);
     }),
     { numRuns: 1000 },
@@ -138,12 +178,16 @@ function over(rows: readonly Changed[]) {
   const read = (position: Position) => {
     asked.push(position);
     const all = rows.filter(({ updated_at }) => updated_at >= position.updated_since);
-    return Promise.resolve({ results: all.slice(position.offset, position.offset + position.limit), next: all.length > position.offset + position.limit ? 'more' : null });
+    return Promise.resolve({
+      results: all.slice(position.offset, position.offset + position.limit),
+      next: all.length > position.offset + position.limit ? 'more' : null,
+    });
   };
   return { asked, read };
 }
 
-const rowsAt = (...instants: readonly number[]): Changed[] => instants.map((instant, index) => ({ id: String(index).padStart(3, '0'), updated_at: isoOf(instant) }));
+const rowsAt = (...instants: readonly number[]): Changed[] =>
+  instants.map((instant, index) => ({ id: String(index).padStart(3, '0'), updated_at: isoOf(instant) }));
 const still = () => 0;
 
 async function idsOf(changes: Changes<Changed>): Promise<string[]> {
@@ -155,13 +199,22 @@ async function idsOf(changes: Changes<Changed>): Promise<string[]> {
 test('more entries of one instant than a page holds are all told', async () => {
   const rows = rowsAt(...Array.from({ length: 7 }, () => 5), 6);
   const { read } = over(rows);
-  assert.deepEqual(await idsOf(new Changes(read, { pageSize: 2 }, still)), rows.map(({ id }) => id));
+  assert.deepEqual(
+    await idsOf(new Changes(read, { pageSize: 2 }, still)),
+    rows.map(({ id }) => id),
+  );
 });
 
 test('changes that come again and again, whatever is asked for, end with an error', async () => {
   for (const size of [1, 3]) {
-    const stuck = async (): Promise<ChangesPage<Changed>> => ({ results: rowsAt(...Array.from({ length: size }, () => 5)), next: 'more' });
-    await assert.rejects(idsOf(new Changes(stuck, {}, still, 'parcels.list')), /^RepeatedPage: parcels\.list: the list repeats itself/);
+    const stuck = async (): Promise<ChangesPage<Changed>> => ({
+      results: rowsAt(...Array.from({ length: size }, () => 5)),
+      next: 'more',
+    });
+    await assert.rejects(
+      idsOf(new Changes(stuck, {}, still, 'parcels.list')),
+      /^RepeatedPage: parcels\.list: the list repeats itself/,
+    );
   }
 });
 
@@ -170,7 +223,10 @@ test('who continues is told nothing anew while nothing changes, and is not behin
   const { read, asked } = over(rows);
   const first = new Changes(read, {}, still);
   await idsOf(first);
-  assert.deepEqual(first.bookmark, { since: isoOf(60_000), seen: rows.slice(1).map((row) => `${row.id} ${row.updated_at}`) });
+  assert.deepEqual(first.bookmark, {
+    since: isoOf(60_000),
+    seen: rows.slice(1).map((row) => `${row.id} ${row.updated_at}`),
+  });
   const second = new Changes(read, { since: first.bookmark }, still);
   assert.deepEqual(await idsOf(second), []);
   assert.equal(asked.at(-1)?.updated_since, isoOf(60_000));
@@ -186,7 +242,11 @@ test('a reading that took long goes back by as long', async () => {
 
 test('who begins at an instant of their own gets what may have appeared behind it', async () => {
   const { read } = over(rowsAt(0, 60_000, 120_000, 180_000));
-  assert.deepEqual(await idsOf(new Changes(read, { since: '2026-03-01T10:03:00+01:00' }, still)), ['001', '002', '003']);
+  assert.deepEqual(await idsOf(new Changes(read, { since: '2026-03-01T10:03:00+01:00' }, still)), [
+    '001',
+    '002',
+    '003',
+  ]);
 });
 
 test('an entry in whose midst a reader leaves comes again', async () => {

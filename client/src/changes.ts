@@ -77,7 +77,12 @@ export class Changes<T extends Changed> implements AsyncIterable<T> {
   #since: number;
 
   /** `milliseconds`: a clock that only grows; what it shows does not matter. `operation`: how errors name the list. */
-  constructor(read: (position: Position) => Promise<ChangesPage<T>>, { since = everything, overlapSeconds = overlap_seconds_default, pageSize = page_size_default }: ChangesOptions, milliseconds: () => number, operation = 'changes') {
+  constructor(
+    read: (position: Position) => Promise<ChangesPage<T>>,
+    { since = everything, overlapSeconds = overlap_seconds_default, pageSize = page_size_default }: ChangesOptions,
+    milliseconds: () => number,
+    operation = 'changes',
+  ) {
     if (!(pageSize >= 2)) throw new RangeError('a page of changes has at least 2 entries');
     this.#read = read;
     this.#milliseconds = milliseconds;
@@ -85,7 +90,8 @@ export class Changes<T extends Changed> implements AsyncIterable<T> {
     this.#overlap = overlapSeconds * 1000;
     this.#limit = pageSize;
     this.#since = typeof since === 'string' ? Math.max(instantOf(since) - this.#overlap, 0) : instantOf(since.since);
-    if (typeof since === 'object') for (const key of since.seen) this.#seen.set(key, instantOf(key.slice(key.indexOf(' ') + 1)));
+    if (typeof since === 'object')
+      for (const key of since.seen) this.#seen.set(key, instantOf(key.slice(key.indexOf(' ') + 1)));
   }
 
   /** Where to continue after the entries done so far. Store it with them; a reading that failed or was left has one as well. */
@@ -123,10 +129,13 @@ export class Changes<T extends Changed> implements AsyncIterable<T> {
       }
       if (next === null) return;
       const moved = instantOf(last.updated_at) > instantOf(position.updated_since);
-      position = moved ? { ...position, updated_since: last.updated_at, offset: 0 } : { ...position, offset: position.offset + results.length - 1 };
+      position = moved
+        ? { ...position, updated_since: last.updated_at, offset: 0 }
+        : { ...position, offset: position.offset + results.length - 1 };
       repeated = moved ? undefined : last;
       if (isBehind(furthest, position)) [furthest, idle_pages] = [position, 0];
-      if (idle_pages >= idle_pages_max) throw new RepeatedPage(this.#operation, `updated_since=${position.updated_since}`);
+      if (idle_pages >= idle_pages_max)
+        throw new RepeatedPage(this.#operation, `updated_since=${position.updated_since}`);
     }
   }
 

@@ -7,27 +7,78 @@ import { line } from '@mahnwerk/contract/shapes/text.ts';
 import { list, object, optional } from '@mahnwerk/contract/shapes/structures.ts';
 import { Aborted, ApiError, CallFailed, connect, type Connection, NoAnswer, RepeatedPage } from './client.ts';
 
-const Parcel = named('Parcel', object({ id: id(), to: line({ max: 100 }), state: choice('packed', 'sent'), updated_at: instant() }));
+const Parcel = named(
+  'Parcel',
+  object({ id: id(), to: line({ max: 100 }), state: choice('packed', 'sent'), updated_at: instant() }),
+);
 type Parcel = Infer<typeof Parcel>;
 
 /** A contract of its own: what the SDK does follows from the form of a declaration alone. */
 const api = {
-  parcels: group('case', 'parcels', { title: 'Parcels', about: 'What is sent.' }, {
-    list: route('GET', '/v2/parcels/', { summary: 'All', scope: null, list: { item: Parcel, filters: { state: choice('packed', 'sent'), fragile: flag() }, orderBy: ['created', 'to'], updatedSince: true } }),
-    create: route('POST', '/v2/parcels/', { summary: 'Pack', scope: null, status: 201, body: object({ to: line({ max: 100 }), note: optional(line({ max: 10 })) }), reply: Parcel }),
-    get: route('GET', '/v2/parcels/{id}/', { summary: 'One', scope: null, reply: Parcel }),
-    update: route('PATCH', '/v2/parcels/{id}/', { summary: 'Change', scope: null, body: object({ to: optional(line({ max: 100 })) }), reply: Parcel }),
-    delete: route('DELETE', '/v2/parcels/{id}/', { summary: 'Unpack', scope: null }),
-    send: route('POST', '/v2/parcels/{id}/stops/{stop_id}/send/', { summary: 'Send', scope: null, reply: Parcel }),
-    recall: route('POST', '/v2/parcels/{id}/recall/', { summary: 'Recall', scope: null, body: object({ reason: optional(line({ max: 10 })) }), bodyOptional: true, reply: Parcel }),
-    feed: route('GET', '/v2/feed/', { summary: 'Feed', scope: null, query: { since: optional(line({ max: 10 })) }, reply: object({ cursor: line({ max: 10 }), next: nullable(line({ max: 200 })), results: list(Parcel, { max: 100 }) }) }),
-  }),
+  parcels: group(
+    'case',
+    'parcels',
+    { title: 'Parcels', about: 'What is sent.' },
+    {
+      list: route('GET', '/v2/parcels/', {
+        summary: 'All',
+        scope: null,
+        list: {
+          item: Parcel,
+          filters: { state: choice('packed', 'sent'), fragile: flag() },
+          orderBy: ['created', 'to'],
+          updatedSince: true,
+        },
+      }),
+      create: route('POST', '/v2/parcels/', {
+        summary: 'Pack',
+        scope: null,
+        status: 201,
+        body: object({ to: line({ max: 100 }), note: optional(line({ max: 10 })) }),
+        reply: Parcel,
+      }),
+      get: route('GET', '/v2/parcels/{id}/', { summary: 'One', scope: null, reply: Parcel }),
+      update: route('PATCH', '/v2/parcels/{id}/', {
+        summary: 'Change',
+        scope: null,
+        body: object({ to: optional(line({ max: 100 })) }),
+        reply: Parcel,
+      }),
+      delete: route('DELETE', '/v2/parcels/{id}/', { summary: 'Unpack', scope: null }),
+      send: route('POST', '/v2/parcels/{id}/stops/{stop_id}/send/', { summary: 'Send', scope: null, reply: Parcel }),
+      recall: route('POST', '/v2/parcels/{id}/recall/', {
+        summary: 'Recall',
+        scope: null,
+        body: object({ reason: optional(line({ max: 10 })) }),
+        bodyOptional: true,
+        reply: Parcel,
+      }),
+      feed: route('GET', '/v2/feed/', {
+        summary: 'Feed',
+        scope: null,
+        query: { since: optional(line({ max: 10 })) },
+        reply: object({
+          cursor: line({ max: 10 }),
+          next: nullable(line({ max: 200 })),
+          results: list(Parcel, { max: 100 }),
+        }),
+      }),
+    },
+  ),
 } as const;
 
 const parcelId = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';
 const parcel: Parcel = { id: parcelId, to: 'Berlin', state: 'packed', updated_at: '2026-03-01T09:30:00.123Z' };
-const ok = (body: unknown, headers: Record<string, string> = {}, status = 200) => () => new Response(JSON.stringify(body), { status, headers });
-const refusal = (status: number, code: string, headers: Record<string, string> = {}) => ok({ code, detail: 'No.', errors: [{ field: 'to', code: 'blank', message: 'Blank.' }] }, { 'X-Service-Request-Id': 'r-1', ...headers }, status);
+const ok =
+  (body: unknown, headers: Record<string, string> = {}, status = 200) =>
+  () =>
+    new Response(JSON.stringify(body), { status, headers });
+const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
+  ok(
+    { code, detail: 'No.', errors: [{ field: 'to', code: 'blank', message: 'Blank.' }] },
+    { 'X-Service-Request-Id': 'r-1', ...headers },
+    status,
+  );
 const lost = (): Response => {
   throw new TypeError('fetch failed');
 };
@@ -59,10 +110,17 @@ test('a call is the declared request with the key, and its result is the body', 
   assert.equal(await client.parcels.delete({ id: parcelId }), undefined);
   assert.deepEqual(
     requests.map(({ method, url, body }) => `${method} ${url} ${body}`.trim()),
-    [`GET https://api.mahnwerk.example/v2/parcels/${parcelId}/`, 'POST https://api.mahnwerk.example/v2/parcels/ {"to":"Berlin"}', `DELETE https://api.mahnwerk.example/v2/parcels/${parcelId}/`],
+    [
+      `GET https://api.mahnwerk.example/v2/parcels/${parcelId}/`,
+      'POST https://api.mahnwerk.example/v2/parcels/ {"to":"Berlin"}',
+      `DELETE https://api.mahnwerk.example/v2/parcels/${parcelId}/`,
+    ],
   );
   assert.ok(requests.every(({ headers }) => headers.get('authorization') === 'Bearer sandbox_key'));
-  assert.deepEqual(requests.map(({ headers }) => headers.get('content-type')), [null, 'application/json', null]);
+  assert.deepEqual(
+    requests.map(({ headers }) => headers.get('content-type')),
+    [null, 'application/json', null],
+  );
 });
 
 test('several ids of one path are named', async () => {
@@ -97,7 +155,10 @@ test('a change names the state it is meant for', async () => {
   const { etag = '' } = await client.parcels.get.answer({ id: parcelId });
   await client.parcels.update({ id: parcelId, body: { to: 'Bonn' }, ifMatch: etag });
   assert.equal(requests[1]?.headers.get('if-match'), '"a"');
-  await assert.rejects(client.parcels.delete({ id: parcelId, ifMatch: etag }), { status: 412, code: 'precondition_failed' });
+  await assert.rejects(client.parcels.delete({ id: parcelId, ifMatch: etag }), {
+    status: 412,
+    code: 'precondition_failed',
+  });
 });
 
 test('a reader who has the current state is told so', async () => {
@@ -120,7 +181,13 @@ test('an answer that is not of the service is an error with its status', async (
   await assert.rejects(client.parcels.get({ id: parcelId }), { status: 418, code: 'unknown', detail: 'Teapot' });
 });
 
-for (const [what, failure] of [['no answer', lost], ['a 503', refusal(503, 'service_unavailable')], ['a 500', refusal(500, 'internal_error')], ['a 429', refusal(429, 'throttled')], ['half an answer', () => new Response('{"id":')]] as const)
+for (const [what, failure] of [
+  ['no answer', lost],
+  ['a 503', refusal(503, 'service_unavailable')],
+  ['a 500', refusal(500, 'internal_error')],
+  ['a 429', refusal(429, 'throttled')],
+  ['half an answer', () => new Response('{"id":')],
+] as const)
   test(`after ${what} a command is sent again with the same key and the same body`, async () => {
     const { client, requests, waits } = scripted([failure, failure, ok(parcel)]);
     assert.deepEqual(await client.parcels.create({ body: { to: 'Berlin' } }), parcel);
@@ -142,7 +209,10 @@ test('a wait beyond a minute is the caller’s to decide', async () => {
 });
 
 test('a command that still runs elsewhere is asked for again', async () => {
-  const { client, waits } = scripted([refusal(409, 'idempotency_request_in_progress', { 'Retry-After': '2' }), ok(parcel, { 'Idempotency-Replayed': 'true' })]);
+  const { client, waits } = scripted([
+    refusal(409, 'idempotency_request_in_progress', { 'Retry-After': '2' }),
+    ok(parcel, { 'Idempotency-Replayed': 'true' }),
+  ]);
   assert.equal((await client.parcels.recall.answer({ id: parcelId })).replayed, true);
   assert.deepEqual(waits, [2000]);
 });
@@ -156,7 +226,13 @@ test('attempts are bounded, and the key to go on with is told', async () => {
   await assert.rejects(none.client.parcels.get({ id: parcelId }), NoAnswer);
 });
 
-for (const [status, code] of [[400, 'validation_error'], [401, 'not_authenticated'], [404, 'not_found'], [409, 'conflict'], [422, 'validation_error']] as const)
+for (const [status, code] of [
+  [400, 'validation_error'],
+  [401, 'not_authenticated'],
+  [404, 'not_found'],
+  [409, 'conflict'],
+  [422, 'validation_error'],
+] as const)
   test(`a ${status} ${code} is final`, async () => {
     const { client, requests } = scripted([refusal(status, code)]);
     await assert.rejects(client.parcels.recall({ id: parcelId }), { status, code });
@@ -167,7 +243,10 @@ const gone = () => new Response(null, { status: 204 });
 
 /** Sends one call and answers what it failed with. */
 async function failureOf(call: Promise<unknown>): Promise<CallFailed> {
-  const failure = await call.then(() => undefined, (error: unknown) => error);
+  const failure = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   assert.ok(failure instanceof CallFailed, String(failure));
   return failure;
 }
@@ -178,25 +257,42 @@ for (const [what, answers, outcome] of [
   ['meets stores that are gone', Array.from({ length: 4 }, () => refusal(503, 'service_unavailable')), 'unknown'],
   ['fails on the other side', Array.from({ length: 4 }, () => refusal(500, 'internal_error')), 'unknown'],
   ['is refused after an answer was lost', [lost, refusal(403, 'permission_denied')], 'unknown'],
-  ['is refused after the other side had failed', [refusal(500, 'internal_error'), refusal(400, 'validation_error')], 'unknown'],
+  [
+    'is refused after the other side had failed',
+    [refusal(500, 'internal_error'), refusal(400, 'validation_error')],
+    'unknown',
+  ],
   ['still runs elsewhere', Array.from({ length: 4 }, () => refusal(409, 'idempotency_request_in_progress')), 'unknown'],
 ] as const)
   test(`a command that ${what} tells its key, and whether it may have been done: ${outcome}`, async () => {
     const { client, requests } = scripted(answers);
     const failure = await failureOf(client.parcels.create({ body: { to: 'Berlin' } }));
     assert.ok(failure instanceof ApiError);
-    assert.deepEqual([failure.operation, failure.outcome, requests.length], ['parcels.create', outcome, answers.length]);
-    assert.deepEqual(requests.map(({ headers }) => headers.get('idempotency-key')), answers.map(() => failure.idempotencyKey));
+    assert.deepEqual(
+      [failure.operation, failure.outcome, requests.length],
+      ['parcels.create', outcome, answers.length],
+    );
+    assert.deepEqual(
+      requests.map(({ headers }) => headers.get('idempotency-key')),
+      answers.map(() => failure.idempotencyKey),
+    );
   });
 
 test('a command is repeated under the key that its failure told', async () => {
-  const { client, requests } = scripted([refusal(503, 'service_unavailable'), ok(parcel, { 'Idempotency-Replayed': 'true' })], { retries: 0 });
+  const { client, requests } = scripted(
+    [refusal(503, 'service_unavailable'), ok(parcel, { 'Idempotency-Replayed': 'true' })],
+    { retries: 0 },
+  );
   const { idempotencyKey = '' } = await failureOf(client.parcels.create({ body: { to: 'Berlin' } }));
   assert.equal((await client.parcels.create.answer({ body: { to: 'Berlin' }, idempotencyKey })).replayed, true);
   assert.equal(requests[1]?.headers.get('idempotency-key'), idempotencyKey);
 });
 
-for (const [what, first] of [['no answer', lost], ['a 502', refusal(502, 'bad_gateway')], ['a 503', refusal(503, 'service_unavailable')]] as const) {
+for (const [what, first] of [
+  ['no answer', lost],
+  ['a 502', refusal(502, 'bad_gateway')],
+  ['a 503', refusal(503, 'service_unavailable')],
+] as const) {
   test(`after ${what} a DELETE that finds nothing has succeeded, with and without an ETag`, async () => {
     for (const given of [{ id: parcelId }, { id: parcelId, ifMatch: '"a"' }]) {
       const { client, requests } = scripted([first, refusal(404, 'not_found')]);
@@ -206,7 +302,10 @@ for (const [what, first] of [['no answer', lost], ['a 502', refusal(502, 'bad_ga
   });
 
   test(`after ${what} a change without an ETag is not sent again: another’s change could have come between`, async () => {
-    for (const given of [{ id: parcelId, body: {} }, { id: parcelId, body: {}, ifMatch: '*' }]) {
+    for (const given of [
+      { id: parcelId, body: {} },
+      { id: parcelId, body: {}, ifMatch: '*' },
+    ]) {
       const { client, requests } = scripted([first]);
       const failure = await failureOf(client.parcels.update(given));
       assert.deepEqual([failure.outcome, failure.idempotencyKey, requests.length], ['unknown', undefined, 1]);
@@ -243,7 +342,10 @@ test('a call that is aborted before it began sends nothing', async () => {
   const reason = new Error('enough');
   const failure = await failureOf(client.parcels.create({ body: { to: 'Berlin' }, signal: AbortSignal.abort(reason) }));
   assert.ok(failure instanceof Aborted);
-  assert.deepEqual([failure.name, failure.cause, failure.outcome, requests.length], ['AbortError', reason, 'refused', 0]);
+  assert.deepEqual(
+    [failure.name, failure.cause, failure.outcome, requests.length],
+    ['AbortError', reason, 'refused', 0],
+  );
   assert.match(failure.message, /enough/);
 });
 
@@ -251,17 +353,26 @@ test('a call that is aborted under way ends at once, also where fetch does not l
   const stop = new AbortController();
   const keys: (string | null)[] = [];
   const never = new Promise<Response>(() => undefined);
-  const { client } = scripted([], { fetch: (request) => (keys.push(request.headers.get('idempotency-key')), stop.abort(), never) });
+  const { client } = scripted([], {
+    fetch: (request) => (keys.push(request.headers.get('idempotency-key')), stop.abort(), never),
+  });
   const failure = await failureOf(client.parcels.create({ body: { to: 'Berlin' }, signal: stop.signal }));
   assert.ok(failure instanceof Aborted);
   assert.deepEqual([failure.outcome, [failure.idempotencyKey]], ['unknown', keys]);
 });
 
-for (const [what, first, outcome] of [['a 503', refusal(503, 'service_unavailable', { 'Retry-After': '60' }), 'unknown'], ['a 429', refusal(429, 'throttled', { 'Retry-After': '60' }), 'refused']] as const)
+for (const [what, first, outcome] of [
+  ['a 503', refusal(503, 'service_unavailable', { 'Retry-After': '60' }), 'unknown'],
+  ['a 429', refusal(429, 'throttled', { 'Retry-After': '60' }), 'refused'],
+] as const)
   test(`a call that is aborted while it waits after ${what} ends at once: ${outcome}`, async () => {
     const stop = new AbortController();
     const answered = () => (setImmediate(() => stop.abort()), first());
-    const more = { key: 'k', baseUrl: 'https://api.mahnwerk.example', fetch: (request: Request) => Promise.resolve(request).then(answered) };
+    const more = {
+      key: 'k',
+      baseUrl: 'https://api.mahnwerk.example',
+      fetch: (request: Request) => Promise.resolve(request).then(answered),
+    };
     const started = performance.now();
     const failure = await failureOf(connect(api, more).parcels.create({ body: { to: 'Berlin' }, signal: stop.signal }));
     assert.ok(failure instanceof Aborted && failure.idempotencyKey !== undefined);
@@ -284,9 +395,14 @@ test('a list whose pages lead in a circle ends with an error that names it', asy
   for (const circle of [1, 2, 5]) {
     const served = Array.from({ length: 40 }, (_each, index) => page([parcel], url(index % circle)));
     const { client, requests } = scripted(served);
-    await assert.rejects(async () => {
-      for await (const each of client.parcels.list.each()) assert.ok(each);
-    }, (error) => error instanceof RepeatedPage && error.message.startsWith('parcels.list: the list repeats itself at /v2/parcels/?offset='));
+    await assert.rejects(
+      async () => {
+        for await (const each of client.parcels.list.each()) assert.ok(each);
+      },
+      (error) =>
+        error instanceof RepeatedPage &&
+        error.message.startsWith('parcels.list: the list repeats itself at /v2/parcels/?offset='),
+    );
     assert.ok(requests.length <= 4 * circle, `${requests.length} requests`);
   }
 });
@@ -320,13 +436,24 @@ test('an ETag that no header can carry is a TypeError as well', async () => {
   await assert.rejects(client.parcels.delete({ id: parcelId, ifMatch: '"a\nb"' }), TypeError);
 });
 
-for (const baseUrl of ['', '/api', 'api.mahnwerk.example', 'localhost:8080', 'ftp://api.mahnwerk.example', 'https://api.mahnwerk.example/?a=b', 'https://me:secret@api.mahnwerk.example'])
+for (const baseUrl of [
+  '',
+  '/api',
+  'api.mahnwerk.example',
+  'localhost:8080',
+  'ftp://api.mahnwerk.example',
+  'https://api.mahnwerk.example/?a=b',
+  'https://me:secret@api.mahnwerk.example',
+])
   test(`${JSON.stringify(baseUrl)} is no base of an URL, which connecting says`, () => {
     assert.throws(() => connect(api, { baseUrl, key: 'k' }), TypeError);
   });
 
 test('a key that no header can carry is not shown by the error that says so', () => {
-  assert.throws(() => connect(api, { baseUrl: 'https://api.mahnwerk.example', key: 'geheim\n✓' }), (error: Error) => error instanceof TypeError && !error.message.includes('geheim'));
+  assert.throws(
+    () => connect(api, { baseUrl: 'https://api.mahnwerk.example', key: 'geheim\n✓' }),
+    (error: Error) => error instanceof TypeError && !error.message.includes('geheim'),
+  );
   assert.throws(() => connect(api, { baseUrl: 'https://api.mahnwerk.example', key: '' }), TypeError);
   assert.ok(connect(api, { baseUrl: 'https://api.mahnwerk.example', key: 'from-a-file\n' }));
 });
@@ -350,28 +477,54 @@ test('pages are followed by their next, to the host we know', async () => {
   const second = 'https://elsewhere.example/v2/parcels/?limit=2&offset=2';
   const { client, requests } = scripted([page([parcel, parcel], second), page([parcel], null)]);
   const seen: Parcel[] = [];
-  for await (const each of client.parcels.list.each({ query: { limit: 2, state: 'packed', ordering: ['-created', 'to'] } })) seen.push(each);
+  for await (const each of client.parcels.list.each({
+    query: { limit: 2, state: 'packed', ordering: ['-created', 'to'] },
+  }))
+    seen.push(each);
   assert.equal(seen.length, 3);
-  assert.deepEqual(requests.map(({ url }) => url), ['https://api.mahnwerk.example/v2/parcels/?limit=2&state=packed&ordering=-created%2Cto', 'https://api.mahnwerk.example/v2/parcels/?limit=2&offset=2']);
+  assert.deepEqual(
+    requests.map(({ url }) => url),
+    [
+      'https://api.mahnwerk.example/v2/parcels/?limit=2&state=packed&ordering=-created%2Cto',
+      'https://api.mahnwerk.example/v2/parcels/?limit=2&offset=2',
+    ],
+  );
 });
 
 test('the feed is followed likewise, from the cursor that was kept', async () => {
-  const { client, requests } = scripted([ok({ cursor: 'b', next: 'https://api.mahnwerk.example/v2/feed/?since=b&limit=100', results: [parcel] }), ok({ cursor: 'c', next: null, results: [] })]);
+  const { client, requests } = scripted([
+    ok({ cursor: 'b', next: 'https://api.mahnwerk.example/v2/feed/?since=b&limit=100', results: [parcel] }),
+    ok({ cursor: 'c', next: null, results: [] }),
+  ]);
   const cursors: string[] = [];
   for await (const { cursor } of client.parcels.feed.pages({ query: { since: 'a' } })) cursors.push(cursor);
   assert.deepEqual(cursors, ['b', 'c']);
-  assert.deepEqual(requests.map(({ url }) => new URL(url).search), ['?since=a', '?since=b&limit=100']);
+  assert.deepEqual(
+    requests.map(({ url }) => new URL(url).search),
+    ['?since=a', '?since=b&limit=100'],
+  );
 });
 
 test('changes are asked for page by page, from where the bookmark says', async () => {
-  const { client, requests } = scripted([page([parcel], 'https://api.mahnwerk.example/v2/parcels/?anything'), page([parcel, { ...parcel, id: 'another' }], null)]);
-  const changes = client.parcels.list.changes({ since: { since: '2026-03-01T09:00:00.000Z', seen: [] }, query: { state: 'packed' } });
+  const { client, requests } = scripted([
+    page([parcel], 'https://api.mahnwerk.example/v2/parcels/?anything'),
+    page([parcel, { ...parcel, id: 'another' }], null),
+  ]);
+  const changes = client.parcels.list.changes({
+    since: { since: '2026-03-01T09:00:00.000Z', seen: [] },
+    query: { state: 'packed' },
+  });
   const ids: string[] = [];
   for await (const { id } of changes) ids.push(id);
   assert.deepEqual(ids, [parcelId, 'another']);
   assert.deepEqual(
     requests.map(({ url }) => Object.fromEntries(new URL(url).searchParams)),
-    ['2026-03-01T09:00:00.000Z', parcel.updated_at].map((updated_since) => ({ state: 'packed', updated_since, offset: '0', limit: '100' })),
+    ['2026-03-01T09:00:00.000Z', parcel.updated_at].map((updated_since) => ({
+      state: 'packed',
+      updated_since,
+      offset: '0',
+      limit: '100',
+    })),
   );
   assert.deepEqual(changes.bookmark.seen, [`${parcelId} ${parcel.updated_at}`, `another ${parcel.updated_at}`]);
 });
@@ -391,7 +544,9 @@ export async function compiles(): Promise<void> {
   const one: Parcel = await client.parcels.get({ id: parcelId });
   const state: 'packed' | 'sent' = one.state;
   const nothing: undefined = await client.parcels.delete({ id: parcelId });
-  const { count, results }: { count: number; results: readonly Parcel[] } = await client.parcels.list({ query: { ordering: '-to', updated_since: '2026-03-01T00:00:00Z', fragile: true } });
+  const { count, results }: { count: number; results: readonly Parcel[] } = await client.parcels.list({
+    query: { ordering: '-to', updated_since: '2026-03-01T00:00:00Z', fragile: true },
+  });
   await client.parcels.list();
   await client.parcels.feed({ query: { since: 'x' } });
   await client.parcels.feed();
@@ -416,7 +571,12 @@ export async function compiles(): Promise<void> {
   await client.parcels.get({ id: parcelId, idempotencyKey: 'x' });
   // @ts-expect-error a POST takes no ETag
   await client.parcels.recall({ id: parcelId, ifMatch: 'x' });
-  for await (const change of client.parcels.list.changes({ since: '2026-03-01T00:00:00Z', query: { fragile: true }, pageSize: 10 })) assert.ok(change satisfies Parcel);
+  for await (const change of client.parcels.list.changes({
+    since: '2026-03-01T00:00:00Z',
+    query: { fragile: true },
+    pageSize: 10,
+  }))
+    assert.ok(change satisfies Parcel);
   // @ts-expect-error changes come in their own order
   client.parcels.list.changes({ query: { ordering: 'to' } });
   // @ts-expect-error the feed has no updated_since

@@ -34,11 +34,15 @@ export type { Answer, ArgumentsOf, CallOf, ClientOf, Groups } from './types.ts';
  */
 export function connect<A extends Groups>(api: A, connection: Connection): ClientOf<A> {
   checkConnection(connection);
-  return mapValues(api, (group) => mapValues(group.routes, (route, action) => callOf(connection, group, action, route))) as unknown as ClientOf<A>;
+  return mapValues(api, (group) =>
+    mapValues(group.routes, (route, action) => callOf(connection, group, action, route)),
+  ) as unknown as ClientOf<A>;
 }
 
-const mapValues = <V, R>(record: Readonly<Record<string, V>>, change: (value: V, name: string) => R): Record<string, R> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
+const mapValues = <V, R>(
+  record: Readonly<Record<string, V>>,
+  change: (value: V, name: string) => R,
+): Record<string, R> => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
 
 /** Arguments as they arrive here; `ArgumentsOf` says which of them a route takes. */
 interface Given {
@@ -53,12 +57,18 @@ interface Given {
 
 function callOf(connection: Connection, group: Group, action: string, route: Route): CallOf<Route> {
   const operation = `${group.basename}.${action}`;
-  const answer = async (given: Given = {}): Promise<Answer<unknown>> => answerOf(await ask(connection, operation, route, given));
+  const answer = async (given: Given = {}): Promise<Answer<unknown>> =>
+    answerOf(await ask(connection, operation, route, given));
   const call = async (given: Given = {}): Promise<unknown> => (await answer(given)).body;
   const pages = (given: Given = {}) => everyPage(connection, operation, route, given);
   const each = (given: Given = {}) => everyResult(pages(given));
   const changes = (given: Given & ChangesOptions = {}) => changesOf(connection, operation, route, given);
-  return Object.assign(call, { answer }, hasPages(route) ? { pages, each } : {}, route.list?.updatedSince ? { changes } : {}) as unknown as CallOf<Route>;
+  return Object.assign(
+    call,
+    { answer },
+    hasPages(route) ? { pages, each } : {},
+    route.list?.updatedSince ? { changes } : {},
+  ) as unknown as CallOf<Route>;
 }
 
 /** A list, or the event feed: its answer has a `next`. */
@@ -67,7 +77,13 @@ function hasPages({ reply }: Route): boolean {
   return 'next' in members && 'results' in members;
 }
 
-const ask = (connection: Connection, operation: string, route: Route, given: Given, path = pathOf(route, given)): Promise<Incoming> =>
+const ask = (
+  connection: Connection,
+  operation: string,
+  route: Route,
+  given: Given,
+  path = pathOf(route, given),
+): Promise<Incoming> =>
   send(connection, {
     operation,
     method: route.method,
@@ -82,7 +98,8 @@ const ask = (connection: Connection, operation: string, route: Route, given: Giv
   });
 
 /** 128 random bits. `crypto.randomUUID` would need a secure context in browsers. */
-const freshKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const freshKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 function answerOf({ response, body }: Incoming): Answer<unknown> {
   const header = (name: string): string | undefined => response.headers.get(name) ?? undefined;
@@ -114,7 +131,8 @@ function queryOf(query: Readonly<Record<string, unknown>>): string {
 }
 
 /** An array is what `ordering` takes: its terms, with commas. */
-const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value));
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value);
 
 interface Page {
   readonly next: string | null;
@@ -145,7 +163,14 @@ async function* everyResult(pages: AsyncIterable<Page>) {
   for await (const page of pages) yield* page.results;
 }
 
-function changesOf(connection: Connection, operation: string, route: Route, given: Given & ChangesOptions): Changes<Changed> {
-  const read = async (position: Position) => (await ask(connection, operation, route, { ...given, query: { ...given.query, ...position } })).body as ChangesPage<Changed>;
+function changesOf(
+  connection: Connection,
+  operation: string,
+  route: Route,
+  given: Given & ChangesOptions,
+): Changes<Changed> {
+  const read = async (position: Position) =>
+    (await ask(connection, operation, route, { ...given, query: { ...given.query, ...position } }))
+      .body as ChangesPage<Changed>;
   return new Changes(read, given, connection.milliseconds ?? (() => performance.now()), operation);
 }

@@ -24,7 +24,10 @@ export interface Delivery {
 export type DeliveredEvent = Event;
 
 /** An event of a known key, with what its `data` holds. */
-export type TypedEvent<K extends EventKey> = Omit<Event, 'type' | 'data'> & { readonly type: K; readonly data: EventData<K> };
+export type TypedEvent<K extends EventKey> = Omit<Event, 'type' | 'data'> & {
+  readonly type: K;
+  readonly data: EventData<K>;
+};
 
 /** What was checked, in this order. */
 export type VerificationStep =
@@ -57,29 +60,48 @@ const tolerance_seconds_default = 300;
  * The event of a delivery that is ours.
  * @throws UnverifiedDelivery, whose `step` says what is wrong; TypeError for a secret that is none
  */
-export async function verifyDelivery({ headers, body, secret, toleranceSeconds = tolerance_seconds_default, now = new Date() }: Delivery): Promise<DeliveredEvent> {
+export async function verifyDelivery({
+  headers,
+  body,
+  secret,
+  toleranceSeconds = tolerance_seconds_default,
+  now = new Date(),
+}: Delivery): Promise<DeliveredEvent> {
   const id = headerOf(headers, deliveryHeaders.id);
   const timestamp = headerOf(headers, deliveryHeaders.timestamp);
   const signatures = headerOf(headers, deliveryHeaders.signature);
-  if (!/^\d{1,12}$/.test(timestamp)) throw new UnverifiedDelivery('timestamp', `${deliveryHeaders.timestamp} is not a number of seconds`);
+  if (!/^\d{1,12}$/.test(timestamp))
+    throw new UnverifiedDelivery('timestamp', `${deliveryHeaders.timestamp} is not a number of seconds`);
   const age = Math.floor(now.getTime() / 1000) - Number(timestamp);
-  if (!(Math.abs(age) <= toleranceSeconds)) throw new UnverifiedDelivery('timestamp', `${deliveryHeaders.timestamp} is ${Math.abs(age)} seconds ${age > 0 ? 'old' : 'ahead'}; ${toleranceSeconds} are allowed`);
+  if (!(Math.abs(age) <= toleranceSeconds))
+    throw new UnverifiedDelivery(
+      'timestamp',
+      `${deliveryHeaders.timestamp} is ${Math.abs(age)} seconds ${age > 0 ? 'old' : 'ahead'}; ${toleranceSeconds} are allowed`,
+    );
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const digest = await digestOf(keyOf(secret), joined(new TextEncoder().encode(signedPrefix(id, timestamp)), bytes));
   // Every entry is compared, so that the time tells nothing of which one fits.
   const matching = digestsIn(signatures).filter((each) => isSame(each, digest));
-  if (matching.length === 0) throw new UnverifiedDelivery('signature', `no entry of ${deliveryHeaders.signature} is the secret’s over this body`);
+  if (matching.length === 0)
+    throw new UnverifiedDelivery(
+      'signature',
+      `no entry of ${deliveryHeaders.signature} is the secret’s over this body`,
+    );
   const event = eventIn(bytes);
   if (event.id !== id) throw new UnverifiedDelivery('id', `${deliveryHeaders.id} is not the event’s id`);
   return event;
 }
 
 /** Whether an event is of a key, so that its `data` is typed. */
-export const isEvent = <K extends EventKey>(event: DeliveredEvent, key: K): event is DeliveredEvent & TypedEvent<K> => event.type === key;
+export const isEvent = <K extends EventKey>(event: DeliveredEvent, key: K): event is DeliveredEvent & TypedEvent<K> =>
+  event.type === key;
 
 function headerOf(headers: Delivery['headers'], name: string): string {
   // Not `instanceof`: a framework may bring a Headers of its own.
-  const value = typeof headers.get === 'function' ? (headers as Headers).get(name) : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+  const value =
+    typeof headers.get === 'function'
+      ? (headers as Headers).get(name)
+      : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
   const text = Array.isArray(value) ? value.join(' ') : value;
   if (typeof text !== 'string' || text === '') throw new UnverifiedDelivery('headers', `${name} is missing`);
   return text;
@@ -89,8 +111,11 @@ const standardWebhooks = 'whsec_';
 
 /** A secret's bytes: those of its text, or what stands in base64 behind `whsec_`. */
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {
-  const bytes = secret.startsWith(standardWebhooks) ? decoded(secret.slice(standardWebhooks.length)) : new TextEncoder().encode(secret);
-  if (bytes === undefined || bytes.length === 0) throw new TypeError('the secret of a webhook is its secret_key, or whsec_ and base64');
+  const bytes = secret.startsWith(standardWebhooks)
+    ? decoded(secret.slice(standardWebhooks.length))
+    : new TextEncoder().encode(secret);
+  if (bytes === undefined || bytes.length === 0)
+    throw new TypeError('the secret of a webhook is its secret_key, or whsec_ and base64');
   return bytes;
 }
 
@@ -140,5 +165,12 @@ function parsed(bytes: Uint8Array): unknown {
 function isEnvelope(value: unknown): value is DeliveredEvent {
   if (typeof value !== 'object' || value === null) return false;
   const { id, type, created_at, data } = value as Record<string, unknown>;
-  return typeof id === 'string' && typeof type === 'string' && typeof created_at === 'string' && typeof data === 'object' && data !== null && !Array.isArray(data);
+  return (
+    typeof id === 'string' &&
+    typeof type === 'string' &&
+    typeof created_at === 'string' &&
+    typeof data === 'object' &&
+    data !== null &&
+    !Array.isArray(data)
+  );
 }

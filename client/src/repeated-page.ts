@@ -3,6 +3,8 @@ export class RepeatedPage extends Error {
   override readonly name = 'RepeatedPage';
 
   constructor(operation: string, path: string) {
-    super(`${operation}: the list repeats itself at ${path}; check the caches and proxies between this client and the service`);
+    super(
+      `${operation}: the list repeats itself at ${path}; check the caches and proxies between this client and the service`,
+    );
   }
 }

@@ -51,10 +51,18 @@ const longest_wait_seconds = 65;
 /** @throws TypeError where no request could ever be sent */
 export function checkConnection({ baseUrl, key, onBehalfOf }: Connection): void {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '')
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username !== '' ||
+    url.search !== '' ||
+    url.hash !== ''
+  )
     throw new TypeError(`baseUrl must be an absolute URL such as https://api.example, not ${JSON.stringify(baseUrl)}`);
   // Checked here, because `Headers` would name the key in its error.
-  for (const [name, value] of Object.entries({ key, onBehalfOf })) if (value !== undefined && !/^[\x20-\x7e]+$/.test(value.trim())) throw new TypeError(`${name} cannot be sent in a header`);
+  for (const [name, value] of Object.entries({ key, onBehalfOf }))
+    if (value !== undefined && !/^[\x20-\x7e]+$/.test(value.trim()))
+      throw new TypeError(`${name} cannot be sent in a header`);
 }
 
 /** The answer. @throws ApiError, NoAnswer or Aborted; TypeError where the call itself is wrong, and nothing is sent then */
@@ -67,12 +75,17 @@ export async function send(connection: Connection, outgoing: Outgoing): Promise<
     if (signal?.aborted) throw new Aborted({ ...outgoing, outcome }, signal.reason);
     const result = await attemptOnce(connection, request, signal);
     if ('body' in result) return result;
-    if (outcome === 'unknown' && result.response !== undefined && isGone(outgoing, result.refusal)) return { response: new Response(null, { status: 204, headers: result.response.headers }), body: undefined };
+    if (outcome === 'unknown' && result.response !== undefined && isGone(outgoing, result.refusal))
+      return { response: new Response(null, { status: 204, headers: result.response.headers }), body: undefined };
     if (mayHaveRun(result)) outcome = 'unknown';
     const seconds = pauseBefore(attempt + 1, result.refusal?.retryAfterSeconds);
     const again = attempt < retries && seconds <= longest_wait_seconds && mayRepeat(outgoing, result);
-    if (signal?.aborted && (again || result.refusal === undefined)) throw new Aborted({ ...outgoing, outcome }, signal.reason);
-    if (!again) throw result.refusal === undefined ? new NoAnswer({ ...outgoing, outcome }, result.cause) : new ApiError({ ...outgoing, outcome }, result.refusal);
+    if (signal?.aborted && (again || result.refusal === undefined))
+      throw new Aborted({ ...outgoing, outcome }, signal.reason);
+    if (!again)
+      throw result.refusal === undefined
+        ? new NoAnswer({ ...outgoing, outcome }, result.cause)
+        : new ApiError({ ...outgoing, outcome }, result.refusal);
     await unlessAborted(signal, wait(seconds * 1000, signal)).catch((error: unknown) => {
       // An aborted pause is over; that the call is, the next round says.
       if (!signal?.aborted) throw error;
@@ -81,9 +94,15 @@ export async function send(connection: Connection, outgoing: Outgoing): Promise<
 }
 
 /** An attempt that was refused, or that got no answer. */
-type Failed = { readonly refusal: Refusal; readonly response: Response; readonly cause?: never } | { readonly refusal?: never; readonly response?: never; readonly cause: unknown };
+type Failed =
+  | { readonly refusal: Refusal; readonly response: Response; readonly cause?: never }
+  | { readonly refusal?: never; readonly response?: never; readonly cause: unknown };
 
-async function attemptOnce({ fetch: ask = (request) => fetch(request), timeoutSeconds = timeout_seconds_default }: Connection, { url, init }: Prepared, signal: AbortSignal | undefined): Promise<Incoming | Failed> {
+async function attemptOnce(
+  { fetch: ask = (request) => fetch(request), timeoutSeconds = timeout_seconds_default }: Connection,
+  { url, init }: Prepared,
+  signal: AbortSignal | undefined,
+): Promise<Incoming | Failed> {
   const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
   const end = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
   try {
@@ -96,9 +115,11 @@ async function attemptOnce({ fetch: ask = (request) => fetch(request), timeoutSe
 async function exchange(ask: (request: Request) => Promise<Response>, request: Request): Promise<Incoming | Failed> {
   const response = await ask(request);
   // A file is what its type says; the header that names it is hidden from browsers on other origins.
-  if (response.ok && /^(?:application\/(?:pdf|octet-stream)|image\/)/.test(response.headers.get('Content-Type') ?? '')) return { response, body: await response.blob() };
+  if (response.ok && /^(?:application\/(?:pdf|octet-stream)|image\/)/.test(response.headers.get('Content-Type') ?? ''))
+    return { response, body: await response.blob() };
   const text = await response.text();
-  if (response.ok || response.status === 304) return { response, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+  if (response.ok || response.status === 304)
+    return { response, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
   return { refusal: refusalOf(response, text), response };
 }
 
@@ -108,7 +129,10 @@ interface Prepared {
 }
 
 /** What every attempt sends. @throws TypeError for what cannot be sent: a header, a body that is no JSON */
-function requestOf({ baseUrl, key, onBehalfOf }: Connection, { operation, method, path, headers, body, idempotencyKey }: Outgoing): Prepared {
+function requestOf(
+  { baseUrl, key, onBehalfOf }: Connection,
+  { operation, method, path, headers, body, idempotencyKey }: Outgoing,
+): Prepared {
   const all = new Headers({ Accept: 'application/json', Authorization: `Bearer ${key}`, ...headers });
   if (onBehalfOf !== undefined) all.set('X-On-Behalf-Of-Company', onBehalfOf);
   if (idempotencyKey !== undefined) all.set('Idempotency-Key', idempotencyKey);
@@ -116,9 +140,15 @@ function requestOf({ baseUrl, key, onBehalfOf }: Connection, { operation, method
   // A form names its own boundary.
   if (body !== undefined && form === undefined) all.set('Content-Type', 'application/json');
   const text = body === undefined || form !== undefined ? undefined : (JSON.stringify(body) as string | undefined);
-  if (body !== undefined && form === undefined && text === undefined) throw new TypeError(`${operation}: the body cannot be written as JSON`);
+  if (body !== undefined && form === undefined && text === undefined)
+    throw new TypeError(`${operation}: the body cannot be written as JSON`);
   const content = form ?? text;
-  const init: RequestInit = { method, headers: all, redirect: 'error', ...(content === undefined ? {} : { body: content }) };
+  const init: RequestInit = {
+    method,
+    headers: all,
+    redirect: 'error',
+    ...(content === undefined ? {} : { body: content }),
+  };
   // Whatever else is wrong with it shows here, before anything is sent.
   const { url } = new Request(`${baseUrl.replace(/\/+$/, '')}${path}`, init);
   return { url, init };
@@ -129,15 +159,18 @@ function formOf(body: unknown): FormData | undefined {
   const members = Object.entries(typeof body === 'object' && body !== null ? body : {});
   if (!members.some(([, value]) => value instanceof Blob)) return undefined;
   const form = new FormData();
-  for (const [name, value] of members) if (value !== undefined) form.append(name, value instanceof Blob ? value : String(value));
+  for (const [name, value] of members)
+    if (value !== undefined) form.append(name, value instanceof Blob ? value : String(value));
   return form;
 }
 
 /** Answers below 500 come from before the command or roll it back; above, a commit or a proxy may have failed after it. */
-const mayHaveRun = ({ refusal }: Failed): boolean => refusal === undefined || refusal.status >= 500 || refusal.code === 'idempotency_request_in_progress';
+const mayHaveRun = ({ refusal }: Failed): boolean =>
+  refusal === undefined || refusal.status >= 500 || refusal.code === 'idempotency_request_in_progress';
 
 /** A DELETE that finds nothing after an attempt that may have run: that one has deleted it. */
-const isGone = ({ method }: Outgoing, { status, code }: Refusal): boolean => method === 'DELETE' && status === 404 && code === 'not_found';
+const isGone = ({ method }: Outgoing, { status, code }: Refusal): boolean =>
+  method === 'DELETE' && status === 404 && code === 'not_found';
 
 const passing: ReadonlySet<number | undefined> = new Set([undefined, 500, 502, 503, 504]);
 

@@ -24,7 +24,9 @@ function open({ origins, each, authority }: Bare): void {
   const agent = new Agent({ keepAlive: true, maxSockets: each, ca: authority });
   const posts: Record<BareKind, readonly Post[]> = {
     node: origins.map((origin) => (message) => postByNode(agent, origin, message)),
-    undici: origins.map((origin) => postByUndici(new Pool(origin, { connections: each, pipelining: 1, allowH2: false, connect: { ca: authority } }))),
+    undici: origins.map((origin) =>
+      postByUndici(new Pool(origin, { connections: each, pipelining: 1, allowH2: false, connect: { ca: authority } })),
+    ),
   };
   process.send?.('ready');
   const run = async (asked: unknown): Promise<void> => {
@@ -47,18 +49,35 @@ function open({ origins, each, authority }: Bare): void {
 
 function signed() {
   const id = randomUUID();
-  const body = JSON.stringify({ id, type: 'mandate.created', created_at: new Date().toISOString(), data: { company_id: id, mandate_id: id, mandate_url: `http://127.0.0.1:8080/v2/mandates/${id}/` } });
+  const body = JSON.stringify({
+    id,
+    type: 'mandate.created',
+    created_at: new Date().toISOString(),
+    data: { company_id: id, mandate_id: id, mandate_url: `http://127.0.0.1:8080/v2/mandates/${id}/` },
+  });
   const timestamp = Math.floor(Date.now() / 1000);
   const signature = `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
-  return { body, headers: { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signature } };
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signature,
+    },
+  };
 }
 
 const postByNode = (agent: Agent, origin: string, { body, headers }: ReturnType<typeof signed>): Promise<number> =>
   new Promise((resolve, reject) => {
-    const sent = requestByNode(`${origin}/hook`, { method: 'POST', agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } }, (response) => {
-      response.resume();
-      response.on('end', () => resolve(response.statusCode ?? 0));
-    });
+    const sent = requestByNode(
+      `${origin}/hook`,
+      { method: 'POST', agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
+      (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });

@@ -1,5 +1,23 @@
 /** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on. */
-const benchmarks = ['json', 'read', 'charge', 'create', 'create-claim', 'list', 'feed', 'start', 'crash', 'idempotency', 'fuzz', 'deliver', 'isolate', 'upload', 'inspect', 'kills-deliveries', 'neighbours'] as const;
+const benchmarks = [
+  'json',
+  'read',
+  'charge',
+  'create',
+  'create-claim',
+  'list',
+  'feed',
+  'start',
+  'crash',
+  'idempotency',
+  'fuzz',
+  'deliver',
+  'isolate',
+  'upload',
+  'inspect',
+  'kills-deliveries',
+  'neighbours',
+] as const;
 
 const words = process.argv.slice(2);
 const [first, ...rest] = words;

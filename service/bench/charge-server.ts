@@ -46,9 +46,15 @@ const choose = (path: string) => {
   chosen = kind;
   return json(200, {});
 };
-const server = await listen({ app, pages: (_method, path) => choose(path), log, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
+const server = await listen(
+  { app, pages: (_method, path) => choose(path), log, observe: () => undefined },
+  { host: '127.0.0.1', port: 0 },
+);
 process.stdout.write(`port ${server.port}\n`);
 process.on('SIGTERM', () => {
   redis.close();
-  void server.stop(1_000).then(() => service.close()).then(() => process.exit(0));
+  void server
+    .stop(1_000)
+    .then(() => service.close())
+    .then(() => process.exit(0));
 });

@@ -56,15 +56,22 @@ async function measure(service: Program, kind: Kind, request: string, seconds: n
 }
 
 function tell(kind: Kind, measured: Readonly<Record<Kind, readonly Measured[]>>): void {
-  const ratio = median(measured[kind].map(({ perSecond }, round) => perSecond / (measured.off[round]?.perSecond ?? Number.NaN)));
-  const [speed, reference] = [kind, 'off' as const].map((each) => Math.round(median(measured[each].map(({ perSecond }) => perSecond))));
+  const ratio = median(
+    measured[kind].map(({ perSecond }, round) => perSecond / (measured.off[round]?.perSecond ?? Number.NaN)),
+  );
+  const [speed, reference] = [kind, 'off' as const].map((each) =>
+    Math.round(median(measured[each].map(({ perSecond }) => perSecond))),
+  );
   const cost = microseconds(measured[kind]) - microseconds(measured.off);
-  console.log(`charge: ${kind} ratio ${ratio.toFixed(3)} (wanted ≥ 0.95), ${speed}/s against ${reference}/s without counters; ${cost.toFixed(1)} µs more of the service's processor time a request, of ${microseconds(measured.off).toFixed(0)}`);
+  console.log(
+    `charge: ${kind} ratio ${ratio.toFixed(3)} (wanted ≥ 0.95), ${speed}/s against ${reference}/s without counters; ${cost.toFixed(1)} µs more of the service's processor time a request, of ${microseconds(measured.off).toFixed(0)}`,
+  );
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** Of a request, over all slices: Linux counts in hundredths of a second. */
-const microseconds = (all: readonly Measured[]): number => (1e6 * sumOf(all.map(({ processor }) => processor))) / sumOf(all.map(({ requests }) => requests));
+const microseconds = (all: readonly Measured[]): number =>
+  (1e6 * sumOf(all.map(({ processor }) => processor))) / sumOf(all.map(({ requests }) => requests));
 
 if (import.meta.main) await run();

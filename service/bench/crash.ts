@@ -36,7 +36,14 @@ export async function run(): Promise<void> {
   const cleanUps: (() => void)[] = [];
   const context = { after: (work: () => void) => void cleanUps.push(work) } as Parameters<typeof freshPlace>[0];
   const { dataDir, settings } = freshPlace(context);
-  const environment = { ...settings, MAHNWERK_DEMO: 'off', MAHNWERK_OPERATOR_KEY: operatorKey, MAHNWERK_RATE_LIMITS: 'off', MAHNWERK_FEED_DELAY_SECONDS: '0', LOG_LEVEL: 'info' };
+  const environment = {
+    ...settings,
+    MAHNWERK_DEMO: 'off',
+    MAHNWERK_OPERATOR_KEY: operatorKey,
+    MAHNWERK_RATE_LIMITS: 'off',
+    MAHNWERK_FEED_DELAY_SECONDS: '0',
+    LOG_LEVEL: 'info',
+  };
   const start = () => runProgram(context, ['start'], environment);
   try {
     let program = start();
@@ -59,14 +66,26 @@ export async function run(): Promise<void> {
   }
 }
 
-async function call(url: string, key: string, { path, body, idempotencyKey }: { path: string; body?: unknown; idempotencyKey?: string }): Promise<{ status: number; replayed: boolean; answer: Record<string, unknown> }> {
+async function call(
+  url: string,
+  key: string,
+  { path, body, idempotencyKey }: { path: string; body?: unknown; idempotencyKey?: string },
+): Promise<{ status: number; replayed: boolean; answer: Record<string, unknown> }> {
   const post = idempotencyKey !== undefined;
   const response = await fetch(url + path, {
     method: post ? 'POST' : 'GET',
-    headers: { Authorization: `Bearer ${key}`, ...(post ? { 'Idempotency-Key': idempotencyKey } : {}), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    headers: {
+      Authorization: `Bearer ${key}`,
+      ...(post ? { 'Idempotency-Key': idempotencyKey } : {}),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  return { status: response.status, replayed: response.headers.has('idempotency-replayed'), answer: (await response.json()) as Record<string, unknown> };
+  return {
+    status: response.status,
+    replayed: response.headers.has('idempotency-replayed'),
+    answer: (await response.json()) as Record<string, unknown>,
+  };
 }
 
 async function prepare(url: string): Promise<{ key: string; debtorId: string }> {
@@ -83,9 +102,19 @@ async function prepare(url: string): Promise<{ key: string; debtorId: string }> 
     legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
     tax_treatment: 'input_tax_deductible',
     payout_bank_account: { account_holder: 'Beispiel GmbH', iban: 'DE89370400440532013000' },
-    notification_channels: [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'status_updates', 'statements'] }],
+    notification_channels: [
+      {
+        type: 'email',
+        value: 'inkasso@beispiel-handel.example',
+        notifications: ['requests_to_client', 'status_updates', 'statements'],
+      },
+    ],
   });
-  const { key } = await made(operatorKey, '/operator/v1/keys/', { kind: 'case', company_id: company.id, token_name: 'bench' });
+  const { key } = await made(operatorKey, '/operator/v1/keys/', {
+    kind: 'case',
+    company_id: company.id,
+    token_name: 'bench',
+  });
   const { id } = await made(key as string, '/v2/debtors/', debtor);
   return { key: key as string, debtorId: id as string };
 }
@@ -104,7 +133,8 @@ async function send(url: string, key: string, command: Command, ledger: Ledger):
     ledger.unanswered.push(command);
     return undefined;
   }
-  if (status !== 201 && status !== 200) throw new Error(`${command.path} answered ${status}: ${JSON.stringify(answer)}`);
+  if (status !== 201 && status !== 200)
+    throw new Error(`${command.path} answered ${status}: ${JSON.stringify(answer)}`);
   if (replayed) ledger.replayed += 1;
   const id = answer.id as string;
   if (command.mark === undefined) ledger.finalized.add(id);
@@ -118,7 +148,11 @@ async function repeatUnanswered(url: string, key: string, ledger: Ledger): Promi
   for (const command of commands) await send(url, key, command, ledger);
 }
 
-async function loadUntilKilled(program: Program, url: string, { key, debtorId, ledger }: { key: string; debtorId: string; ledger: Ledger }): Promise<void> {
+async function loadUntilKilled(
+  program: Program,
+  url: string,
+  { key, debtorId, ledger }: { key: string; debtorId: string; ledger: Ledger },
+): Promise<void> {
   const kill = new AbortController();
   const client = async () => {
     while (!kill.signal.aborted) {
@@ -126,7 +160,13 @@ async function loadUntilKilled(program: Program, url: string, { key, debtorId, l
       const body = order(debtorId);
       const marked = { ...body, claims: body.claims.map((claim) => ({ ...claim, your_reference: mark })) };
       const id = await send(url, key, { path: '/v2/orders/', body: marked, key: randomUUID(), mark }, ledger);
-      if (id !== undefined) await send(url, key, { path: `/v2/orders/${id}/finalize/`, body: undefined, key: randomUUID(), mark: undefined }, ledger);
+      if (id !== undefined)
+        await send(
+          url,
+          key,
+          { path: `/v2/orders/${id}/finalize/`, body: undefined, key: randomUUID(), mark: undefined },
+          ledger,
+        );
     }
   };
   const clientsRunning = Promise.all(Array.from({ length: clients }, client));
@@ -146,7 +186,7 @@ interface Effects {
 
 async function effects(url: string, key: string): Promise<Effects> {
   const seen: Effects = { byMark: new Map(), submitted: new Set(), events: new Map() };
-  for (let path: string | null = '/v2/orders/?limit=100&ordering=created'; path !== null; ) {
+  for (let path: string | null = '/v2/orders/?limit=100&ordering=created'; path !== null;) {
     const { answer } = await call(url, key, { path });
     for (const each of answer.results as { id: string; status: string; claims: { your_reference: string }[] }[]) {
       const mark = each.claims[0]?.your_reference ?? '';
@@ -155,7 +195,7 @@ async function effects(url: string, key: string): Promise<Effects> {
     }
     path = pathOf(answer.next);
   }
-  for (let path: string | null = '/v2/events/?limit=100'; path !== null; ) {
+  for (let path: string | null = '/v2/events/?limit=100'; path !== null;) {
     const { answer } = await call(url, key, { path });
     for (const { type, data } of answer.results as { type: string; data: { order_id: string } }[])
       if (type === 'order.submitted') seen.events.set(data.order_id, (seen.events.get(data.order_id) ?? 0) + 1);
@@ -168,22 +208,29 @@ async function effects(url: string, key: string): Promise<Effects> {
   return seen;
 }
 
-const pathOf = (next: unknown): string | null => (typeof next === 'string' ? new URL(next).pathname + new URL(next).search : null);
+const pathOf = (next: unknown): string | null =>
+  typeof next === 'string' ? new URL(next).pathname + new URL(next).search : null;
 
 /** How many positions are missing between the first and the last; the run has one company, so every position is in its feed. */
 async function feedGaps(dataDir: string): Promise<number> {
   const server = await startEmbedded({ dataDir, log: () => undefined });
   const client = new pg.Client(server.connection);
   await client.connect();
-  const { rows } = await client.query<{ gaps: string }>('select coalesce(sum(each.gap), 0) as gaps from (select max(position) - min(position) + 1 - count(*) as gap from feed_entries group by owner_id) each');
+  const { rows } = await client.query<{ gaps: string }>(
+    'select coalesce(sum(each.gap), 0) as gaps from (select max(position) - min(position) + 1 - count(*) as gap from feed_entries group by owner_id) each',
+  );
   await client.end();
   await server.stop();
   return Number(rows[0]?.gaps ?? 0);
 }
 
 function report(ledger: Ledger, seen: Effects, gaps: number): void {
-  const lost = [...ledger.created].filter(([mark, id]) => !seen.byMark.get(mark)?.includes(id)).length + [...ledger.finalized].filter((id) => !seen.submitted.has(id) || !seen.events.has(id)).length;
-  const doubled = [...seen.byMark.values()].filter((ids) => ids.length > 1).length + [...seen.events.values()].filter((count) => count > 1).length;
+  const lost =
+    [...ledger.created].filter(([mark, id]) => !seen.byMark.get(mark)?.includes(id)).length +
+    [...ledger.finalized].filter((id) => !seen.submitted.has(id) || !seen.events.has(id)).length;
+  const doubled =
+    [...seen.byMark.values()].filter((ids) => ids.length > 1).length +
+    [...seen.events.values()].filter((count) => count > 1).length;
   console.log(
     `crash: ${rounds} rounds, ${ledger.created.size} creates and ${ledger.finalized.size} finalizes acknowledged, ${ledger.replayed} of them by replay; ${lost} lost, ${doubled} doubled, ${gaps} gaps in the feed (wanted 0, 0, 0)`,
   );

@@ -12,14 +12,16 @@ export async function run(): Promise<void> {
   const drafts = new Map<string, string[]>();
   const sample = order('').claims[0] ?? {};
   /** The n-th claim goes to the drafts in turns. */
-  const draftOf = (writer: Writer, n: number): string => drafts.get(writer.id)?.[Math.floor(n / drafts.size) % drafts_each] ?? '';
+  const draftOf = (writer: Writer, n: number): string =>
+    drafts.get(writer.id)?.[Math.floor(n / drafts.size) % drafts_each] ?? '';
   await compareWrites({
     name: 'create-claim',
     path,
     async prepare(stage, writers) {
       for (const writer of writers) drafts.set(writer.id, await insertDrafts(stage, writer));
     },
-    body: (writer, n) => JSON.stringify({ ...sample, order_id: draftOf(writer, n), document_reference: `RE-2026-${n}` }),
+    body: (writer, n) =>
+      JSON.stringify({ ...sample, order_id: draftOf(writer, n), document_reference: `RE-2026-${n}` }),
     bare: (writer, n, answer) => {
       const id = draftOf(writer, n);
       const changedOrder = {
@@ -28,7 +30,11 @@ export async function run(): Promise<void> {
             expires_at = now() + interval '90 days', updated_at = now() where company_id = $1 and id = $2`,
         values: [writer.id, id],
       };
-      return [changedOrder, insertedClaims(writer, id, { first: n, count: 1, sample }), storedAnswer(writer, { operation: 'claims.create', path, answer })];
+      return [
+        changedOrder,
+        insertedClaims(writer, id, { first: n, count: 1, sample }),
+        storedAnswer(writer, { operation: 'claims.create', path, answer }),
+      ];
     },
   });
 }

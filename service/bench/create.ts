@@ -19,7 +19,11 @@ export const run = (): Promise<void> =>
           values ($1, $2, 'draft', $3, 'extrajudicial', true, 5, 297500, 2500, 5000, now() + interval '90 days', now(), now())`,
         values: [writer.id, id, writer.debtorId],
       };
-      return [insertedOrder, insertedClaims(writer, id, { first: 1, count: claims.length, sample: claims[0] ?? {} }), storedAnswer(writer, { operation: 'orders.create', path, answer })];
+      return [
+        insertedOrder,
+        insertedClaims(writer, id, { first: 1, count: claims.length, sample: claims[0] ?? {} }),
+        storedAnswer(writer, { operation: 'orders.create', path, answer }),
+      ];
     },
   });
 

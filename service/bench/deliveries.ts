@@ -26,9 +26,19 @@ export interface Receivers {
   stop(): void;
 }
 
-export async function startReceivers({ receivers, hanging = 0, takes = [0, 0] }: { receivers: number; hanging?: number; takes?: readonly [number, number] }): Promise<Receivers> {
+export async function startReceivers({
+  receivers,
+  hanging = 0,
+  takes = [0, 0],
+}: {
+  receivers: number;
+  hanging?: number;
+  takes?: readonly [number, number];
+}): Promise<Receivers> {
   const authority = testAuthority();
-  const groups = Array.from({ length: Math.ceil(receivers / group) }, (_none, at) => Array.from({ length: group }, (_address, index) => receiverAddress(at * group + index)));
+  const groups = Array.from({ length: Math.ceil(receivers / group) }, (_none, at) =>
+    Array.from({ length: group }, (_address, index) => receiverAddress(at * group + index)),
+  );
   const certificates = groups.map((names) => authority.issue({ names }));
   const child = fork(new URL('receivers.ts', import.meta.url));
   child.send({ receivers, hanging, takes, certificates, group } satisfies Farm);
@@ -46,7 +56,8 @@ export async function startReceivers({ receivers, hanging = 0, takes = [0, 0] }:
   };
 }
 
-export const told = <T>(child: ChildProcess): Promise<T> => new Promise((resolve) => child.once('message', (message) => resolve(message as T)));
+export const told = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve) => child.once('message', (message) => resolve(message as T)));
 
 export function ask<T>(child: ChildProcess, question: string | object): Promise<T> {
   const answer = told<T>(child);
@@ -56,7 +67,11 @@ export function ask<T>(child: ChildProcess, question: string | object): Promise<
 
 /** The worker with what it needs to reach them. */
 export const startWorker = (stage: Stage, { authorityFile }: Receivers) =>
-  stage.start('work-server.ts', { NODE_EXTRA_CA_CERTS: authorityFile, MAHNWERK_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', MAHNWERK_ENVIRONMENT: 'sandbox' });
+  stage.start('work-server.ts', {
+    NODE_EXTRA_CA_CERTS: authorityFile,
+    MAHNWERK_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    MAHNWERK_ENVIRONMENT: 'sandbox',
+  });
 
 export interface Subscription {
   readonly id: string;
@@ -64,7 +79,11 @@ export interface Subscription {
 }
 
 /** One subscription for each receiver, of a company each. */
-export async function subscribe(pool: pg.Pool, { url }: Receivers, receivers: number): Promise<readonly Subscription[]> {
+export async function subscribe(
+  pool: pg.Pool,
+  { url }: Receivers,
+  receivers: number,
+): Promise<readonly Subscription[]> {
   const sealer = webhookSealer(secretKey);
   const subscriptions = Array.from({ length: receivers }, () => ({ id: randomUUID(), company: randomUUID() }));
   const secrets = subscriptions.map(({ id }) => sealer.seal(id, Buffer.from(randomUUID())));
@@ -76,7 +95,12 @@ export async function subscribe(pool: pg.Pool, { url }: Receivers, receivers: nu
        select id, 1, company, url, true, '{*}', '{}', 1000, secret, now(), now() from given
      )
      insert into webhook_endpoints (subscription_id, owner_kind, owner_id) select id, 1, company from given`,
-    [subscriptions.map(({ id }) => id), subscriptions.map(({ company }) => company), subscriptions.map((_each, index) => url(index)), secrets],
+    [
+      subscriptions.map(({ id }) => id),
+      subscriptions.map(({ company }) => company),
+      subscriptions.map((_each, index) => url(index)),
+      secrets,
+    ],
   );
   return subscriptions;
 }
@@ -97,6 +121,14 @@ const recording = `
 
 /** Records an event for each of these subscriptions; nobody is woken yet. */
 export const recordEvents = (pool: pg.Pool, subscriptions: readonly Subscription[]): Promise<unknown> =>
-  pool.query({ name: 'record events', text: recording, values: [subscriptions.map(({ id }) => id), subscriptions.map(({ company }) => company), performance.timeOrigin + performance.now()] });
+  pool.query({
+    name: 'record events',
+    text: recording,
+    values: [
+      subscriptions.map(({ id }) => id),
+      subscriptions.map(({ company }) => company),
+      performance.timeOrigin + performance.now(),
+    ],
+  });
 
 export const wake = (pool: pg.Pool): Promise<unknown> => pool.query(`select pg_notify('mahnwerk_fanout', '')`);

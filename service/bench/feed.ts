@@ -33,7 +33,9 @@ export async function run(): Promise<void> {
       console.log(`feed round ${round + 1}: ${told.join(', ')}`);
     }
     const summary = [...ratios].map(([place, each]) => `${place} ${median(each).toFixed(2)} ×`);
-    console.log(`feed: a page of 100 at ${large.events} events is, compared with ${small.events}: ${summary.join(', ')} (wanted ≤ 1.2)`);
+    console.log(
+      `feed: a page of 100 at ${large.events} events is, compared with ${small.events}: ${summary.join(', ')} (wanted ≤ 1.2)`,
+    );
   } finally {
     for (const stage of stages) await stage.close();
   }
@@ -58,21 +60,28 @@ async function feedOf(stage: Stage, events: number): Promise<Feed> {
   return {
     events,
     async milliseconds(place) {
-      const request = message('GET', `/v2/events/?limit=100${since[place]}`, { Authorization: `Bearer ${company.key}` });
+      const request = message('GET', `/v2/events/?limit=100${since[place]}`, {
+        Authorization: `Bearer ${company.key}`,
+      });
       return 1000 / (await load({ port, connections: 1, seconds: 1, expected: 200, request: () => request })).perSecond;
     },
   };
 }
 
 async function cursorAt(pool: pg.Pool, id: string, position: number): Promise<string> {
-  const { rows } = await pool.query<{ at: Date }>('select sequenced_at as at from feed_entries where position = $1', [position]);
+  const { rows } = await pool.query<{ at: Date }>('select sequenced_at as at from feed_entries where position = $1', [
+    position,
+  ]);
   return `&since=${cursors.seal({ kind: 'company', id }, { position: BigInt(position), sequencedAt: rows[0]?.at.getTime() ?? 0 })}`;
 }
 
 /** Days of events in their partitions, each second one the company's; a feed entry a minute later each. */
 async function fill(pool: pg.Pool, company: string, events: number): Promise<void> {
   for (let ago = days; ago > 0; ago -= 1)
-    for (const [parent, column] of [['events', 'recorded_at'], ['feed_entries', 'sequenced_at']] as const)
+    for (const [parent, column] of [
+      ['events', 'recorded_at'],
+      ['feed_entries', 'sequenced_at'],
+    ] as const)
       await pool.query(`call make_day_partition('${parent}', '${column}', current_date - ${ago})`);
   const ids = Array.from({ length: others }, () => crypto.randomUUID());
   const perDay = Math.floor(events / days);

@@ -9,7 +9,8 @@ export async function run(): Promise<void> {
   const began = performance.now();
   const fuzzed = await fuzz({ requests, seed });
   console.log(`fuzz: ${told(fuzzed)}; ${((performance.now() - began) / 1000).toFixed(0)} s, seed ${seed}`);
-  for (const [kind, { faults, request, answer, log }] of fuzzed.findings) console.log([`  ${kind}`, `faults: ${faults.join('; ')}`, request, answer, log].join('\n    '));
+  for (const [kind, { faults, request, answer, log }] of fuzzed.findings)
+    console.log([`  ${kind}`, `faults: ${faults.join('; ')}`, request, answer, log].join('\n    '));
   if (fuzzed.findings.size > 0) process.exitCode = 1;
 }
 

@@ -12,6 +12,23 @@ const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: 
 const address = JSON.parse(process.env.BENCH_DATABASE ?? '{}') as ServiceAddress;
 const storage = openStorage({ folder: process.env.BENCH_FOLDER ?? '' });
 const database = new Database(address, systemClock);
-const running = startInspection({ database, objects: storage.store, inspector: createInspector(inspectorOf(storage, log)), clamd: undefined, touch: touchParent, log }, address);
+const running = startInspection(
+  {
+    database,
+    objects: storage.store,
+    inspector: createInspector(inspectorOf(storage, log)),
+    clamd: undefined,
+    touch: touchParent,
+    log,
+  },
+  address,
+);
 process.stdout.write('port 0\n');
-process.on('SIGTERM', () => void running.stop().then(() => database.close()).then(() => process.exit(0)));
+process.on(
+  'SIGTERM',
+  () =>
+    void running
+      .stop()
+      .then(() => database.close())
+      .then(() => process.exit(0)),
+);

@@ -45,12 +45,19 @@ async function send(port: number, key: string, claim: string, file: Buffer): Pro
   const body = new FormData();
   body.set('type', 'bank_statement');
   body.set('file', new Blob([new Uint8Array(file)]), 'statement.pdf');
-  const answer = await fetch(`http://127.0.0.1:${port}/v2/claims/${claim}/documents/`, { method: 'POST', headers: { Authorization: `Bearer ${key}`, 'Idempotency-Key': crypto.randomUUID() }, body });
+  const answer = await fetch(`http://127.0.0.1:${port}/v2/claims/${claim}/documents/`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Idempotency-Key': crypto.randomUUID() },
+    body,
+  });
   if (answer.status !== 201) throw new Error(`answered ${answer.status}: ${await answer.text()}`);
 }
 
 function referencePace(files: string): number {
-  const said = execFileSync(process.execPath, [new URL('reference-inspect.ts', import.meta.url).pathname], { env: { ...process.env, BENCH_FILES: files }, encoding: 'utf8' });
+  const said = execFileSync(process.execPath, [new URL('reference-inspect.ts', import.meta.url).pathname], {
+    env: { ...process.env, BENCH_FILES: files },
+    encoding: 'utf8',
+  });
   const { pages: read, seconds } = JSON.parse(said) as { pages: number; seconds: number };
   return read / seconds;
 }
@@ -58,7 +65,11 @@ function referencePace(files: string): number {
 /** From the first document that is ready to the last: what a start costs is `start`'s. */
 async function workerPace(stage: Stage): Promise<number> {
   const worker = await stage.start('inspect-server.ts');
-  const pending = async () => Number((await stage.pool.query<{ count: string }>(`select count(*) from documents where status = 'pending'`)).rows[0]?.count);
+  const pending = async () =>
+    Number(
+      (await stage.pool.query<{ count: string }>(`select count(*) from documents where status = 'pending'`)).rows[0]
+        ?.count,
+    );
   let left = await pending();
   for (const all = left; left === all; left = await pending()) await pause(2);
   const [first, began] = [left, performance.now()];

@@ -16,10 +16,13 @@ const seconds = 25;
 export async function run(): Promise<void> {
   const without = await measure(0);
   const beside = await measure(hanging);
-  const tell = (name: string, { done, sent, p50, p99 }: Seen) => console.log(`isolate: ${name}: ${done} of ${sent} delivered, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`);
+  const tell = (name: string, { done, sent, p50, p99 }: Seen) =>
+    console.log(`isolate: ${name}: ${done} of ${sent} delivered, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`);
   tell('without hanging receivers', without);
   tell(`beside ${hanging} hanging receivers`, beside);
-  console.log(`isolate: p99 ${beside.p99.toFixed(0)} ms (wanted ≤ 250), ${(beside.p99 / without.p99).toFixed(2)} × that without (wanted ≤ 2)`);
+  console.log(
+    `isolate: p99 ${beside.p99.toFixed(0)} ms (wanted ≤ 250), ${(beside.p99 / without.p99).toFixed(2)} × that without (wanted ≤ 2)`,
+  );
 }
 
 interface Seen {
@@ -34,7 +37,13 @@ async function measure(stuck: number): Promise<Seen> {
   const farm = await startReceivers({ receivers, hanging: stuck, takes: [20, 80] });
   try {
     const subscriptions = await subscribe(stage.pool, farm, receivers);
-    for (let done = 0; done < stuck * backlog; done += 1000) await recordEvents(stage.pool, Array.from({ length: 1000 }, (_none, index) => subscriptions[(done + index) % stuck]).filter((each) => each !== undefined));
+    for (let done = 0; done < stuck * backlog; done += 1000)
+      await recordEvents(
+        stage.pool,
+        Array.from({ length: 1000 }, (_none, index) => subscriptions[(done + index) % stuck]).filter(
+          (each) => each !== undefined,
+        ),
+      );
     await startWorker(stage, farm);
     await wake(stage.pool);
     const sent = await trickle(stage, subscriptions.slice(hanging));

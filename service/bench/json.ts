@@ -63,7 +63,9 @@ function claim(number: number) {
       { date: '2026-02-05', level: 1 },
       { date: '2026-02-19', level: 2 },
     ],
-    additional_charges: [{ type: 'reminder_fee', amount: money('2.50'), description: 'Mahngebühr der zweiten Mahnung' }],
+    additional_charges: [
+      { type: 'reminder_fee', amount: money('2.50'), description: 'Mahngebühr der zweiten Mahnung' },
+    ],
     metadata: [{ type: 'erp', value: '4711-0815' }],
   };
 }

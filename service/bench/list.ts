@@ -17,13 +17,22 @@ export async function run(): Promise<void> {
     const small = await stage.company();
     const large = await stage.company();
     const service = await stage.start('server.ts');
-    for (const [company, claims] of [[small, 1_000], [large, 1_000_000]] as const) {
+    for (const [company, claims] of [
+      [small, 1_000],
+      [large, 1_000_000],
+    ] as const) {
       await makeClaim(service.port, company.key, await makeDebtor(service.port, company.key));
       await multiply(stage.pool, company.id, claims);
     }
     await stage.pool.query('vacuum analyze');
     const drive = ({ key }: { key: string }, offset: number) =>
-      load({ port: service.port, connections: 1, seconds: 2, expected: 200, request: () => message('GET', `/v2/claims/?limit=10&offset=${offset}`, { Authorization: `Bearer ${key}` }) });
+      load({
+        port: service.port,
+        connections: 1,
+        seconds: 2,
+        expected: 200,
+        request: () => message('GET', `/v2/claims/?limit=10&offset=${offset}`, { Authorization: `Bearer ${key}` }),
+      });
     await drive(small, 0);
     await drive(large, 0);
     const sizes: number[] = [];
@@ -34,9 +43,13 @@ export async function run(): Promise<void> {
       const deep = await drive(large, 100_000);
       sizes.push(reference.perSecond / first.perSecond);
       depths.push(first.perSecond / deep.perSecond);
-      console.log(`list round ${round + 1}: ${(1000 / reference.perSecond).toFixed(2)} ms at 1 000, ${(1000 / first.perSecond).toFixed(2)} ms at 1 000 000, ${(1000 / deep.perSecond).toFixed(2)} ms at offset 100 000`);
+      console.log(
+        `list round ${round + 1}: ${(1000 / reference.perSecond).toFixed(2)} ms at 1 000, ${(1000 / first.perSecond).toFixed(2)} ms at 1 000 000, ${(1000 / deep.perSecond).toFixed(2)} ms at offset 100 000`,
+      );
     }
-    console.log(`list: first page at 1 000 000 is ${median(sizes).toFixed(2)} × that at 1 000 (wanted ≤ 1.2); offset 100 000 is ${median(depths).toFixed(1)} × the first page (wanted ≤ 10)`);
+    console.log(
+      `list: first page at 1 000 000 is ${median(sizes).toFixed(2)} × that at 1 000 (wanted ≤ 1.2); offset 100 000 is ${median(depths).toFixed(1)} × the first page (wanted ≤ 10)`,
+    );
   } finally {
     await stage.close();
   }

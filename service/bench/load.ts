@@ -25,14 +25,21 @@ export async function load(options: Load): Promise<Measured> {
   const began = performance.now();
   const until = began + options.seconds * 1000;
   let count = 0;
-  await Promise.all(Array.from({ length: options.connections }, () => drive(options, until, latencies, () => (count += 1))));
+  await Promise.all(
+    Array.from({ length: options.connections }, () => drive(options, until, latencies, () => (count += 1))),
+  );
   const seconds = (performance.now() - began) / 1000;
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
   return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
-function drive({ port, request, expected }: Load, until: number, latencies: number[], next: () => number): Promise<void> {
+function drive(
+  { port, request, expected }: Load,
+  until: number,
+  latencies: number[],
+  next: () => number,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
@@ -74,4 +81,8 @@ function isWhole(received: string): boolean {
 
 /** A request's text. */
 export const message = (method: string, path: string, headers: Readonly<Record<string, string>>, body = ''): string =>
-  `${method} ${path} HTTP/1.1\r\nHost: bench\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}${body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`}\r\n${body}`;
+  `${method} ${path} HTTP/1.1\r\nHost: bench\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join(
+      '',
+    )}${body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`}\r\n${body}`;

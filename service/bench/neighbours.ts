@@ -37,13 +37,20 @@ interface Verdict {
 
 /** @param words names of attacks and `seconds=n` */
 export async function run(words: readonly string[] = []): Promise<void> {
-  const seconds = Number(words.find((word) => word.startsWith('seconds='))?.slice('seconds='.length) ?? default_seconds);
+  const seconds = Number(
+    words.find((word) => word.startsWith('seconds='))?.slice('seconds='.length) ?? default_seconds,
+  );
   const names = words.filter((word) => !word.startsWith('seconds='));
   const unknown = names.filter((name) => !attacks.some((attack) => attack.name === name));
-  if (unknown.length > 0 || !(seconds > 0)) throw new Error(`unknown: ${unknown.join(', ')}; there are seconds=<number> and ${attacks.map(({ name }) => name).join(', ')}`);
+  if (unknown.length > 0 || !(seconds > 0))
+    throw new Error(
+      `unknown: ${unknown.join(', ')}; there are seconds=<number> and ${attacks.map(({ name }) => name).join(', ')}`,
+    );
   const verdicts: Verdict[] = [];
-  for (const attack of attacks) if (names.length === 0 || names.includes(attack.name)) verdicts.push(await measure(attack, seconds));
-  for (const { name, missed } of verdicts) console.log(`neighbours: ${name}: ${missed.length === 0 ? 'holds' : `missed: ${missed.join(', ')}`}`);
+  for (const attack of attacks)
+    if (names.length === 0 || names.includes(attack.name)) verdicts.push(await measure(attack, seconds));
+  for (const { name, missed } of verdicts)
+    console.log(`neighbours: ${name}: ${missed.length === 0 ? 'holds' : `missed: ${missed.join(', ')}`}`);
   if (verdicts.some(({ missed }) => missed.length > 0)) process.exitCode = 1;
 }
 
@@ -59,7 +66,14 @@ async function measure(attack: Attack, seconds: number): Promise<Verdict> {
   });
   try {
     const attacked = await makeAll(site, victims.count + 1, 'Opfer', victims.keys);
-    for (const [index, { keys }] of attacked.entries()) await made({ port: site.port, key: keys[0] ?? '', method: 'POST', path: '/v2/webhooks/', body: { url: `${origin}/${index}` } });
+    for (const [index, { keys }] of attacked.entries())
+      await made({
+        port: site.port,
+        key: keys[0] ?? '',
+        method: 'POST',
+        path: '/v2/webhooks/',
+        body: { url: `${origin}/${index}` },
+      });
     const attacking = await makeAll(site, attackers.count, 'Angreifer', attackers.keys);
     const prepared = await attack.prepare?.({ site, attackers: attacking, receiver: origin });
     await site.limit();
@@ -76,7 +90,10 @@ async function measure(attack: Attack, seconds: number): Promise<Verdict> {
     await load.load(warm_up_seconds);
     const quiet = await observe(Math.min(seconds, quiet_seconds));
     const attacker = fork(new URL('neighbours/attacker.ts', import.meta.url));
-    attacker.send({ attack: attack.name, scene: { port: site.port, operatorKey: site.operatorKey, attackers: attacking, prepared } } satisfies Order);
+    attacker.send({
+      attack: attack.name,
+      scene: { port: site.port, operatorKey: site.operatorKey, attackers: attacking, prepared },
+    } satisfies Order);
     const under = await observe(seconds);
     const results = await ended(attacker);
     return report(attack, { quiet, under, results, site });
@@ -88,7 +105,8 @@ async function measure(attack: Attack, seconds: number): Promise<Verdict> {
 
 async function makeAll(site: Site, count: number, name: string, keys: number): Promise<Party[]> {
   const parties: Party[] = [];
-  for (let number = 1; number <= count; number += 1) parties.push(await makeParty(site, `${name} ${number} GmbH`, keys));
+  for (let number = 1; number <= count; number += 1)
+    parties.push(await makeParty(site, `${name} ${number} GmbH`, keys));
   return parties;
 }
 
@@ -109,12 +127,18 @@ interface Observed {
 function report({ name, about }: Attack, { quiet, under, results, site }: Observed): Verdict {
   const memory = site.peakMemory();
   const failed = [...under.failures.values()].reduce((sum, count) => sum + count, 0);
-  const [p99, ready, delivery] = [at(under.latencies, 0.99), under.ready.at(-1) ?? Number.NaN, at(under.deliveries, 0.99)];
+  const [p99, ready, delivery] = [
+    at(under.latencies, 0.99),
+    under.ready.at(-1) ?? Number.NaN,
+    at(under.deliveries, 0.99),
+  ];
   console.log(`neighbours: ${name}: ${about}`);
   console.log(
     `  ${failed} of ${under.requests} failed; p50 ${ms(at(under.latencies, 0.5))}, p99 ${ms(p99)} against ${ms(at(quiet.latencies, 0.99))} without (${(p99 / at(quiet.latencies, 0.99)).toFixed(1)} ×), longest ${ms(under.latencies.at(-1))}; memory ${memory.toFixed(0)} MiB`,
   );
-  console.log(`  an image is ready in ${ms(ready)} at most against ${ms(quiet.ready.at(-1))}; deliveries p99 ${ms(delivery)} against ${ms(at(quiet.deliveries, 0.99))} (${under.deliveries.length} of them); the attackers' answers: ${listed(Object.entries(results)) || 'none'}`);
+  console.log(
+    `  an image is ready in ${ms(ready)} at most against ${ms(quiet.ready.at(-1))}; deliveries p99 ${ms(delivery)} against ${ms(at(quiet.deliveries, 0.99))} (${under.deliveries.length} of them); the attackers' answers: ${listed(Object.entries(results)) || 'none'}`,
+  );
   if (failed > 0) console.log(`  failed: ${listed([...under.failures])}`);
   if (quiet.failures.size > 0) console.log(`  failed without the attack: ${listed([...quiet.failures])}`);
   if (site.ended !== undefined) console.log(`  ${site.ended}`);
@@ -128,8 +152,13 @@ function report({ name, about }: Attack, { quiet, under, results, site }: Observ
   return { name, missed };
 }
 
-const at = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 const ms = (milliseconds: number | undefined): string => `${(milliseconds ?? Number.NaN).toFixed(0)} ms`;
-const listed = (counts: readonly (readonly [string, number])[]): string => counts.toSorted(([, one], [, other]) => other - one).map(([name, count]) => `${count} × ${name}`).join(', ');
+const listed = (counts: readonly (readonly [string, number])[]): string =>
+  counts
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${count} × ${name}`)
+    .join(', ');
 
 if (import.meta.main) await run(process.argv.slice(2));

@@ -16,7 +16,8 @@ export async function run(): Promise<void> {
     const path = `/v2/claims/${claim}/`;
     await refuseDifferentBytes(path, key, service.port, reference.port);
     const ask = message('GET', path, { Authorization: `Bearer ${key}` });
-    const drive = (port: number, seconds: number) => load({ port, connections, seconds, request: () => ask, expected: 200 });
+    const drive = (port: number, seconds: number) =>
+      load({ port, connections, seconds, request: () => ask, expected: 200 });
     await drive(reference.port, 2);
     await drive(service.port, 2);
     const ratios: number[] = [];
@@ -26,18 +27,27 @@ export async function run(): Promise<void> {
       const ours = await drive(service.port, 4);
       ratios.push(ours.perSecond / bare.perSecond);
       tails.push(ours.p99 / bare.p99);
-      console.log(`read round ${round + 1}: ${Math.round(ours.perSecond)}/s against ${Math.round(bare.perSecond)}/s, p99 ${ours.p99.toFixed(1)} against ${bare.p99.toFixed(1)} ms`);
+      console.log(
+        `read round ${round + 1}: ${Math.round(ours.perSecond)}/s against ${Math.round(bare.perSecond)}/s, p99 ${ours.p99.toFixed(1)} against ${bare.p99.toFixed(1)} ms`,
+      );
     }
-    console.log(`read: ratio ${median(ratios).toFixed(2)} (wanted ≥ 0.5), p99 ratio ${median(tails).toFixed(2)} (wanted ≤ 3), memory ${Math.round(service.peakMemory())} MiB (wanted ≤ 256)`);
+    console.log(
+      `read: ratio ${median(ratios).toFixed(2)} (wanted ≥ 0.5), p99 ratio ${median(tails).toFixed(2)} (wanted ≤ 3), memory ${Math.round(service.peakMemory())} MiB (wanted ≤ 256)`,
+    );
   } finally {
     await stage.close();
   }
 }
 
-export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 async function refuseDifferentBytes(path: string, key: string, ...ports: readonly number[]): Promise<void> {
-  const bodies = await Promise.all(ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Authorization: `Bearer ${key}` } })).text()));
+  const bodies = await Promise.all(
+    ports.map(async (port) =>
+      (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Authorization: `Bearer ${key}` } })).text(),
+    ),
+  );
   if (new Set(bodies).size !== 1) throw new Error('the reference answers other bytes than the service');
 }
 

@@ -28,7 +28,8 @@ export interface Harvest {
 }
 
 /** 127.1.0.1 and on. */
-export const receiverAddress = (index: number): string => `127.${1 + (index >> 15)}.${(index >> 7) & 255}.${(index & 127) + 1}`;
+export const receiverAddress = (index: number): string =>
+  `127.${1 + (index >> 15)}.${(index >> 7) & 255}.${(index & 127) + 1}`;
 
 const indexOf = (address: string): number => {
   const [, a = 0, b = 0, c = 0] = address.replace('::ffff:', '').split('.').map(Number);
@@ -50,7 +51,8 @@ function open({ hanging, takes: [least, most], certificates, group }: Farm): voi
         const event = JSON.parse(Buffer.concat(chunks).toString()) as { id: string; data: { sent_at?: number } };
         deliveries += 1;
         seen.add(event.id);
-        if (event.data.sent_at !== undefined) latencies.push(performance.timeOrigin + performance.now() - event.data.sent_at);
+        if (event.data.sent_at !== undefined)
+          latencies.push(performance.timeOrigin + performance.now() - event.data.sent_at);
         response.writeHead(200, { 'Content-Length': 0 }).end();
       };
       if (most === 0) answer();
@@ -60,12 +62,18 @@ function open({ hanging, takes: [least, most], certificates, group }: Farm): voi
   http.on('clientError', (_error, socket) => socket.destroy());
   const server = createServer((socket) => {
     const secureContext = contexts[Math.floor(indexOf(socket.localAddress ?? '') / group)];
-    const secure = new TLSSocket(socket, { isServer: true, ...(secureContext === undefined ? {} : { secureContext }), ALPNProtocols: ['http/1.1'] });
+    const secure = new TLSSocket(socket, {
+      isServer: true,
+      ...(secureContext === undefined ? {} : { secureContext }),
+      ALPNProtocols: ['http/1.1'],
+    });
     secure.on('error', () => socket.destroy());
     socket.on('error', () => secure.destroy());
     http.emit('connection', secure);
   });
-  server.listen({ port: 0, host: '0.0.0.0', backlog: 4096 }, () => process.send?.({ port: (server.address() as { port: number }).port }));
+  server.listen({ port: 0, host: '0.0.0.0', backlog: 4096 }, () =>
+    process.send?.({ port: (server.address() as { port: number }).port }),
+  );
   process.on('message', (asked) => {
     if (asked === 'count') process.send?.({ deliveries, distinct: seen.size });
     if (asked !== 'harvest') return;

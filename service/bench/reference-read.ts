@@ -4,7 +4,13 @@ import { createPool } from '../src/platform/database/pool.ts';
 import { statements } from '../src/platform/database/statement.ts';
 import { type ClaimRow, presentClaim } from '../src/domain/collection/claims/index.ts';
 
-const address = JSON.parse(process.env.BENCH_DATABASE ?? '{}') as { host: string; port: number; user: string; password: string; database: string };
+const address = JSON.parse(process.env.BENCH_DATABASE ?? '{}') as {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+};
 const pool = createPool(address, { max: 20, name: 'reference' });
 const select = statements.get('claims.get');
 if (select === undefined) throw new Error('the statement claims.get is gone');

@@ -27,7 +27,9 @@ const claim = (index: number) => ({
   legal_basis: { claim_type_code: 'H43', contract_date: '2026-01-05', description: 'Auftrag vom 05.01.2026' },
   items: [1, 2, 3, 4, 5].map(item),
   reminders: [{ date: '2026-02-10', due_date: '2026-02-20' }, { date: '2026-03-01' }],
-  additional_charges: [{ type: 'reminder_fee', amount: { currency: 'EUR', value: '5.00' }, occurrence_date: '2026-02-10' }],
+  additional_charges: [
+    { type: 'reminder_fee', amount: { currency: 'EUR', value: '5.00' }, occurrence_date: '2026-02-10' },
+  ],
   metadata: [{ type: 'branch', value: 'Berlin-Mitte' }],
 });
 

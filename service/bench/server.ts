@@ -20,6 +20,16 @@ const service = createService({
   clock: systemClock,
   log,
 });
-const server = await listen({ app: service.app, pages: () => undefined, log, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
+const server = await listen(
+  { app: service.app, pages: () => undefined, log, observe: () => undefined },
+  { host: '127.0.0.1', port: 0 },
+);
 process.stdout.write(`port ${server.port}\n`);
-process.on('SIGTERM', () => void server.stop(1_000).then(() => service.close()).then(() => process.exit(0)));
+process.on(
+  'SIGTERM',
+  () =>
+    void server
+      .stop(1_000)
+      .then(() => service.close())
+      .then(() => process.exit(0)),
+);

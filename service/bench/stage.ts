@@ -58,12 +58,19 @@ export async function setStage(): Promise<Stage> {
     folder,
     pool,
     async databaseTime(name) {
-      const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity where application_name = $1', [name]);
+      const { rows } = await pool.query<{ pid: number }>(
+        'select pid from pg_stat_activity where application_name = $1',
+        [name],
+      );
       return rows.reduce((sum, { pid }) => sum + processorTimeOf(pid), 0);
     },
     company: () => insertCompany(pool),
     async start(script, environment = {}) {
-      const program = await startProgram(script, { BENCH_FOLDER: folder, ...environment, BENCH_DATABASE: JSON.stringify(address) });
+      const program = await startProgram(script, {
+        BENCH_FOLDER: folder,
+        ...environment,
+        BENCH_DATABASE: JSON.stringify(address),
+      });
       programs.push(program);
       return program;
     },
@@ -79,7 +86,10 @@ export async function setStage(): Promise<Stage> {
 async function insertCompany(pool: pg.Pool): Promise<{ id: string; key: string }> {
   const id = randomUUID();
   const key = `sandbox_${randomUUID().replaceAll('-', '')}00000000`;
-  await pool.query(`insert into companies (id, name, customer_number, created_at, updated_at) values ($1, 'Beispiel GmbH', nextval('customer_numbers')::text, now(), now())`, [id]);
+  await pool.query(
+    `insert into companies (id, name, customer_number, created_at, updated_at) values ($1, 'Beispiel GmbH', nextval('customer_numbers')::text, now(), now())`,
+    [id],
+  );
   await pool.query(
     `insert into keys (id, kind, company_id, token_name, scopes, secret_hash, created_at, updated_at) values ($1, 'case', $2, 'bench', $3, $4, now(), now())`,
     [randomUUID(), id, scopesOf.case, secretHasher(secretKey)(key)],

@@ -19,7 +19,9 @@ export async function run(): Promise<void> {
       await program.ended;
     }
     const [first = 0, ...others] = seconds;
-    console.log(`start: first ${first.toFixed(1)} s (wanted ≤ 15), later ${Math.max(...others).toFixed(1)} s at most (wanted ≤ 4)`);
+    console.log(
+      `start: first ${first.toFixed(1)} s (wanted ≤ 15), later ${Math.max(...others).toFixed(1)} s at most (wanted ≤ 4)`,
+    );
   } finally {
     for (const cleanUp of cleanUps.reverse()) cleanUp();
   }

@@ -28,8 +28,12 @@ export async function run(): Promise<void> {
     const debtor = await makeDebtor(service.port, key);
     const targets: string[] = [];
     for (let index = 0; index < claims; index += 1) targets.push(await makeClaim(service.port, key, debtor));
-    const ask = message('GET', `/v2/claims/${await makeClaim(service.port, key, debtor)}/`, { Authorization: `Bearer ${key}` });
-    const uploader = new Worker(new URL('uploader.ts', import.meta.url), { workerData: { port: service.port, key, targets, files, at_once, file_bytes } satisfies Uploads });
+    const ask = message('GET', `/v2/claims/${await makeClaim(service.port, key, debtor)}/`, {
+      Authorization: `Bearer ${key}`,
+    });
+    const uploader = new Worker(new URL('uploader.ts', import.meta.url), {
+      workerData: { port: service.port, key, targets, files, at_once, file_bytes } satisfies Uploads,
+    });
     const uploaderSays = async (asked: 'make' | 'send') => {
       uploader.postMessage(asked, []);
       await once(uploader, 'message');
@@ -52,7 +56,9 @@ export async function run(): Promise<void> {
     }
     reader.close();
     await uploader.terminate();
-    console.log(`upload: ${((bursts * files) / seconds).toFixed(0)} files/s of 1 MiB (wanted ≥ 60), memory ${Math.round(service.peakMemory())} MiB (wanted ≤ 256)`);
+    console.log(
+      `upload: ${((bursts * files) / seconds).toFixed(0)} files/s of 1 MiB (wanted ≥ 60), memory ${Math.round(service.peakMemory())} MiB (wanted ≤ 256)`,
+    );
     console.log(
       `upload: read p99 ${p99(busy).toFixed(1)} ms against ${p99(idle).toFixed(1)} ms idle, ratio ${(p99(busy) / p99(idle)).toFixed(2)} (wanted ≤ 4); burst by burst ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`,
     );
@@ -62,7 +68,8 @@ export async function run(): Promise<void> {
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const p99 = (latencies: readonly number[]): number => latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.99)] ?? Number.NaN;
+const p99 = (latencies: readonly number[]): number =>
+  latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.99)] ?? Number.NaN;
 
 /** Reads at a steady pace over a few connections. */
 async function openReader(port: number, request: string) {

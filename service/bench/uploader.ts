@@ -37,7 +37,8 @@ async function uploadAll(): Promise<void> {
   await Promise.all(
     Array.from({ length: at_once }, async () => {
       const line = await Line.open(port);
-      for (let request = requests[next++]; request !== undefined; request = requests[next++]) await line.ask(request, 201);
+      for (let request = requests[next++]; request !== undefined; request = requests[next++])
+        await line.ask(request, 201);
       line.close();
     }),
   );

@@ -7,6 +7,13 @@ import { secretKey } from './stage.ts';
 
 const log = pino({ level: process.env.BENCH_LOG ?? 'warn' }, pino.destination({ dest: 2, sync: true }));
 const address = JSON.parse(process.env.BENCH_DATABASE ?? '{}') as ServiceAddress;
-const running = await startProcess({ settings: readSettings(), ports: { port: 0, operationsPort: undefined }, roles: ['worker'], address, keys: { secret: secretKey, previous: undefined, hash: secretKey }, log });
+const running = await startProcess({
+  settings: readSettings(),
+  ports: { port: 0, operationsPort: undefined },
+  roles: ['worker'],
+  address,
+  keys: { secret: secretKey, previous: undefined, hash: secretKey },
+  log,
+});
 process.stdout.write('port 0\n');
 process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));

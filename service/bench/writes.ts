@@ -51,7 +51,12 @@ export async function compareWrites({ name, path, prepare, body, bare }: Compari
     const request = () => {
       const [n, writer] = [count, writerAt(count)];
       count += 1;
-      return message('POST', path, { Authorization: `Bearer ${writer.key}`, 'Idempotency-Key': randomUUID() }, body(writer, n));
+      return message(
+        'POST',
+        path,
+        { Authorization: `Bearer ${writer.key}`, 'Idempotency-Key': randomUUID() },
+        body(writer, n),
+      );
     };
     const answer = await answerTo(service.port, path, writerAt(count), body(writerAt(count), count++));
     const pool = new pg.Pool({ ...stage.address, max: 16, application_name: 'bench reference', pipeline: true });
@@ -82,7 +87,11 @@ export async function compareWrites({ name, path, prepare, body, bare }: Compari
 }
 
 async function answerTo(port: number, path: string, { key }: Writer, body: string): Promise<Buffer> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }, body });
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    body,
+  });
   if (response.status !== 201) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return Buffer.from(await response.arrayBuffer());
 }
@@ -95,7 +104,11 @@ async function repeat(pool: pg.Pool, statements: () => readonly pg.QueryConfig[]
     const client = await pool.connect();
     try {
       while (performance.now() - began < seconds * 1000) {
-        await Promise.all([client.query('begin'), ...statements().map((statement) => client.query(statement)), client.query('commit')]);
+        await Promise.all([
+          client.query('begin'),
+          ...statements().map((statement) => client.query(statement)),
+          client.query('commit'),
+        ]);
         done += 1;
       }
     } finally {
@@ -107,7 +120,11 @@ async function repeat(pool: pg.Pool, statements: () => readonly pg.QueryConfig[]
 }
 
 /** Writes a second, and what each took of PostgreSQL's processor on the connections of this name. */
-async function timed(stage: Stage, name: string, work: () => Promise<{ perSecond: number }>): Promise<{ perSecond: number; perWrite_ms: number }> {
+async function timed(
+  stage: Stage,
+  name: string,
+  work: () => Promise<{ perSecond: number }>,
+): Promise<{ perSecond: number; perWrite_ms: number }> {
   const [before, began] = [await stage.databaseTime(name), performance.now()];
   const { perSecond } = await work();
   const [after, elapsed] = [await stage.databaseTime(name), (performance.now() - began) / 1000];
@@ -115,19 +132,46 @@ async function timed(stage: Stage, name: string, work: () => Promise<{ perSecond
 }
 
 /** The stored answer of a command, as every effectful POST leaves it. */
-export const storedAnswer = (writer: Writer, { operation, path, answer }: { operation: string; path: string; answer: Buffer }): pg.QueryConfig => ({
+export const storedAnswer = (
+  writer: Writer,
+  { operation, path, answer }: { operation: string; path: string; answer: Buffer },
+): pg.QueryConfig => ({
   name: 'bench.idempotency',
   text: `insert into idempotency (company_id, tenant_kind, operation, path, key, fingerprint, status, headers, body, stored_at, replay_until, forget_at)
     values ($1, 1, $2, $3, $4, sha256($5), 201, $6, $5, now(), now() + interval '24 hours', now() + interval '48 hours')`,
-  values: [writer.id, operation, path, randomUUID(), answer, JSON.stringify({ 'Content-Type': 'application/json', ETag: '"0123456789012345678901"', Location: `http://127.0.0.1:8080${path}${writer.id}/` })],
+  values: [
+    writer.id,
+    operation,
+    path,
+    randomUUID(),
+    answer,
+    JSON.stringify({
+      'Content-Type': 'application/json',
+      ETag: '"0123456789012345678901"',
+      Location: `http://127.0.0.1:8080${path}${writer.id}/`,
+    }),
+  ],
 });
 
 /** Claims like those of samples.ts, in one statement. `$1` company, `$2` order, `$3` first number, `$4` how many, `$5` to `$10` their contents. */
-export const insertedClaims = (writer: Writer, orderId: string, { first, count, sample }: { first: number; count: number; sample: Readonly<Record<string, unknown>> }): pg.QueryConfig => ({
+export const insertedClaims = (
+  writer: Writer,
+  orderId: string,
+  { first, count, sample }: { first: number; count: number; sample: Readonly<Record<string, unknown>> },
+): pg.QueryConfig => ({
   name: 'bench.claims',
   text: `insert into claims (company_id, id, order_id, position, type, status, your_reference, document_reference, subject_matter, document_date, due_date, delay_date,
       principal_cents, charges_cents, payments_cents, size_bytes, items, legal_basis, is_disputed, reminders, additional_charges, metadata, events, created_at, updated_at)
     select $1, gen_random_uuid(), $2, n, 'receivable', 'draft', 'AUF-2026-' || n, 'RE-2026-' || n, $5, '2026-01-10', '2026-01-24', '2026-01-25',
       59500, 500, 0, 1000, $6, $7, false, $8, $9, $10, '[]', now(), now() from generate_series($3::integer, $3::integer + $4::integer - 1) n`,
-  values: [writer.id, orderId, first, count, sample.subject_matter, ...['items', 'legal_basis', 'reminders', 'additional_charges', 'metadata'].map((member) => JSON.stringify(sample[member]))],
+  values: [
+    writer.id,
+    orderId,
+    first,
+    count,
+    sample.subject_matter,
+    ...['items', 'legal_basis', 'reminders', 'additional_charges', 'metadata'].map((member) =>
+      JSON.stringify(sample[member]),
+    ),
+  ],
 });

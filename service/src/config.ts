@@ -24,7 +24,15 @@ export interface Settings {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
-  readonly objectStore: { readonly endpoint: string; readonly bucket: string; readonly region: string; readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+  readonly objectStore:
+    | {
+        readonly endpoint: string;
+        readonly bucket: string;
+        readonly region: string;
+        readonly accessKeyId: string;
+        readonly secretAccessKey: string;
+      }
+    | undefined;
   /** Bytes of documents that one company may store. */
   readonly storageQuota_bytes: number;
   readonly clamd: { readonly host: string; readonly port: number } | undefined;
@@ -68,7 +76,10 @@ export function readSettings(variables: Variables = process.env): Settings {
     host: required('HOST', host, '127.0.0.1'),
     publicUrl: optional('MAHNWERK_PUBLIC_URL', baseUrl),
     dataDir: required('MAHNWERK_DATA_DIR', folder, resolve('data')),
-    databaseUrl: optional('DATABASE_URL', urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')),
+    databaseUrl: optional(
+      'DATABASE_URL',
+      urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database'),
+    ),
     redisUrl: optional('REDIS_URL', urlOf(['redis:', 'rediss:'], 'redis://host:6379')),
     objectStore: readObjectStore(variables),
     storageQuota_bytes: required('MAHNWERK_STORAGE_QUOTA_GIB', wholeNumber(1, 1_000_000), 20) * 1024 ** 3,
@@ -105,8 +116,21 @@ export const wantsStacks = (): boolean => ['debug', 'trace'].includes(process.en
 export const isBelowNpm = (): boolean => process.env.npm_execpath !== undefined;
 
 const names: ReadonlySet<string> = new Set([
-  'MAHNWERK_ENVIRONMENT', 'MAHNWERK_PUBLIC_URL', 'MAHNWERK_DATA_DIR', 'MAHNWERK_OPERATOR_KEY', 'MAHNWERK_MIRROR_KEY', 'MAHNWERK_SECRET_KEY', 'MAHNWERK_SECRET_KEY_PREVIOUS', 'MAHNWERK_DEMO', 'MAHNWERK_ROLES',
-  'MAHNWERK_RATE_LIMITS', 'MAHNWERK_FEED_DELAY_SECONDS', 'MAHNWERK_TRUSTED_PROXIES', 'MAHNWERK_WEBHOOK_ALLOWED_NETWORKS', 'MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS', 'MAHNWERK_MAIL_FROM',
+  'MAHNWERK_ENVIRONMENT',
+  'MAHNWERK_PUBLIC_URL',
+  'MAHNWERK_DATA_DIR',
+  'MAHNWERK_OPERATOR_KEY',
+  'MAHNWERK_MIRROR_KEY',
+  'MAHNWERK_SECRET_KEY',
+  'MAHNWERK_SECRET_KEY_PREVIOUS',
+  'MAHNWERK_DEMO',
+  'MAHNWERK_ROLES',
+  'MAHNWERK_RATE_LIMITS',
+  'MAHNWERK_FEED_DELAY_SECONDS',
+  'MAHNWERK_TRUSTED_PROXIES',
+  'MAHNWERK_WEBHOOK_ALLOWED_NETWORKS',
+  'MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS',
+  'MAHNWERK_MAIL_FROM',
   'MAHNWERK_STORAGE_QUOTA_GIB',
 ]);
 
@@ -122,7 +146,14 @@ function readObjectStore(variables: Variables): Settings['objectStore'] {
   if (missing !== undefined) throw new SettingError(`${missing} is missing: it is needed beside ${given[0]}`);
   return Object.freeze({
     endpoint: required('S3_ENDPOINT', baseUrl, ''),
-    bucket: required('S3_BUCKET', matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'a bucket name of 3 to 63 lower-case letters, digits, dots and hyphens'), ''),
+    bucket: required(
+      'S3_BUCKET',
+      matching(
+        /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+        'a bucket name of 3 to 63 lower-case letters, digits, dots and hyphens',
+      ),
+      '',
+    ),
     region: optional('S3_REGION', matching(/^[a-z0-9-]{1,64}$/i, 'a region such as eu-central-1')) ?? 'us-east-1',
     accessKeyId: required('S3_ACCESS_KEY_ID', visible(1, 255), ''),
     secretAccessKey: required('S3_SECRET_ACCESS_KEY', visible(1, 255), ''),
@@ -133,15 +164,23 @@ function readClamd(variables: Variables): Settings['clamd'] {
   const { optional, required } = readerOf(variables);
   const clamdHost = optional('CLAMD_HOST', host);
   const clamdPort = required('CLAMD_PORT', wholeNumber(1, 65_535), 3310);
-  if (clamdHost === undefined && isGiven(variables.CLAMD_PORT)) throw new SettingError('CLAMD_HOST is missing: it is needed beside CLAMD_PORT');
+  if (clamdHost === undefined && isGiven(variables.CLAMD_PORT))
+    throw new SettingError('CLAMD_HOST is missing: it is needed beside CLAMD_PORT');
   return clamdHost === undefined ? undefined : Object.freeze({ host: clamdHost, port: clamdPort });
 }
 
 function readMail(variables: Variables): Settings['mail'] {
   const { optional } = readerOf(variables);
   const url = optional('SMTP_URL', urlOf(['smtp:', 'smtps:'], 'smtps://user:password@host:465'));
-  const from = optional('MAHNWERK_MAIL_FROM', matching(/^(?:[^<>\s@]+@[^<>\s@]+|[^<>]*<[^<>\s@]+@[^<>\s@]+>)$/, 'an e-mail address such as Mahnwerk <no-reply@service.example>'));
-  if (url !== undefined && from === undefined) throw new SettingError('MAHNWERK_MAIL_FROM is missing: it is needed beside SMTP_URL');
+  const from = optional(
+    'MAHNWERK_MAIL_FROM',
+    matching(
+      /^(?:[^<>\s@]+@[^<>\s@]+|[^<>]*<[^<>\s@]+@[^<>\s@]+>)$/,
+      'an e-mail address such as Mahnwerk <no-reply@service.example>',
+    ),
+  );
+  if (url !== undefined && from === undefined)
+    throw new SettingError('MAHNWERK_MAIL_FROM is missing: it is needed beside SMTP_URL');
   return url === undefined || from === undefined ? undefined : Object.freeze({ url, from });
 }
 
@@ -181,7 +220,8 @@ const oneOf =
   <const T extends string>(...choices: readonly T[]): Parse<T> =>
   (value) => {
     const choice = choices.find((each) => each === value);
-    if (choice === undefined) throw new Fault(shown(value), choices.length === 2 ? choices.join(' or ') : `one of ${choices.join(', ')}`);
+    if (choice === undefined)
+      throw new Fault(shown(value), choices.length === 2 ? choices.join(' or ') : `one of ${choices.join(', ')}`);
     return choice;
   };
 
@@ -191,7 +231,8 @@ const demo =
   (environment: Environment): Parse<boolean> =>
   (value) => {
     const wanted = onOrOff(value);
-    if (wanted && environment === 'production') throw new Fault('is "on" in production', 'off: demo data belongs into a sandbox');
+    if (wanted && environment === 'production')
+      throw new Fault('is "on" in production', 'off: demo data belongs into a sandbox');
     return wanted;
   };
 
@@ -222,7 +263,8 @@ const matching =
 
 const host: Parse<string> = (value) => {
   const isName = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*\.?$/i.test(value);
-  if (isIP(value) === 0 && (!isName || /^[\d.]+$/.test(value))) throw new Fault(shown(value), 'a host name or an IP address');
+  if (isIP(value) === 0 && (!isName || /^[\d.]+$/.test(value)))
+    throw new Fault(shown(value), 'a host name or an IP address');
   return value;
 };
 
@@ -233,9 +275,11 @@ const folder: Parse<string> = (value) => {
 
 const baseUrl: Parse<string> = (value) => {
   const url = URL.parse(value);
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && !/[?#]/.test(value);
+  const isPlain =
+    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && !/[?#]/.test(value);
   // Not shown: what is no plain URL may hold a password.
-  if (!isPlain) throw new Fault('is not a plain web address', 'http(s)://host[:port][/path] without user, query and fragment');
+  if (!isPlain)
+    throw new Fault('is not a plain web address', 'http(s)://host[:port][/path] without user, query and fragment');
   return value.replace(/\/+$/, '');
 };
 
@@ -245,7 +289,8 @@ const urlOf =
     // A socket's folder stands in the query (`postgresql://user@/database?host=/run`), which leaves the host empty.
     const url = URL.parse(value.replace('@/', '@socket/'));
     if (url === null) throw new Fault('is not a URL', `one such as ${example}`);
-    if (!protocols.includes(url.protocol)) throw new Fault(`has the scheme ${url.protocol.slice(0, -1)}`, `one such as ${example}`);
+    if (!protocols.includes(url.protocol))
+      throw new Fault(`has the scheme ${url.protocol.slice(0, -1)}`, `one such as ${example}`);
     return value;
   };
 
@@ -253,7 +298,8 @@ const visible =
   (from: number, to: number): Parse<string> =>
   (value) => {
     const expected = `${from} to ${to} visible ASCII characters`;
-    if (!/^[\x21-\x7e]*$/.test(value)) throw new Fault('holds a space, a control character or a character beyond ASCII', expected);
+    if (!/^[\x21-\x7e]*$/.test(value))
+      throw new Fault('holds a space, a control character or a character beyond ASCII', expected);
     if (value.length < from || value.length > to) throw new Fault(`has ${value.length} characters`, expected);
     return value;
   };
@@ -280,6 +326,10 @@ const network: Parse<string> = (value) => {
   const [address = '', bits, ...rest] = value.split('/');
   const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;
   const isBlock = rest.length === 0 && bits !== undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
-  if (!isBlock) throw new Fault(`holds ${JSON.stringify(value)}`, 'blocks in CIDR form, separated by commas, such as 127.0.0.0/8,10.1.0.0/16');
+  if (!isBlock)
+    throw new Fault(
+      `holds ${JSON.stringify(value)}`,
+      'blocks in CIDR form, separated by commas, such as 127.0.0.0/8,10.1.0.0/16',
+    );
   return value;
 };

@@ -14,7 +14,17 @@ import { serve, start, work } from './commands/start.ts';
 import { wantsStacks } from './config.ts';
 import { failureLine } from './deployment/failure-line.ts';
 
-const commands: readonly Command[] = [start, serve, work, migrate, keysCreate, demo, mirror, rotateSecretKeyCommand, openapi];
+const commands: readonly Command[] = [
+  start,
+  serve,
+  work,
+  migrate,
+  keysCreate,
+  demo,
+  mirror,
+  rotateSecretKeyCommand,
+  openapi,
+];
 
 async function main(words: readonly string[]): Promise<number> {
   try {
@@ -39,9 +49,14 @@ async function runCommand(words: readonly string[]): Promise<number> {
 /** `keys --help`: the commands below a first word; any other word is unknown. */
 function groupHelp(first: string, second: string | undefined): number {
   const below = commands.filter(({ name }) => name.startsWith(`${first} `));
-  if (below.length > 0 && (second === '--help' || second === '-h')) return print(below.map((command) => helpOf(command)).join('\n\n'));
+  if (below.length > 0 && (second === '--help' || second === '-h'))
+    return print(below.map((command) => helpOf(command)).join('\n\n'));
   const typed = below.length > 0 && second !== undefined ? `${first} ${second}` : first;
-  const fault = first.startsWith('-') ? 'unknown flag' : below.length > 0 && second === undefined ? 'incomplete command' : 'unknown command';
+  const fault = first.startsWith('-')
+    ? 'unknown flag'
+    : below.length > 0 && second === undefined
+      ? 'incomplete command'
+      : 'unknown command';
   throw new UsageError(`${fault} ${JSON.stringify(typed)} (npx mahnwerk --help)`);
 }
 
@@ -57,7 +72,8 @@ const help = (): string =>
     '  Settings are environment variables: docs/operations.md names them.',
   ].join('\n');
 
-const version = (): string => (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+const version = (): string =>
+  (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
 
 function print(text: string): number {
   process.stdout.write(`${text}\n`);

@@ -32,7 +32,13 @@ import { webhookSealer } from './platform/delivery/index.ts';
 import { accessStore } from './domain/parties/partner-access/index.ts';
 import { managedCompanyRoutes, partnerRoutes } from './domain/parties/partners/index.ts';
 import { companyRoutes } from './domain/parties/companies/index.ts';
-import { expireInvitations, membershipRoutes, operatorDomainsOf, operatorUserRoutes, revokeLiveOf } from './domain/parties/memberships/index.ts';
+import {
+  expireInvitations,
+  membershipRoutes,
+  operatorDomainsOf,
+  operatorUserRoutes,
+  revokeLiveOf,
+} from './domain/parties/memberships/index.ts';
 import { auditRoutes } from './domain/audit/index.ts';
 import { type ClaimPart, touchClaim } from './domain/collection/claims/index.ts';
 import type { DocumentOwner } from './domain/correspondence/documents/index.ts';
@@ -42,12 +48,33 @@ import { eventRoutes } from './domain/webhooks/feed/index.ts';
 import { keyRoutes, keyStore, KeyUse } from './domain/parties/keys/index.ts';
 import { legalFormRoutes } from './domain/parties/legal-forms/index.ts';
 import { serviceRoutes } from './domain/info/index.ts';
-import { historyDocumentRoutes, mandateMessageRoutes, mandateRoutes, operatorCaseRoutes, requestsOnMandates, touchHistory } from './domain/collection/mandates/index.ts';
+import {
+  historyDocumentRoutes,
+  mandateMessageRoutes,
+  mandateRoutes,
+  operatorCaseRoutes,
+  requestsOnMandates,
+  touchHistory,
+} from './domain/collection/mandates/index.ts';
 import { touchMessage } from './domain/correspondence/messages/index.ts';
 import { bookkeepingRoutes, paymentReportRoutes } from './domain/collection/bookkeeping/index.ts';
 import { paymentRoutes } from './domain/collection/payments/index.ts';
-import { claimDocumentRoutes, claimRoutes, enforceableTitleRoutes, expireDrafts, orderMessageRoutes, orderRoutes, rentalAgreementRoutes, requestsOnOrders } from './domain/collection/orders/index.ts';
-import { caseRoutes, operatorDocumentRoutes, operatorMessageRoutes, reviewRoutes } from './domain/collection/review/index.ts';
+import {
+  claimDocumentRoutes,
+  claimRoutes,
+  enforceableTitleRoutes,
+  expireDrafts,
+  orderMessageRoutes,
+  orderRoutes,
+  rentalAgreementRoutes,
+  requestsOnOrders,
+} from './domain/collection/orders/index.ts';
+import {
+  caseRoutes,
+  operatorDocumentRoutes,
+  operatorMessageRoutes,
+  reviewRoutes,
+} from './domain/collection/review/index.ts';
 import { requestRoutes, touchRequest } from './domain/correspondence/requests/index.ts';
 import { resetSandboxes } from './domain/sandbox/index.ts';
 import { usageRoutes } from './domain/parties/usage/index.ts';
@@ -58,10 +85,51 @@ import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import type { Environment } from './platform/environment.ts';
 
 /** Every room's routes. */
-export const served: readonly Served[] = [...serviceRoutes, ...usageRoutes, legalFormRoutes, orderRoutes, claimRoutes, claimDocumentRoutes, ...enforceableTitleRoutes, ...rentalAgreementRoutes, mandateRoutes, reviewRoutes, caseRoutes, operatorCaseRoutes, ...orderMessageRoutes, ...mandateMessageRoutes, historyDocumentRoutes, operatorDocumentRoutes, operatorMessageRoutes, bookkeepingRoutes, paymentReportRoutes, ...paymentRoutes, auditRoutes, companyRoutes({ offboarded: revokeLiveOf }), operatorUserRoutes, partnerRoutes, managedCompanyRoutes, membershipRoutes, keyRoutes, debtorRoutes, ...eventRoutes, ...requestRoutes({ order: requestsOnOrders, mandate: requestsOnMandates }), ...webhookRoutes, ...deliveryRoutes];
+export const served: readonly Served[] = [
+  ...serviceRoutes,
+  ...usageRoutes,
+  legalFormRoutes,
+  orderRoutes,
+  claimRoutes,
+  claimDocumentRoutes,
+  ...enforceableTitleRoutes,
+  ...rentalAgreementRoutes,
+  mandateRoutes,
+  reviewRoutes,
+  caseRoutes,
+  operatorCaseRoutes,
+  ...orderMessageRoutes,
+  ...mandateMessageRoutes,
+  historyDocumentRoutes,
+  operatorDocumentRoutes,
+  operatorMessageRoutes,
+  bookkeepingRoutes,
+  paymentReportRoutes,
+  ...paymentRoutes,
+  auditRoutes,
+  companyRoutes({ offboarded: revokeLiveOf }),
+  operatorUserRoutes,
+  partnerRoutes,
+  managedCompanyRoutes,
+  membershipRoutes,
+  keyRoutes,
+  debtorRoutes,
+  ...eventRoutes,
+  ...requestRoutes({ order: requestsOnOrders, mandate: requestsOnMandates }),
+  ...webhookRoutes,
+  ...deliveryRoutes,
+];
 
 /** Every repeated job; a worker runs them (platform/jobs). URLs in the events they record begin with `publicUrl`. */
-export const jobsOf = (publicUrl: string, storage: Storage): readonly Job[] => [maintainPartitions, forgetIdempotencyKeys, expireDrafts({ publicUrl }), expireInvitations({ publicUrl }), purgeDeliveries, resetSandboxes, sweepObjects(storage)];
+export const jobsOf = (publicUrl: string, storage: Storage): readonly Job[] => [
+  maintainPartitions,
+  forgetIdempotencyKeys,
+  expireDrafts({ publicUrl }),
+  expireInvitations({ publicUrl }),
+  purgeDeliveries,
+  resetSandboxes,
+  sweepObjects(storage),
+];
 
 /** The history of a case has its messages under their own ids. */
 const touchTold = (tx: CompanyTx, id: string): void => {
@@ -75,14 +143,30 @@ const touchedPart =
     touchClaim(tx, part, id);
 
 /** What shows a document, touched when its inspection ends: one line for each kind of parent. */
-const touchedWith: Readonly<Partial<Record<DocumentOwner['type'], (tx: CompanyTx, id: string) => void>>> = { claim: touchedPart('claim'), message: touchTold, status_update: touchHistory, enforceable_title: touchedPart('enforceable_title'), rental_agreement: touchedPart('rental_agreement'), request_to_client: touchRequest, request_to_client_answer: touchRequest };
+const touchedWith: Readonly<Partial<Record<DocumentOwner['type'], (tx: CompanyTx, id: string) => void>>> = {
+  claim: touchedPart('claim'),
+  message: touchTold,
+  status_update: touchHistory,
+  enforceable_title: touchedPart('enforceable_title'),
+  rental_agreement: touchedPart('rental_agreement'),
+  request_to_client: touchRequest,
+  request_to_client_answer: touchRequest,
+};
 
 export const touchParent = (tx: CompanyTx, { type, id }: DocumentOwner): void => touchedWith[type]?.(tx, id);
 
 /** What a file may take of us: an A3 page scanned at 600 dots an inch is 70 million pixels. */
-export const inspectorOf = ({ folders }: Storage, log: Logger): InspectorOptions => ({ folders, limits: { pages: limits.document_pages, pixels: 80_000_000, memory_bytes: 640 * 1024 * 1024 }, log });
+export const inspectorOf = ({ folders }: Storage, log: Logger): InspectorOptions => ({
+  folders,
+  limits: { pages: limits.document_pages, pixels: 80_000_000, memory_bytes: 640 * 1024 * 1024 },
+  log,
+});
 
-const succeeds = (look: Promise<unknown>): Promise<boolean> => look.then(() => true, () => false);
+const succeeds = (look: Promise<unknown>): Promise<boolean> =>
+  look.then(
+    () => true,
+    () => false,
+  );
 
 export interface ServiceOptions {
   readonly environment: Environment;
@@ -122,17 +206,61 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export function createService({ environment, publicUrl, database: address, secretKey, previousSecretKey, hashKey = secretKey, rateLimits, redis: redisAddress, storage, storageQuota_bytes = Infinity, clamd, mailFrom, outbound, operatorKey, clock, log }: ServiceOptions): Service {
+export function createService({
+  environment,
+  publicUrl,
+  database: address,
+  secretKey,
+  previousSecretKey,
+  hashKey = secretKey,
+  rateLimits,
+  redis: redisAddress,
+  storage,
+  storageQuota_bytes = Infinity,
+  clamd,
+  mailFrom,
+  outbound,
+  operatorKey,
+  clock,
+  log,
+}: ServiceOptions): Service {
   const database = new Database(address, clock);
   const keyUse = new KeyUse(database, log);
   const hashSecret = secretHasher(hashKey);
-  const redis = rateLimits && redisAddress !== undefined ? new RedisCounters({ ...redisAddress, environment, secretKey: hashKey, log }) : undefined;
+  const redis =
+    rateLimits && redisAddress !== undefined
+      ? new RedisCounters({ ...redisAddress, environment, secretKey: hashKey, log })
+      : undefined;
   const counters: Counters = redis ?? (rateLimits ? new MemoryCounters() : noCounters);
   const objects = createObjects({ ...storage, database });
   const inspector = createInspector(inspectorOf(storage, log));
   const forms = createFormThread(log);
-  const authenticator = new Authenticator({ environment, hash: hashSecret, keys: keyStore(database, keyUse), operatorKey });
-  const surroundings: Surroundings = { forgetKey: (keyId) => authenticator.forget(keyId), environment, publicUrl, operatorDomains: operatorDomainsOf(publicUrl, mailFrom), hashSecret, linkProofs: createLinkProofs(secretKey, previousSecretKey), objects, storageQuota_bytes, inspector, forms, outbound, webhookSecrets: webhookSealer(secretKey, previousSecretKey), mail: mailSealer(secretKey, previousSecretKey), cursors: createCursors(secretKey, environment, previousSecretKey), positions: createPositions(secretKey, environment, previousSecretKey), counters, schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl), ready: () => refuseUnreachable(() => database.reach()) };
+  const authenticator = new Authenticator({
+    environment,
+    hash: hashSecret,
+    keys: keyStore(database, keyUse),
+    operatorKey,
+  });
+  const surroundings: Surroundings = {
+    forgetKey: (keyId) => authenticator.forget(keyId),
+    environment,
+    publicUrl,
+    operatorDomains: operatorDomainsOf(publicUrl, mailFrom),
+    hashSecret,
+    linkProofs: createLinkProofs(secretKey, previousSecretKey),
+    objects,
+    storageQuota_bytes,
+    inspector,
+    forms,
+    outbound,
+    webhookSecrets: webhookSealer(secretKey, previousSecretKey),
+    mail: mailSealer(secretKey, previousSecretKey),
+    cursors: createCursors(secretKey, environment, previousSecretKey),
+    positions: createPositions(secretKey, environment, previousSecretKey),
+    counters,
+    schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl),
+    ready: () => refuseUnreachable(() => database.reach()),
+  };
   const app: App = {
     router: routerOf(served),
     authenticator,
@@ -149,9 +277,18 @@ export function createService({ environment, publicUrl, database: address, secre
     connected: redis?.connected() ?? Promise.resolve(),
     async notes() {
       const looks: readonly (readonly [string, Promise<boolean>])[] = [
-        ['the counters cannot be reached (REDIS_URL): requests are not counted', redis?.isReached() ?? Promise.resolve(true)],
-        ['the object store cannot be reached: documents can be neither sent nor fetched', succeeds(storage.store.reach())],
-        ['clamd cannot be reached (CLAMD_HOST): documents wait for their inspection', clamd === undefined ? Promise.resolve(true) : succeeds(reachClamd(clamd))],
+        [
+          'the counters cannot be reached (REDIS_URL): requests are not counted',
+          redis?.isReached() ?? Promise.resolve(true),
+        ],
+        [
+          'the object store cannot be reached: documents can be neither sent nor fetched',
+          succeeds(storage.store.reach()),
+        ],
+        [
+          'clamd cannot be reached (CLAMD_HOST): documents wait for their inspection',
+          clamd === undefined ? Promise.resolve(true) : succeeds(reachClamd(clamd)),
+        ],
       ];
       const told = await Promise.all(looks.map(async ([note, look]) => ((await look) ? [] : [note])));
       return told.flat();

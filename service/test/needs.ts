@@ -23,7 +23,11 @@ export function bringWhatTestsNeed(say: (line: string) => void): void {
     return;
   }
   say(`installing ${packages.join(' and ')} for the tests`);
-  const apt = (...words: string[]) => spawnSync('apt-get', ['-qq', ...words], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  const apt = (...words: string[]) =>
+    spawnSync('apt-get', ['-qq', ...words], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
   apt('update');
   apt('install', '-y', '--no-install-recommends', ...packages);
 }

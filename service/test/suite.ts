@@ -27,14 +27,24 @@ const compileCache = join(tmpdir(), 'mahnwerk-tests-compile-cache');
 async function testFiles(wanted: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   const patterns = parts.map((part) => `${part}/**/*.test.ts`);
-  for await (const file of glob(patterns, { cwd: repository, exclude: ['**/node_modules/**'] })) files.push(relative(repository, `${repository}${file}`));
+  for await (const file of glob(patterns, { cwd: repository, exclude: ['**/node_modules/**'] }))
+    files.push(relative(repository, `${repository}${file}`));
   return files.filter((file) => wanted.length === 0 || wanted.some((word) => file.includes(word))).sort();
 }
 
 /** Answers the runner's exit code. */
 async function runTests(files: readonly string[], address: object): Promise<number> {
-  const options = ['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${patience_ms}`, '--test-reporter=spec'];
-  const env = { ...process.env, [serverVariable]: JSON.stringify(address), NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache };
+  const options = [
+    '--test',
+    `--test-concurrency=${concurrency}`,
+    `--test-timeout=${patience_ms}`,
+    '--test-reporter=spec',
+  ];
+  const env = {
+    ...process.env,
+    [serverVariable]: JSON.stringify(address),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache,
+  };
   const runner = spawn(process.execPath, [...options, ...files], { cwd: repository, env, stdio: 'inherit' });
   // Ctrl-C reaches the runner as well; it ends its files, and then we end the server.
   const pass = (signal: NodeJS.Signals) => runner.kill(signal);

@@ -32,10 +32,57 @@ import { operatorLedger } from '../operator/ledger.ts';
 import { paymentReports } from '../operator/payment-reports.ts';
 import { claimPayments, payments } from '../case/payments.ts';
 
-export const caseApi = { caseService, caseUsage, legalForms, debtors, orders, claims, claimDocuments, enforceableTitles, enforceableTitleDocuments, rentalAgreements, rentalAgreementDocuments, claimPayments, payments, mandates, historyDocuments, orderMessages, orderMessageDocuments, mandateMessages, mandateMessageDocuments, ...requestGroups, webhooks, webhookDeliveries, eventFeed } as const;
-export const partnerApi = { partnerService, partnerUsage, companies, memberships, partnerWebhooks, partnerWebhookDeliveries, partnerEventFeed } as const;
+export const caseApi = {
+  caseService,
+  caseUsage,
+  legalForms,
+  debtors,
+  orders,
+  claims,
+  claimDocuments,
+  enforceableTitles,
+  enforceableTitleDocuments,
+  rentalAgreements,
+  rentalAgreementDocuments,
+  claimPayments,
+  payments,
+  mandates,
+  historyDocuments,
+  orderMessages,
+  orderMessageDocuments,
+  mandateMessages,
+  mandateMessageDocuments,
+  ...requestGroups,
+  webhooks,
+  webhookDeliveries,
+  eventFeed,
+} as const;
+export const partnerApi = {
+  partnerService,
+  partnerUsage,
+  companies,
+  memberships,
+  partnerWebhooks,
+  partnerWebhookDeliveries,
+  partnerEventFeed,
+} as const;
 export const dunningApi = { dunningService } as const;
-export const operatorApi = { reviews, cases, operatorCases, operatorDocuments, operatorMessages, operatorRequests, operatorLedger, paymentReports, operatorCompanies, operatorUsers, operatorPartners, operatorKeys, operatorDeliveries, auditLog } as const;
+export const operatorApi = {
+  reviews,
+  cases,
+  operatorCases,
+  operatorDocuments,
+  operatorMessages,
+  operatorRequests,
+  operatorLedger,
+  paymentReports,
+  operatorCompanies,
+  operatorUsers,
+  operatorPartners,
+  operatorKeys,
+  operatorDeliveries,
+  auditLog,
+} as const;
 
 export const apis: Readonly<Record<ApiName, Readonly<Record<string, Group>>>> = {
   case: caseApi,
@@ -52,5 +99,9 @@ export interface DeclaredRoute {
 }
 
 /** Every declared route, for whoever reads the contract: router, documents, tests. */
-export const everyRoute = (groups: readonly Group[] = Object.values(apis).flatMap((api) => Object.values(api))): DeclaredRoute[] =>
-  groups.flatMap((group) => Object.entries(group.routes).map(([action, route]) => ({ name: `${group.basename}.${action}`, group, route })));
+export const everyRoute = (
+  groups: readonly Group[] = Object.values(apis).flatMap((api) => Object.values(api)),
+): DeclaredRoute[] =>
+  groups.flatMap((group) =>
+    Object.entries(group.routes).map(([action, route]) => ({ name: `${group.basename}.${action}`, group, route })),
+  );

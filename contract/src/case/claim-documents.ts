@@ -3,10 +3,23 @@ import { group } from '../grammar/route.ts';
 import { documentReads, documentRemoval, documentUpload } from './documents.ts';
 
 const base = '/v2/claims/{claim_id}/documents/';
-const ofClaims = { noun: 'claim', reading: 'case:orders:read', writing: 'case:orders:write', problems: ['claim_not_editable', 'order_expired'] } as const;
+const ofClaims = {
+  noun: 'claim',
+  reading: 'case:orders:read',
+  writing: 'case:orders:write',
+  problems: ['claim_not_editable', 'order_expired'],
+} as const;
 
-export const claimDocuments = group('case', 'claim-documents', { title: 'Claims', about: 'The single receivables of an order: added, changed and taken out while it is a draft; read ever after.' }, {
-  ...documentReads(base, ofClaims),
-  ...documentUpload(base, ofClaims),
-  ...documentRemoval(base, ofClaims),
-});
+export const claimDocuments = group(
+  'case',
+  'claim-documents',
+  {
+    title: 'Claims',
+    about: 'The single receivables of an order: added, changed and taken out while it is a draft; read ever after.',
+  },
+  {
+    ...documentReads(base, ofClaims),
+    ...documentUpload(base, ofClaims),
+    ...documentRemoval(base, ofClaims),
+  },
+);

@@ -14,10 +14,25 @@ import { RentalAgreement, RentalAgreementInput, rentalClaimTypes } from './renta
 
 export const claimTypes = ['receivable', 'titled'] as const;
 
-export const claimStatuses = ['draft', 'submitted', 'awaiting_client_response', 'accepted', 'rejected', 'withdrawn'] as const;
+export const claimStatuses = [
+  'draft',
+  'submitted',
+  'awaiting_client_response',
+  'accepted',
+  'rejected',
+  'withdrawn',
+] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
-export const chargeTypes = ['reminder_fee', 'bank_charge', 'interest', 'address_inquiry', 'credit_check', 'lawyer_fee', 'other'] as const;
+export const chargeTypes = [
+  'reminder_fee',
+  'bank_charge',
+  'interest',
+  'address_inquiry',
+  'credit_check',
+  'lawyer_fee',
+  'other',
+] as const;
 export type ChargeType = (typeof chargeTypes)[number];
 
 const reference = () => nullable(line({ max: limits.reference_characters }));
@@ -42,7 +57,10 @@ const legalBasisInput = object({
 const reminderInput = object({
   id: optional(id()),
   date: day(),
-  due_date: described('Optional; a date that was not set in the reminder must not be invented.', optional(nullable(day()))),
+  due_date: described(
+    'Optional; a date that was not set in the reminder must not be invented.',
+    optional(nullable(day())),
+  ),
 });
 
 const chargeInput = object({
@@ -75,19 +93,31 @@ const changeable = {
   document_date: optional(nullable(day())),
   due_date: optional(nullable(day())),
   delay_date: optional(nullable(day())),
-  principal_amount: described('The original principal, VAT included. That of a titled claim is the `titled_amount` of its title: sent, it must be the same.', optional(nullable(money()))),
+  principal_amount: described(
+    'The original principal, VAT included. That of a titled claim is the `titled_amount` of its title: sent, it must be the same.',
+    optional(nullable(money())),
+  ),
   is_disputed: described('A titled claim cannot be disputed.', optional(flag())),
   dispute_reason: optional(nullable(prose({ max: limits.reason_characters }))),
   legal_basis: described('On PATCH supplied members change, the others stay.', optional(nullable(legalBasisInput))),
   reminders: optional(list(reminderInput, { max: limits.claim_reminders })),
   items: optional(list(itemInput, { max: limits.claim_items })),
   additional_charges: optional(list(chargeInput, { max: limits.claim_charges })),
-  enforceable_title: described('Of a titled claim only. On PATCH supplied members change, the others stay.', optional(nullable(EnforceableTitleInput))),
-  rental_agreement: described(`On claims of the types ${rentalClaimTypes.map((code) => `\`${code}\``).join(', ')}. On PATCH it is replaced whole and keeps its id and documents; null removes it.`, optional(nullable(RentalAgreementInput))),
+  enforceable_title: described(
+    'Of a titled claim only. On PATCH supplied members change, the others stay.',
+    optional(nullable(EnforceableTitleInput)),
+  ),
+  rental_agreement: described(
+    `On claims of the types ${rentalClaimTypes.map((code) => `\`${code}\``).join(', ')}. On PATCH it is replaced whole and keeps its id and documents; null removes it.`,
+    optional(nullable(RentalAgreementInput)),
+  ),
 };
 
 const createOnly = {
-  type: described('`receivable` unless sent. A `titled` claim has an `enforceable_title` and needs no items, reminders, due date, delay date or claim type code.', optional(choice(...claimTypes))),
+  type: described(
+    '`receivable` unless sent. A `titled` claim has an `enforceable_title` and needs no items, reminders, due date, delay date or claim type code.',
+    optional(choice(...claimTypes)),
+  ),
   payments: optional(list(PaymentInput, { max: limits.claim_payments })),
   metadata: optional(metadata()),
   events: optional(events()),
@@ -107,12 +137,25 @@ export const exampleClaim: ClaimInput = {
   principal_amount: { currency: 'EUR', value: '1190.00' },
   legal_basis: { claim_type_code: 'H43', contract_date: '2026-01-10' },
   reminders: [{ date: '2026-02-10', due_date: '2026-02-20' }],
-  items: [{ description: 'Desk, oak', quantity: '2', unit: 'piece', unit_price: { currency: 'EUR', value: '595.00' }, amount: { currency: 'EUR', value: '1190.00' } }],
-  additional_charges: [{ type: 'reminder_fee', subject_matter: 'Reminder of 10 February', amount: { currency: 'EUR', value: '2.50' } }],
+  items: [
+    {
+      description: 'Desk, oak',
+      quantity: '2',
+      unit: 'piece',
+      unit_price: { currency: 'EUR', value: '595.00' },
+      amount: { currency: 'EUR', value: '1190.00' },
+    },
+  ],
+  additional_charges: [
+    { type: 'reminder_fee', subject_matter: 'Reminder of 10 February', amount: { currency: 'EUR', value: '2.50' } },
+  ],
   payments: [{ amount: { currency: 'EUR', value: '190.00' }, value_date: '2026-02-15' }],
 };
 
-const ClaimCreate = named('ClaimCreate', object({ order_id: described('A draft order.', id()), ...changeable, ...createOnly }));
+const ClaimCreate = named(
+  'ClaimCreate',
+  object({ order_id: described('A draft order.', id()), ...changeable, ...createOnly }),
+);
 
 export const ClaimPatch = named('ClaimPatch', object(changeable));
 export type ClaimPatch = Infer<typeof ClaimPatch>;
@@ -152,8 +195,14 @@ export const Payment = named(
   'Payment',
   object({
     id: id(),
-    status: described('`draft`: the order is a draft. `reported`: waits for its booking. `booked`: in the balance of the case. `rejected`: the operator found the report false; it counts in no sum.', choice(...paymentStatuses)),
-    rejection_reason: described('Null unless `rejected`.', nullable(line({ max: limits.payment_rejection_reason_characters }))),
+    status: described(
+      '`draft`: the order is a draft. `reported`: waits for its booking. `booked`: in the balance of the case. `rejected`: the operator found the report false; it counts in no sum.',
+      choice(...paymentStatuses),
+    ),
+    rejection_reason: described(
+      'Null unless `rejected`.',
+      nullable(line({ max: limits.payment_rejection_reason_characters })),
+    ),
     amount: money(),
     value_date: day(),
     your_reference: reference(),
@@ -203,35 +252,52 @@ export const Claim = named(
 );
 export type Claim = Infer<typeof Claim>;
 
-export const claims = group('case', 'claims', { title: 'Claims', about: 'The single receivables of an order: added, changed and taken out while it is a draft; read ever after.' }, {
-  list: route('GET', '/v2/claims/', {
-    list: { item: Claim, filters: { order_id: id(), status: choice(...claimStatuses) }, updatedSince: true },
-    scope: 'case:orders:read',
-    summary: 'All claims of the company',
-  }),
-  create: route('POST', '/v2/claims/', {
-    body: ClaimCreate,
-    example: { order_id: exampleId, ...exampleClaim, document_reference: 'RE-2026-0816' },
-    reply: Claim,
-    status: 201,
-    scope: 'case:orders:write',
-    problems: ['claim_not_editable', 'order_expired'],
-    summary: 'Add a claim to a draft order',
-    description: `A claim holds at most ${limits.claim_bytes / 1024} KiB, as represented with its payments and documents, and an order ${limits.order_bytes / 1024 / 1024} MiB; beyond, \`max_length\`: on the body for the claim, on \`claims\` for the order.`,
-  }),
-  get: route('GET', '/v2/claims/{id}/', { reply: Claim, scope: 'case:orders:read', summary: 'One claim, in every state' }),
-  update: route('PATCH', '/v2/claims/{id}/', {
-    body: ClaimPatch,
-    example: { principal_amount: { currency: 'EUR', value: '1290.00' }, is_disputed: true, dispute_reason: 'The debtor says that one desk arrived damaged.' },
-    reply: Claim,
-    scope: 'case:orders:write',
-    problems: ['claim_not_editable', 'order_expired'],
-    summary: 'Change a claim of a draft order',
-    description: 'Omitted members keep their value; a supplied array replaces the stored one, entries named by `id` keep it.',
-  }),
-  delete: route('DELETE', '/v2/claims/{id}/', {
-    scope: 'case:orders:write',
-    problems: ['claim_not_editable', 'order_expired'],
-    summary: 'Take a claim out of a draft order',
-  }),
-});
+export const claims = group(
+  'case',
+  'claims',
+  {
+    title: 'Claims',
+    about: 'The single receivables of an order: added, changed and taken out while it is a draft; read ever after.',
+  },
+  {
+    list: route('GET', '/v2/claims/', {
+      list: { item: Claim, filters: { order_id: id(), status: choice(...claimStatuses) }, updatedSince: true },
+      scope: 'case:orders:read',
+      summary: 'All claims of the company',
+    }),
+    create: route('POST', '/v2/claims/', {
+      body: ClaimCreate,
+      example: { order_id: exampleId, ...exampleClaim, document_reference: 'RE-2026-0816' },
+      reply: Claim,
+      status: 201,
+      scope: 'case:orders:write',
+      problems: ['claim_not_editable', 'order_expired'],
+      summary: 'Add a claim to a draft order',
+      description: `A claim holds at most ${limits.claim_bytes / 1024} KiB, as represented with its payments and documents, and an order ${limits.order_bytes / 1024 / 1024} MiB; beyond, \`max_length\`: on the body for the claim, on \`claims\` for the order.`,
+    }),
+    get: route('GET', '/v2/claims/{id}/', {
+      reply: Claim,
+      scope: 'case:orders:read',
+      summary: 'One claim, in every state',
+    }),
+    update: route('PATCH', '/v2/claims/{id}/', {
+      body: ClaimPatch,
+      example: {
+        principal_amount: { currency: 'EUR', value: '1290.00' },
+        is_disputed: true,
+        dispute_reason: 'The debtor says that one desk arrived damaged.',
+      },
+      reply: Claim,
+      scope: 'case:orders:write',
+      problems: ['claim_not_editable', 'order_expired'],
+      summary: 'Change a claim of a draft order',
+      description:
+        'Omitted members keep their value; a supplied array replaces the stored one, entries named by `id` keep it.',
+    }),
+    delete: route('DELETE', '/v2/claims/{id}/', {
+      scope: 'case:orders:write',
+      problems: ['claim_not_editable', 'order_expired'],
+      summary: 'Take a claim out of a draft order',
+    }),
+  },
+);

@@ -15,7 +15,11 @@ const actingAs = () => choice('consumer', 'business');
 const personName = () => line({ max: limits.name_characters });
 const salutation = () => nullable(choice('mr', 'ms', 'diverse'));
 const birthDate = () => described('Not in the future.', nullable(day()));
-const representativeType = () => described('A type that fits the legal form, or `legal_guardian` of a person under 18.', choice(...representativeTypes, 'legal_guardian'));
+const representativeType = () =>
+  described(
+    'A type that fits the legal form, or `legal_guardian` of a person under 18.',
+    choice(...representativeTypes, 'legal_guardian'),
+  );
 const reference = () => nullable(line({ max: limits.reference_characters }));
 const bankCode = () => line({ max: limits.account_code_characters });
 const accountHolder = () => nullable(line({ max: limits.account_holder_characters }));
@@ -41,7 +45,10 @@ const childId = () => described('Of a stored entry, which then keeps it; new ent
 
 const debtorAddressInput = addressInput({
   id: childId(),
-  primary: described('With several addresses every entry sets it and exactly one is true; a single address is primary by itself.', optional(flag())),
+  primary: described(
+    'With several addresses every entry sets it and exactly one is true; a single address is primary by itself.',
+    optional(flag()),
+  ),
 });
 
 const channelInput = object({
@@ -90,7 +97,10 @@ export const DebtorPatch = named(
     object({
       your_reference: reference(),
       acting_as: actingAs(),
-      person: described('Supplied members change, the others stay; null removes the person.', nullable(partial(personInput))),
+      person: described(
+        'Supplied members change, the others stay; null removes the person.',
+        nullable(partial(personInput)),
+      ),
       organization: nullable(partial(organization)),
       legal_form: nullable(legalFormCode()),
       ...collections,
@@ -107,25 +117,44 @@ export const Debtor = named(
     id: id(),
     your_reference: reference(),
     acting_as: actingAs(),
-    person: nullable(object({ salutation: salutation(), first_name: personName(), last_name: personName(), birth_date: birthDate() })),
+    person: nullable(
+      object({ salutation: salutation(), first_name: personName(), last_name: personName(), birth_date: birthDate() }),
+    ),
     organization: nullable(organization),
     legal_form: nullable(legalFormCode()),
-    legal_representatives: list(object({ first_name: personName(), last_name: personName(), birth_date: birthDate(), type: representativeType() }), {
-      max: limits.debtor_representatives,
-    }),
+    legal_representatives: list(
+      object({
+        first_name: personName(),
+        last_name: personName(),
+        birth_date: birthDate(),
+        type: representativeType(),
+      }),
+      {
+        max: limits.debtor_representatives,
+      },
+    ),
     addresses: list(object({ id: id(), ...addressFields, primary: flag() }), { max: limits.addresses }),
     communication_channels: list(
       object({
         id: id(),
-        type: described(`New ones are one of ${channelTypes.join(', ')}; debtors of earlier versions may have others.`, line({ max: 100 })),
+        type: described(
+          `New ones are one of ${channelTypes.join(', ')}; debtors of earlier versions may have others.`,
+          line({ max: 100 }),
+        ),
         value: line({ max: limits.channel_value_characters }),
       }),
       { max: limits.communication_channels },
     ),
-    bank_accounts: list(object({ id: id(), iban: bankCode(), bic: nullable(bankCode()), account_holder: accountHolder() }), { max: limits.bank_accounts }),
+    bank_accounts: list(
+      object({ id: id(), iban: bankCode(), bic: nullable(bankCode()), account_holder: accountHolder() }),
+      { max: limits.bank_accounts },
+    ),
     metadata: metadata(),
     events: events(),
-    display_name: described('First and last name, or the organization’s name.', line({ max: limits.organization_name_characters })),
+    display_name: described(
+      'First and last name, or the organization’s name.',
+      line({ max: limits.organization_name_characters }),
+    ),
     created_at: instant(),
     updated_at: instant(),
   }),
@@ -144,38 +173,50 @@ const exampleDebtor: DebtorInput = {
   metadata: [{ type: 'cost_centre', value: '4711' }],
 };
 
-export const debtors = group('case', 'debtors', { title: 'Debtors', about: 'The persons and organizations that orders refer to. Kept apart from orders, so that one debtor stands behind many.' }, {
-  list: route('GET', '/v2/debtors/', {
-    list: {
-      item: Debtor,
-      filters: { acting_as: actingAs(), your_reference: line({ max: limits.reference_characters }) },
-      orderBy: ['name', 'created'],
-      updatedSince: true,
-    },
-    scope: 'case:debtors:read',
-    summary: 'All debtors of the company',
-  }),
-  create: route('POST', '/v2/debtors/', {
-    body: DebtorInput,
-    example: exampleDebtor,
-    reply: Debtor,
-    status: 201,
-    scope: 'case:debtors:write',
-    summary: 'Create a debtor',
-  }),
-  get: route('GET', '/v2/debtors/{id}/', { reply: Debtor, scope: 'case:debtors:read', summary: 'One debtor' }),
-  update: route('PATCH', '/v2/debtors/{id}/', {
-    body: DebtorPatch,
-    example: { your_reference: 'D-2026-0043', addresses: [{ street: 'Neue Gasse 2', postal_code: '10117', city: 'Berlin', country: 'DE' }] },
-    reply: Debtor,
-    scope: 'case:debtors:write',
-    summary: 'Change a debtor',
-    description:
-      'Members left out keep their value. A supplied array replaces the whole collection; its entries keep the `id` they name, and an entry without one that equals a stored entry keeps that entry’s. `[]` clears.',
-  }),
-  delete: route('DELETE', '/v2/debtors/{id}/', {
-    scope: 'case:debtors:write',
-    problems: ['conflict'],
-    summary: 'Delete a debtor that no order refers to',
-  }),
-});
+export const debtors = group(
+  'case',
+  'debtors',
+  {
+    title: 'Debtors',
+    about:
+      'The persons and organizations that orders refer to. Kept apart from orders, so that one debtor stands behind many.',
+  },
+  {
+    list: route('GET', '/v2/debtors/', {
+      list: {
+        item: Debtor,
+        filters: { acting_as: actingAs(), your_reference: line({ max: limits.reference_characters }) },
+        orderBy: ['name', 'created'],
+        updatedSince: true,
+      },
+      scope: 'case:debtors:read',
+      summary: 'All debtors of the company',
+    }),
+    create: route('POST', '/v2/debtors/', {
+      body: DebtorInput,
+      example: exampleDebtor,
+      reply: Debtor,
+      status: 201,
+      scope: 'case:debtors:write',
+      summary: 'Create a debtor',
+    }),
+    get: route('GET', '/v2/debtors/{id}/', { reply: Debtor, scope: 'case:debtors:read', summary: 'One debtor' }),
+    update: route('PATCH', '/v2/debtors/{id}/', {
+      body: DebtorPatch,
+      example: {
+        your_reference: 'D-2026-0043',
+        addresses: [{ street: 'Neue Gasse 2', postal_code: '10117', city: 'Berlin', country: 'DE' }],
+      },
+      reply: Debtor,
+      scope: 'case:debtors:write',
+      summary: 'Change a debtor',
+      description:
+        'Members left out keep their value. A supplied array replaces the whole collection; its entries keep the `id` they name, and an entry without one that equals a stored entry keeps that entry’s. `[]` clears.',
+    }),
+    delete: route('DELETE', '/v2/debtors/{id}/', {
+      scope: 'case:debtors:write',
+      problems: ['conflict'],
+      summary: 'Delete a debtor that no order refers to',
+    }),
+  },
+);

@@ -12,17 +12,42 @@ import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, id, instant } from '../shapes/values.ts';
 
-export const documentTypes = ['bank_statement', 'claim_statement', 'correspondence', 'enforceable_title', 'invoice', 'other', 'payment_proof', 'reminder', 'rental_agreement'] as const;
+export const documentTypes = [
+  'bank_statement',
+  'claim_statement',
+  'correspondence',
+  'enforceable_title',
+  'invoice',
+  'other',
+  'payment_proof',
+  'reminder',
+  'rental_agreement',
+] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
 export const documentStatuses = ['pending', 'ready', 'failed', 'rejected'] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
-export const failureReasons = ['page_limit_exceeded', 'encrypted', 'corrupt', 'unsupported', 'processing_failed'] as const;
+export const failureReasons = [
+  'page_limit_exceeded',
+  'encrypted',
+  'corrupt',
+  'unsupported',
+  'processing_failed',
+] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
 export const documentParents = [
-  'claim', 'message', 'request_to_client', 'request_to_client_answer', 'enforceable_title', 'rental_agreement', 'statement', 'single_mandate_statement', 'status_update', 'invoice',
+  'claim',
+  'message',
+  'request_to_client',
+  'request_to_client_answer',
+  'enforceable_title',
+  'rental_agreement',
+  'statement',
+  'single_mandate_statement',
+  'status_update',
+  'invoice',
 ] as const;
 export type DocumentParent = (typeof documentParents)[number];
 
@@ -41,7 +66,10 @@ export const Document = named(
     filename: described('As it was sent, without a path.', filename()),
     mime_type: described('Told from the bytes.', line({ max: 255 })),
     type: choice(...documentTypes),
-    status: described('`pending` while it is inspected; only a `ready` document can be downloaded. `rejected`: malware was found in it.', choice(...documentStatuses)),
+    status: described(
+      '`pending` while it is inspected; only a `ready` document can be downloaded. `rejected`: malware was found in it.',
+      choice(...documentStatuses),
+    ),
     failure_reason: described('Null unless `status` is `failed`.', nullable(choice(...failureReasons))),
     download_url: described('Null until it is `ready`.', nullable(url())),
     parent: object({ id: id(), type: choice(...documentParents) }),
@@ -84,8 +112,11 @@ function oneFile<T extends { readonly file?: unknown; readonly base64?: unknown 
     read(value, report) {
       const parts = shape.read(value, report);
       if (parts === undefined) return undefined;
-      if (parts.file === undefined && parts.base64 === undefined) return report.failAt('file', 'required', 'This part is required.');
-      return parts.file === undefined || parts.base64 === undefined ? parts : report.failAt('base64', 'invalid', 'Send the file once: in `file` or in `base64`.');
+      if (parts.file === undefined && parts.base64 === undefined)
+        return report.failAt('file', 'required', 'This part is required.');
+      return parts.file === undefined || parts.base64 === undefined
+        ? parts
+        : report.failAt('base64', 'invalid', 'Send the file once: in `file` or in `base64`.');
     },
   };
 }
@@ -94,7 +125,10 @@ function oneFile<T extends { readonly file?: unknown; readonly base64?: unknown 
 export const documentInputs = (): Shape<readonly DocumentInput[]> => {
   const inputs = list(DocumentInput, { max: limits.documents_per_submission });
   return {
-    schema: { ...inputs.schema, description: `At most ${limits.documents_per_submission}, and ${limits.documents_bytes / (1024 * 1024)} MiB decoded in all. Beyond the storage quota of the company: \`storage_quota_exceeded\` on the \`base64\` of the first document that does not fit.` },
+    schema: {
+      ...inputs.schema,
+      description: `At most ${limits.documents_per_submission}, and ${limits.documents_bytes / (1024 * 1024)} MiB decoded in all. Beyond the storage quota of the company: \`storage_quota_exceeded\` on the \`base64\` of the first document that does not fit.`,
+    },
     read(value, report) {
       const read = inputs.read(value, report);
       return read === undefined ? undefined : refuseTooMuch(read, report);
@@ -103,8 +137,16 @@ export const documentInputs = (): Shape<readonly DocumentInput[]> => {
 };
 
 function refuseTooMuch(inputs: readonly DocumentInput[], report: Report): readonly DocumentInput[] | undefined {
-  const bytes = inputs.reduce((sum, { base64 }) => sum + (base64 instanceof FileContent ? base64.size : decodedSize(base64)), 0);
-  return bytes <= limits.documents_bytes ? inputs : report.fail('max_length', `The documents of one command have at most ${limits.documents_bytes / (1024 * 1024)} MiB together.`);
+  const bytes = inputs.reduce(
+    (sum, { base64 }) => sum + (base64 instanceof FileContent ? base64.size : decodedSize(base64)),
+    0,
+  );
+  return bytes <= limits.documents_bytes
+    ? inputs
+    : report.fail(
+        'max_length',
+        `The documents of one command have at most ${limits.documents_bytes / (1024 * 1024)} MiB together.`,
+      );
 }
 
 /** A parent of documents. */
@@ -123,17 +165,26 @@ const accepted = 'PDF, JPEG, PNG and TIFF, told from the bytes and never from th
 export const documentReads = <const B extends string>(base: B, { noun, reading }: Pick<Parent, 'noun' | 'reading'>) =>
   ({
     list: route('GET', base, {
-      list: { item: Document, filters: { status: choice(...documentStatuses), type: choice(...documentTypes) }, updatedSince: true },
+      list: {
+        item: Document,
+        filters: { status: choice(...documentStatuses), type: choice(...documentTypes) },
+        updatedSince: true,
+      },
       scope: reading,
       summary: `All documents of the ${noun}`,
     }),
-    get: route('GET', `${base}{id}/`, { reply: Document, scope: reading, summary: 'One document and how its processing fares' }),
+    get: route('GET', `${base}{id}/`, {
+      reply: Document,
+      scope: reading,
+      summary: 'One document and how its processing fares',
+    }),
     download: route('GET', `${base}{id}/download/`, {
       binary: [...documentMediaTypes, 'application/octet-stream'],
       scope: reading,
       expensive: [{ bucket: 'expensive:document-download' }],
       summary: 'The file',
-      description: 'A `404` until the document is `ready`: ask its `status` instead, which costs nothing. The bytes as they were sent, with their name in `Content-Disposition`.',
+      description:
+        'A `404` until the document is `ready`: ask its `status` instead, which costs nothing. The bytes as they were sent, with their name in `Content-Disposition`.',
     }),
   }) as const;
 
@@ -155,4 +206,6 @@ export const documentUpload = <const B extends string>(base: B, { noun, writing,
 
 /** Taking one away, where the parent can be changed. */
 export const documentRemoval = <const B extends string>(base: B, { noun, writing, problems }: Parent) =>
-  ({ delete: route('DELETE', `${base}{id}/`, { scope: writing, problems, summary: `Delete a document of the ${noun}` }) }) as const;
+  ({
+    delete: route('DELETE', `${base}{id}/`, { scope: writing, problems, summary: `Delete a document of the ${noun}` }),
+  }) as const;

@@ -8,18 +8,32 @@ import { choice, day, decimal, flag, id, money } from '../shapes/values.ts';
 import { Document, documentReads, documentRemoval, documentUpload } from './documents.ts';
 
 export const titleTypes = [
-  'enforcement_order', 'judgment', 'court_settlement', 'cost_assessment_order', 'notarial_deed', 'insolvency_table_extract', 'european_payment_order', 'other',
+  'enforcement_order',
+  'judgment',
+  'court_settlement',
+  'cost_assessment_order',
+  'notarial_deed',
+  'insolvency_table_extract',
+  'european_payment_order',
+  'other',
 ] as const;
 export type TitleType = (typeof titleTypes)[number];
 
 const court = () => line({ max: limits.court_characters });
 const fileNumber = () => line({ max: limits.file_number_characters });
 
-const rate = () => described('Percent a year; percentage points where it is above the base rate.', decimal({ digits: 3, places: 6 }));
+const rate = () =>
+  described('Percent a year; percentage points where it is above the base rate.', decimal({ digits: 3, places: 6 }));
 const aboveBaseRate = () => described('Whether the rate is added to the base rate of § 247 BGB.', flag());
-const amountBase = () => described('The amount that bears interest, where it is not the titled amount.', nullable(money()));
+const amountBase = () =>
+  described('The amount that bears interest, where it is not the titled amount.', nullable(money()));
 
-const interestInput = object({ rate: rate(), above_base_rate: aboveBaseRate(), from: day(), amount_base: optional(amountBase()) });
+const interestInput = object({
+  rate: rate(),
+  above_base_rate: aboveBaseRate(),
+  from: day(),
+  amount_base: optional(amountBase()),
+});
 
 const about = {
   titled_amount: "The main claim of the title: the claim's `principal_amount`.",
@@ -56,7 +70,10 @@ export const EnforceableTitle = named(
     final_since: nullable(day()),
     titled_amount: described(about.titled_amount, nullable(money())),
     titled_costs: described(about.titled_costs, nullable(money())),
-    interest: described(about.interest, nullable(object({ rate: rate(), above_base_rate: aboveBaseRate(), from: day(), amount_base: amountBase() }))),
+    interest: described(
+      about.interest,
+      nullable(object({ rate: rate(), above_base_rate: aboveBaseRate(), from: day(), amount_base: amountBase() })),
+    ),
     documents: list(Document, { max: limits.documents_per_parent }),
   }),
 );
@@ -75,10 +92,18 @@ export const exampleTitle: EnforceableTitleInput = {
   interest: { rate: '5', above_base_rate: true, from: '2025-11-04' },
 };
 
-export const titlesHeading = { title: 'Enforceable titles', about: 'What a court or a notary has established about a titled claim, and the documents that show it.' } as const;
+export const titlesHeading = {
+  title: 'Enforceable titles',
+  about: 'What a court or a notary has established about a titled claim, and the documents that show it.',
+} as const;
 
 export const enforceableTitles = group('case', 'enforceable-titles', titlesHeading, {
-  get: route('GET', '/v2/claims/{claim_id}/enforceable-title/', { reply: EnforceableTitle, scope: 'case:orders:read', summary: 'The title of a titled claim', description: 'A receivable has none: `404`.' }),
+  get: route('GET', '/v2/claims/{claim_id}/enforceable-title/', {
+    reply: EnforceableTitle,
+    scope: 'case:orders:read',
+    summary: 'The title of a titled claim',
+    description: 'A receivable has none: `404`.',
+  }),
   update: route('PATCH', '/v2/claims/{claim_id}/enforceable-title/', {
     body: EnforceableTitleInput,
     example: { final_since: '2026-02-02', titled_costs: { currency: 'EUR', value: '92.40' } },
@@ -86,12 +111,18 @@ export const enforceableTitles = group('case', 'enforceable-titles', titlesHeadi
     scope: 'case:orders:write',
     problems: ['claim_not_editable', 'order_expired'],
     summary: 'Change the title of a claim of a draft order',
-    description: 'The same as `enforceable_title` in a PATCH of the claim: omitted members keep their value. Principal and totals of the claim and its order follow.',
+    description:
+      'The same as `enforceable_title` in a PATCH of the claim: omitted members keep their value. Principal and totals of the claim and its order follow.',
   }),
 });
 
 const base = '/v2/claims/{claim_id}/enforceable-title/documents/';
-const ofTitles = { noun: 'title', reading: 'case:orders:read', writing: 'case:orders:write', problems: ['claim_not_editable', 'order_expired'] } as const;
+const ofTitles = {
+  noun: 'title',
+  reading: 'case:orders:read',
+  writing: 'case:orders:write',
+  problems: ['claim_not_editable', 'order_expired'],
+} as const;
 
 export const enforceableTitleDocuments = group('case', 'enforceable-title-documents', titlesHeading, {
   ...documentReads(base, ofTitles),

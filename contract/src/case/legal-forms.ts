@@ -6,12 +6,35 @@ import { type Infer, named } from '../shapes/shape.ts';
 import { list, object } from '../shapes/structures.ts';
 
 export const legalFormCodes = [
-  'ag', 'eg', 'ek', 'ev', 'foreign_other', 'foundation', 'freelancer', 'gbr', 'gmbh', 'gmbh_co_kg', 'kg', 'limited', 'ohg', 'partg',
-  'public_body', 'se', 'sole_trader', 'ug', 'weg',
+  'ag',
+  'eg',
+  'ek',
+  'ev',
+  'foreign_other',
+  'foundation',
+  'freelancer',
+  'gbr',
+  'gmbh',
+  'gmbh_co_kg',
+  'kg',
+  'limited',
+  'ohg',
+  'partg',
+  'public_body',
+  'se',
+  'sole_trader',
+  'ug',
+  'weg',
 ] as const;
 
 export const representativeTypes = [
-  'managing_director', 'board_member', 'general_partner', 'partner', 'owner', 'authorized_representative', 'property_manager',
+  'managing_director',
+  'board_member',
+  'general_partner',
+  'partner',
+  'owner',
+  'authorized_representative',
+  'property_manager',
 ] as const;
 
 export const legalFormCode = () => choice(...legalFormCodes);
@@ -30,13 +53,18 @@ export const LegalForm = named(
 
 export type LegalForm = Infer<typeof LegalForm>;
 
-export const legalForms = group('case', 'legal-forms', { title: 'Legal forms', about: 'The catalog of legal forms that companies and debtors refer to by code.' }, {
-  list: route('GET', '/v2/legal-forms/', {
-    reply: list(LegalForm, { max: 100 }),
-    scope: null,
-    stateless: true,
-    companyOptional: true,
-    cacheControl: 'private, max-age=86400',
-    summary: 'Every legal form, sorted by its permanent code',
-  }),
-});
+export const legalForms = group(
+  'case',
+  'legal-forms',
+  { title: 'Legal forms', about: 'The catalog of legal forms that companies and debtors refer to by code.' },
+  {
+    list: route('GET', '/v2/legal-forms/', {
+      reply: list(LegalForm, { max: 100 }),
+      scope: null,
+      stateless: true,
+      companyOptional: true,
+      cacheControl: 'private, max-age=86400',
+      summary: 'Every legal form, sorted by its permanent code',
+    }),
+  },
+);

@@ -10,8 +10,20 @@ import { choice, id, instant } from '../shapes/values.ts';
 import { Document, documentReads } from './documents.ts';
 import { RequestsToClientSummary } from './orders.ts';
 
-export const procedureStates = ['extrajudicial', 'judicial_dunning', 'foreclosure', 'long_term_monitoring', 'ended'] as const;
-export const processingStates = ['in_progress', 'paused', 'canceled_by_client', 'canceled_by_service_provider', 'ended'] as const;
+export const procedureStates = [
+  'extrajudicial',
+  'judicial_dunning',
+  'foreclosure',
+  'long_term_monitoring',
+  'ended',
+] as const;
+export const processingStates = [
+  'in_progress',
+  'paused',
+  'canceled_by_client',
+  'canceled_by_service_provider',
+  'ended',
+] as const;
 export const paymentStates = ['unpaid', 'partially_paid', 'fully_paid'] as const;
 
 export type ProcedureState = (typeof procedureStates)[number];
@@ -32,7 +44,10 @@ export const Mandate = named(
   object({
     id: id(),
     href: line({ max: 2000 }),
-    reference_number: described('`K<yy>-` and six letters or digits that nobody mistakes for each other.', referenceNumber()),
+    reference_number: described(
+      '`K<yy>-` and six letters or digits that nobody mistakes for each other.',
+      referenceNumber(),
+    ),
     further_reference_numbers: list(referenceNumber(), { max: 100 }),
     debtor_id: id(),
     additional_debtor_ids: ids(),
@@ -76,8 +91,16 @@ export const mandateList = {
 const heading = { title: 'Mandates', about: 'Accepted cases: their states, their balance, and the history of each.' };
 
 export const mandates = group('case', 'mandates', heading, {
-  list: route('GET', '/v2/mandates/', { list: mandateList, scope: 'case:mandates:read', summary: 'All cases of the company' }),
-  get: route('GET', '/v2/mandates/{id}/', { reply: Mandate, scope: 'case:mandates:read', summary: 'One case with its balance of today' }),
+  list: route('GET', '/v2/mandates/', {
+    list: mandateList,
+    scope: 'case:mandates:read',
+    summary: 'All cases of the company',
+  }),
+  get: route('GET', '/v2/mandates/{id}/', {
+    reply: Mandate,
+    scope: 'case:mandates:read',
+    summary: 'One case with its balance of today',
+  }),
   history: route('GET', '/v2/mandates/{id}/history/', {
     list: { item: HistoryEntry, updatedSince: true },
     scope: 'case:mandates:read',
@@ -86,4 +109,12 @@ export const mandates = group('case', 'mandates', heading, {
 });
 
 /** Of status updates; those of a message stand below the message. */
-export const historyDocuments = group('case', 'history-documents', heading, documentReads('/v2/mandates/{mandate_id}/history/{entry_id}/documents/', { noun: 'status update', reading: 'case:mandates:read' }));
+export const historyDocuments = group(
+  'case',
+  'history-documents',
+  heading,
+  documentReads('/v2/mandates/{mandate_id}/history/{entry_id}/documents/', {
+    noun: 'status update',
+    reading: 'case:mandates:read',
+  }),
+);

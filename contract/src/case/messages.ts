@@ -24,13 +24,24 @@ const bodyLimit = { max: limits.message_body_characters };
 export const messageFields = {
   id: id(),
   href: line({ max: 2000 }),
-  parent: described('The order or the case it belongs to. Messages of an order stay there when it is accepted.', named('MessageParent', object({ id: id(), type: choice(...messageParents), href: line({ max: 2000 }) }))),
+  parent: described(
+    'The order or the case it belongs to. Messages of an order stay there when it is accepted.',
+    named('MessageParent', object({ id: id(), type: choice(...messageParents), href: line({ max: 2000 }) })),
+  ),
   response_to: described('The message this one answers.', nullable(id())),
   sender: choice(...messageSenders),
-  author: object({ type: described('`api`: written through this API. `user`: otherwise by the client. `service`: by the service.', choice('api', 'user', 'service')) }),
+  author: object({
+    type: described(
+      '`api`: written through this API. `user`: otherwise by the client. `service`: by the service.',
+      choice('api', 'user', 'service'),
+    ),
+  }),
   title: nullable(line({ max: limits.message_title_characters })),
   body: described('Clean HTML.', keptHtml(bodyLimit)),
-  state: described('`under_review`: a client’s message that waits for the service; `handled` afterwards. `published`: a message of the service.', choice(...messageStates)),
+  state: described(
+    '`under_review`: a client’s message that waits for the service; `handled` afterwards. `published`: a message of the service.',
+    choice(...messageStates),
+  ),
   editable: described('A client’s message written through this API, until its review begins.', flag()),
   documents: list(Document, { max: limits.documents_per_parent }),
   created_at: instant(),
@@ -48,7 +59,10 @@ export const MessageInput = named(
   object({
     title: title(),
     body: body(),
-    response_to: described('A message of the same order or case; on a case also one of the orders it came from.', optional(nullable(id()))),
+    response_to: described(
+      'A message of the same order or case; on a case also one of the orders it came from.',
+      optional(nullable(id())),
+    ),
     documents: optional(documentInputs()),
   }),
 );
@@ -64,10 +78,16 @@ const somethingNew = <T extends { readonly title?: unknown; readonly body?: unkn
   },
 });
 
-const MessagePatch = named('MessagePatch', somethingNew(object({ title: optional(title()), body: optional(htmlAgain(bodyLimit)) })));
+const MessagePatch = named(
+  'MessagePatch',
+  somethingNew(object({ title: optional(title()), body: optional(htmlAgain(bodyLimit)) })),
+);
 export type MessagePatch = Infer<typeof MessagePatch>;
 
-export const exampleMessage = { title: 'Delivery note', body: '<p>Please find the <strong>delivery note</strong> attached.</p>' };
+export const exampleMessage = {
+  title: 'Delivery note',
+  body: '<p>Please find the <strong>delivery note</strong> attached.</p>',
+};
 
 interface Parent {
   /** `order`, `case`, for people. */
@@ -82,7 +102,11 @@ interface Parent {
 export const messagesBelow = <const B extends string>(base: B, { noun, problems, arrival }: Parent) =>
   ({
     list: route('GET', base, {
-      list: { item: Message, filters: { state: choice(...messageStates), sender: choice(...messageSenders) }, updatedSince: true },
+      list: {
+        item: Message,
+        filters: { state: choice(...messageStates), sender: choice(...messageSenders) },
+        updatedSince: true,
+      },
       scope: 'case:messages:read',
       summary: `All messages of the ${noun}, of both sides`,
     }),
@@ -110,19 +134,37 @@ export const messagesBelow = <const B extends string>(base: B, { noun, problems,
 
 const about = 'What client and service write to each other about an order or a case, with documents.';
 
-export const orderMessages = group('case', 'order-messages', { title: 'Messages', about }, messagesBelow('/v2/orders/{order_id}/messages/', {
-  noun: 'order',
-  problems: ['order_expired'],
-  arrival: 'It is `under_review`, and `order.message.created` tells of it. On a draft both wait for `finalize`: until then the service does not see it. An order that was decided or withdrawn takes messages too; about a case write on the case.',
-}));
+export const orderMessages = group(
+  'case',
+  'order-messages',
+  { title: 'Messages', about },
+  messagesBelow('/v2/orders/{order_id}/messages/', {
+    noun: 'order',
+    problems: ['order_expired'],
+    arrival:
+      'It is `under_review`, and `order.message.created` tells of it. On a draft both wait for `finalize`: until then the service does not see it. An order that was decided or withdrawn takes messages too; about a case write on the case.',
+  }),
+);
 
-export const mandateMessages = group('case', 'mandate-messages', { title: 'Messages', about }, messagesBelow('/v2/mandates/{mandate_id}/messages/', {
-  noun: 'case',
-  problems: [],
-  arrival: 'It is `under_review`; `mandate.message.created` tells of it, and the history has it under the same id. A closed case takes messages too.',
-}));
+export const mandateMessages = group(
+  'case',
+  'mandate-messages',
+  { title: 'Messages', about },
+  messagesBelow('/v2/mandates/{mandate_id}/messages/', {
+    noun: 'case',
+    problems: [],
+    arrival:
+      'It is `under_review`; `mandate.message.created` tells of it, and the history has it under the same id. A closed case takes messages too.',
+  }),
+);
 
-const ofMessages = (problems: readonly ProblemCode[]) => ({ noun: 'message', reading: 'case:messages:read', writing: 'case:messages:write', problems: ['conflict', ...problems] }) as const;
+const ofMessages = (problems: readonly ProblemCode[]) =>
+  ({
+    noun: 'message',
+    reading: 'case:messages:read',
+    writing: 'case:messages:write',
+    problems: ['conflict', ...problems],
+  }) as const;
 
 const documentsBelow = <const B extends string>(base: B, problems: readonly ProblemCode[]) => ({
   ...documentReads(base, ofMessages(problems)),
@@ -131,5 +173,15 @@ const documentsBelow = <const B extends string>(base: B, problems: readonly Prob
 });
 
 /** Added and taken away while the message is editable. */
-export const orderMessageDocuments = group('case', 'order-message-documents', { title: 'Messages', about }, documentsBelow('/v2/orders/{order_id}/messages/{message_id}/documents/', ['order_expired']));
-export const mandateMessageDocuments = group('case', 'mandate-message-documents', { title: 'Messages', about }, documentsBelow('/v2/mandates/{mandate_id}/messages/{message_id}/documents/', []));
+export const orderMessageDocuments = group(
+  'case',
+  'order-message-documents',
+  { title: 'Messages', about },
+  documentsBelow('/v2/orders/{order_id}/messages/{message_id}/documents/', ['order_expired']),
+);
+export const mandateMessageDocuments = group(
+  'case',
+  'mandate-message-documents',
+  { title: 'Messages', about },
+  documentsBelow('/v2/mandates/{mandate_id}/messages/{message_id}/documents/', []),
+);

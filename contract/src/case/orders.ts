@@ -9,7 +9,14 @@ import { choice, day, flag, id, instant, integer, total } from '../shapes/values
 import { instantParameter } from '../shapes/page.ts';
 import { Claim, ClaimInput, claimTypes, exampleClaim } from './claims.ts';
 
-export const orderStatuses = ['draft', 'submitted', 'awaiting_client_response', 'accepted', 'rejected', 'withdrawn'] as const;
+export const orderStatuses = [
+  'draft',
+  'submitted',
+  'awaiting_client_response',
+  'accepted',
+  'rejected',
+  'withdrawn',
+] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
 const startingApproach = () => choice('extrajudicial', 'judicial');
@@ -61,7 +68,10 @@ export const QueuedOrder = named(
     claims_summary: object({
       count: integer({ min: 0, max: 1_000_000 }),
       types: described('The types of its claims, each once.', list(choice(...claimTypes), { max: claimTypes.length })),
-      earliest_due_date: described('The earliest `due_date` of its claims; null where no claim has one.', nullable(day())),
+      earliest_due_date: described(
+        'The earliest `due_date` of its claims; null where no claim has one.',
+        nullable(day()),
+      ),
     }),
     ...behindClaims,
   }),
@@ -91,56 +101,88 @@ const OrderPatch = named(
   }),
 );
 
-const Withdrawal = named('Withdrawal', object({ reason: optional(nullable(line({ max: limits.withdrawal_reason_characters }))) }));
+const Withdrawal = named(
+  'Withdrawal',
+  object({ reason: optional(nullable(line({ max: limits.withdrawal_reason_characters }))) }),
+);
 
 /** Filters and orders of every list of orders. */
 export const orderList = {
   item: Order,
-  filters: { status: choice(...orderStatuses), debtor_id: id(), created_after: instantParameter('earliest'), created_before: instantParameter('latest') },
+  filters: {
+    status: choice(...orderStatuses),
+    debtor_id: id(),
+    created_after: instantParameter('earliest'),
+    created_before: instantParameter('latest'),
+  },
   orderBy: ['name', 'created', 'amount', 'status'],
   updatedSince: true,
 } as const;
 
-export const orders = group('case', 'orders', { title: 'Orders', about: 'What a company submits for collection: a draft of claims against one debtor, finalized into the operator’s review.' }, {
-  list: route('GET', '/v2/orders/', { list: orderList, scope: 'case:orders:read', summary: 'All orders of the company' }),
-  create: route('POST', '/v2/orders/', {
-    body: OrderCreate,
-    example: { debtor_id: exampleId, starting_approach: 'extrajudicial', creditor_obligation_fulfilled: true, claims: [exampleClaim] },
-    reply: Order,
-    status: 201,
-    scope: 'case:orders:write',
-    summary: 'Create a draft order, with its claims if they are known',
-    description: 'The order refers to debtors; it never creates or edits them. A draft is silent and may be incomplete; `finalize` says what is missing.',
-  }),
-  get: route('GET', '/v2/orders/{id}/', { reply: Order, scope: 'case:orders:read', summary: 'One order with its claims' }),
-  update: route('PATCH', '/v2/orders/{id}/', {
-    body: OrderPatch,
-    example: { starting_approach: 'judicial', creditor_obligation_fulfilled: true },
-    reply: Order,
-    scope: 'case:orders:write',
-    problems: ['conflict', 'order_expired'],
-    summary: 'Change a draft order',
-  }),
-  delete: route('DELETE', '/v2/orders/{id}/', {
-    scope: 'case:orders:write',
-    problems: ['conflict', 'order_expired'],
-    summary: 'Delete a draft order with its claims',
-  }),
-  finalize: route('POST', '/v2/orders/{id}/finalize/', {
-    body: named('Finalize', object({})),
-    bodyOptional: true,
-    reply: Order,
-    scope: 'case:orders:write',
-    problems: ['conflict', 'order_expired', 'not_ready'],
-    summary: 'Submit a complete draft to review',
-    description: 'A draft that is not ready answers `422` with one entry for everything that is missing or contradictory.',
-  }),
-  withdraw: route('POST', '/v2/orders/{id}/withdraw/', {
-    body: Withdrawal,
-    bodyOptional: true,
-    reply: Order,
-    scope: 'case:orders:write',
-    problems: ['conflict', 'order_expired'],
-    summary: 'Withdraw a submitted order before it is accepted',
-  }),
-});
+export const orders = group(
+  'case',
+  'orders',
+  {
+    title: 'Orders',
+    about:
+      'What a company submits for collection: a draft of claims against one debtor, finalized into the operator’s review.',
+  },
+  {
+    list: route('GET', '/v2/orders/', {
+      list: orderList,
+      scope: 'case:orders:read',
+      summary: 'All orders of the company',
+    }),
+    create: route('POST', '/v2/orders/', {
+      body: OrderCreate,
+      example: {
+        debtor_id: exampleId,
+        starting_approach: 'extrajudicial',
+        creditor_obligation_fulfilled: true,
+        claims: [exampleClaim],
+      },
+      reply: Order,
+      status: 201,
+      scope: 'case:orders:write',
+      summary: 'Create a draft order, with its claims if they are known',
+      description:
+        'The order refers to debtors; it never creates or edits them. A draft is silent and may be incomplete; `finalize` says what is missing.',
+    }),
+    get: route('GET', '/v2/orders/{id}/', {
+      reply: Order,
+      scope: 'case:orders:read',
+      summary: 'One order with its claims',
+    }),
+    update: route('PATCH', '/v2/orders/{id}/', {
+      body: OrderPatch,
+      example: { starting_approach: 'judicial', creditor_obligation_fulfilled: true },
+      reply: Order,
+      scope: 'case:orders:write',
+      problems: ['conflict', 'order_expired'],
+      summary: 'Change a draft order',
+    }),
+    delete: route('DELETE', '/v2/orders/{id}/', {
+      scope: 'case:orders:write',
+      problems: ['conflict', 'order_expired'],
+      summary: 'Delete a draft order with its claims',
+    }),
+    finalize: route('POST', '/v2/orders/{id}/finalize/', {
+      body: named('Finalize', object({})),
+      bodyOptional: true,
+      reply: Order,
+      scope: 'case:orders:write',
+      problems: ['conflict', 'order_expired', 'not_ready'],
+      summary: 'Submit a complete draft to review',
+      description:
+        'A draft that is not ready answers `422` with one entry for everything that is missing or contradictory.',
+    }),
+    withdraw: route('POST', '/v2/orders/{id}/withdraw/', {
+      body: Withdrawal,
+      bodyOptional: true,
+      reply: Order,
+      scope: 'case:orders:write',
+      problems: ['conflict', 'order_expired'],
+      summary: 'Withdraw a submitted order before it is accepted',
+    }),
+  },
+);

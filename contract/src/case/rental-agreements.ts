@@ -30,7 +30,13 @@ export type RentalAgreementPatch = Infer<typeof RentalAgreementPatch>;
 
 export const RentalAgreement = named(
   'RentalAgreement',
-  object({ id: id(), ...fields, premises: described('What is rented.', address()), lease_end: nullable(day()), documents: list(Document, { max: limits.documents_per_parent }) }),
+  object({
+    id: id(),
+    ...fields,
+    premises: described('What is rented.', address()),
+    lease_end: nullable(day()),
+    documents: list(Document, { max: limits.documents_per_parent }),
+  }),
 );
 export type RentalAgreement = Infer<typeof RentalAgreement>;
 
@@ -52,7 +58,12 @@ const path = '/v2/claims/{claim_id}/rental-agreement/';
 const editable = { scope: 'case:orders:write', problems: ['claim_not_editable', 'order_expired'] } as const;
 
 export const rentalAgreements = group('case', 'rental-agreements', agreementsHeading, {
-  get: route('GET', path, { reply: RentalAgreement, scope: 'case:orders:read', summary: 'The rental agreement of a claim', description: 'A claim that has none: `404`.' }),
+  get: route('GET', path, {
+    reply: RentalAgreement,
+    scope: 'case:orders:read',
+    summary: 'The rental agreement of a claim',
+    description: 'A claim that has none: `404`.',
+  }),
   create: route('POST', path, {
     body: RentalAgreementInput,
     example: exampleAgreement,
@@ -72,11 +83,20 @@ export const rentalAgreements = group('case', 'rental-agreements', agreementsHea
     summary: 'Change the rental agreement of a claim of a draft order',
     description: 'Omitted members keep their value; `premises` are replaced whole.',
   }),
-  delete: route('DELETE', path, { ...editable, summary: 'Take the rental agreement off a claim of a draft order', description: 'Its documents go with it.' }),
+  delete: route('DELETE', path, {
+    ...editable,
+    summary: 'Take the rental agreement off a claim of a draft order',
+    description: 'Its documents go with it.',
+  }),
 });
 
 const base = `${path}documents/` as const;
-const ofAgreements = { noun: 'rental agreement', reading: 'case:orders:read', writing: editable.scope, problems: editable.problems } as const;
+const ofAgreements = {
+  noun: 'rental agreement',
+  reading: 'case:orders:read',
+  writing: editable.scope,
+  problems: editable.problems,
+} as const;
 
 export const rentalAgreementDocuments = group('case', 'rental-agreement-documents', agreementsHeading, {
   ...documentReads(base, ofAgreements),

@@ -10,7 +10,15 @@ import { line, prose } from '../shapes/text.ts';
 import { choice, day, id, instant } from '../shapes/values.ts';
 import { Document, documentInputs, documentReads, documentUpload } from './documents.ts';
 
-export const questionTypes = ['yes-no', 'yes-no-dontknow', 'yes-no-freetext-on-no', 'yes-with-date-no-freetext-on-no', 'fileupload', 'freetext', 'dynamic-form'] as const;
+export const questionTypes = [
+  'yes-no',
+  'yes-no-dontknow',
+  'yes-no-freetext-on-no',
+  'yes-with-date-no-freetext-on-no',
+  'fileupload',
+  'freetext',
+  'dynamic-form',
+] as const;
 export type QuestionType = (typeof questionTypes)[number];
 
 export const requestStatuses = ['open', 'answered', 'withdrawn'] as const;
@@ -44,7 +52,11 @@ const manners: Readonly<Record<QuestionType, string>> = {
   'dynamic-form': '`fields`, as `form_schema` describes them',
 };
 
-export const questionType = () => described(`How it is answered. ${questionTypes.map((type) => `\`${type}\`: ${manners[type]}`).join('. ')}.`, choice(...questionTypes));
+export const questionType = () =>
+  described(
+    `How it is answered. ${questionTypes.map((type) => `\`${type}\`: ${manners[type]}`).join('. ')}.`,
+    choice(...questionTypes),
+  );
 
 export const requestTitle = () => line({ max: limits.message_title_characters });
 export const requestDescription = () => words();
@@ -52,12 +64,21 @@ export const requestDescription = () => words();
 export const requestFields = {
   id: id(),
   href: line({ max: 2000 }),
-  order: described('The order it was asked on; on an order no case is named.', nullable(object({ id: id(), href: line({ max: 2000 }) }))),
-  mandate: described('The case it was asked on.', nullable(object({ id: id(), href: line({ max: 2000 }), reference_number: line({ max: 50 }) }))),
+  order: described(
+    'The order it was asked on; on an order no case is named.',
+    nullable(object({ id: id(), href: line({ max: 2000 }) })),
+  ),
+  mandate: described(
+    'The case it was asked on.',
+    nullable(object({ id: id(), href: line({ max: 2000 }), reference_number: line({ max: 50 }) })),
+  ),
   title: requestTitle(),
   description: described('Plain text.', requestDescription()),
   question_type: questionType(),
-  form_schema: described('Of a `dynamic-form`: the JSON Schema (2020-12) that `fields` of its answer must fit. Null on every other type.', nullable(openObject())),
+  form_schema: described(
+    'Of a `dynamic-form`: the JSON Schema (2020-12) that `fields` of its answer must fit. Null on every other type.',
+    nullable(openObject()),
+  ),
   attachments: documents(),
   status: described('`withdrawn`: the service does not need the answer any more.', choice(...requestStatuses)),
   answer: nullable(Answer),
@@ -74,7 +95,10 @@ export const AnswerInput = named(
   object({
     text: optional(nullable(words())),
     date: optional(nullable(day())),
-    fields: described(`For a \`dynamic-form\`: at most ${limits.form_values} values, and ${limits.form_characters} characters of JSON.`, optional(nullable(openObject()))),
+    fields: described(
+      `For a \`dynamic-form\`: at most ${limits.form_values} values, and ${limits.form_characters} characters of JSON.`,
+      optional(nullable(openObject())),
+    ),
     additional_comment: described('Beside an answer of any type.', optional(nullable(words()))),
     documents: optional(documentInputs()),
   }),
@@ -85,8 +109,16 @@ const scopes = { reading: 'case:requests:read', writing: 'case:requests:write' }
 
 const requestsBelow = <const B extends string>(base: B, place: string) =>
   ({
-    list: route('GET', base, { list: { item: RequestToClient, filters: { status: choice(...requestStatuses) }, updatedSince: true }, scope: scopes.reading, summary: `All requests ${place}` }),
-    get: route('GET', `${base}{id}/`, { reply: RequestToClient, scope: scopes.reading, summary: 'One request, with its answer' }),
+    list: route('GET', base, {
+      list: { item: RequestToClient, filters: { status: choice(...requestStatuses) }, updatedSince: true },
+      scope: scopes.reading,
+      summary: `All requests ${place}`,
+    }),
+    get: route('GET', `${base}{id}/`, {
+      reply: RequestToClient,
+      scope: scopes.reading,
+      summary: 'One request, with its answer',
+    }),
     answer: route('POST', `${base}{id}/answer/`, {
       body: AnswerInput,
       attachments: true,
@@ -100,27 +132,80 @@ const requestsBelow = <const B extends string>(base: B, place: string) =>
     }),
   }) as const;
 
-const heading = { title: 'Requests to the client', about: 'What the service asks a company, on an order, on a case, or about claims it uploaded as a file; and the answers.' };
+const heading = {
+  title: 'Requests to the client',
+  about:
+    'What the service asks a company, on an order, on a case, or about claims it uploaded as a file; and the answers.',
+};
 
-const requests = group('case', 'requests-to-client', heading, requestsBelow('/v2/requests-to-client/', 'of the company'));
-const orderRequests = group('case', 'order-requests-to-client', heading, requestsBelow('/v2/orders/{order_id}/requests-to-client/', 'on the order'));
-const mandateRequests = group('case', 'mandate-requests-to-client', heading, requestsBelow('/v2/mandates/{mandate_id}/requests-to-client/', 'on the case'));
+const requests = group(
+  'case',
+  'requests-to-client',
+  heading,
+  requestsBelow('/v2/requests-to-client/', 'of the company'),
+);
+const orderRequests = group(
+  'case',
+  'order-requests-to-client',
+  heading,
+  requestsBelow('/v2/orders/{order_id}/requests-to-client/', 'on the order'),
+);
+const mandateRequests = group(
+  'case',
+  'mandate-requests-to-client',
+  heading,
+  requestsBelow('/v2/mandates/{mandate_id}/requests-to-client/', 'on the case'),
+);
 
-const attachmentsBelow = <const B extends string>(base: B) => documentReads(base, { noun: 'request', reading: scopes.reading });
+const attachmentsBelow = <const B extends string>(base: B) =>
+  documentReads(base, { noun: 'request', reading: scopes.reading });
 
 /** What the service sent along with a request. */
-const requestDocuments = group('case', 'request-documents', heading, attachmentsBelow('/v2/requests-to-client/{request_id}/documents/'));
-const orderRequestDocuments = group('case', 'order-request-documents', heading, attachmentsBelow('/v2/orders/{order_id}/requests-to-client/{request_id}/documents/'));
-const mandateRequestDocuments = group('case', 'mandate-request-documents', heading, attachmentsBelow('/v2/mandates/{mandate_id}/requests-to-client/{request_id}/documents/'));
+const requestDocuments = group(
+  'case',
+  'request-documents',
+  heading,
+  attachmentsBelow('/v2/requests-to-client/{request_id}/documents/'),
+);
+const orderRequestDocuments = group(
+  'case',
+  'order-request-documents',
+  heading,
+  attachmentsBelow('/v2/orders/{order_id}/requests-to-client/{request_id}/documents/'),
+);
+const mandateRequestDocuments = group(
+  'case',
+  'mandate-request-documents',
+  heading,
+  attachmentsBelow('/v2/mandates/{mandate_id}/requests-to-client/{request_id}/documents/'),
+);
 
 const ofAnswers = { noun: 'answer', ...scopes, problems: ['conflict'] } as const;
 
-const answersBelow = <const B extends string>(base: B) => ({ ...documentReads(base, ofAnswers), ...documentUpload(base, ofAnswers) });
+const answersBelow = <const B extends string>(base: B) => ({
+  ...documentReads(base, ofAnswers),
+  ...documentUpload(base, ofAnswers),
+});
 
 /** What the client sent along with its answer; to a `fileupload` more can be added. */
-const answerDocuments = group('case', 'answer-documents', heading, answersBelow('/v2/requests-to-client/{request_id}/answer/documents/'));
-const orderAnswerDocuments = group('case', 'order-answer-documents', heading, answersBelow('/v2/orders/{order_id}/requests-to-client/{request_id}/answer/documents/'));
-const mandateAnswerDocuments = group('case', 'mandate-answer-documents', heading, answersBelow('/v2/mandates/{mandate_id}/requests-to-client/{request_id}/answer/documents/'));
+const answerDocuments = group(
+  'case',
+  'answer-documents',
+  heading,
+  answersBelow('/v2/requests-to-client/{request_id}/answer/documents/'),
+);
+const orderAnswerDocuments = group(
+  'case',
+  'order-answer-documents',
+  heading,
+  answersBelow('/v2/orders/{order_id}/requests-to-client/{request_id}/answer/documents/'),
+);
+const mandateAnswerDocuments = group(
+  'case',
+  'mandate-answer-documents',
+  heading,
+  answersBelow('/v2/mandates/{mandate_id}/requests-to-client/{request_id}/answer/documents/'),
+);
 
 /** In reading order: place by place, what was asked, what came with it, what came with the answer. */
 export const requestGroups = {

@@ -11,9 +11,24 @@ const environment = choice('production', 'sandbox');
 
 const CaseInfo = named('CaseInfo', object({ id: id(), token_name: line({ max: 255 }), environment, company: id() }));
 
-const PartnerInfo = named('PartnerInfo', object({ id: id(), token_name: line({ max: 255 }), environment, partner: object({ id: id(), name: line({ max: 255 }) }) }));
+const PartnerInfo = named(
+  'PartnerInfo',
+  object({
+    id: id(),
+    token_name: line({ max: 255 }),
+    environment,
+    partner: object({ id: id(), name: line({ max: 255 }) }),
+  }),
+);
 
-const health = { reply: Health, scope: null, anonymous: true, stateless: true, summary: 'Whether the service can work: its stores can be reached', problems: ['service_unavailable'] } as const;
+const health = {
+  reply: Health,
+  scope: null,
+  anonymous: true,
+  stateless: true,
+  summary: 'Whether the service can work: its stores can be reached',
+  problems: ['service_unavailable'],
+} as const;
 
 const schema = {
   reply: openObject(),
@@ -24,16 +39,28 @@ const schema = {
   cacheControl: 'private, max-age=300',
 } as const;
 
-const heading = { title: 'Service', about: 'What this API tells of itself: its health, its document, and the credential that asks.' } as const;
+const heading = {
+  title: 'Service',
+  about: 'What this API tells of itself: its health, its document, and the credential that asks.',
+} as const;
 
 export const caseService = group('case', 'case-service', heading, {
-  info: route('GET', '/v2/info/', { reply: CaseInfo, scope: null, stateless: true, summary: 'The credential that asks, and its company' }),
+  info: route('GET', '/v2/info/', {
+    reply: CaseInfo,
+    scope: null,
+    stateless: true,
+    summary: 'The credential that asks, and its company',
+  }),
   health: route('GET', '/v2/health/', health),
   schema: route('GET', '/v2/schema/', schema),
 });
 
 export const partnerService = group('partner', 'partner-service', heading, {
-  info: route('GET', '/partner/v2/info/', { reply: PartnerInfo, scope: null, summary: 'The credential that asks, and its Partner' }),
+  info: route('GET', '/partner/v2/info/', {
+    reply: PartnerInfo,
+    scope: null,
+    summary: 'The credential that asks, and its Partner',
+  }),
   health: route('GET', '/partner/v2/health/', health),
   schema: route('GET', '/partner/v2/schema/', schema),
 });

@@ -18,12 +18,20 @@ import { choice, flag, id, instant, integer } from '../shapes/values.ts';
  * may be sent as people read it, and brackets, which that format refuses, stand in many a query.
  */
 const url = (): Shape<string> => ({
-  schema: { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]://', maxLength: limits.webhook_url_characters, examples: ['https://hooks.muster.example/mahnwerk'] },
+  schema: {
+    type: 'string',
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]://',
+    maxLength: limits.webhook_url_characters,
+    examples: ['https://hooks.muster.example/mahnwerk'],
+  },
   read(value, report) {
     if (typeof value !== 'string') return wrongType(report, 'a URL string', value);
-    if (/[\x00-\x1f\x7f-\x9f]/.test(value)) return report.fail('control_characters', 'Control characters are not allowed here.');
+    if (/[\x00-\x1f\x7f-\x9f]/.test(value))
+      return report.fail('control_characters', 'Control characters are not allowed here.');
     if (value.trim() === '') return report.fail('blank', 'This text must not be blank.');
-    return value.length <= limits.webhook_url_characters ? value : report.fail('max_length', `At most ${limits.webhook_url_characters} characters are allowed.`);
+    return value.length <= limits.webhook_url_characters
+      ? value
+      : report.fail('max_length', `At most ${limits.webhook_url_characters} characters are allowed.`);
   },
 });
 
@@ -32,10 +40,21 @@ const urlRules =
 
 const description = () => nullable(line({ max: limits.webhook_description_characters }));
 const failuresMax = () => integer({ min: 1, max: limits.webhook_failures_max });
-const enabled = () => described('Events recorded while it is false are not delivered; the feed keeps them, and `missed-events/` names them.', flag());
-const companies = () => described('Of which companies a Partner’s webhook gets Case and dunning events: `*` for all it may act for when an event is recorded, or a list, answered in ascending order. None where left out.', oneOf(choice('*'), list(id(), { max: limits.webhook_companies })));
+const enabled = () =>
+  described(
+    'Events recorded while it is false are not delivered; the feed keeps them, and `missed-events/` names them.',
+    flag(),
+  );
+const companies = () =>
+  described(
+    'Of which companies a Partner’s webhook gets Case and dunning events: `*` for all it may act for when an event is recorded, or a list, answered in ascending order. None where left out.',
+    oneOf(choice('*'), list(id(), { max: limits.webhook_companies })),
+  );
 const eventsOf = (keys: readonly string[]) =>
-  described('Which events are delivered, answered in the order of the catalogue. `*`: all, those of later versions too; it makes every other entry superfluous. Left out at creation: every event there is at that time.', list(choice('*', ...keys), { min: 1, max: keys.length + 1 }));
+  described(
+    'Which events are delivered, answered in the order of the catalogue. `*`: all, those of later versions too; it makes every other entry superfluous. Left out at creation: every event there is at that time.',
+    list(choice('*', ...keys), { min: 1, max: keys.length + 1 }),
+  );
 
 /** What may be sent; of both kinds of owner. */
 const inputOf = (keys: readonly string[]) => ({
@@ -43,13 +62,21 @@ const inputOf = (keys: readonly string[]) => ({
   events: optional(eventsOf(keys)),
   enabled: optional(enabled()),
   description: optional(description()),
-  max_consecutive_failures: optional(described(`Failed attempts in a row after which it disables itself; ${limits.webhook_failures_default} where left out.`, failuresMax())),
+  max_consecutive_failures: optional(
+    described(
+      `Failed attempts in a row after which it disables itself; ${limits.webhook_failures_default} where left out.`,
+      failuresMax(),
+    ),
+  ),
 });
 
 export const WebhookInput = named('WebhookInput', object(inputOf(companyEventKeys)));
 export type WebhookInput = Infer<typeof WebhookInput>;
 
-export const PartnerWebhookInput = named('PartnerWebhookInput', object({ ...inputOf(eventKeys), companies: optional(companies()) }));
+export const PartnerWebhookInput = named(
+  'PartnerWebhookInput',
+  object({ ...inputOf(eventKeys), companies: optional(companies()) }),
+);
 export type PartnerWebhookInput = Infer<typeof PartnerWebhookInput>;
 
 export const WebhookPatch = named('WebhookPatch', partial(WebhookInput));
@@ -65,10 +92,19 @@ const WebhookCondition = named(
       choice('healthy', 'unknown', 'failing'),
     ),
     reason: described('Why it is in this lane.', nullable(line({ max: 500 }))),
-    paused_until: described('No attempt is begun before, except for the last one of a delivery: a receiver that does not answer, or whose last five answers were failures, is asked at growing distances, at most five minutes; one that asks for time by `Retry-After` gets it, up to five minutes.', nullable(instant())),
-    failures_until_disabled: described('How many further failed attempts in a row disable it; null while it is disabled.', nullable(integer({ min: 1, max: limits.webhook_failures_max }))),
+    paused_until: described(
+      'No attempt is begun before, except for the last one of a delivery: a receiver that does not answer, or whose last five answers were failures, is asked at growing distances, at most five minutes; one that asks for time by `Retry-After` gets it, up to five minutes.',
+      nullable(instant()),
+    ),
+    failures_until_disabled: described(
+      'How many further failed attempts in a row disable it; null while it is disabled.',
+      nullable(integer({ min: 1, max: limits.webhook_failures_max })),
+    ),
     disabled_at: nullable(instant()),
-    disabled_by: described('`client`: it was told to be. `failures`: it reached `max_consecutive_failures`.', nullable(choice('client', 'failures'))),
+    disabled_by: described(
+      '`client`: it was told to be. `failures`: it reached `max_consecutive_failures`.',
+      nullable(choice('client', 'failures')),
+    ),
     last_success_at: nullable(instant()),
   }),
 );
@@ -83,8 +119,14 @@ const fieldsOf = (keys: readonly string[]) => ({
   max_consecutive_failures: failuresMax(),
   consecutive_failures: described('Failed attempts since the last success.', integer({ min: 0, max: 2_147_483_647 })),
   last_failure_at: nullable(instant()),
-  auto_disabled: described('Whether it disabled itself, by `max_consecutive_failures`; `enabled: true` ends that and begins to count anew.', flag()),
-  contract_version: described('`v1`: one signature, the legacy form. `v2`: for 24 hours after a rotation also that of the secret before.', choice('v1', 'v2')),
+  auto_disabled: described(
+    'Whether it disabled itself, by `max_consecutive_failures`; `enabled: true` ends that and begins to count anew.',
+    flag(),
+  ),
+  contract_version: described(
+    '`v1`: one signature, the legacy form. `v2`: for 24 hours after a rotation also that of the secret before.',
+    choice('v1', 'v2'),
+  ),
   condition: WebhookCondition,
   created_at: instant(),
   updated_at: described('Of the last change of its configuration; failures do not move it.', instant()),
@@ -95,7 +137,10 @@ const untagged = ['consecutive_failures', 'last_failure_at', 'condition'] as con
 
 const secretFields = {
   secret_key: described('Shown this once: a replay of the same request leaves it out.', optional(line({ max: 255 }))),
-  secret_key_standard_webhooks: described('The same secret in the form that Standard Webhooks libraries take.', optional(line({ max: 255 }))),
+  secret_key_standard_webhooks: described(
+    'The same secret in the form that Standard Webhooks libraries take.',
+    optional(line({ max: 255 })),
+  ),
 };
 const secrets = ['secret_key', 'secret_key_standard_webhooks'] as const;
 
@@ -109,8 +154,14 @@ export type PartnerWebhook = Infer<typeof PartnerWebhook>;
 const IssuedWebhook = named('IssuedWebhook', object({ ...companyFields, ...secretFields }));
 const IssuedPartnerWebhook = named('IssuedPartnerWebhook', object({ ...partnerFields, ...secretFields }));
 
-export const Dispatched = named('DispatchedDelivery', object({ detail: line({ max: 500 }), delivery_id: id(), event_id: id() }));
-const Redelivered = named('RedeliveredEvents', object({ detail: line({ max: 500 }), count: integer({ min: 0, max: limits.redelivered_at_once }) }));
+export const Dispatched = named(
+  'DispatchedDelivery',
+  object({ detail: line({ max: 500 }), delivery_id: id(), event_id: id() }),
+);
+const Redelivered = named(
+  'RedeliveredEvents',
+  object({ detail: line({ max: 500 }), count: integer({ min: 0, max: limits.redelivered_at_once }) }),
+);
 
 /** An event that a disabled subscription has not been sent. */
 export const MissedEvent = named(
@@ -119,7 +170,10 @@ export const MissedEvent = named(
     id: described('Of the event: the same as in the feed.', id()),
     type: line({ max: limits.event_type_characters }),
     company_id: id(),
-    reason: described('`disabled`: it was recorded while the webhook was. `expired`: it waited for the webhook to be enabled for the 48 hours in which it could have been sent.', choice('disabled', 'expired')),
+    reason: described(
+      '`disabled`: it was recorded while the webhook was. `expired`: it waited for the webhook to be enabled for the 48 hours in which it could have been sent.',
+      choice('disabled', 'expired'),
+    ),
     created_at: described('When it was missed.', instant()),
   }),
 );
@@ -131,7 +185,10 @@ const milliseconds = () => nullable(integer({ min: 0, max: 2_147_483_647 }));
 export const DeliveryPhases = named(
   'DeliveryPhases',
   object({
-    queue: described('On our side, from when it was due until it was begun, and what it waited for us on its way.', milliseconds()),
+    queue: described(
+      'On our side, from when it was due until it was begun, and what it waited for us on its way.',
+      milliseconds(),
+    ),
     dns: described('Null where an open connection was used; so are the next two.', milliseconds()),
     connect: milliseconds(),
     tls: milliseconds(),
@@ -149,14 +206,23 @@ export const WebhookCheck = named(
     fault: described('Why not, in the words a delivery would use.', nullable(line({ max: 500 }))),
     addresses: described(
       'What the host resolves to now. Where one of the addresses is not public, a single entry says that, and nothing else is shown.',
-      list(object({ address: described('Null where it is not public.', nullable(line({ max: 64 }))), public: flag() }), { max: 100 }),
+      list(
+        object({ address: described('Null where it is not public.', nullable(line({ max: 64 }))), public: flag() }),
+        { max: 100 },
+      ),
     ),
     address: described('The one that was connected to.', nullable(line({ max: 64 }))),
-    phases: described('What the connection took; all null where an address is not public.', object({ dns: milliseconds(), connect: milliseconds(), tls: milliseconds() })),
+    phases: described(
+      'What the connection took; all null where an address is not public.',
+      object({ dns: milliseconds(), connect: milliseconds(), tls: milliseconds() }),
+    ),
     tls: nullable(
       object({
         protocol: nullable(line({ max: 20 })),
-        trusted: described('Whether the chain leads to an authority we trust and the certificate names the host.', flag()),
+        trusted: described(
+          'Whether the chain leads to an authority we trust and the certificate names the host.',
+          flag(),
+        ),
         expires_at: described('When the first certificate of the chain expires.', nullable(instant())),
         certificates: described(
           'From the receiver’s own to the authority’s.',
@@ -198,9 +264,17 @@ interface Shapes<W, I, P, N> {
   readonly issued: Shape<N>;
 }
 
-const routesAt = <const B extends string, W, I, P, N>(base: B, { reading, writing, owner, keys, examples }: Kind, { webhook, input, patch, issued }: Shapes<W, I, P, N>) =>
+const routesAt = <const B extends string, W, I, P, N>(
+  base: B,
+  { reading, writing, owner, keys, examples }: Kind,
+  { webhook, input, patch, issued }: Shapes<W, I, P, N>,
+) =>
   ({
-    list: route('GET', base, { list: { item: webhook, filters: { enabled: flagParameter() }, updatedSince: true }, scope: reading, summary: `All webhooks of the ${owner}` }),
+    list: route('GET', base, {
+      list: { item: webhook, filters: { enabled: flagParameter() }, updatedSince: true },
+      scope: reading,
+      summary: `All webhooks of the ${owner}`,
+    }),
     create: route('POST', base, {
       body: input,
       example: examples.create,
@@ -214,7 +288,12 @@ const routesAt = <const B extends string, W, I, P, N>(base: B, { reading, writin
       secrets,
       untagged,
     }),
-    get: route('GET', `${base}{id}/`, { reply: webhook, scope: reading, summary: 'One webhook, without its secret', untagged }),
+    get: route('GET', `${base}{id}/`, {
+      reply: webhook,
+      scope: reading,
+      summary: 'One webhook, without its secret',
+      untagged,
+    }),
     update: route('PATCH', `${base}{id}/`, {
       body: patch,
       example: examples.update,
@@ -222,7 +301,8 @@ const routesAt = <const B extends string, W, I, P, N>(base: B, { reading, writin
       scope: writing,
       ownersOnly: 'use_partner_webhooks',
       summary: 'Change a webhook',
-      description: '`enabled: true` ends a disabling and begins to count failures anew; what waited is sent, what was missed is named by `missed-events/`. A change that changes nothing leaves `updated_at` and the ETag.',
+      description:
+        '`enabled: true` ends a disabling and begins to count failures anew; what waited is sent, what was missed is named by `missed-events/`. A change that changes nothing leaves `updated_at` and the ETag.',
       untagged,
     }),
     rotate_secret: route('POST', `${base}{id}/rotate-secret/`, {
@@ -248,7 +328,8 @@ const routesAt = <const B extends string, W, I, P, N>(base: B, { reading, writin
       expensive,
       problems: ['conflict'],
       summary: 'Send a test delivery',
-      description: 'In the shape of the chosen event, with ids that belong to nothing, and without a mark: a receiver cannot tell it from a real one. It stands in no feed. A conflict while the webhook is disabled.',
+      description:
+        'In the shape of the chosen event, with ids that belong to nothing, and without a mark: a receiver cannot tell it from a real one. It stands in no feed. A conflict while the webhook is disabled.',
     }),
     missed: route('GET', `${base}{id}/missed-events/`, {
       list: { item: MissedEvent },
@@ -273,7 +354,8 @@ const routesAt = <const B extends string, W, I, P, N>(base: B, { reading, writin
       ownersOnly: 'use_partner_webhooks',
       expensive,
       summary: 'Check a receiver without saving anything',
-      description: 'Resolves the host, connects and shakes hands as a delivery would, and tells what it found; no request is sent. What would be refused at creation is refused here, except for what the network says: that is the answer.',
+      description:
+        'Resolves the host, connects and shakes hands as a delivery would, and tells what it found; no request is sent. What would be refused at creation is refused here, except for what the network says: that is the answer.',
     }),
   }) as const;
 
@@ -283,7 +365,11 @@ const companyKind: Kind = {
   owner: 'company',
   keys: companyEventKeys,
   examples: {
-    create: { url: 'https://hooks.muster.example/mahnwerk', events: ['order.accepted', 'mandate.balance_updated'], description: 'ERP' },
+    create: {
+      url: 'https://hooks.muster.example/mahnwerk',
+      events: ['order.accepted', 'mandate.balance_updated'],
+      description: 'ERP',
+    },
     update: { enabled: true, max_consecutive_failures: 100 },
   },
 };
@@ -292,7 +378,12 @@ export const webhooks = group(
   'case',
   'webhooks',
   { title: 'Webhooks', about: 'Where events are delivered to: signed, at least once, retried for 48 hours.' },
-  routesAt('/v2/webhooks/', companyKind, { webhook: Webhook, input: WebhookInput, patch: WebhookPatch, issued: IssuedWebhook }),
+  routesAt('/v2/webhooks/', companyKind, {
+    webhook: Webhook,
+    input: WebhookInput,
+    patch: WebhookPatch,
+    issued: IssuedWebhook,
+  }),
 );
 
 const partnerKind: Kind = {
@@ -309,6 +400,14 @@ const partnerKind: Kind = {
 export const partnerWebhooks = group(
   'partner',
   'partner-webhooks',
-  { title: 'Webhooks', about: 'Where a Partner’s events are delivered to, and those of its companies that `companies` selects.' },
-  routesAt('/partner/v2/webhooks/', partnerKind, { webhook: PartnerWebhook, input: PartnerWebhookInput, patch: PartnerWebhookPatch, issued: IssuedPartnerWebhook }),
+  {
+    title: 'Webhooks',
+    about: 'Where a Partner’s events are delivered to, and those of its companies that `companies` selects.',
+  },
+  routesAt('/partner/v2/webhooks/', partnerKind, {
+    webhook: PartnerWebhook,
+    input: PartnerWebhookInput,
+    patch: PartnerWebhookPatch,
+    issued: IssuedPartnerWebhook,
+  }),
 );

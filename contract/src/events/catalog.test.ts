@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { caseEvents, companyEventKeys, dunningEvents, type EventData, eventKeys, events, partnerEvents } from './catalog.ts';
+import {
+  caseEvents,
+  companyEventKeys,
+  dunningEvents,
+  type EventData,
+  eventKeys,
+  events,
+  partnerEvents,
+} from './catalog.ts';
 import { Report } from '../shapes/shape.ts';
 
 const one = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';
@@ -13,7 +21,10 @@ function failuresOf(key: keyof typeof events, data: unknown): string[] {
 }
 
 test('the catalogue holds 18 case, 6 dunning and 11 Partner events; a company knows 24', () => {
-  assert.deepEqual([caseEvents, dunningEvents, partnerEvents].map((each) => Object.keys(each).length), [18, 6, 11]);
+  assert.deepEqual(
+    [caseEvents, dunningEvents, partnerEvents].map((each) => Object.keys(each).length),
+    [18, 6, 11],
+  );
   assert.equal(companyEventKeys.length, 24);
   assert.equal(new Set(eventKeys).size, 35);
 });
@@ -23,7 +34,14 @@ test('every event names its company, and every member of its data is required', 
 });
 
 test('an accepted order names the order and the case it became', () => {
-  const data: EventData<'order.accepted'> = { company_id: one, order_id: one, order_url: url, claim_ids: [one], mandate_id: one, mandate_url: url };
+  const data: EventData<'order.accepted'> = {
+    company_id: one,
+    order_id: one,
+    order_url: url,
+    claim_ids: [one],
+    mandate_id: one,
+    mandate_url: url,
+  };
   assert.deepEqual(failuresOf('order.accepted', data), []);
 });
 
@@ -36,6 +54,9 @@ test('a message on an order carries no claims', () => {
 test('the contexts of a request to the client are never mixed', () => {
   const request = { company_id: one, request_to_client_id: one };
   const onCase = { ...request, mandate_id: one, request_to_client_url: url };
-  assert.deepEqual([request, onCase, { ...request, order_id: one }].flatMap((data) => failuresOf('request_to_client.created', data)), []);
+  assert.deepEqual(
+    [request, onCase, { ...request, order_id: one }].flatMap((data) => failuresOf('request_to_client.created', data)),
+    [],
+  );
   assert.notDeepEqual(failuresOf('request_to_client.created', { ...onCase, order_id: one }), []);
 });

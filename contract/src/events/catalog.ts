@@ -52,21 +52,42 @@ export const caseEvents = {
   'order.submitted': event(order, 'An order was finalized.'),
   'order.withdrawn': event(order, 'A submitted order was withdrawn.'),
   'order.rejected': event(order, 'The review rejected an order.'),
-  'order.accepted': event(about({ ...orderFields, ...claimIds, ...mandateFields }), 'The review accepted an order into the case it names.'),
+  'order.accepted': event(
+    about({ ...orderFields, ...claimIds, ...mandateFields }),
+    'The review accepted an order into the case it names.',
+  ),
   'order.expired': event(order, 'A draft order expired and was deleted.'),
-  'order.message.created': event(about({ ...orderFields, message_id: id() }), 'A message of the client arrived on an order.'),
+  'order.message.created': event(
+    about({ ...orderFields, message_id: id() }),
+    'A message of the client arrived on an order.',
+  ),
   'mandate.created': event(mandate, 'A case was created.'),
   'mandate.state.changed': event(mandate, 'The procedure, processing or payment state of a case changed.'),
-  'mandate.status_update.published': event(about({ ...mandateFields, status_update_id: id() }), 'A status update was published on a case.'),
-  'mandate.balance_updated': event(mandate, 'A payment or a calculation of costs changed the legal balance of a case; read it at `mandate_url`.'),
-  'mandate.message.created': event(about({ ...mandateFields, message_id: id() }), 'A message of the client arrived on a case.'),
+  'mandate.status_update.published': event(
+    about({ ...mandateFields, status_update_id: id() }),
+    'A status update was published on a case.',
+  ),
+  'mandate.balance_updated': event(
+    mandate,
+    'A payment or a calculation of costs changed the legal balance of a case; read it at `mandate_url`.',
+  ),
+  'mandate.message.created': event(
+    about({ ...mandateFields, message_id: id() }),
+    'A message of the client arrived on a case.',
+  ),
   'request_to_client.created': event(requestToClient, 'The service asked the client something.'),
   'request_to_client.answered': event(requestToClient, 'The client answered a request.'),
-  'payment.reported': event(about({ payment_id: id(), payment_url: url() }), 'The company reported a payment; reports on a draft are silent.'),
+  'payment.reported': event(
+    about({ payment_id: id(), payment_url: url() }),
+    'The company reported a payment; reports on a draft are silent.',
+  ),
   'statement.published': event(statement, 'A collective statement was published.'),
   'statement.cancelled': event(statement, 'A published collective statement was cancelled.'),
   'single_mandate_statement.published': event(singleMandateStatement, 'The statement of one case was published.'),
-  'single_mandate_statement.cancelled': event(singleMandateStatement, 'The published statement of one case was cancelled.'),
+  'single_mandate_statement.cancelled': event(
+    singleMandateStatement,
+    'The published statement of one case was cancelled.',
+  ),
 } as const satisfies Record<string, EventDeclaration>;
 
 const invoiceFields = { invoice_id: id(), invoice_url: url() };
@@ -79,13 +100,24 @@ export const dunningEvents = {
   'invoice.cancelled': event(invoice, 'An invoice was cancelled.'),
   'invoice.written_off': event(invoice, 'An invoice was written off.'),
   'dunning.level_reached': event(
-    about({ ...invoiceFields, dunning_id: id(), dunning_url: url(), level: integer({ min: 1, max: ladder_levels_max }) }),
+    about({
+      ...invoiceFields,
+      dunning_id: id(),
+      dunning_url: url(),
+      level: integer({ min: 1, max: ladder_levels_max }),
+    }),
     'An invoice reached a level of the ladder and its notice went out.',
   ),
-  'dunning.handed_to_collection': event(about({ ...invoiceFields, ...orderFields }), 'An unpaid invoice became a collection order.'),
+  'dunning.handed_to_collection': event(
+    about({ ...invoiceFields, ...orderFields }),
+    'An unpaid invoice became a collection order.',
+  ),
 } as const satisfies Record<string, EventDeclaration>;
 
-const companyFields = { company_url: url(), external_reference: nullable(line({ max: limits.external_reference_characters })) };
+const companyFields = {
+  company_url: url(),
+  external_reference: nullable(line({ max: limits.external_reference_characters })),
+};
 const company = about(companyFields);
 const access = about({ ...companyFields, case_access: choice('available', 'unavailable') });
 const membership = about({ ...companyFields, membership_id: id(), membership_url: url() });
@@ -94,7 +126,10 @@ const membership = about({ ...companyFields, membership_id: id(), membership_url
 export const partnerEvents = {
   'company.created': event(company, 'The Partner created a company.'),
   'company.updated': event(company, 'The data of a company changed.'),
-  'company.readiness.changed': event(about({ ...companyFields, ready: flag() }), 'Whether the data of a company can pass finalization changed.'),
+  'company.readiness.changed': event(
+    about({ ...companyFields, ready: flag() }),
+    'Whether the data of a company can pass finalization changed.',
+  ),
   'company.access.confirmed': event(access, 'The company confirmed the Partner.'),
   'company.access.revoked': event(access, 'The access of the Partner ended.'),
   'company.access.restored': event(access, 'The access of the Partner was restored; missed events are not repeated.'),
@@ -115,5 +150,8 @@ export type PartnerEventKey = keyof typeof partnerEvents;
 /** The `data` of an event, by its key. */
 export type EventData<K extends EventKey> = Infer<(typeof events)[K]['data']>;
 
-export const companyEventKeys = [...Object.keys(caseEvents), ...Object.keys(dunningEvents)] as readonly CompanyEventKey[];
+export const companyEventKeys = [
+  ...Object.keys(caseEvents),
+  ...Object.keys(dunningEvents),
+] as readonly CompanyEventKey[];
 export const eventKeys = Object.keys(events) as readonly EventKey[];

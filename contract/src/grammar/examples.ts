@@ -45,7 +45,8 @@ export function exampleOf(schema: JsonSchema, fullness: Fullness = 'whole', name
   }
 }
 
-const listIn = (schema: JsonSchema, keyword: string): readonly unknown[] => (Array.isArray(schema[keyword]) ? (schema[keyword] as unknown[]) : []);
+const listIn = (schema: JsonSchema, keyword: string): readonly unknown[] =>
+  Array.isArray(schema[keyword]) ? (schema[keyword] as unknown[]) : [];
 
 const numberIn = (schema: JsonSchema, keyword: string, otherwise: number): number => {
   const value = schema[keyword];
@@ -53,7 +54,8 @@ const numberIn = (schema: JsonSchema, keyword: string, otherwise: number): numbe
 };
 
 /** The first type that is not null. */
-const typeOf = (schema: JsonSchema): unknown => (Array.isArray(schema.type) ? schema.type.find((each) => each !== 'null') : schema.type);
+const typeOf = (schema: JsonSchema): unknown =>
+  Array.isArray(schema.type) ? schema.type.find((each) => each !== 'null') : schema.type;
 
 /** Of members that exclude each other, an example shows the first. */
 const exclusive: ReadonlyMap<string, string> = new Map([['organization', 'person']]);
@@ -71,17 +73,22 @@ function exampleObject(schema: JsonSchema, fullness: Fullness, name: string): Re
     const excluded = rival !== undefined && present.has(rival);
     if (!required.has(each) && (fullness === 'least' || excluded)) continue;
     if (Object.hasOwn(together, each)) result[each] = together[each];
-    else result[each] = (excluded && fullness === 'whole' && allowsNull(property)) ? null : exampleOf(property, fullness, each);
+    else
+      result[each] =
+        excluded && fullness === 'whole' && allowsNull(property) ? null : exampleOf(property, fullness, each);
   }
   // Of members of which some must be there, the first.
-  for (const [each, property] of properties.slice(0, numberIn(schema, 'minProperties', 0))) if (Object.keys(result).length < numberIn(schema, 'minProperties', 0)) result[each] = exampleOf(property, fullness, each);
+  for (const [each, property] of properties.slice(0, numberIn(schema, 'minProperties', 0)))
+    if (Object.keys(result).length < numberIn(schema, 'minProperties', 0))
+      result[each] = exampleOf(property, fullness, each);
   // A channel's value is of the channel's type.
   if (result.type === 'email' && 'value' in result) result.value = usual.email;
   return result;
 }
 
 const allowsNull = (schema: JsonSchema): boolean =>
-  (Array.isArray(schema.type) && schema.type.includes('null')) || [...listIn(schema, 'anyOf'), ...listIn(schema, 'oneOf')].some((each) => (each as JsonSchema).type === 'null');
+  (Array.isArray(schema.type) && schema.type.includes('null')) ||
+  [...listIn(schema, 'anyOf'), ...listIn(schema, 'oneOf')].some((each) => (each as JsonSchema).type === 'null');
 
 /** Members whose example depends on what they are a part of: a resource by its title, else the place where it stands. */
 function fittingMembers({ title, properties = {} }: JsonSchema, name: string): Readonly<Record<string, unknown>> {
@@ -89,7 +96,12 @@ function fittingMembers({ title, properties = {} }: JsonSchema, name: string): R
   const href = Object.hasOwn(properties as object, 'href') && isNoun(noun) ? { href: urlOf(noun) } : {};
   // One page with one entry: what follows it and what precedes it is nothing.
   const links = Object.hasOwn(properties as object, 'results') ? { next: null, previous: null } : {};
-  return { ...href, ...links, ...(typeof title === 'string' ? ofTitle()[title] : undefined), ...(title === undefined ? inPlace[name] : undefined) };
+  return {
+    ...href,
+    ...links,
+    ...(typeof title === 'string' ? ofTitle()[title] : undefined),
+    ...(title === undefined ? inPlace[name] : undefined),
+  };
 }
 
 const snakeCase = (title: string): string => title.replaceAll(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase();
@@ -113,18 +125,55 @@ const homes = {
 
 const isNoun = (noun: string): noun is keyof typeof homes => Object.hasOwn(homes, noun);
 
-const urlOf = (noun: keyof typeof homes): string => `https://api.mahnwerk.example${homes[noun].replaceAll('{}', exampleId)}`;
+const urlOf = (noun: keyof typeof homes): string =>
+  `https://api.mahnwerk.example${homes[noun].replaceAll('{}', exampleId)}`;
 
 /** The event that examples tell of. */
 const shownEvent = 'order.accepted' satisfies EventKey;
 
-const delivered = { event_type: shownEvent, status: 'success', attempt_count: 1, response_status: 200, response_body: 'OK', error_message: null, next_attempt_at: null, next_attempt_reason: null };
-const attempted = { response_status: 200, error_message: null, duration_ms: 87, phases: { queue: 4, dns: 3, connect: 12, tls: 25, first_byte: 46 } };
-const healthy = { lane: 'healthy', reason: null, paused_until: null, failures_until_disabled: 50, disabled_at: null, disabled_by: null };
-const subscribed = { events: [shownEvent, 'mandate.balance_updated'], max_consecutive_failures: 50, consecutive_failures: 0, last_failure_at: null, auto_disabled: false, contract_version: 'v2', description: 'ERP' };
+const delivered = {
+  event_type: shownEvent,
+  status: 'success',
+  attempt_count: 1,
+  response_status: 200,
+  response_body: 'OK',
+  error_message: null,
+  next_attempt_at: null,
+  next_attempt_reason: null,
+};
+const attempted = {
+  response_status: 200,
+  error_message: null,
+  duration_ms: 87,
+  phases: { queue: 4, dns: 3, connect: 12, tls: 25, first_byte: 46 },
+};
+const healthy = {
+  lane: 'healthy',
+  reason: null,
+  paused_until: null,
+  failures_until_disabled: 50,
+  disabled_at: null,
+  disabled_by: null,
+};
+const subscribed = {
+  events: [shownEvent, 'mandate.balance_updated'],
+  max_consecutive_failures: 50,
+  consecutive_failures: 0,
+  last_failure_at: null,
+  auto_disabled: false,
+  contract_version: 'v2',
+  description: 'ERP',
+};
 const waiting = { response_to: null, sender: 'client', author: { type: 'api' }, state: 'under_review', editable: true };
 const receiver = '203.0.113.10';
-const pendingUser = { role: 'admin', status: 'pending_setup', revoked_at: null, revoked_by_token_id: null, revocation_reason: null, sandbox_origin: 'unclassified' };
+const pendingUser = {
+  role: 'admin',
+  status: 'pending_setup',
+  revoked_at: null,
+  revoked_by_token_id: null,
+  revocation_reason: null,
+  sandbox_origin: 'unclassified',
+};
 const euros = (value: string) => ({ currency: 'EUR', value });
 const inquiry = [
   { account: 'legal_claim_of_costs_interest_free', debit: euros('14.88'), credit: null, claim_id: null },
@@ -156,27 +205,82 @@ const ofTitle = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   DeliveryAttempt: attempted,
   DispatchedDelivery: { detail: 'A delivery is on its way.' },
   RedeliveredEvents: { detail: 'Missed events are on their way.', count: 3 },
-  WebhookCheck: { fault: null, addresses: [{ address: receiver, public: true }], address: receiver, phases: { dns: 3, connect: 12, tls: 25 } },
-  UsageBucket: { limit: limits.requests_per_minute, used: 12, remaining: limits.requests_per_minute - 12, window_seconds: 60 },
+  WebhookCheck: {
+    fault: null,
+    addresses: [{ address: receiver, public: true }],
+    address: receiver,
+    phases: { dns: 3, connect: 12, tls: 25 },
+  },
+  UsageBucket: {
+    limit: limits.requests_per_minute,
+    used: 12,
+    remaining: limits.requests_per_minute - 12,
+    window_seconds: 60,
+  },
   // One story: a person owes, the order is under review.
-  PartnerCompany: { external_reference: 'K-2026-0042', legal_form: 'gmbh', legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }], sandbox_origin: 'unclassified' },
+  PartnerCompany: {
+    external_reference: 'K-2026-0042',
+    legal_form: 'gmbh',
+    legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
+    sandbox_origin: 'unclassified',
+  },
   Membership: pendingUser,
   InvitedMembership: pendingUser,
   Debtor: { legal_form: null, legal_representatives: [] },
-  Order: { status: 'submitted', mandate: null, rejection_reason: null, withdrawal_reason: null, expires_at: null, decided_at: null, withdrawn_at: null },
-  Claim: { status: 'submitted', mandate_id: null, is_disputed: false, dispute_reason: null, enforceable_title: null, rental_agreement: null },
+  Order: {
+    status: 'submitted',
+    mandate: null,
+    rejection_reason: null,
+    withdrawal_reason: null,
+    expires_at: null,
+    decided_at: null,
+    withdrawn_at: null,
+  },
+  Claim: {
+    status: 'submitted',
+    mandate_id: null,
+    is_disputed: false,
+    dispute_reason: null,
+    enforceable_title: null,
+    rental_agreement: null,
+  },
   EnforceableTitle: { ...exampleTitle, interest: { amount_base: null, ...exampleTitle.interest }, documents: [] },
   RentalAgreement: { lease_end: null, ...exampleAgreement, documents: [] },
-  Document: { filename: 'RE-2026-0815.pdf', mime_type: 'application/pdf', type: 'invoice', status: 'ready', failure_reason: null, download_url: `https://api.mahnwerk.example/v2/claims/${exampleId}/documents/${exampleId}/download/`, parent: { id: exampleId, type: 'claim' } },
+  Document: {
+    filename: 'RE-2026-0815.pdf',
+    mime_type: 'application/pdf',
+    type: 'invoice',
+    status: 'ready',
+    failure_reason: null,
+    download_url: `https://api.mahnwerk.example/v2/claims/${exampleId}/documents/${exampleId}/download/`,
+    parent: { id: exampleId, type: 'claim' },
+  },
   Payment: { status: 'reported', mandate: null },
   // An address inquiry for 12.50 and VAT, as the ledger keeps it.
   MandatePayment: { status: 'booked', payer: 'debtor', claim_id: null, reference: 'Statement 37, line 4' },
-  MandateCost: { kind: 'address_inquiry', amount: euros('12.50'), vat_rate: '19', vat_amount: euros('2.38'), total_amount: euros('14.88'), interest_bearing: false, description: 'Residents’ registration office, Berlin' },
+  MandateCost: {
+    kind: 'address_inquiry',
+    amount: euros('12.50'),
+    vat_rate: '19',
+    vat_amount: euros('2.38'),
+    total_amount: euros('14.88'),
+    interest_bearing: false,
+    description: 'Residents’ registration office, Berlin',
+  },
   LedgerEntry: { rule: 'cost', note: 'address_inquiry', payment_id: null, reverses_entry_id: null, lines: inquiry },
   Mandate: { closed_at: null },
   RequestToClient: askedOnCase,
-  OperatorRequestToClient: { ...askedOnCase, href: `https://api.mahnwerk.example/operator/v1/requests-to-client/${exampleId}/` },
-  RequestToClientAnswer: { text: 'yes', date: null, fields: null, additional_comment: 'Signed for by the porter.', documents: [] },
+  OperatorRequestToClient: {
+    ...askedOnCase,
+    href: `https://api.mahnwerk.example/operator/v1/requests-to-client/${exampleId}/`,
+  },
+  RequestToClientAnswer: {
+    text: 'yes',
+    date: null,
+    fields: null,
+    additional_comment: 'Signed for by the porter.',
+    documents: [],
+  },
   Message: waiting,
   OperatorMessage: { ...waiting, review_started_at: null, handled_at: null },
   MessageParent: { type: 'order', href: urlOf('order') },
@@ -189,9 +293,19 @@ const ofTitle = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> 
 /** By the member that holds an object without a title. */
 const inPlace: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   communication_channel: { type: 'email' },
-  event: { type: 'phone_call', title: 'The debtor called', description: 'The debtor asked for a delay of two weeks.', location: 'Berlin' },
+  event: {
+    type: 'phone_call',
+    title: 'The debtor called',
+    description: 'The debtor asked for a delay of two weeks.',
+    location: 'Berlin',
+  },
   tls: { protocol: 'TLSv1.3', trusted: true },
-  certificate: { subject: 'CN=hooks.muster.example', issuer: 'CN=Beispiel CA', names: ['hooks.muster.example'], fingerprint: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+  certificate: {
+    subject: 'CN=hooks.muster.example',
+    issuer: 'CN=Beispiel CA',
+    names: ['hooks.muster.example'],
+    fingerprint: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  },
 };
 
 function exampleArray(schema: JsonSchema, fullness: Fullness, name: string): unknown[] {

@@ -8,7 +8,10 @@ export const problems = {
   validation_error: { status: 400, detail: 'The request has invalid fields; see errors.' },
   parse_error: { status: 400, detail: 'The body could not be parsed.' },
   unexpected_body: { status: 400, detail: 'This operation takes no body.' },
-  invalid_company_context: { status: 400, detail: 'X-On-Behalf-Of-Company is missing, not allowed here, or not a canonical UUID.' },
+  invalid_company_context: {
+    status: 400,
+    detail: 'X-On-Behalf-Of-Company is missing, not allowed here, or not a canonical UUID.',
+  },
   bad_request: { status: 400, detail: 'The request is not valid HTTP.' },
   // 401
   not_authenticated: { status: 401, detail: 'Send Authorization: Bearer <API key>.' },
@@ -16,10 +19,16 @@ export const problems = {
   environment_mismatch: { status: 401, detail: 'The API key belongs to the other environment.' },
   // 403
   permission_denied: { status: 403, detail: 'The API key does not permit this operation.' },
-  use_partner_webhooks: { status: 403, detail: 'A Partner has webhooks of its own, under /partner/v2/webhooks/; it cannot change those of a company.' },
+  use_partner_webhooks: {
+    status: 403,
+    detail: 'A Partner has webhooks of its own, under /partner/v2/webhooks/; it cannot change those of a company.',
+  },
   sandbox_feature_unavailable: { status: 403, detail: 'This is offered in the sandbox only.' },
   sandbox_source_managed: { status: 403, detail: 'This is a read-only copy of production; change it there.' },
-  sandbox_reset_requires_admin: { status: 403, detail: 'Only an active admin of the company can reset its sandbox data.' },
+  sandbox_reset_requires_admin: {
+    status: 403,
+    detail: 'Only an active admin of the company can reset its sandbox data.',
+  },
   // 404, 405, 406
   not_found: { status: 404, detail: 'Not found.' },
   method_not_allowed: { status: 405, detail: 'This method is not offered here.' },
@@ -29,15 +38,24 @@ export const problems = {
   conflict: { status: 409, detail: 'The resource is in a state that does not allow this.' },
   claim_not_editable: { status: 409, detail: 'The claim is not in a draft order.' },
   order_expired: { status: 409, detail: 'The draft order has expired; create a new order.' },
-  claim_moved_retry: { status: 409, detail: 'Review has moved the claim to another order meanwhile; send the same command again, with the same key.' },
+  claim_moved_retry: {
+    status: 409,
+    detail: 'Review has moved the claim to another order meanwhile; send the same command again, with the same key.',
+  },
   duplicate_payment_report: { status: 409, detail: 'This payment has been reported already.' },
   company_exists: { status: 409, detail: 'Another company has this external reference.' },
-  onboarding_mode_immutable: { status: 409, detail: 'The onboarding mode is chosen when the company is created; it cannot be changed.' },
+  onboarding_mode_immutable: {
+    status: 409,
+    detail: 'The onboarding mode is chosen when the company is created; it cannot be changed.',
+  },
   company_offboarded: { status: 409, detail: 'The company is offboarded.' },
   membership_not_pending: { status: 409, detail: 'Only a pending membership can be changed, sent again or cancelled.' },
   data_sharing_basis_already_declared: { status: 409, detail: 'The legal basis for data sharing is already declared.' },
   webhook_limit_reached: { status: 409, detail: 'No further webhook can be created; delete one first.' },
-  delivery_in_progress: { status: 409, detail: 'This delivery is still under way; it can be repeated once it has succeeded or failed.' },
+  delivery_in_progress: {
+    status: 409,
+    detail: 'This delivery is still under way; it can be repeated once it has succeeded or failed.',
+  },
   idempotency_key_conflict: { status: 409, detail: 'This Idempotency-Key was used with a different request.' },
   idempotency_request_in_progress: { status: 409, detail: 'A request with this Idempotency-Key is still running.' },
   idempotency_key_expired: { status: 409, detail: 'The stored response of this Idempotency-Key has expired.' },
@@ -54,7 +72,10 @@ export const problems = {
   headers_too_large: { status: 431, detail: 'The request headers are too large.' },
   // 5xx
   internal_error: { status: 500, detail: 'Something failed on our side; retry with the same Idempotency-Key.' },
-  service_unavailable: { status: 503, detail: 'A store this operation needs cannot be reached; retry as Retry-After says.' },
+  service_unavailable: {
+    status: 503,
+    detail: 'A store this operation needs cannot be reached; retry as Retry-After says.',
+  },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ProblemCode = keyof typeof problems;

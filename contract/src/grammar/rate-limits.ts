@@ -25,7 +25,12 @@ export const expensiveBudgets = {
   /** Additions and new invitations together. */
   'mail:membership-create': { limit: limits.membership_additions_per_hour, apis: ['partner'] },
   /** New invitations of one user. */
-  'mail:membership-resend': { limit: limits.membership_resends_per_day, windowSeconds: 86_400, ofResource: true, apis: ['partner'] },
+  'mail:membership-resend': {
+    limit: limits.membership_resends_per_day,
+    windowSeconds: 86_400,
+    ofResource: true,
+    apis: ['partner'],
+  },
 } as const satisfies Record<string, ExpensiveBudget>;
 
 export type ExpensiveBucket = keyof typeof expensiveBudgets;

@@ -67,16 +67,38 @@ export interface Route extends Promises {
 }
 
 /** `/v2/claims/{id}/` is `{ id: string }`. */
-export type PathOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? { readonly [K in Name | keyof PathOf<Rest>]: string } : {};
+export type PathOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [K in Name | keyof PathOf<Rest>]: string }
+  : {};
 
-export type BodyOf<R> = R extends { body: Shape<infer B> } ? B | (R extends { multipart: Shape<infer M> } ? M : never) | (R extends { bodyOptional: true } ? undefined : never) : undefined;
+export type BodyOf<R> = R extends { body: Shape<infer B> }
+  ? B | (R extends { multipart: Shape<infer M> } ? M : never) | (R extends { bodyOptional: true } ? undefined : never)
+  : undefined;
 
-export type QueryOf<R> = R extends { list: infer L extends ListDeclaration } ? ListQuery<L> : R extends { query: infer F extends Fields } ? ObjectOf<F> : {};
+export type QueryOf<R> = R extends { list: infer L extends ListDeclaration }
+  ? ListQuery<L>
+  : R extends { query: infer F extends Fields }
+    ? ObjectOf<F>
+    : {};
 
-export type ReplyOf<R> = R extends { list: infer L extends ListDeclaration } ? ListOf<Infer<L['item']>> : R extends { reply: Shape<infer B> } ? B : R extends { binary: readonly string[] } ? Blob : undefined;
+export type ReplyOf<R> = R extends { list: infer L extends ListDeclaration }
+  ? ListOf<Infer<L['item']>>
+  : R extends { reply: Shape<infer B> }
+    ? B
+    : R extends { binary: readonly string[] }
+      ? Blob
+      : undefined;
 
-export const route = <M extends Method, P extends string, const R extends Promises>(method: M, path: P, promises: R): R & { method: M; path: P } =>
-  ({ ...promises, ...(promises.list === undefined ? {} : { reply: listOf(promises.list.item) }), method, path });
+export const route = <M extends Method, P extends string, const R extends Promises>(
+  method: M,
+  path: P,
+  promises: R,
+): R & { method: M; path: P } => ({
+  ...promises,
+  ...(promises.list === undefined ? {} : { reply: listOf(promises.list.item) }),
+  method,
+  path,
+});
 
 /** For the reference: the name of a group of routes, and a sentence on what it is about. */
 export interface Heading {
@@ -94,7 +116,12 @@ export interface Group<A extends ApiName = ApiName, R extends Routes = Routes> {
   readonly routes: R;
 }
 
-export const group = <const A extends ApiName, const R extends Routes>(api: A, basename: string, heading: Heading, routes: R): Group<A, R> => ({
+export const group = <const A extends ApiName, const R extends Routes>(
+  api: A,
+  basename: string,
+  heading: Heading,
+  routes: R,
+): Group<A, R> => ({
   api,
   basename,
   heading,

@@ -1,29 +1,49 @@
 /** Scopes of keys (decisions.md 2, 11); `write` implies `read`. */
 
 export const caseScopes = [
-  'case:orders:read', 'case:orders:write',
-  'case:payments:read', 'case:payments:write',
-  'case:debtors:read', 'case:debtors:write',
-  'case:messages:read', 'case:messages:write',
-  'case:requests:read', 'case:requests:write',
-  'case:webhooks:read', 'case:webhooks:write',
-  'case:mandates:read', 'case:statements:read', 'case:events:read',
+  'case:orders:read',
+  'case:orders:write',
+  'case:payments:read',
+  'case:payments:write',
+  'case:debtors:read',
+  'case:debtors:write',
+  'case:messages:read',
+  'case:messages:write',
+  'case:requests:read',
+  'case:requests:write',
+  'case:webhooks:read',
+  'case:webhooks:write',
+  'case:mandates:read',
+  'case:statements:read',
+  'case:events:read',
 ] as const;
 
 export const partnerScopes = [
-  'partner:companies:read', 'partner:companies:write',
-  'partner:memberships:read', 'partner:memberships:write',
-  'partner:webhooks:read', 'partner:webhooks:write',
+  'partner:companies:read',
+  'partner:companies:write',
+  'partner:memberships:read',
+  'partner:memberships:write',
+  'partner:webhooks:read',
+  'partner:webhooks:write',
   'partner:events:read',
 ] as const;
 
 export const dunningScopes = [
-  'dunning:invoices:read', 'dunning:invoices:write',
-  'dunning:debtors:read', 'dunning:debtors:write',
-  'dunning:payments:read', 'dunning:payments:write',
+  'dunning:invoices:read',
+  'dunning:invoices:write',
+  'dunning:debtors:read',
+  'dunning:debtors:write',
+  'dunning:payments:read',
+  'dunning:payments:write',
 ] as const;
 
-export const operatorScopes = ['operator:read', 'operator:review', 'operator:cases', 'operator:money', 'operator:admin'] as const;
+export const operatorScopes = [
+  'operator:read',
+  'operator:review',
+  'operator:cases',
+  'operator:money',
+  'operator:admin',
+] as const;
 
 export const scopes = [...caseScopes, ...partnerScopes, ...dunningScopes, ...operatorScopes] as const;
 export type Scope = (typeof scopes)[number];
@@ -40,7 +60,8 @@ export const scopesOf: Readonly<Record<KeyKind, readonly Scope[]>> = {
 
 /** Whether the scopes a key carries permit what a route asks for. */
 export const permits = (carried: readonly string[], wanted: Scope): boolean =>
-  carried.includes(wanted) || (wanted.endsWith(':read') && carried.includes(`${wanted.slice(0, -':read'.length)}:write`));
+  carried.includes(wanted) ||
+  (wanted.endsWith(':read') && carried.includes(`${wanted.slice(0, -':read'.length)}:write`));
 
 /** Which of the four APIs a route belongs to: decides credentials, company selection, tenant. */
 export type ApiName = 'case' | 'partner' | 'dunning' | 'operator';

@@ -23,7 +23,9 @@ export const signatureEntry = (digest: string): string => `${signatureVersion},$
 
 /** The digests of the known version in a header, in base64; entries of other versions are left out. */
 export const digestsIn = (header: string): string[] =>
-  header.split(' ').flatMap((entry) => (entry.startsWith(`${signatureVersion},`) ? [entry.slice(signatureVersion.length + 1)] : []));
+  header
+    .split(' ')
+    .flatMap((entry) => (entry.startsWith(`${signatureVersion},`) ? [entry.slice(signatureVersion.length + 1)] : []));
 
 /** The form that Standard Webhooks libraries take a secret in. @param base64 of the secret's UTF-8 bytes */
 export const standardWebhooksSecret = (base64: string): string => `whsec_${base64}`;

@@ -26,14 +26,27 @@ export const AuditEntry = named(
 
 export type AuditEntry = Infer<typeof AuditEntry>;
 
-export const auditLog = group('operator', 'audit-log', { title: 'Audit log', about: 'Every write of the operator’s side: who, when, what it was before and after.' }, {
-  list: route('GET', '/operator/v1/audit-log/', {
-    list: {
-      item: AuditEntry,
-      filters: { action: action(), company_id: id(), target_id: id(), actor_key_id: id(), created_after: instantParameter('earliest'), created_before: instantParameter('latest') },
-    },
-    scope: 'operator:read',
-    summary: 'Every write of the operator’s side, newest first',
-    description: 'An entry is written in the same transaction as the change it tells of. A command that changes nothing leaves none.',
-  }),
-});
+export const auditLog = group(
+  'operator',
+  'audit-log',
+  { title: 'Audit log', about: 'Every write of the operator’s side: who, when, what it was before and after.' },
+  {
+    list: route('GET', '/operator/v1/audit-log/', {
+      list: {
+        item: AuditEntry,
+        filters: {
+          action: action(),
+          company_id: id(),
+          target_id: id(),
+          actor_key_id: id(),
+          created_after: instantParameter('earliest'),
+          created_before: instantParameter('latest'),
+        },
+      },
+      scope: 'operator:read',
+      summary: 'Every write of the operator’s side, newest first',
+      description:
+        'An entry is written in the same transaction as the change it tells of. A command that changes nothing leaves none.',
+    }),
+  },
+);

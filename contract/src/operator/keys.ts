@@ -32,7 +32,13 @@ export type ApiKey = Infer<typeof ApiKey>;
 
 export const IssuedKey = named(
   'IssuedKey',
-  object({ ...fields, key: described('The secret, shown this once: a replay of the same request leaves it out.', optional(line({ max: 255 }))) }),
+  object({
+    ...fields,
+    key: described(
+      'The secret, shown this once: a replay of the same request leaves it out.',
+      optional(line({ max: 255 })),
+    ),
+  }),
 );
 export type IssuedKey = Infer<typeof IssuedKey>;
 
@@ -53,44 +59,64 @@ const read = { reply: ApiKey, scope: 'operator:read' } as const;
 const write = { reply: ApiKey, scope: 'operator:admin', problems: ['conflict'] } as const;
 const fromSettings = 'The key of the setting `MAHNWERK_OPERATOR_KEY` is changed there alone: here it is a conflict.';
 
-export const operatorKeys = group('operator', 'operator-keys', { title: 'API keys', about: 'The keys of companies, Partners and the operator: issued, rotated, suspended, deleted. A secret is shown once.' }, {
-  create: route('POST', '/operator/v1/keys/', {
-    ...write,
-    reply: IssuedKey,
-    status: 201,
-    body: KeyCreate,
-    example: { kind: 'case', company_id: exampleId, token_name: 'ERP integration', scopes: ['case:orders:write', 'case:debtors:write', 'case:mandates:read'], expires_at: '2030-12-31T23:00:00.000Z' },
-    secrets: ['key'],
-    summary: 'Issue a key',
-    description: 'For a company that is offboarded it is a conflict.',
-  }),
-  list: route('GET', '/operator/v1/keys/', {
-    list: { item: ApiKey, filters: { kind: choice(...keyKinds), company_id: id(), partner_id: id() }, orderBy: ['name', 'created'], updatedSince: true },
-    scope: 'operator:read',
-    summary: 'All keys, without their secrets',
-  }),
-  get: route('GET', '/operator/v1/keys/{id}/', { ...read, summary: 'One key, without its secret' }),
-  rotate: route('POST', '/operator/v1/keys/{id}/rotate/', {
-    ...write,
-    reply: IssuedKey,
-    secrets: ['key'],
-    summary: 'Give a key a new secret',
-    description: `The id, the scopes and the suspension stay; the old secret stops within a second. ${fromSettings}`,
-  }),
-  suspend: route('POST', '/operator/v1/keys/{id}/suspend/', {
-    ...write,
-    summary: 'Suspend a key',
-    description: `It answers 401 within a second, on every node. A suspended key stays as it is and is answered with 200. ${fromSettings}`,
-  }),
-  resume: route('POST', '/operator/v1/keys/{id}/resume/', {
-    ...write,
-    summary: 'Let a suspended key work again',
-    description: `A key that is not suspended stays as it is and is answered with 200. ${fromSettings}`,
-  }),
-  delete: route('DELETE', '/operator/v1/keys/{id}/', {
-    scope: 'operator:admin',
-    summary: 'Delete a key',
-    description: `It answers 401 within a second and cannot be brought back. ${fromSettings}`,
-    problems: ['conflict'],
-  }),
-});
+export const operatorKeys = group(
+  'operator',
+  'operator-keys',
+  {
+    title: 'API keys',
+    about:
+      'The keys of companies, Partners and the operator: issued, rotated, suspended, deleted. A secret is shown once.',
+  },
+  {
+    create: route('POST', '/operator/v1/keys/', {
+      ...write,
+      reply: IssuedKey,
+      status: 201,
+      body: KeyCreate,
+      example: {
+        kind: 'case',
+        company_id: exampleId,
+        token_name: 'ERP integration',
+        scopes: ['case:orders:write', 'case:debtors:write', 'case:mandates:read'],
+        expires_at: '2030-12-31T23:00:00.000Z',
+      },
+      secrets: ['key'],
+      summary: 'Issue a key',
+      description: 'For a company that is offboarded it is a conflict.',
+    }),
+    list: route('GET', '/operator/v1/keys/', {
+      list: {
+        item: ApiKey,
+        filters: { kind: choice(...keyKinds), company_id: id(), partner_id: id() },
+        orderBy: ['name', 'created'],
+        updatedSince: true,
+      },
+      scope: 'operator:read',
+      summary: 'All keys, without their secrets',
+    }),
+    get: route('GET', '/operator/v1/keys/{id}/', { ...read, summary: 'One key, without its secret' }),
+    rotate: route('POST', '/operator/v1/keys/{id}/rotate/', {
+      ...write,
+      reply: IssuedKey,
+      secrets: ['key'],
+      summary: 'Give a key a new secret',
+      description: `The id, the scopes and the suspension stay; the old secret stops within a second. ${fromSettings}`,
+    }),
+    suspend: route('POST', '/operator/v1/keys/{id}/suspend/', {
+      ...write,
+      summary: 'Suspend a key',
+      description: `It answers 401 within a second, on every node. A suspended key stays as it is and is answered with 200. ${fromSettings}`,
+    }),
+    resume: route('POST', '/operator/v1/keys/{id}/resume/', {
+      ...write,
+      summary: 'Let a suspended key work again',
+      description: `A key that is not suspended stays as it is and is answered with 200. ${fromSettings}`,
+    }),
+    delete: route('DELETE', '/operator/v1/keys/{id}/', {
+      scope: 'operator:admin',
+      summary: 'Delete a key',
+      description: `It answers 401 within a second and cannot be brought back. ${fromSettings}`,
+      problems: ['conflict'],
+    }),
+  },
+);

@@ -6,19 +6,27 @@ import { object } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { Payment } from '../case/claims.ts';
 
-export const PaymentRejection = named('PaymentRejection', object({ reason: line({ max: limits.payment_rejection_reason_characters }) }));
+export const PaymentRejection = named(
+  'PaymentRejection',
+  object({ reason: line({ max: limits.payment_rejection_reason_characters }) }),
+);
 export type PaymentRejection = Infer<typeof PaymentRejection>;
 
-export const paymentReports = group('operator', 'payment-reports', { title: 'Payment reports', about: 'Payments that clients report on their claims.' }, {
-  reject: route('POST', '/operator/v1/payment-reports/{payment_id}/reject/', {
-    reply: Payment,
-    body: PaymentRejection,
-    example: { reason: 'The payer’s bank knows no such payment.' },
-    scope: 'operator:money',
-    problems: ['conflict'],
-    summary: 'Reject a false payment report',
-    description:
-      'The report counts in no sum from then on: neither in totals of its claim and order, nor in the balance at acceptance, nor against an overpayment; the same payment can be reported again. ' +
-      'The history of the case records it; no event is sent. A report that is not `reported` is a `conflict`: reverse a booked one first.',
-  }),
-});
+export const paymentReports = group(
+  'operator',
+  'payment-reports',
+  { title: 'Payment reports', about: 'Payments that clients report on their claims.' },
+  {
+    reject: route('POST', '/operator/v1/payment-reports/{payment_id}/reject/', {
+      reply: Payment,
+      body: PaymentRejection,
+      example: { reason: 'The payer’s bank knows no such payment.' },
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Reject a false payment report',
+      description:
+        'The report counts in no sum from then on: neither in totals of its claim and order, nor in the balance at acceptance, nor against an overpayment; the same payment can be reported again. ' +
+        'The history of the case records it; no event is sent. A report that is not `reported` is a `conflict`: reverse a booked one first.',
+    }),
+  },
+);

@@ -6,7 +6,13 @@ import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, openObject, optional } from '../shapes/structures.ts';
 import { choice, id } from '../shapes/values.ts';
 import { documentInputs } from '../case/documents.ts';
-import { questionType, requestDescription, requestFields, requestStatuses, requestTitle } from '../case/requests-to-client.ts';
+import {
+  questionType,
+  requestDescription,
+  requestFields,
+  requestStatuses,
+  requestTitle,
+} from '../case/requests-to-client.ts';
 
 export const OperatorRequestToClient = named('OperatorRequestToClient', object({ ...requestFields, company_id: id() }));
 export type OperatorRequestToClient = Infer<typeof OperatorRequestToClient>;
@@ -26,7 +32,11 @@ export const RequestInput = named(
 );
 export type RequestInput = Infer<typeof RequestInput>;
 
-const question = { title: 'Was the delivery accepted?', description: 'The debtor says that the goods never arrived. Did anybody sign for them?', question_type: 'yes-no' };
+const question = {
+  title: 'Was the delivery accepted?',
+  description: 'The debtor says that the goods never arrived. Did anybody sign for them?',
+  question_type: 'yes-no',
+};
 
 interface Place {
   /** `order`, for people. */
@@ -38,7 +48,11 @@ interface Place {
 
 export const askingBelow = <const B extends string>(base: B, { noun, problems, told }: Place) =>
   ({
-    list: route('GET', base, { list: { item: OperatorRequestToClient, filters: { status: choice(...requestStatuses) }, updatedSince: true }, scope: 'operator:read', summary: `All requests to the client on the ${noun}` }),
+    list: route('GET', base, {
+      list: { item: OperatorRequestToClient, filters: { status: choice(...requestStatuses) }, updatedSince: true },
+      scope: 'operator:read',
+      summary: `All requests to the client on the ${noun}`,
+    }),
     ask: route('POST', base, {
       body: RequestInput,
       attachments: true,
@@ -50,7 +64,11 @@ export const askingBelow = <const B extends string>(base: B, { noun, problems, t
       summary: `Ask the client something about the ${noun}`,
       description: `\`request_to_client.created\` tells of it. ${told}`,
     }),
-    get: route('GET', `${base}{id}/`, { reply: OperatorRequestToClient, scope: 'operator:read', summary: 'One request, with its answer' }),
+    get: route('GET', `${base}{id}/`, {
+      reply: OperatorRequestToClient,
+      scope: 'operator:read',
+      summary: 'One request, with its answer',
+    }),
   }) as const;
 
 const onOrders = askingBelow('/operator/v1/orders/{order_id}/requests-to-client/', {
@@ -58,34 +76,55 @@ const onOrders = askingBelow('/operator/v1/orders/{order_id}/requests-to-client/
   problems: ['conflict', 'order_expired'],
   told: 'The order waits for the client (`awaiting_client_response`) until nothing is open on it; what is under review alone can be asked about (`conflict`).',
 });
-const onMandates = askingBelow('/operator/v1/mandates/{mandate_id}/requests-to-client/', { noun: 'case', problems: [], told: 'The states of the case stay as they are; a closed case can be asked about too.' });
+const onMandates = askingBelow('/operator/v1/mandates/{mandate_id}/requests-to-client/', {
+  noun: 'case',
+  problems: [],
+  told: 'The states of the case stay as they are; a closed case can be asked about too.',
+});
 const onCompanies = askingBelow('/operator/v1/companies/{company_id}/requests-to-client/', {
   noun: 'company',
   problems: ['conflict'],
   told: 'For what belongs to neither an order nor a case, such as an uploaded file of claims. A company that was offboarded cannot be asked (`conflict`).',
 });
 
-export const operatorRequests = group('operator', 'operator-requests', { title: 'Requests to the client', about: 'Questions to a company, on an order under review, on a case, or on neither; and what was answered.' }, {
-  list: route('GET', '/operator/v1/requests-to-client/', {
-    list: { item: OperatorRequestToClient, filters: { status: choice(...requestStatuses), company_id: id() }, updatedSince: true },
-    scope: 'operator:read',
-    summary: 'Requests to any company',
-  }),
-  get: route('GET', '/operator/v1/requests-to-client/{id}/', { reply: OperatorRequestToClient, scope: 'operator:read', summary: 'One request, with its answer' }),
-  withdraw: route('POST', '/operator/v1/requests-to-client/{id}/withdraw/', {
-    reply: OperatorRequestToClient,
-    scope: 'operator:cases',
-    problems: ['conflict'],
-    summary: 'Take an open request back',
-    description: 'Nobody can answer it any more; an order on which nothing else is open goes back to review. No event tells of it. A request that was answered or withdrawn is a `conflict`.',
-  }),
-  order_requests: onOrders.list,
-  ask_on_order: onOrders.ask,
-  order_request: onOrders.get,
-  mandate_requests: onMandates.list,
-  ask_on_mandate: onMandates.ask,
-  mandate_request: onMandates.get,
-  company_requests: onCompanies.list,
-  ask_company: onCompanies.ask,
-  company_request: onCompanies.get,
-});
+export const operatorRequests = group(
+  'operator',
+  'operator-requests',
+  {
+    title: 'Requests to the client',
+    about: 'Questions to a company, on an order under review, on a case, or on neither; and what was answered.',
+  },
+  {
+    list: route('GET', '/operator/v1/requests-to-client/', {
+      list: {
+        item: OperatorRequestToClient,
+        filters: { status: choice(...requestStatuses), company_id: id() },
+        updatedSince: true,
+      },
+      scope: 'operator:read',
+      summary: 'Requests to any company',
+    }),
+    get: route('GET', '/operator/v1/requests-to-client/{id}/', {
+      reply: OperatorRequestToClient,
+      scope: 'operator:read',
+      summary: 'One request, with its answer',
+    }),
+    withdraw: route('POST', '/operator/v1/requests-to-client/{id}/withdraw/', {
+      reply: OperatorRequestToClient,
+      scope: 'operator:cases',
+      problems: ['conflict'],
+      summary: 'Take an open request back',
+      description:
+        'Nobody can answer it any more; an order on which nothing else is open goes back to review. No event tells of it. A request that was answered or withdrawn is a `conflict`.',
+    }),
+    order_requests: onOrders.list,
+    ask_on_order: onOrders.ask,
+    order_request: onOrders.get,
+    mandate_requests: onMandates.list,
+    ask_on_mandate: onMandates.ask,
+    mandate_request: onMandates.get,
+    company_requests: onCompanies.list,
+    ask_company: onCompanies.ask,
+    company_request: onCompanies.get,
+  },
+);

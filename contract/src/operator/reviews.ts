@@ -9,56 +9,91 @@ import { Claim } from '../case/claims.ts';
 import { Order, orderList, QueuedOrder } from '../case/orders.ts';
 import { Mandate, mandateList } from '../case/mandates.ts';
 
-const Acceptance = named('Acceptance', object({ mandate_id: described('A mandate of the same company and debtor, neither closed nor ended; a new one where left out.', optional(nullable(id()))) }));
+const Acceptance = named(
+  'Acceptance',
+  object({
+    mandate_id: described(
+      'A mandate of the same company and debtor, neither closed nor ended; a new one where left out.',
+      optional(nullable(id())),
+    ),
+  }),
+);
 const Rejection = named('Rejection', object({ reason: prose({ max: limits.rejection_reason_characters }) }));
-const OperatorWithdrawal = named('OperatorWithdrawal', object({ reason: optional(nullable(line({ max: limits.withdrawal_reason_characters }))) }));
+const OperatorWithdrawal = named(
+  'OperatorWithdrawal',
+  object({ reason: optional(nullable(line({ max: limits.withdrawal_reason_characters }))) }),
+);
 
-export const reviews = group('operator', 'reviews', { title: 'Review', about: 'The queue of submitted orders, and what becomes of them: accepted into a mandate, rejected, withdrawn.' }, {
-  list: route('GET', '/operator/v1/orders/', {
-    list: { ...orderList, item: QueuedOrder, filters: { ...orderList.filters, company_id: id() } },
-    scope: 'operator:read',
-    summary: 'List orders of any company',
-    description: 'Each order has `claims_summary` in place of `claims`. Retrieve the order to read its claims.',
-  }),
-  get: route('GET', '/operator/v1/orders/{id}/', { reply: Order, scope: 'operator:read', summary: 'One order with its claims' }),
-  accept: route('POST', '/operator/v1/orders/{id}/accept/', {
-    body: Acceptance,
-    example: { mandate_id: null },
-    bodyOptional: true,
-    reply: Order,
-    scope: 'operator:review',
-    problems: ['conflict', 'order_expired'],
-    summary: 'Accept a submitted order into a mandate',
-  }),
-  reject: route('POST', '/operator/v1/orders/{id}/reject/', {
-    body: Rejection,
-    reply: Order,
-    scope: 'operator:review',
-    problems: ['conflict', 'order_expired'],
-    summary: 'Reject a submitted order',
-  }),
-  withdraw: route('POST', '/operator/v1/orders/{id}/withdraw/', {
-    body: OperatorWithdrawal,
-    bodyOptional: true,
-    reply: Order,
-    scope: 'operator:review',
-    problems: ['conflict', 'order_expired'],
-    summary: 'Withdraw a submitted order on the company’s behalf',
-  }),
-  move_claim: route('POST', '/operator/v1/claims/{id}/move/', {
-    body: named('ClaimMove', object({ order_id: described('Of the same company and debtor, under review like its present one.', id()) })),
-    reply: Claim,
-    scope: 'operator:review',
-    problems: ['conflict'],
-    summary: 'Move a claim to another order under review',
-  }),
-});
+export const reviews = group(
+  'operator',
+  'reviews',
+  {
+    title: 'Review',
+    about: 'The queue of submitted orders, and what becomes of them: accepted into a mandate, rejected, withdrawn.',
+  },
+  {
+    list: route('GET', '/operator/v1/orders/', {
+      list: { ...orderList, item: QueuedOrder, filters: { ...orderList.filters, company_id: id() } },
+      scope: 'operator:read',
+      summary: 'List orders of any company',
+      description: 'Each order has `claims_summary` in place of `claims`. Retrieve the order to read its claims.',
+    }),
+    get: route('GET', '/operator/v1/orders/{id}/', {
+      reply: Order,
+      scope: 'operator:read',
+      summary: 'One order with its claims',
+    }),
+    accept: route('POST', '/operator/v1/orders/{id}/accept/', {
+      body: Acceptance,
+      example: { mandate_id: null },
+      bodyOptional: true,
+      reply: Order,
+      scope: 'operator:review',
+      problems: ['conflict', 'order_expired'],
+      summary: 'Accept a submitted order into a mandate',
+    }),
+    reject: route('POST', '/operator/v1/orders/{id}/reject/', {
+      body: Rejection,
+      reply: Order,
+      scope: 'operator:review',
+      problems: ['conflict', 'order_expired'],
+      summary: 'Reject a submitted order',
+    }),
+    withdraw: route('POST', '/operator/v1/orders/{id}/withdraw/', {
+      body: OperatorWithdrawal,
+      bodyOptional: true,
+      reply: Order,
+      scope: 'operator:review',
+      problems: ['conflict', 'order_expired'],
+      summary: 'Withdraw a submitted order on the company’s behalf',
+    }),
+    move_claim: route('POST', '/operator/v1/claims/{id}/move/', {
+      body: named(
+        'ClaimMove',
+        object({ order_id: described('Of the same company and debtor, under review like its present one.', id()) }),
+      ),
+      reply: Claim,
+      scope: 'operator:review',
+      problems: ['conflict'],
+      summary: 'Move a claim to another order under review',
+    }),
+  },
+);
 
-export const cases = group('operator', 'cases', { title: 'Cases', about: 'The mandates of every company.' }, {
-  list: route('GET', '/operator/v1/mandates/', {
-    list: { ...mandateList, filters: { ...mandateList.filters, company_id: id() } },
-    scope: 'operator:read',
-    summary: 'Mandates of any company',
-  }),
-  get: route('GET', '/operator/v1/mandates/{id}/', { reply: Mandate, scope: 'operator:read', summary: 'One case with its balance of today' }),
-});
+export const cases = group(
+  'operator',
+  'cases',
+  { title: 'Cases', about: 'The mandates of every company.' },
+  {
+    list: route('GET', '/operator/v1/mandates/', {
+      list: { ...mandateList, filters: { ...mandateList.filters, company_id: id() } },
+      scope: 'operator:read',
+      summary: 'Mandates of any company',
+    }),
+    get: route('GET', '/operator/v1/mandates/{id}/', {
+      reply: Mandate,
+      scope: 'operator:read',
+      summary: 'One case with its balance of today',
+    }),
+  },
+);

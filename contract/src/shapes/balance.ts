@@ -8,7 +8,13 @@ import { object } from './structures.ts';
 import { day, instant, total } from './values.ts';
 
 /** The lines of the balance. Costs are told apart by whether they bear interest of their own. */
-export const balanceLines = ['principal_claim', 'interest_on_principal_claim', 'costs_interest_bearing', 'costs_interest_free', 'interest_on_costs'] as const;
+export const balanceLines = [
+  'principal_claim',
+  'interest_on_principal_claim',
+  'costs_interest_bearing',
+  'costs_interest_free',
+  'interest_on_costs',
+] as const;
 
 export type BalanceLine = (typeof balanceLines)[number];
 

@@ -11,7 +11,12 @@ import { list, object, optional, partial } from './structures.ts';
 import { line } from './text.ts';
 import { choice, flag } from './values.ts';
 
-export const taxTreatments = ['input_tax_deductible', 'not_input_tax_deductible', 'reverse_charge', 'third_country_non_taxable'] as const;
+export const taxTreatments = [
+  'input_tax_deductible',
+  'not_input_tax_deductible',
+  'reverse_charge',
+  'third_country_non_taxable',
+] as const;
 export type TaxTreatment = (typeof taxTreatments)[number];
 
 /** What a recipient can be notified of. */
@@ -21,7 +26,10 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export const dataSharingBases = ['not_secret_carrier', 'self_authorized'] as const;
 export type DataSharingBasis = (typeof dataSharingBases)[number];
 
-const representative = object({ name: line({ max: limits.company_name_characters }), type: choice(...representativeTypes) });
+const representative = object({
+  name: line({ max: limits.company_name_characters }),
+  type: choice(...representativeTypes),
+});
 export type CompanyRepresentative = Infer<typeof representative>;
 
 const payoutBankAccount = object({
@@ -38,17 +46,29 @@ export type NotificationChannel = Infer<typeof notificationChannel>;
 
 const fields = {
   name: described('The registered or trading name.', line({ max: limits.company_name_characters })),
-  phone: described('E.164. A number in national form is read as one of the address’s country.', nullable(line({ max: limits.company_phone_characters }))),
+  phone: described(
+    'E.164. A number in national form is read as one of the address’s country.',
+    nullable(line({ max: limits.company_phone_characters })),
+  ),
   legal_form: described('Required while there are legal representatives.', nullable(legalFormCode())),
-  legal_representatives: described('Their types must fit the legal form. What is sent replaces the stored list.', list(representative, { max: limits.company_representatives })),
+  legal_representatives: described(
+    'Their types must fit the legal form. What is sent replaces the stored list.',
+    list(representative, { max: limits.company_representatives }),
+  ),
   tax_treatment: described(
     'Must fit the country of the address: the two deductible values in Germany, `reverse_charge` or `not_input_tax_deductible` in the rest of the EU, `third_country_non_taxable` elsewhere.',
     nullable(choice(...taxTreatments)),
   ),
-  vat_number: described('Required for `reverse_charge`; in the EU of the form of its register.', nullable(line({ max: limits.vat_number_characters }))),
+  vat_number: described(
+    'Required for `reverse_charge`; in the EU of the form of its register.',
+    nullable(line({ max: limits.vat_number_characters })),
+  ),
   default_claim_type: nullable(claimTypeCode()),
   payout_bank_account: nullable(payoutBankAccount),
-  notification_channels: described('What is sent replaces the stored list.', list(notificationChannel, { max: limits.notification_channels })),
+  notification_channels: described(
+    'What is sent replaces the stored list.',
+    list(notificationChannel, { max: limits.notification_channels }),
+  ),
 };
 
 const { name, ...others } = fields;
@@ -72,7 +92,10 @@ export const companyCreateFields = {
 /** As sent to change one: subfields of the address update it, null removes it. */
 export const companyPatchFields = {
   ...partial(object(fields)).fields,
-  address: described('Subfields that are sent update the address; without a stored one they must be a whole address; null removes it.', optional(nullable(partial(addressInput({}))))),
+  address: described(
+    'Subfields that are sent update the address; without a stored one they must be a whole address; null removes it.',
+    optional(nullable(partial(addressInput({})))),
+  ),
   data_sharing_basis: dataSharingBasis,
 };
 
@@ -81,7 +104,9 @@ export const CompanyReadiness = named(
   'CompanyReadiness',
   object({
     ready: flag(),
-    issues: list(object({ field: line({ max: 255 }), code: choice('required'), message: line({ max: 500 }) }), { max: 20 }),
+    issues: list(object({ field: line({ max: 255 }), code: choice('required'), message: line({ max: 500 }) }), {
+      max: 20,
+    }),
   }),
 );
 export type CompanyReadiness = Infer<typeof CompanyReadiness>;

@@ -11,20 +11,36 @@ const cursorForm = /^[A-Za-z0-9_-]{1,200}$/;
 
 const cursor = (): Shape<string> => ({
   schema: { type: 'string', pattern: cursorForm.source },
-  read: (value, report) => (typeof value === 'string' && cursorForm.test(value) ? value : report.fail('invalid', 'Expected a cursor that this feed has answered.')),
+  read: (value, report) =>
+    typeof value === 'string' && cursorForm.test(value)
+      ? value
+      : report.fail('invalid', 'Expected a cursor that this feed has answered.'),
 });
 
 const url = (): Shape<string> => ({ schema: { type: 'string', format: 'uri' }, read: (value) => value as string });
 
 export const feedOf = <T>(item: Shape<T>) =>
   object({
-    cursor: described('The position after the last event of this page. On an empty page the `since` sent, or null when none was sent. Keep it and send it as `since`.', nullable(cursor())),
+    cursor: described(
+      'The position after the last event of this page. On an empty page the `since` sent, or null when none was sent. Keep it and send it as `since`.',
+      nullable(cursor()),
+    ),
     next: described('The URL of the next page; null while no more events wait.', nullable(url())),
     results: list(item, { max: limits.page_max }),
   });
 
 /** What every feed takes. */
 export const feedParameters = {
-  since: optional(described('A cursor that this feed has answered: the page begins after it. Without it, the page begins at the oldest event kept.', cursor())),
-  limit: optional(described('The most events of one page.', digitsParameter({ min: 1, max: limits.page_max, initial: limits.feed_page_default }))),
+  since: optional(
+    described(
+      'A cursor that this feed has answered: the page begins after it. Without it, the page begins at the oldest event kept.',
+      cursor(),
+    ),
+  ),
+  limit: optional(
+    described(
+      'The most events of one page.',
+      digitsParameter({ min: 1, max: limits.page_max, initial: limits.feed_page_default }),
+    ),
+  ),
 };

@@ -32,7 +32,8 @@ function judge(size: number, { max }: Size, report: Report): 'right' | undefined
 }
 
 /** How many bytes a text of base64 stands for, without its padding. The text need not be one string. */
-export const decodedSize = (base64: Pick<string, 'length'> & { endsWith(suffix: string): boolean }): number => Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
+export const decodedSize = (base64: Pick<string, 'length'> & { endsWith(suffix: string): boolean }): number =>
+  Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
 
 const foreign = /[^A-Za-z0-9+/=]/;
 
@@ -40,7 +41,9 @@ const foreign = /[^A-Za-z0-9+/=]/;
 function isBase64(text: string): boolean {
   const padding = text.indexOf('=');
   const isPadded = padding >= 0;
-  const isPaddingRight = !isPadded || (text.length % 4 === 0 && (padding === text.length - 1 || (padding === text.length - 2 && text.endsWith('=='))));
+  const isPaddingRight =
+    !isPadded ||
+    (text.length % 4 === 0 && (padding === text.length - 1 || (padding === text.length - 2 && text.endsWith('=='))));
   return isPaddingRight && (isPadded || text.length % 4 !== 1) && !foreign.test(text);
 }
 
@@ -59,7 +62,10 @@ export const base64File = ({ max }: Size): Shape<string | FileContent> => ({
 /** A file as a part of a multipart body. */
 export const filePart = ({ max }: Size): Shape<Blob | FileContent> => ({
   schema: { type: 'string', format: 'binary' },
-  read: (value, report) => (value instanceof FileContent ? judge(value.size, { max }, report) && value : report.fail('invalid', 'Send the bytes of a file in this part.')),
+  read: (value, report) =>
+    value instanceof FileContent
+      ? judge(value.size, { max }, report) && value
+      : report.fail('invalid', 'Send the bytes of a file in this part.'),
 });
 
 /** One part of a multipart body, in the order in which they came. */

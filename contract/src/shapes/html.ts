@@ -16,7 +16,14 @@ export const html_growth = 5;
 /** Several lines of HTML. The words are added to a description of the field's own. */
 export const html = ({ max }: { max: number }, description?: string): Shape<string> => {
   const shape = prose({ max });
-  return { ...shape, schema: { ...shape.schema, contentMediaType: 'text/html', description: description === undefined ? words : `${description} ${words}` } };
+  return {
+    ...shape,
+    schema: {
+      ...shape.schema,
+      contentMediaType: 'text/html',
+      description: description === undefined ? words : `${description} ${words}`,
+    },
+  };
 };
 
 /** What is kept of HTML, as it is shown. */
@@ -37,7 +44,12 @@ export const htmlAgain = ({ max }: { max: number }): Shape<string> => {
       const trial = new Report();
       const read = shape.read(value, trial);
       if (read !== undefined) return read;
-      const mayBeKept = typeof value === 'string' && isLonger(value, max) && value.length <= html_growth * max && marked.test(value) && trial.failures.every(({ code }) => code === 'max_length');
+      const mayBeKept =
+        typeof value === 'string' &&
+        isLonger(value, max) &&
+        value.length <= html_growth * max &&
+        marked.test(value) &&
+        trial.failures.every(({ code }) => code === 'max_length');
       return mayBeKept ? value : shape.read(value, report);
     },
   };

@@ -41,9 +41,17 @@ export interface ListQuery<L extends ListDeclaration> {
 }
 
 export const listOf = <T>(item: Shape<T>): Shape<ListOf<T>> => {
-  const url: Shape<string | null> = { schema: { type: ['string', 'null'], format: 'uri' }, read: (value) => value as string | null };
+  const url: Shape<string | null> = {
+    schema: { type: ['string', 'null'], format: 'uri' },
+    read: (value) => value as string | null,
+  };
   const count: Shape<number> = { schema: { type: 'integer', minimum: 0 }, read: (value) => value as number };
-  return object({ count, next: url, previous: url, results: list(item as Shape<unknown>, { max: limits.page_max }) }) as unknown as Shape<ListOf<T>>;
+  return object({
+    count,
+    next: url,
+    previous: url,
+    results: list(item as Shape<unknown>, { max: limits.page_max }),
+  }) as unknown as Shape<ListOf<T>>;
 };
 
 /**
@@ -53,23 +61,43 @@ export const listOf = <T>(item: Shape<T>): Shape<ListOf<T>> => {
 export const instantParameter = (bound: 'earliest' | 'latest'): Shape<string> => ({
   schema: { type: 'string', format: 'date-time' },
   read: (value, report) =>
-    (typeof value === 'string' ? canonicalInstant(value, bound === 'earliest' ? 'up' : 'down') : undefined) ?? report.fail('invalid', 'Expected an RFC 3339 date-time with an offset.'),
+    (typeof value === 'string' ? canonicalInstant(value, bound === 'earliest' ? 'up' : 'down') : undefined) ??
+    report.fail('invalid', 'Expected an RFC 3339 date-time with an offset.'),
 });
 
 /** Only `true`, `false`, `1`, `0`. */
 export const flagParameter = (): Shape<boolean> => ({
   schema: { type: 'string', enum: ['true', 'false', '1', '0'] },
   read: (value, report) =>
-    value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : report.fail('invalid', 'Expected true, false, 1 or 0.'),
+    value === 'true' || value === '1'
+      ? true
+      : value === 'false' || value === '0'
+        ? false
+        : report.fail('invalid', 'Expected true, false, 1 or 0.'),
 });
 
 /** ASCII digits only, between two bounds; without an upper one, what no integer of ours can hold counts as the largest. */
-export const digitsParameter = ({ min, max, initial }: { min: number; max?: number; initial?: number }): Shape<number> => ({
-  schema: { type: 'integer', minimum: min, ...(max === undefined ? {} : { maximum: max }), ...(initial === undefined ? {} : { default: initial }) },
+export const digitsParameter = ({
+  min,
+  max,
+  initial,
+}: {
+  min: number;
+  max?: number;
+  initial?: number;
+}): Shape<number> => ({
+  schema: {
+    type: 'integer',
+    minimum: min,
+    ...(max === undefined ? {} : { maximum: max }),
+    ...(initial === undefined ? {} : { default: initial }),
+  },
   read(value, report) {
     const number = typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : Number.NaN;
     const right = number >= min && number <= (max ?? Infinity);
-    return right ? Math.min(number, Number.MAX_SAFE_INTEGER) : report.fail('invalid', `Expected a whole number from ${min} ${max === undefined ? 'on' : `to ${max}`}.`);
+    return right
+      ? Math.min(number, Number.MAX_SAFE_INTEGER)
+      : report.fail('invalid', `Expected a whole number from ${min} ${max === undefined ? 'on' : `to ${max}`}.`);
   },
 });
 
@@ -79,14 +107,27 @@ const positionForm = /^[A-Za-z0-9_-]{1,8000}$/;
 /** Where `next` and `previous` lead. */
 const positionParameter = (): Shape<string> => ({
   schema: { type: 'string', pattern: positionForm.source },
-  read: (value, report) => (typeof value === 'string' && positionForm.test(value) ? value : report.fail('invalid', 'Expected what `next` or `previous` said.')),
+  read: (value, report) =>
+    typeof value === 'string' && positionForm.test(value)
+      ? value
+      : report.fail('invalid', 'Expected what `next` or `previous` said.'),
 });
 
 /** The parameters of a declared list, as shapes: for reading and for the document alike. */
 export function listParameters(declaration: ListDeclaration): Fields {
   return {
-    limit: optional(described(`The most entries of one page. A page also ends before its entries exceed ${limits.page_bytes / (1024 * 1024)} MiB; \`next\` goes on behind its last entry.`, digitsParameter({ min: 1, max: limits.page_max, initial: limits.page_default }))),
-    offset: optional(described('How many entries to skip; `next` counts them for you. Where `position` is sent, it only counts.', digitsParameter({ min: 0, initial: 0 }))),
+    limit: optional(
+      described(
+        `The most entries of one page. A page also ends before its entries exceed ${limits.page_bytes / (1024 * 1024)} MiB; \`next\` goes on behind its last entry.`,
+        digitsParameter({ min: 1, max: limits.page_max, initial: limits.page_default }),
+      ),
+    ),
+    offset: optional(
+      described(
+        'How many entries to skip; `next` counts them for you. Where `position` is sent, it only counts.',
+        digitsParameter({ min: 0, initial: 0 }),
+      ),
+    ),
     position: optional(
       described(
         'Set by `next` and `previous`, never by you: which entry the page follows or precedes. Who follows them meets every entry that was there all the time, fitted the filters and kept its place in the order exactly once, whatever else is created, changed or deleted meanwhile. Fits only the order it was answered for.',
@@ -94,8 +135,22 @@ export function listParameters(declaration: ListDeclaration): Fields {
       ),
     ),
     ...(declaration.orderBy === undefined ? {} : { ordering: optional(orderingParameter(declaration.orderBy)) }),
-    ...(declaration.updatedSince ? { updated_since: optional(described(`Only resources with an \`updated_at\` at or after this time, ordered by \`updated_at\`, \`id\` unless \`ordering\` is sent. A change appears at most ${limits.change_visible_seconds} seconds after its \`updated_at\`: begin each reading at least that long before the last one, and skip each \`(id, updated_at)\` that you have.`, instantParameter('earliest'))) } : {}),
-    ...Object.fromEntries(Object.entries(declaration.filters ?? {}).map(([name, shape]) => [name, optional(typeof shape.schema.description === 'string' ? shape : described(narrowing(name), shape))])),
+    ...(declaration.updatedSince
+      ? {
+          updated_since: optional(
+            described(
+              `Only resources with an \`updated_at\` at or after this time, ordered by \`updated_at\`, \`id\` unless \`ordering\` is sent. A change appears at most ${limits.change_visible_seconds} seconds after its \`updated_at\`: begin each reading at least that long before the last one, and skip each \`(id, updated_at)\` that you have.`,
+              instantParameter('earliest'),
+            ),
+          ),
+        }
+      : {}),
+    ...Object.fromEntries(
+      Object.entries(declaration.filters ?? {}).map(([name, shape]) => [
+        name,
+        optional(typeof shape.schema.description === 'string' ? shape : described(narrowing(name), shape)),
+      ]),
+    ),
   };
 }
 
@@ -109,8 +164,13 @@ function narrowing(name: string): string {
 
 /** `-amount,name`: comma-separated terms, `-` descends, an empty value is ignored. */
 const orderingParameter = (terms: readonly string[]): Shape<readonly OrderingTerm[]> => ({
-  schema: { type: 'string', description: `Comma-separated terms of: ${terms.join(', ')}; \`-\` descends.`, examples: [`-${terms[0]}`] },
-  read: (value, report) => (typeof value === 'string' ? readOrdering(value, terms, report) : report.fail('invalid', 'Expected terms.')),
+  schema: {
+    type: 'string',
+    description: `Comma-separated terms of: ${terms.join(', ')}; \`-\` descends.`,
+    examples: [`-${terms[0]}`],
+  },
+  read: (value, report) =>
+    typeof value === 'string' ? readOrdering(value, terms, report) : report.fail('invalid', 'Expected terms.'),
 });
 
 function readOrdering(value: string, terms: readonly string[], report: Report): readonly OrderingTerm[] | undefined {

@@ -58,7 +58,10 @@ export const addressFields = {
 
 const addressInputFields = {
   ...addressFields,
-  postal_code: described('Must have the form of its country. May be left out or null only where the country has no postal codes, as in AE and HK.', optional(postalCode())),
+  postal_code: described(
+    'Must have the form of its country. May be left out or null only where the country has no postal codes, as in AE and HK.',
+    optional(postalCode()),
+  ),
 };
 
 /** `{street, postal_code, city, country}` in an answer. */
@@ -67,17 +70,23 @@ export const address = () => object(addressFields);
 export type Address = Infer<ReturnType<typeof address>>;
 
 /** The same in a request, with members of its own: `postal_code` is required except in countries that have none. */
-export const addressInput = <const F extends Fields>(own: F) => needingPostalCode(object({ ...own, ...addressInputFields }));
+export const addressInput = <const F extends Fields>(own: F) =>
+  needingPostalCode(object({ ...own, ...addressInputFields }));
 
 const needingPostalCode = <S extends Shape<unknown>>(shape: S): S => ({
   ...shape,
   schema: { ...shape.schema, ...postalCodeCondition },
-  read: (value: unknown, report: Report) => (lacksPostalCode(value) ? refusePostalCode(shape, value, report) : shape.read(value, report)),
+  read: (value: unknown, report: Report) =>
+    lacksPostalCode(value) ? refusePostalCode(shape, value, report) : shape.read(value, report),
 });
 
 /** `additionalProperties: true`: the address itself is closed; linters close what says nothing. */
 const postalCodeCondition = {
-  if: { properties: { country: { enum: countriesWithoutPostalCodes } }, required: ['country'], additionalProperties: true },
+  if: {
+    properties: { country: { enum: countriesWithoutPostalCodes } },
+    required: ['country'],
+    additionalProperties: true,
+  },
   else: { properties: { postal_code: { type: 'string' } }, required: ['postal_code'], additionalProperties: true },
 };
 

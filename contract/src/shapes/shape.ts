@@ -72,7 +72,13 @@ export function pathOf(keys: readonly (string | number)[]): string {
 }
 
 const typeName = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'an array'
+      : typeof value === 'object'
+        ? 'an object'
+        : `a ${typeof value}`;
 
 export const wrongType = (report: Report, expected: string, value: unknown): undefined =>
   report.fail('invalid', `Expected ${expected}, got ${typeName(value)}.`);
@@ -89,9 +95,13 @@ function nullableSchema(schema: JsonSchema): JsonSchema {
 }
 
 /** The same shape with words for the reader of the documentation. */
-export const described = <S extends Shape<unknown>>(description: string, shape: S): S =>
-  ({ ...shape, schema: { ...shape.schema, description } });
+export const described = <S extends Shape<unknown>>(description: string, shape: S): S => ({
+  ...shape,
+  schema: { ...shape.schema, description },
+});
 
 /** A shape that stands once in the OpenAPI document and is referred to by name. */
-export const named = <S extends Shape<unknown>>(title: string, shape: S): S =>
-  ({ ...shape, schema: { ...shape.schema, title } });
+export const named = <S extends Shape<unknown>>(title: string, shape: S): S => ({
+  ...shape,
+  schema: { ...shape.schema, title },
+});

@@ -49,7 +49,10 @@ function readObject(value: unknown, known: Map<string, Shape<unknown>>, required
   for (const key of Object.keys(source)) {
     const shape = known.get(key);
     report.enter(key);
-    const result = shape === undefined ? report.fail('unknown_field', 'This member is not known here.') : shape.read(source[key], report);
+    const result =
+      shape === undefined
+        ? report.fail('unknown_field', 'This member is not known here.')
+        : shape.read(source[key], report);
     report.leave();
     if (result === undefined) right = false;
     else found[key] = result;
@@ -77,7 +80,8 @@ export const list = <T>(item: Shape<T>, { max, min = 0 }: { max: number; min?: n
   read(value, report) {
     if (!Array.isArray(value)) return wrongType(report, 'an array', value);
     if (value.length > max) return report.fail('max_length', `At most ${max} entries are allowed.`);
-    if (value.length < min) return report.fail('required', `At least ${min} ${min === 1 ? 'entry is' : 'entries are'} required.`);
+    if (value.length < min)
+      return report.fail('required', `At least ${min} ${min === 1 ? 'entry is' : 'entries are'} required.`);
     return readItems(value, item, report);
   },
 });
@@ -97,7 +101,9 @@ function readItems<T>(values: readonly unknown[], item: Shape<T>, report: Report
 }
 
 /** Every field of an object may be left out: what a PATCH sends. */
-export const partial = <const F extends Fields>(shape: ObjectShape<F>): ObjectShape<{ [K in keyof F]: OptionalShape<Infer<F[K]>> }> =>
+export const partial = <const F extends Fields>(
+  shape: ObjectShape<F>,
+): ObjectShape<{ [K in keyof F]: OptionalShape<Infer<F[K]>> }> =>
   object(Object.fromEntries(Object.entries(shape.fields).map(([name, each]) => [name, optional(each)])) as never);
 
 /** Anything the contract leaves open: event data, audit snapshots. */
@@ -107,5 +113,7 @@ export const anything = (): Shape<unknown> => ({ schema: {}, read: (value) => va
 export const openObject = (): Shape<Record<string, unknown>> => ({
   schema: { type: 'object', additionalProperties: true },
   read: (value, report) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : wrongType(report, 'an object', value),
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : wrongType(report, 'an object', value),
 });

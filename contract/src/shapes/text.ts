@@ -47,7 +47,8 @@ export const prose = ({ max }: Length): Shape<string> => text(max, controlInPros
 function text(max: number, forbidden: RegExp, extra: object): Shape<string> {
   return {
     schema: { type: 'string', minLength: 1, maxLength: max, ...extra },
-    read: (value, report) => (typeof value === 'string' ? readText(value, max, forbidden, report) : wrongType(report, 'a string', value)),
+    read: (value, report) =>
+      typeof value === 'string' ? readText(value, max, forbidden, report) : wrongType(report, 'a string', value),
   };
 }
 
@@ -58,7 +59,8 @@ function readText(value: string, max: number, forbidden: RegExp, report: Report)
   if (forbidden.test(raw)) return report.fail('control_characters', 'Control characters are not allowed here.');
   if (raw.trim() === '') return report.fail('blank', 'This text must not be blank.');
   if (isLonger(raw, decomposed_max * max)) return tooLong(max, report);
-  if (!isPlain && tooManyMarks.test(raw)) return report.fail('invalid', `At most ${limits.combining_marks_in_a_row} combining marks may follow each other.`);
+  if (!isPlain && tooManyMarks.test(raw))
+    return report.fail('invalid', `At most ${limits.combining_marks_in_a_row} combining marks may follow each other.`);
   const clean = isPlain ? raw : raw.normalize('NFC');
   return isLonger(clean, max) ? tooLong(max, report) : clean;
 }
@@ -66,7 +68,8 @@ function readText(value: string, max: number, forbidden: RegExp, report: Report)
 /** Whether a text has more code points than that. */
 export const isLonger = (text: string, max: number): boolean => text.length > max && codePoints(text) > max;
 
-const tooLong = (max: number, report: Report): undefined => report.fail('max_length', `At most ${max} characters are allowed.`);
+const tooLong = (max: number, report: Report): undefined =>
+  report.fail('max_length', `At most ${max} characters are allowed.`);
 
 /** A line of a fixed form, such as a country code or a reference number. */
 export const pattern = (form: RegExp, example: string, { max = 255 } = {}): Shape<string> => {
@@ -75,7 +78,9 @@ export const pattern = (form: RegExp, example: string, { max = 255 } = {}): Shap
     schema: { type: 'string', pattern: form.source, maxLength: max, examples: [example] },
     read(value, report) {
       const clean = base.read(value, report);
-      return clean === undefined || form.test(clean) ? clean : report.fail('invalid', `Expected a value such as ${example}.`);
+      return clean === undefined || form.test(clean)
+        ? clean
+        : report.fail('invalid', `Expected a value such as ${example}.`);
     },
   };
 };

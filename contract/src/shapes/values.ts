@@ -9,7 +9,11 @@ const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 /** Canonical hyphenated form, hex digits of either case. */
 export const isUuid = (value: string): boolean => value.length === 36 && uuidForm.test(value);
 
-const ofString = (schema: object, expected: string, read: (value: string, report: Report) => string | undefined): Shape<string> => ({
+const ofString = (
+  schema: object,
+  expected: string,
+  read: (value: string, report: Report) => string | undefined,
+): Shape<string> => ({
   schema: { type: 'string', ...schema },
   read: (value, report) => (typeof value === 'string' ? read(value, report) : wrongType(report, expected, value)),
 });
@@ -42,7 +46,8 @@ export const day = (): Shape<string> =>
     isDay(value) ? value : report.fail('invalid', 'Expected an existing date as YYYY-MM-DD, from the year 1900 on.'),
   );
 
-const instantForm = /^(\d{4}-\d{2}-\d{2})[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.(\d+))?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+const instantForm =
+  /^(\d{4}-\d{2}-\d{2})[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.(\d+))?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
  * Any RFC 3339 date-time with an offset as canonical UTC with milliseconds; undefined otherwise. A leap second (23:59:60 UTC, and no other :60)
@@ -67,8 +72,11 @@ const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** A date-time: any offset comes in, UTC with exactly milliseconds goes out. */
 export const instant = (): Shape<string> =>
-  ofString({ format: 'date-time', examples: ['2026-03-01T09:30:00.123Z'] }, 'a date-time string', (value, report) =>
-    canonicalInstant(value) ?? report.fail('invalid', 'Expected an RFC 3339 date-time with an offset.'),
+  ofString(
+    { format: 'date-time', examples: ['2026-03-01T09:30:00.123Z'] },
+    'a date-time string',
+    (value, report) =>
+      canonicalInstant(value) ?? report.fail('invalid', 'Expected an RFC 3339 date-time with an offset.'),
   );
 
 /** `{currency, value}`; the value is a decimal string, two decimals on output. */
@@ -88,7 +96,10 @@ function twoDecimals(value: string): string {
 }
 
 /** An amount of money. Negative and zero amounts only where a field says so. */
-export const money = ({ negative = false, zero = true }: { negative?: boolean; zero?: boolean } = {}): Shape<MoneyObject> => ({
+export const money = ({
+  negative = false,
+  zero = true,
+}: { negative?: boolean; zero?: boolean } = {}): Shape<MoneyObject> => ({
   schema: moneySchema('Money', moneyForm),
   read(value, report) {
     const members = readMembers(value, moneyMembers, report);
@@ -100,14 +111,22 @@ export const money = ({ negative = false, zero = true }: { negative?: boolean; z
 });
 
 /** A sum the service computes, never sent: of more digits than any amount in it, and negative where more was paid than is owed. */
-export const total = (): Shape<MoneyObject> => ({ schema: moneySchema('MoneyTotal', totalForm), read: (value) => value as MoneyObject });
+export const total = (): Shape<MoneyObject> => ({
+  schema: moneySchema('MoneyTotal', totalForm),
+  read: (value) => value as MoneyObject,
+});
 
 const moneySchema = (title: string, form: RegExp) => ({
   title,
   type: 'object',
   properties: {
     currency: { type: 'string', enum: ['EUR'] },
-    value: { type: 'string', pattern: form.source, description: 'A decimal string, never a JSON number; two decimals in answers.', examples: ['1190.00'] },
+    value: {
+      type: 'string',
+      pattern: form.source,
+      description: 'A decimal string, never a JSON number; two decimals in answers.',
+      examples: ['1190.00'],
+    },
   },
   required: ['currency', 'value'],
   additionalProperties: false,
@@ -116,7 +135,8 @@ const moneySchema = (title: string, form: RegExp) => ({
 const moneyMembers = ['currency', 'value'] as const;
 
 function readMembers(value: unknown, names: readonly ['currency', 'value'], report: Report) {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongType(report, 'an object {currency, value}', value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return wrongType(report, 'an object {currency, value}', value);
   const source = value as Record<string, unknown>;
   let wrong = false;
   for (const key of Object.keys(source)) {
@@ -149,7 +169,11 @@ function readMoneyValue(value: unknown, report: Report, negative: boolean, zero:
 function checkMoneyValue(value: unknown, report: Report, negative: boolean, zero: boolean): string | undefined {
   if (value === undefined) return report.fail('required', 'This field is required.');
   if (typeof value !== 'string') return wrongType(report, 'a decimal string', value);
-  if (!moneyForm.test(value)) return report.fail('invalid', 'Expected a decimal string with at most ten digits and two decimals, such as 1190.00.');
+  if (!moneyForm.test(value))
+    return report.fail(
+      'invalid',
+      'Expected a decimal string with at most ten digits and two decimals, such as 1190.00.',
+    );
   const canonical = twoDecimals(value);
   if (!negative && canonical.startsWith('-')) return report.fail('invalid', 'This amount must not be negative.');
   if (!zero && canonical === '0.00') return report.fail('invalid', 'This amount must be greater than zero.');
@@ -157,10 +181,19 @@ function checkMoneyValue(value: unknown, report: Report, negative: boolean, zero
 }
 
 /** A decimal string without exponent, leading zeros or trailing zeros. */
-export const decimal = ({ places, digits = 10, negative = false }: { places: number; digits?: number; negative?: boolean }): Shape<string> => {
+export const decimal = ({
+  places,
+  digits = 10,
+  negative = false,
+}: {
+  places: number;
+  digits?: number;
+  negative?: boolean;
+}): Shape<string> => {
   const form = new RegExp(`^${negative ? '-?' : ''}(0|[1-9]\\d{0,${digits - 1}})(\\.\\d{1,${places}})?$`);
   return ofString({ pattern: form.source, examples: ['2.5'] }, 'a decimal string', (value, report) => {
-    if (!form.test(value)) return report.fail('invalid', `Expected a decimal string with at most ${digits} digits and ${places} decimals.`);
+    if (!form.test(value))
+      return report.fail('invalid', `Expected a decimal string with at most ${digits} digits and ${places} decimals.`);
     const short = value.includes('.') ? value.replace(/\.?0+$/, '') : value;
     return short === '-0' ? '0' : short;
   });
@@ -172,7 +205,13 @@ export const choice = <const V extends string>(...values: readonly V[]): Shape<V
   read(value, report) {
     if (typeof value !== 'string') return wrongType(report, 'a string', value);
     const known = values.find((each) => each === value);
-    return known ?? report.fail('invalid_choice', values.length > 20 ? 'This is not an allowed value.' : `Expected one of: ${values.join(', ')}.`);
+    return (
+      known ??
+      report.fail(
+        'invalid_choice',
+        values.length > 20 ? 'This is not an allowed value.' : `Expected one of: ${values.join(', ')}.`,
+      )
+    );
   },
 });
 

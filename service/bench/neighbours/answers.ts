@@ -21,18 +21,31 @@ const largeClaim = (number: number) => ({
 });
 
 /** Drafts of the first attacker, as large as they may be. */
-export async function makeLargeOrders({ site: { port }, attackers: [attacker] }: Preparation, orders = large_orders): Promise<readonly string[]> {
+export async function makeLargeOrders(
+  { site: { port }, attackers: [attacker] }: Preparation,
+  orders = large_orders,
+): Promise<readonly string[]> {
   if (attacker === undefined) throw new Error('no attacker');
   const ids: string[] = [];
   const act = { port, key: keyOf(attacker, 0), method: 'POST' };
   const make = async () => {
-    const { id } = await made({ ...act, path: '/v2/orders/', body: { debtor_id: attacker.debtor, claims: Array.from({ length: claims_at_once }, (_none, index) => largeClaim(index)) } });
+    const { id } = await made({
+      ...act,
+      path: '/v2/orders/',
+      body: {
+        debtor_id: attacker.debtor,
+        claims: Array.from({ length: claims_at_once }, (_none, index) => largeClaim(index)),
+      },
+    });
     ids.push(id);
-    for (let number = claims_at_once; number < claims_per_order; number += 1) await made({ ...act, path: '/v2/claims/', body: { order_id: id, ...largeClaim(number) } });
+    for (let number = claims_at_once; number < claims_per_order; number += 1)
+      await made({ ...act, path: '/v2/claims/', body: { order_id: id, ...largeClaim(number) } });
   };
-  await Promise.all(Array.from({ length: prepared_at_once }, async (_none, index) => {
-    for (let number = index; number < orders; number += prepared_at_once) await make();
-  }));
+  await Promise.all(
+    Array.from({ length: prepared_at_once }, async (_none, index) => {
+      for (let number = index; number < orders; number += prepared_at_once) await make();
+    }),
+  );
   return ids;
 }
 
@@ -58,11 +71,17 @@ interface Slow {
 }
 
 /** Connections that ask for something large, several times over, and read what comes so slowly. */
-export const readSlowly = ({ port, attackers: [attacker] }: Scene, attempt: Attempt, { path, connections, pipelined, bytes_per_second }: Slow & { readonly path: string }): Promise<void> =>
+export const readSlowly = (
+  { port, attackers: [attacker] }: Scene,
+  attempt: Attempt,
+  { path, connections, pipelined, bytes_per_second }: Slow & { readonly path: string },
+): Promise<void> =>
   attempt.each(connections, async (index) => {
     await attempt.connection(port, async (socket) => {
       socket.pause();
-      socket.write(headOf({ method: 'GET', path, key: attacker === undefined ? '' : keyOf(attacker, index) }).repeat(pipelined));
+      socket.write(
+        headOf({ method: 'GET', path, key: attacker === undefined ? '' : keyOf(attacker, index) }).repeat(pipelined),
+      );
       while ((await attempt.pause(1_000)) && !socket.destroyed) if (bytes_per_second > 0) socket.read(bytes_per_second);
     });
     if (!attempt.signal.aborted) attempt.note('closed');
@@ -76,11 +95,29 @@ const unread = ({ name, about, ...slow }: Slow & { readonly name: string; readon
   run: (scene, attempt) => readSlowly(scene, attempt, { path: list, ...slow }),
 });
 
-export const unreadAnswers = unread({ name: 'unread-answers', about: 'sixteen connections that ask for the largest list and never read', connections: 16, pipelined: 1, bytes_per_second: 0 });
+export const unreadAnswers = unread({
+  name: 'unread-answers',
+  about: 'sixteen connections that ask for the largest list and never read',
+  connections: 16,
+  pipelined: 1,
+  bytes_per_second: 0,
+});
 
-export const drippedAnswers = unread({ name: 'dripped-answers', about: 'sixty-four connections that ask for the largest list and read 1 KiB a second', connections: 64, pipelined: 1, bytes_per_second: 1024 });
+export const drippedAnswers = unread({
+  name: 'dripped-answers',
+  about: 'sixty-four connections that ask for the largest list and read 1 KiB a second',
+  connections: 64,
+  pipelined: 1,
+  bytes_per_second: 1024,
+});
 
-export const pipelinedAnswers = unread({ name: 'pipelined-answers', about: 'sixteen connections that ask for the largest list eight times each and never read', connections: 16, pipelined: 8, bytes_per_second: 0 });
+export const pipelinedAnswers = unread({
+  name: 'pipelined-answers',
+  about: 'sixteen connections that ask for the largest list eight times each and never read',
+  connections: 16,
+  pipelined: 8,
+  bytes_per_second: 0,
+});
 
 export const operatorLists: Attack = {
   name: 'operator-lists',
@@ -90,7 +127,14 @@ export const operatorLists: Attack = {
   },
   run: ({ port, operatorKey, prepared }, attempt) => {
     const orders = prepared as readonly string[];
-    const paths = ['/operator/v1/orders/?limit=100', '/operator/v1/orders/?limit=100&status=draft', `/operator/v1/orders/${orders[0]}/`, '/operator/v1/audit-log/?limit=100', `/operator/v1/orders/${orders[1]}/`, '/operator/v1/deliveries/?limit=100'];
+    const paths = [
+      '/operator/v1/orders/?limit=100',
+      '/operator/v1/orders/?limit=100&status=draft',
+      `/operator/v1/orders/${orders[0]}/`,
+      '/operator/v1/audit-log/?limit=100',
+      `/operator/v1/orders/${orders[1]}/`,
+      '/operator/v1/deliveries/?limit=100',
+    ];
     return attempt.each(8, async (index) => {
       await attempt.ask({ port, key: operatorKey, method: 'GET', path: paths[index % paths.length] ?? '' });
       await attempt.pause(800);

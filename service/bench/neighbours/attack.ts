@@ -93,7 +93,19 @@ export class Attempt {
 export const keyOf = ({ keys }: Pick<Party, 'keys'>, index: number): string => keys[index % keys.length] ?? '';
 
 /** The head of a raw request; a body of the announced length follows. */
-export function headOf({ method, path, key, headers = {} }: { readonly method: string; readonly path: string; readonly key: string; readonly headers?: Readonly<Record<string, string | number>> }): string {
-  const lines = Object.entries({ Host: 'bench', Authorization: `Bearer ${key}`, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+export function headOf({
+  method,
+  path,
+  key,
+  headers = {},
+}: {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly headers?: Readonly<Record<string, string | number>>;
+}): string {
+  const lines = Object.entries({ Host: 'bench', Authorization: `Bearer ${key}`, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }

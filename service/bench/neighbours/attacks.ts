@@ -2,12 +2,43 @@
 import { drippedAnswers, largeLists, operatorLists, pipelinedAnswers, unreadAnswers } from './answers.ts';
 import type { Attack } from './attack.ts';
 import { announced, announcedMany, largestBodies, slowBodies, slowForms } from './bodies.ts';
-import { hangingChecks, hotRows, idleConnections, largestCommands, longMessages, manySlowFiles, partnerBurst, slowAnswers, slowDownloads, unreadSchema } from './variants.ts';
+import {
+  hangingChecks,
+  hotRows,
+  idleConnections,
+  largestCommands,
+  longMessages,
+  manySlowFiles,
+  partnerBurst,
+  slowAnswers,
+  slowDownloads,
+  unreadSchema,
+} from './variants.ts';
 import { burstOnDraft, hangingReceivers, hotDraft, slowFiles } from './work.ts';
 
 export const attacks = [
-  slowBodies, slowForms, announced, announcedMany, largestBodies,
-  largeLists, unreadAnswers, drippedAnswers, pipelinedAnswers,
-  operatorLists, slowFiles, hotDraft, burstOnDraft, hangingReceivers,
-  slowDownloads, unreadSchema, idleConnections, longMessages, largestCommands, partnerBurst, hotRows, slowAnswers, hangingChecks, manySlowFiles,
+  slowBodies,
+  slowForms,
+  announced,
+  announcedMany,
+  largestBodies,
+  largeLists,
+  unreadAnswers,
+  drippedAnswers,
+  pipelinedAnswers,
+  operatorLists,
+  slowFiles,
+  hotDraft,
+  burstOnDraft,
+  hangingReceivers,
+  slowDownloads,
+  unreadSchema,
+  idleConnections,
+  longMessages,
+  largestCommands,
+  partnerBurst,
+  hotRows,
+  slowAnswers,
+  hangingChecks,
+  manySlowFiles,
 ] as readonly Attack[];

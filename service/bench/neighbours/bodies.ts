@@ -13,11 +13,20 @@ const least_bytes = 1024;
 /** Uploads of one company that one minute takes, with some room. */
 const uploads_per_minute = 115;
 
-const uploadPath = ({ attackers }: Scene, index: number): string => `/v2/claims/${attackers[0]?.claims[index % 5]}/documents/`;
-const uploadHead = (scene: Scene, { index, type, length }: { readonly index: number; readonly type: string; readonly length: number }): string => {
+const uploadPath = ({ attackers }: Scene, index: number): string =>
+  `/v2/claims/${attackers[0]?.claims[index % 5]}/documents/`;
+const uploadHead = (
+  scene: Scene,
+  { index, type, length }: { readonly index: number; readonly type: string; readonly length: number },
+): string => {
   const [attacker] = scene.attackers;
   if (attacker === undefined) throw new Error('no attacker');
-  return headOf({ method: 'POST', path: uploadPath(scene, index), key: keyOf(attacker, index), headers: { 'Content-Type': type, 'Content-Length': length, 'Idempotency-Key': randomUUID() } });
+  return headOf({
+    method: 'POST',
+    path: uploadPath(scene, index),
+    key: keyOf(attacker, index),
+    headers: { 'Content-Type': type, 'Content-Length': length, 'Idempotency-Key': randomUUID() },
+  });
 };
 
 /** The status of what the service answers on this connection. */
@@ -60,7 +69,9 @@ function dripping({ name, about, connections, type, first, first_bytes, pause_ms
           socket.write(uploadHead(scene, { index, type, length }) + first);
           const at_once = Math.min(first_bytes, length - 500);
           for (let sent = first.length; sent < at_once && !socket.destroyed; sent += filling.length)
-            await new Promise((resolve) => socket.write(filling.subarray(0, Math.min(filling.length, at_once - sent)), resolve));
+            await new Promise((resolve) =>
+              socket.write(filling.subarray(0, Math.min(filling.length, at_once - sent)), resolve),
+            );
           while ((await attempt.pause(pause_ms)) && socket.writable) socket.write('A');
         });
         if (!attempt.signal.aborted) attempt.note('closed');
@@ -78,25 +89,41 @@ const multipart_start = '--b\r\nContent-Disposition: form-data; name="file"; fil
 export const slowBodies = dripping({
   name: 'slow-json',
   about: 'eight JSON uploads of 64 MiB that send 60 MiB and then a byte every 10 s',
-  connections: 8, type: 'application/json', first: json_start, first_bytes: 60 * 1024 * 1024, pause_ms: 10_000,
+  connections: 8,
+  type: 'application/json',
+  first: json_start,
+  first_bytes: 60 * 1024 * 1024,
+  pause_ms: 10_000,
 });
 
 export const slowForms = dripping({
   name: 'slow-forms',
   about: 'forty multipart uploads of 64 MiB that send 64 KiB and then a byte every second',
-  connections: 40, type: multipart, first: multipart_start, first_bytes: 64 * 1024, pause_ms: 1_000,
+  connections: 40,
+  type: multipart,
+  first: multipart_start,
+  first_bytes: 64 * 1024,
+  pause_ms: 1_000,
 });
 
 export const announced = dripping({
   name: 'announced',
   about: 'thirty announced uploads of up to 64 MiB without a byte',
-  connections: 30, type: multipart, first: '', first_bytes: 0, pause_ms: 3_600_000,
+  connections: 30,
+  type: multipart,
+  first: '',
+  first_bytes: 0,
+  pause_ms: 3_600_000,
 });
 
 export const announcedMany = dripping({
   name: 'announced-100',
   about: 'a hundred announced uploads of up to 64 MiB without a byte',
-  connections: 100, type: multipart, first: '', first_bytes: 0, pause_ms: 3_600_000,
+  connections: 100,
+  type: multipart,
+  first: '',
+  first_bytes: 0,
+  pause_ms: 3_600_000,
 });
 
 const files_each = 4;
@@ -104,7 +131,11 @@ const largest_at_once = 4;
 
 /** A message with four files of 10 MiB: no two have the same content. */
 function largestMessage(): Buffer {
-  const documents = Array.from({ length: files_each }, () => ({ type: 'invoice', filename: 'a.pdf', base64: aPdf(1, { text: randomUUID(), padding: limits.document_bytes - 2_000 }).toString('base64') }));
+  const documents = Array.from({ length: files_each }, () => ({
+    type: 'invoice',
+    filename: 'a.pdf',
+    base64: aPdf(1, { text: randomUUID(), padding: limits.document_bytes - 2_000 }).toString('base64'),
+  }));
   const body = JSON.stringify({ title: 'Files', body: '<p>Files</p>', documents });
   // White space fills it up to the largest body.
   return Buffer.concat([Buffer.from(body), Buffer.alloc(largest_bytes - Buffer.byteLength(body), ' ')]);
@@ -127,7 +158,18 @@ export const largestBodies: Attack = {
           attempt.note(status);
           socket.destroy();
         });
-        socket.write(headOf({ method: 'POST', path: `/v2/orders/${attacker.order}/messages/`, key: keyOf(attacker, index), headers: { 'Content-Type': 'application/json', 'Content-Length': message.length, 'Idempotency-Key': randomUUID() } }));
+        socket.write(
+          headOf({
+            method: 'POST',
+            path: `/v2/orders/${attacker.order}/messages/`,
+            key: keyOf(attacker, index),
+            headers: {
+              'Content-Type': 'application/json',
+              'Content-Length': message.length,
+              'Idempotency-Key': randomUUID(),
+            },
+          }),
+        );
         socket.write(message);
       });
     });

@@ -30,7 +30,17 @@ const kept = new Agent({ keepAlive: true, maxSockets: 256, scheduling: 'fifo' })
 /** The client gives up after so long: far above the wanted p99. */
 export const timeout_ms = 10_000;
 
-export function call({ port, key, method, path, body, form, headers = {}, fresh = false, timeout_ms: patience = timeout_ms }: Call): Promise<Outcome> {
+export function call({
+  port,
+  key,
+  method,
+  path,
+  body,
+  form,
+  headers = {},
+  fresh = false,
+  timeout_ms: patience = timeout_ms,
+}: Call): Promise<Outcome> {
   const bytes = form?.bytes ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
   const type = form === undefined ? 'application/json' : `multipart/form-data; boundary=${form.boundary}`;
   return new Promise((resolve) => {
@@ -54,7 +64,13 @@ export function call({ port, key, method, path, body, form, headers = {}, fresh 
         const pieces: Buffer[] = [];
         response.on('data', (piece: Buffer) => pieces.push(piece));
         response.on('error', (error) => fail(nameOf(error)));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString(), result: String(response.statusCode) }));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            text: Buffer.concat(pieces).toString(),
+            result: String(response.statusCode),
+          }),
+        );
       },
     );
     sent.on('error', (error) => fail(nameOf(error)));
@@ -62,7 +78,8 @@ export function call({ port, key, method, path, body, form, headers = {}, fresh 
   });
 }
 
-const nameOf = (error: Error & { code?: string | number }): string => (error.name === 'AbortError' ? 'timeout' : String(error.code ?? error.name));
+const nameOf = (error: Error & { code?: string | number }): string =>
+  error.name === 'AbortError' ? 'timeout' : String(error.code ?? error.name);
 
 const repeats_max = 20;
 
@@ -73,14 +90,20 @@ export async function made<T = { id: string }>(asked: Call, status = 201): Promi
     await sleep(500);
     outcome = await call({ timeout_ms: 60_000, ...asked });
   }
-  if (outcome.status !== status) throw new Error(`${asked.method} ${asked.path}: ${outcome.result} ${outcome.text.slice(0, 600)}`);
+  if (outcome.status !== status)
+    throw new Error(`${asked.method} ${asked.path}: ${outcome.result} ${outcome.text.slice(0, 600)}`);
   return JSON.parse(outcome.text) as T;
 }
 
 /** A document as a form. */
 export function formOf(file: Buffer, filename: string): { readonly boundary: string; readonly bytes: Buffer } {
   const boundary = 'mahnwerk-bench';
-  const part = (name: string, rest: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n`;
-  const bytes = Buffer.concat([Buffer.from(`${part('type', '')}invoice\r\n${part('file', `; filename="${filename}"`)}`), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const part = (name: string, rest: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n`;
+  const bytes = Buffer.concat([
+    Buffer.from(`${part('type', '')}invoice\r\n${part('file', `; filename="${filename}"`)}`),
+    file,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
   return { boundary, bytes };
 }

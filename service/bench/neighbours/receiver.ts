@@ -23,7 +23,9 @@ process.once('message', (message) => {
       response.writeHead(200, { 'Content-Length': 0 }).end();
     });
   });
-  server.listen({ port: 0, host: '127.0.1.1', backlog: 4096 }, () => process.send?.((server.address() as { port: number }).port));
+  server.listen({ port: 0, host: '127.0.1.1', backlog: 4096 }, () =>
+    process.send?.((server.address() as { port: number }).port),
+  );
   process.on('message', () => {
     process.send?.(delays.sort((a, b) => a - b));
     delays = [];

@@ -62,7 +62,11 @@ export async function openSite(authority: string): Promise<Site> {
       return current.port;
     },
     operatorKey: operator_key,
-    peakMemory: () => (ended === undefined ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${current.program.child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024 : Number.NaN),
+    peakMemory: () =>
+      ended === undefined
+        ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${current.program.child.pid}/status`, 'utf8'))?.[1] ?? 0) /
+          1024
+        : Number.NaN,
     get ended() {
       return ended;
     },

@@ -48,7 +48,9 @@ export class Victims {
     });
     const finalize: Ask = (victim, count) => {
       const draft = this.#draftsOf(victim).shift();
-      return draft === undefined ? claim(victim, count) : { expected: 200, asked: { method: 'POST', path: `/v2/orders/${draft}/finalize/` } };
+      return draft === undefined
+        ? claim(victim, count)
+        : { expected: 200, asked: { method: 'POST', path: `/v2/orders/${draft}/finalize/` } };
     };
     const change = (path: string, body: object): Step => ({ expected: 200, asked: { method: 'PATCH', path, body } });
     this.#mix = [
@@ -61,16 +63,30 @@ export class Victims {
       finalize,
       () => get('/v2/events/'),
       claim,
-      ({ order: draft }, count) => ({ expected: 201, asked: { method: 'POST', path: '/v2/claims/', body: { order_id: draft, your_reference: `NEU-${count}` } } }),
+      ({ order: draft }, count) => ({
+        expected: 201,
+        asked: { method: 'POST', path: '/v2/claims/', body: { order_id: draft, your_reference: `NEU-${count}` } },
+      }),
       ({ debtor: id }) => get(`/v2/debtors/${id}/`),
-      (_victim, count) => ({ expected: 201, asked: { method: 'POST', path: '/v2/debtors/', body: { ...debtor, your_reference: `KD-${count}` } } }),
+      (_victim, count) => ({
+        expected: 201,
+        asked: { method: 'POST', path: '/v2/debtors/', body: { ...debtor, your_reference: `KD-${count}` } },
+      }),
       claim,
-      ({ claims }, count) => ({ expected: 201, asked: { method: 'POST', path: `/v2/claims/${claims[count % claims.length]}/documents/`, form: formOf(aPng(9, 9, { text: `Nr ${count}` }), 'beleg.png') } }),
+      ({ claims }, count) => ({
+        expected: 201,
+        asked: {
+          method: 'POST',
+          path: `/v2/claims/${claims[count % claims.length]}/documents/`,
+          form: formOf(aPng(9, 9, { text: `Nr ${count}` }), 'beleg.png'),
+        },
+      }),
       () => get('/v2/mandates/'),
       claim,
       ({ debtor: id }, count) => change(`/v2/debtors/${id}/`, { your_reference: `KD-${count}` }),
       ({ order: draft }) => get(`/v2/orders/${draft}/`),
-      ({ order: draft }, count) => change(`/v2/orders/${draft}/`, { starting_approach: count % 2 === 0 ? 'judicial' : 'extrajudicial' }),
+      ({ order: draft }, count) =>
+        change(`/v2/orders/${draft}/`, { starting_approach: count % 2 === 0 ? 'judicial' : 'extrajudicial' }),
       () => get('/v2/webhook-deliveries/'),
     ];
   }
@@ -119,11 +135,18 @@ export class Victims {
 }
 
 /** How long small images of a company take from upload until they are ready, one after the other until the signal; in milliseconds, ascending. */
-export async function readyTimes(port: number, { keys, claims }: Party, signal: AbortSignal): Promise<readonly number[]> {
+export async function readyTimes(
+  port: number,
+  { keys, claims }: Party,
+  signal: AbortSignal,
+): Promise<readonly number[]> {
   const times: number[] = [];
   for (let count = 0; !signal.aborted; count += 1) {
     const began = performance.now();
-    await makeReady({ port, key: keys[count % keys.length] ?? '' }, { path: `/v2/claims/${claims[count % claims.length]}/documents/`, count, signal });
+    await makeReady(
+      { port, key: keys[count % keys.length] ?? '' },
+      { path: `/v2/claims/${claims[count % claims.length]}/documents/`, count, signal },
+    );
     times.push(performance.now() - began);
     await sleep(1_000);
   }
@@ -133,12 +156,19 @@ export async function readyTimes(port: number, { keys, claims }: Party, signal: 
 const poll_ms = 250;
 
 /** An upload that is refused is repeated: a client waits for its document either way. */
-async function makeReady(to: { readonly port: number; readonly key: string }, { path, count, signal }: { readonly path: string; readonly count: number; readonly signal: AbortSignal }): Promise<void> {
+async function makeReady(
+  to: { readonly port: number; readonly key: string },
+  { path, count, signal }: { readonly path: string; readonly count: number; readonly signal: AbortSignal },
+): Promise<void> {
   let document: { readonly id: string; readonly status: string } | undefined;
   while (document?.status !== 'ready' && !signal.aborted) {
-    const asked = document === undefined ? { method: 'POST', path, form: formOf(aPng(8, 8, { text: `Beleg ${count}` }), 'beleg.png') } : { method: 'GET', path: `${path}${document.id}/` };
+    const asked =
+      document === undefined
+        ? { method: 'POST', path, form: formOf(aPng(8, 8, { text: `Beleg ${count}` }), 'beleg.png') }
+        : { method: 'GET', path: `${path}${document.id}/` };
     const answer = await call({ ...to, ...asked });
-    if (answer.status === 200 || answer.status === 201) document = JSON.parse(answer.text) as { id: string; status: string };
+    if (answer.status === 200 || answer.status === 201)
+      document = JSON.parse(answer.text) as { id: string; status: string };
     await sleep(poll_ms);
   }
 }

@@ -17,7 +17,13 @@ export const slowFiles: Attack = {
   async run(scene, attempt) {
     const { claims, keys } = party(scene);
     const send = (count: number) =>
-      attempt.ask({ port: scene.port, key: keys[count % keys.length] ?? '', method: 'POST', path: `/v2/claims/${claims[count % claims.length]}/documents/`, form: formOf(doublingPdf(`Nr ${count}`), 'rechnung.pdf') });
+      attempt.ask({
+        port: scene.port,
+        key: keys[count % keys.length] ?? '',
+        method: 'POST',
+        path: `/v2/claims/${claims[count % claims.length]}/documents/`,
+        form: formOf(doublingPdf(`Nr ${count}`), 'rechnung.pdf'),
+      });
     await Promise.all([0, 1, 2, 3, 4, 5].map(send));
     await attempt.paced(30, (count) => send(6 + count));
   },
@@ -35,7 +41,12 @@ const kept_claims = 45;
 /** About 80 KiB: with 50 of them an order is near 4 MiB. */
 const aLargeClaim = (number: number) => ({
   document_reference: `RE-${number}`,
-  items: Array.from({ length: 120 }, (_none, index) => ({ description: `Position ${index} `.padEnd(450, 'abcdefghij '), quantity: '1', unit_price: { currency: 'EUR', value: '1.00' }, amount: { currency: 'EUR', value: '1.00' } })),
+  items: Array.from({ length: 120 }, (_none, index) => ({
+    description: `Position ${index} `.padEnd(450, 'abcdefghij '),
+    quantity: '1',
+    unit_price: { currency: 'EUR', value: '1.00' },
+    amount: { currency: 'EUR', value: '1.00' },
+  })),
 });
 
 /** Who writes: a company by its keys, or a Partner for it. */
@@ -49,7 +60,8 @@ export async function makeLargeDraft({ port, keys, headers = {} }: Writer, debto
   const act = { port, key: keys[0] ?? '', headers, method: 'POST' };
   const { id } = await made({ ...act, path: '/v2/orders/', body: { debtor_id: debtor } });
   const claims: string[] = [];
-  for (let number = 0; number < kept_claims; number += 1) claims.push((await made({ ...act, path: '/v2/claims/', body: { order_id: id, ...aLargeClaim(number) } })).id);
+  for (let number = 0; number < kept_claims; number += 1)
+    claims.push((await made({ ...act, path: '/v2/claims/', body: { order_id: id, ...aLargeClaim(number) } })).id);
   return { order: id, claims };
 }
 
@@ -59,11 +71,28 @@ export function writesOn({ order: id, claims }: LargeDraft, { port, keys, header
   const as = (count: number) => ({ port, headers, key: keys[count % keys.length] ?? '' });
   let number = draft_claims;
   return [
-    (count: number) => attempt.ask({ ...as(count), method: 'PATCH', path: `/v2/claims/${claims[count % claims.length]}/`, body: { document_reference: `RE-neu-${count}` } }),
-    (count: number) => attempt.ask({ ...as(count), method: 'PATCH', path: `/v2/orders/${id}/`, body: { starting_approach: count % 2 === 0 ? 'judicial' : 'extrajudicial' } }),
+    (count: number) =>
+      attempt.ask({
+        ...as(count),
+        method: 'PATCH',
+        path: `/v2/claims/${claims[count % claims.length]}/`,
+        body: { document_reference: `RE-neu-${count}` },
+      }),
+    (count: number) =>
+      attempt.ask({
+        ...as(count),
+        method: 'PATCH',
+        path: `/v2/orders/${id}/`,
+        body: { starting_approach: count % 2 === 0 ? 'judicial' : 'extrajudicial' },
+      }),
     async (count: number) => {
       if (added.length >= draft_claims - kept_claims) return;
-      const text = await attempt.ask({ ...as(count), method: 'POST', path: '/v2/claims/', body: { order_id: id, ...aLargeClaim(number++) } });
+      const text = await attempt.ask({
+        ...as(count),
+        method: 'POST',
+        path: '/v2/claims/',
+        body: { order_id: id, ...aLargeClaim(number++) },
+      });
       const made = /^\{"id":"([0-9a-f-]{36})"/.exec(text)?.[1];
       if (made !== undefined) added.push(made);
     },
@@ -83,7 +112,11 @@ export const hotDraft: Attack<LargeDraft> = {
     return makeLargeDraft({ port, keys }, debtor);
   },
   async run(scene, attempt) {
-    await Promise.all(writesOn(scene.prepared, { port: scene.port, keys: party(scene).keys }, attempt).map((write) => attempt.paced(110, write)));
+    await Promise.all(
+      writesOn(scene.prepared, { port: scene.port, keys: party(scene).keys }, attempt).map((write) =>
+        attempt.paced(110, write),
+      ),
+    );
   },
 };
 
@@ -96,7 +129,11 @@ export const burstOnDraft: Attack<LargeDraft> = {
   },
   async run(scene, attempt) {
     const writes = writesOn(scene.prepared, { port: scene.port, keys: party(scene).keys }, attempt);
-    await attempt.paced(1, (minute) => Promise.all(Array.from({ length: 400 }, async (_none, index) => writes[index % writes.length]?.(400 * minute + index))));
+    await attempt.paced(1, (minute) =>
+      Promise.all(
+        Array.from({ length: 400 }, async (_none, index) => writes[index % writes.length]?.(400 * minute + index)),
+      ),
+    );
   },
 };
 
@@ -104,11 +141,18 @@ const hanging_each = 20;
 
 export const hangingReceivers: Attack = {
   name: 'hanging-receivers',
-  about: 'two companies with forty endpoints that hang on the origin that all companies use, four events a second for each',
+  about:
+    'two companies with forty endpoints that hang on the origin that all companies use, four events a second for each',
   async prepare({ site: { port }, attackers, receiver }) {
     for (const [index, { keys }] of attackers.slice(0, 2).entries())
       for (let number = 0; number < hanging_each; number += 1)
-        await made({ port, key: keys[0] ?? '', method: 'POST', path: '/v2/webhooks/', body: { url: `${receiver}/hang/${index}/${number}`, max_consecutive_failures: 1000 } });
+        await made({
+          port,
+          key: keys[0] ?? '',
+          method: 'POST',
+          path: '/v2/webhooks/',
+          body: { url: `${receiver}/hang/${index}/${number}`, max_consecutive_failures: 1000 },
+        });
   },
   async run(scene, attempt) {
     // A draft, its submission and its withdrawal: two events.

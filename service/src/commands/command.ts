@@ -38,7 +38,10 @@ export class UsageError extends Error {
 /** @throws UsageError naming the first word that is not the command's */
 export function readWords(command: Command, words: readonly string[]): Given & { help: boolean } {
   const flags = command.flags ?? {};
-  const types = Object.entries(flags).map(([name, flag]) => [name, { type: flag.value === undefined ? 'boolean' : 'string', multiple: flag.many === true }] as const);
+  const types = Object.entries(flags).map(
+    ([name, flag]) =>
+      [name, { type: flag.value === undefined ? 'boolean' : 'string', multiple: flag.many === true }] as const,
+  );
   try {
     const { values, positionals } = parseArgs({
       args: [...words],
@@ -47,7 +50,9 @@ export function readWords(command: Command, words: readonly string[]): Given & {
       strict: true,
     });
     const { help, ...rest } = values;
-    const given = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value])) as Given['flags'];
+    const given = Object.fromEntries(
+      Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
+    ) as Given['flags'];
     return { flags: given, operands: positionals, help: help === true };
   } catch (error) {
     // Its messages go on with advice of their own; ours is the help.
@@ -57,9 +62,20 @@ export function readWords(command: Command, words: readonly string[]): Given & {
 }
 
 export function helpOf(command: Command): string {
-  const flags = Object.entries(command.flags ?? {}).map(([name, { value, text }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, text] as const);
-  const usage = [`npx mahnwerk ${command.name}`, command.operands, flags.length > 0 ? '[flags]' : undefined].filter((word) => word !== undefined).join(' ');
-  return [usage, '', `${command.summary}.`, ...command.description, '', ...columns([...flags, ['--help', 'this text']])].join('\n');
+  const flags = Object.entries(command.flags ?? {}).map(
+    ([name, { value, text }]) => [`--${name}${value === undefined ? '' : ` ${value}`}`, text] as const,
+  );
+  const usage = [`npx mahnwerk ${command.name}`, command.operands, flags.length > 0 ? '[flags]' : undefined]
+    .filter((word) => word !== undefined)
+    .join(' ');
+  return [
+    usage,
+    '',
+    `${command.summary}.`,
+    ...command.description,
+    '',
+    ...columns([...flags, ['--help', 'this text']]),
+  ].join('\n');
 }
 
 /** Two columns, the second aligned. */

@@ -6,10 +6,14 @@ import type { Command } from './command.ts';
 export const demo: Command = {
   name: 'demo',
   summary: 'Create the demo data in a sandbox, and print its keys this once',
-  description: ['`start` does so at its first start, unless MAHNWERK_DEMO is off. Works beside a running service and without one; a demo that', 'is there already is left as it is.'],
+  description: [
+    '`start` does so at its first start, unless MAHNWERK_DEMO is off. Works beside a running service and without one; a demo that',
+    'is there already is left as it is.',
+  ],
   async run() {
     const settings = readSettings();
-    if (settings.environment === 'production') throw new StartError('MAHNWERK_ENVIRONMENT is production: demo data belongs into a sandbox');
+    if (settings.environment === 'production')
+      throw new StartError('MAHNWERK_ENVIRONMENT is production: demo data belongs into a sandbox');
     const { createDemoAlone } = await import('../deployment/demo-alone.ts');
     await createDemoAlone(settings);
     return 0;

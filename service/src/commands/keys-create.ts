@@ -37,14 +37,31 @@ export const keysCreate: Command = {
   },
 };
 
-const flagOf: Readonly<Record<string, string>> = { kind: '--kind', company_id: '--company', partner_id: '--partner', token_name: '--name', scopes: '--scopes', expires_at: '--expires-at' };
+const flagOf: Readonly<Record<string, string>> = {
+  kind: '--kind',
+  company_id: '--company',
+  partner_id: '--partner',
+  token_name: '--name',
+  scopes: '--scopes',
+  expires_at: '--expires-at',
+};
 
 /** The flags as the API's own body, checked by its own shape. */
 function keyFrom(flags: Given['flags']): KeyCreate {
   const { kind, company, partner, name, scopes, 'expires-at': expires } = flags;
-  const sent = { kind, company_id: company, partner_id: partner, token_name: name, scopes: scopes?.split(',').map((scope) => scope.trim()), expires_at: expires };
+  const sent = {
+    kind,
+    company_id: company,
+    partner_id: partner,
+    token_name: name,
+    scopes: scopes?.split(',').map((scope) => scope.trim()),
+    expires_at: expires,
+  };
   const report = new Report();
-  const body = KeyCreate.read(Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)), report);
+  const body = KeyCreate.read(
+    Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
+    report,
+  );
   if (body === undefined) throw inFlags(new Refusal('validation_error', { errors: report.failures }));
   return body;
 }
@@ -54,5 +71,7 @@ function inFlags(error: unknown): unknown {
   const [failure] = error instanceof Refusal ? (error.details.errors ?? []) : [];
   if (failure === undefined) return error;
   const field = failure.field.replace(/[[.].*$/, '');
-  return new UsageError(`${flagOf[field] ?? field}: ${failure.message} (npx mahnwerk keys create --help)`, { cause: error });
+  return new UsageError(`${flagOf[field] ?? field}: ${failure.message} (npx mahnwerk keys create --help)`, {
+    cause: error,
+  });
 }

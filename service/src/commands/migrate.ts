@@ -5,7 +5,10 @@ import type { Command } from './command.ts';
 export const migrate: Command = {
   name: 'migrate',
   summary: 'Apply the migrations that the database lacks',
-  description: ['`start`, `serve` and `work` do so by themselves; this is for deployments that want it as a step of its own.', 'Forward only; safe beside a running service and beside itself.'],
+  description: [
+    '`start`, `serve` and `work` do so by themselves; this is for deployments that want it as a step of its own.',
+    'Forward only; safe beside a running service and beside itself.',
+  ],
   async run() {
     const settings = readSettings();
     const { openDatabase } = await import('../deployment/database.ts');
@@ -13,7 +16,11 @@ export const migrate: Command = {
     const database = await openDatabase(settings, { log: () => undefined, besideOwner: true });
     try {
       const applied = await migrateDatabase(database.address);
-      process.stdout.write(applied === 0 ? 'The database is up to date.\n' : `${applied} ${applied === 1 ? 'migration' : 'migrations'} applied.\n`);
+      process.stdout.write(
+        applied === 0
+          ? 'The database is up to date.\n'
+          : `${applied} ${applied === 1 ? 'migration' : 'migrations'} applied.\n`,
+      );
       return 0;
     } finally {
       await database.close();

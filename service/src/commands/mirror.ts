@@ -16,17 +16,27 @@ export const mirror: Command = {
   ],
   flags: {
     from: { value: '<url>', text: 'production’s address, such as https://api.service.example' },
-    'key-file': { value: '<file>|env', text: 'where the key stands: a file, or the variable MAHNWERK_MIRROR_KEY (as where left out)' },
+    'key-file': {
+      value: '<file>|env',
+      text: 'where the key stands: a file, or the variable MAHNWERK_MIRROR_KEY (as where left out)',
+    },
     partner: { value: '<id>', text: 'this Partner and its companies alone; may be repeated', many: true },
     'dry-run': { text: 'say what would be copied, and copy nothing' },
   },
   async run({ flags }) {
     const [from, partners, dryRun] = [originFrom(flags), partnersFrom(flags), flags['dry-run'] !== undefined];
     const settings = readSettings();
-    if (settings.environment === 'production') throw new StartError('MAHNWERK_ENVIRONMENT is production: only a sandbox mirrors');
+    if (settings.environment === 'production')
+      throw new StartError('MAHNWERK_ENVIRONMENT is production: only a sandbox mirrors');
     const key = keyFrom(flags, settings);
     const { mirror: run } = await import('../deployment/mirror.ts');
-    const done = await run(settings, { from, key, partners, dryRun, tell: (line) => process.stderr.write(`${line}\n`) });
+    const done = await run(settings, {
+      from,
+      key,
+      partners,
+      dryRun,
+      tell: (line) => process.stderr.write(`${line}\n`),
+    });
     process.stdout.write(`${summaryOf(done, dryRun)}\n`);
     return 0;
   },
@@ -38,8 +48,11 @@ const wrong = (text: string): UsageError => new UsageError(`${text} (npx mahnwer
 function originFrom({ from }: Given['flags']): string {
   if (from === undefined) throw wrong('--from is missing');
   const url = URL.parse(from);
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname));
-  if (url === null || !isSafe || url.username !== '' || url.search !== '' || url.hash !== '') throw wrong('--from: expected an address such as https://api.service.example');
+  const isSafe =
+    url?.protocol === 'https:' ||
+    (url?.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname));
+  if (url === null || !isSafe || url.username !== '' || url.search !== '' || url.hash !== '')
+    throw wrong('--from: expected an address such as https://api.service.example');
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
@@ -68,6 +81,11 @@ function keyIn(file: string): string {
 }
 
 function summaryOf({ partners, companies, offboarded }: Mirrored, dryRun: boolean): string {
-  const told = (tally: Mirrored['partners']) => `${tally.new} new, ${tally.changed} changed, ${tally.same} as before, ${tally.native} of the sandbox's own left alone`;
-  return [...(dryRun ? ['Nothing was copied; a run would find:'] : []), `Partners: ${told(partners)}.`, `Companies: ${told(companies)}, ${offboarded} gone and offboarded.`].join('\n');
+  const told = (tally: Mirrored['partners']) =>
+    `${tally.new} new, ${tally.changed} changed, ${tally.same} as before, ${tally.native} of the sandbox's own left alone`;
+  return [
+    ...(dryRun ? ['Nothing was copied; a run would find:'] : []),
+    `Partners: ${told(partners)}.`,
+    `Companies: ${told(companies)}, ${offboarded} gone and offboarded.`,
+  ].join('\n');
 }

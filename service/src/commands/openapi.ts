@@ -8,13 +8,19 @@ const names = ['case', 'partner', 'dunning', 'operator'] as const satisfies read
 export const openapi: Command = {
   name: 'openapi',
   summary: 'Print an OpenAPI 3.1 document',
-  description: ['Of the Case Management API (case, the default), the Partner API, the dunning API or the operator API.'],
+  description: [
+    'Of the Case Management API (case, the default), the Partner API, the dunning API or the operator API.',
+  ],
   operands: `[${names.join('|')}]`,
   async run({ operands: [api = 'case', ...rest] }) {
     const name = names.find((each) => each === api);
-    if (name === undefined || rest.length > 0) throw new UsageError(`openapi takes one of ${names.join(', ')} (npx mahnwerk openapi --help)`);
+    if (name === undefined || rest.length > 0)
+      throw new UsageError(`openapi takes one of ${names.join(', ')} (npx mahnwerk openapi --help)`);
     const settings = readSettings();
-    const [{ apis }, { openapi: documentOf }] = await Promise.all([import('@mahnwerk/contract/apis/all.ts'), import('@mahnwerk/contract/grammar/openapi/openapi.ts')]);
+    const [{ apis }, { openapi: documentOf }] = await Promise.all([
+      import('@mahnwerk/contract/apis/all.ts'),
+      import('@mahnwerk/contract/grammar/openapi/openapi.ts'),
+    ]);
     const document = documentOf(name, Object.values(apis[name]), publicUrlOf(settings, settings.port));
     process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
     return 0;

@@ -13,7 +13,9 @@ export const rotateSecretKeyCommand: Command = {
     const settings = readSettings();
     const { rotateSecretKey } = await import('../deployment/rotate-secret-key.ts');
     const { webhooks, mails } = await rotateSecretKey(settings);
-    process.stdout.write(`Encrypted with the current key: the secrets of ${webhooks} webhook subscriptions and ${mails} mails. MAHNWERK_SECRET_KEY_PREVIOUS is no longer needed once every process runs with the new key.\n`);
+    process.stdout.write(
+      `Encrypted with the current key: the secrets of ${webhooks} webhook subscriptions and ${mails} mails. MAHNWERK_SECRET_KEY_PREVIOUS is no longer needed once every process runs with the new key.\n`,
+    );
     return 0;
   },
 };

@@ -24,16 +24,21 @@ export const start: Command = {
 export const serve: Command = {
   name: 'serve',
   summary: 'Run the API and the portal, beside workers of their own',
-  description: ['For deployments: with DATABASE_URL, any number of these and of `work` share one database. Logs are JSON.'],
+  description: [
+    'For deployments: with DATABASE_URL, any number of these and of `work` share one database. Logs are JSON.',
+  ],
   run: async () => runUntilStopped(readSettings(), { roles: ['api', 'portal'], forPerson: false }),
 };
 
 export const work: Command = {
   name: 'work',
   summary: 'Run the jobs: events, deliveries, cleanups',
-  description: ['For deployments: with DATABASE_URL, any number of these and of `serve` share one database. Logs are JSON.'],
+  description: [
+    'For deployments: with DATABASE_URL, any number of these and of `serve` share one database. Logs are JSON.',
+  ],
   run: async () => runUntilStopped(readSettings(), { roles: ['worker'], forPerson: false }),
 };
 
 // Imported once the settings are known to be right: what runs is most of the program.
-const runUntilStopped = async (settings: Settings, run: Run): Promise<number> => (await import('../deployment/run.ts')).runUntilStopped(settings, run);
+const runUntilStopped = async (settings: Settings, run: Run): Promise<number> =>
+  (await import('../deployment/run.ts')).runUntilStopped(settings, run);

@@ -17,7 +17,13 @@ export const trader: CompanyCreate = {
   tax_treatment: 'input_tax_deductible',
   default_claim_type: 'H43',
   payout_bank_account: { account_holder: 'Beispiel Handel GmbH', iban: 'DE89370400440532013000' },
-  notification_channels: [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'status_updates', 'statements'] }],
+  notification_channels: [
+    {
+      type: 'email',
+      value: 'inkasso@beispiel-handel.example',
+      notifications: ['requests_to_client', 'status_updates', 'statements'],
+    },
+  ],
 };
 
 /** As a Partner has just added it: its readiness names what is missing. */
@@ -76,7 +82,9 @@ export const invoice = (number: string, amount: string, daysAgo: DaysAgo): Claim
   delay_date: daysAgo(60),
   principal_amount: euro(amount),
   legal_basis: { claim_type_code: 'H43', contract_date: daysAgo(95) },
-  items: [{ description: 'Goods as ordered', quantity: '1', unit: 'lot', unit_price: euro(amount), amount: euro(amount) }],
+  items: [
+    { description: 'Goods as ordered', quantity: '1', unit: 'lot', unit_price: euro(amount), amount: euro(amount) },
+  ],
   reminders: [{ date: daysAgo(68), due_date: daysAgo(61) }, { date: daysAgo(50) }],
   additional_charges: [{ type: 'reminder_fee', amount: euro('2.50'), occurrence_date: daysAgo(50) }],
 });
@@ -88,4 +96,7 @@ export const partlyPaid = (number: string, amount: string, paid: string, daysAgo
 });
 
 /** What a draft may still lack. */
-export const unfinished = (number: string): ClaimInput => ({ document_reference: number, principal_amount: euro('78.90') });
+export const unfinished = (number: string): ClaimInput => ({
+  document_reference: number,
+  principal_amount: euro('78.90'),
+});

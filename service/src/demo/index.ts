@@ -28,12 +28,24 @@ const operator_minutes = 5;
 const call_seconds = 20;
 
 /** Creates the demo through the service's routes, on a socket of its own. */
-export async function createDemo(owner: pg.Pool, service: Service, log: Logger): Promise<{ demo: Demo; keys: DemoKeys }> {
+export async function createDemo(
+  owner: pg.Pool,
+  service: Service,
+  log: Logger,
+): Promise<{ demo: Demo; keys: DemoKeys }> {
   const begun = await begin(owner);
   const quiet = log.child({}, { level: 'warn' });
-  const server = await listen({ app: service.app, pages: () => undefined, log: quiet, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
+  const server = await listen(
+    { app: service.app, pages: () => undefined, log: quiet, observe: () => undefined },
+    { host: '127.0.0.1', port: 0 },
+  );
   try {
-    const operator = { baseUrl: `http://127.0.0.1:${server.port}`, key: await operatorKey(service), timeoutSeconds: call_seconds, retries: 0 };
+    const operator = {
+      baseUrl: `http://127.0.0.1:${server.port}`,
+      key: await operatorKey(service),
+      timeoutSeconds: call_seconds,
+      retries: 0,
+    };
     return await seed({ operator, begun });
   } finally {
     await server.stop(1_000);

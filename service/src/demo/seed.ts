@@ -7,7 +7,17 @@ import { connect, type Connection } from '@mahnwerk/client';
 import { caseApi, operatorApi } from '@mahnwerk/contract/apis/all.ts';
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
 import type { KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
-import { business, consumer, daysBefore, invoice, partlyPaid, platform, studio, trader, unfinished } from './demo-data.ts';
+import {
+  business,
+  consumer,
+  daysBefore,
+  invoice,
+  partlyPaid,
+  platform,
+  studio,
+  trader,
+  unfinished,
+} from './demo-data.ts';
 
 /** What later starts still know of the demo: ids, no secrets. */
 export interface Demo {
@@ -36,7 +46,8 @@ export async function seed(options: SeedOptions): Promise<{ demo: Demo; keys: De
   const company = await operator.operatorCompanies.create({ body: trader, ...step('trader') });
   const other = await operator.operatorCompanies.create({ body: studio, ...step('studio') });
   const partner = await operator.operatorPartners.create({ body: platform, ...step('platform') });
-  for (const { id } of [company, other]) await operator.operatorPartners.confirm({ id: partner.id, company_id: id, ...step('access') });
+  for (const { id } of [company, other])
+    await operator.operatorPartners.confirm({ id: partner.id, company_id: id, ...step('access') });
 
   const keys: DemoKeys = {
     case: await issue(options, { kind: 'case', company_id: company.id, token_name: 'Demo: Case Management' }),
@@ -73,11 +84,18 @@ async function submitOrders({ operator: connection, begun }: SeedOptions, key: s
     return orders.finalize({ id, ...step(`${name}-finalize`) });
   };
 
-  const accepted = await submitted('accepted', firm.id, [invoice('RE-2001', '1190.00', daysAgo), partlyPaid('RE-2002', '595.00', '200.00', daysAgo)]);
+  const accepted = await submitted('accepted', firm.id, [
+    invoice('RE-2001', '1190.00', daysAgo),
+    partlyPaid('RE-2002', '595.00', '200.00', daysAgo),
+  ]);
   await reviews.accept({ id: accepted.id, ...step('accept') });
 
   const rejected = await submitted('rejected', person.id, [invoice('RE-2003', '23.80', daysAgo)]);
-  await reviews.reject({ id: rejected.id, body: { reason: 'The amount is below what can be collected economically.' }, ...step('reject') });
+  await reviews.reject({
+    id: rejected.id,
+    body: { reason: 'The amount is below what can be collected economically.' },
+    ...step('reject'),
+  });
 
   const withdrawn = await submitted('withdrawn', person.id, [invoice('RE-2004', '99.00', daysAgo)]);
   await orders.withdraw({ id: withdrawn.id, body: { reason: 'The debtor has paid.' }, ...step('withdraw') });

@@ -16,7 +16,17 @@ import { migrate } from '../platform/database/migrate.ts';
 import { establishLogins } from '../platform/database/logins.ts';
 import { createPool } from '../platform/database/pool.ts';
 import { refuseWithoutDatabase } from './data-dir.ts';
-import { checkValueOf, createSecretKey, type DeploymentKeys, hashKeyIn, hashKeySealed, isKeyOf, newHashKey, readSecretKey, secretKeyFile } from './secret-key.ts';
+import {
+  checkValueOf,
+  createSecretKey,
+  type DeploymentKeys,
+  hashKeyIn,
+  hashKeySealed,
+  isKeyOf,
+  newHashKey,
+  readSecretKey,
+  secretKeyFile,
+} from './secret-key.ts';
 import { StartError } from './start-error.ts';
 
 export interface OpenDatabase {
@@ -40,7 +50,8 @@ export interface OpenOptions {
 /** @throws StartError, EmbeddedServerError: one line for the operator. */
 export async function openDatabase(settings: Settings, options: OpenOptions): Promise<OpenDatabase> {
   if (options.existing === true && settings.databaseUrl === undefined) refuseWithoutDatabase(settings.dataDir);
-  const database = settings.databaseUrl === undefined ? await openEmbedded(settings.dataDir, options) : external(settings.databaseUrl);
+  const database =
+    settings.databaseUrl === undefined ? await openEmbedded(settings.dataDir, options) : external(settings.databaseUrl);
   try {
     await refuseForeign(database.address, settings);
     return database;
@@ -52,7 +63,11 @@ export async function openDatabase(settings: Settings, options: OpenOptions): Pr
 
 const never = new Promise<never>(() => undefined);
 
-const external = (connectionString: string): OpenDatabase => ({ address: { connectionString }, ended: never, close: async () => undefined });
+const external = (connectionString: string): OpenDatabase => ({
+  address: { connectionString },
+  ended: never,
+  close: async () => undefined,
+});
 
 /** An owner that is just starting is ready within a second or two. */
 const owner_patience_ms = 15_000;
@@ -72,7 +87,11 @@ async function openEmbedded(dataDir: string, { log, besideOwner }: OpenOptions):
   }
 }
 
-const owned = (server: EmbeddedServer): OpenDatabase => ({ address: server.connection, ended: server.ended, close: () => server.stop() });
+const owned = (server: EmbeddedServer): OpenDatabase => ({
+  address: server.connection,
+  ended: server.ended,
+  close: () => server.stop(),
+});
 
 /** PostgreSQL 15: the oldest version whose SQL is used. */
 const oldest_version = 150_000;
@@ -80,16 +99,21 @@ const oldest_version = 150_000;
 /** What can be known of a database before anything is written to it. */
 async function refuseForeign(address: Address, settings: Settings): Promise<void> {
   await withOwner(address, async (pool) => {
-    const { rows } = await pool.query<{ version: number; name: string }>(`select current_setting('server_version_num')::int as version, current_setting('server_version') as name`);
+    const { rows } = await pool.query<{ version: number; name: string }>(
+      `select current_setting('server_version_num')::int as version, current_setting('server_version') as name`,
+    );
     const [{ version, name } = { version: 0, name: 'unknown' }] = rows;
-    if (version < oldest_version) throw new StartError(`the database is PostgreSQL ${name}: version 15 or newer is needed`);
+    if (version < oldest_version)
+      throw new StartError(`the database is PostgreSQL ${name}: version 15 or newer is needed`);
     refuseEnvironment(await recall(pool, 'environment'), settings);
   });
 }
 
 function refuseEnvironment(remembered: string | undefined, { environment }: Settings): void {
   if (remembered !== undefined && remembered !== environment)
-    throw new StartError(`MAHNWERK_ENVIRONMENT is ${environment}, but this database belongs to ${remembered}: each environment has a database of its own`);
+    throw new StartError(
+      `MAHNWERK_ENVIRONMENT is ${environment}, but this database belongs to ${remembered}: each environment has a database of its own`,
+    );
 }
 
 export interface Prepared {
@@ -126,7 +150,9 @@ export async function prepareDatabase(address: Address, settings: Settings): Pro
 function refuseWithoutRight(error: unknown): never {
   if (sqlStateOf(error) !== '42501') throw error;
   const remedy = `give it CREATEROLE, and on PostgreSQL 16 or newer ADMIN OPTION for ${roles.join(', ')} where another user created them`;
-  throw new StartError(`the user of DATABASE_URL cannot create the login roles of the service (${(error as Error).message}): ${remedy}`);
+  throw new StartError(
+    `the user of DATABASE_URL cannot create the login roles of the service (${(error as Error).message}): ${remedy}`,
+  );
 }
 
 /** pg_hba.conf may accept the owner alone. */
@@ -135,19 +161,31 @@ async function refuseClosedLogins(address: ServiceAddress): Promise<void> {
     await withOwner(addressOf(address, 'mahnwerk_operator'), (pool) => pool.query('select 1'));
   } catch (error) {
     if (sqlStateOf(error)?.startsWith('28') !== true) throw error;
-    throw new StartError(`the database refuses the login roles of the service (${(error as Error).message}): let them log in with a password (scram-sha-256) in pg_hba.conf`);
+    throw new StartError(
+      `the database refuses the login roles of the service (${(error as Error).message}): let them log in with a password (scram-sha-256) in pg_hba.conf`,
+    );
   }
 }
 
 /** During a rotation the database is still bound to the previous key, or to the current one already. */
-function refuseKey(key: Buffer | undefined, checkValue: string | undefined, { dataDir, secretKey, previousSecretKey }: Settings): void {
+function refuseKey(
+  key: Buffer | undefined,
+  checkValue: string | undefined,
+  { dataDir, secretKey, previousSecretKey }: Settings,
+): void {
   if (checkValue === undefined) return;
   const file = secretKeyFile(dataDir);
-  if (key === undefined) throw new StartError(`the secret key of this database is missing: set MAHNWERK_SECRET_KEY, or restore ${file}`);
+  if (key === undefined)
+    throw new StartError(`the secret key of this database is missing: set MAHNWERK_SECRET_KEY, or restore ${file}`);
   const place = secretKey === undefined ? `the key in ${file}` : 'MAHNWERK_SECRET_KEY';
   if (isKeyOf(key, checkValue) || (previousSecretKey !== undefined && isKeyOf(previousSecretKey, checkValue))) return;
-  const remedy = previousSecretKey === undefined ? 'restore it, or name the old one in MAHNWERK_SECRET_KEY_PREVIOUS to rotate it' : 'neither is the key in MAHNWERK_SECRET_KEY_PREVIOUS';
-  throw new StartError(`${place} is not the secret key this database was used with: webhook secrets and links depend on the old one; ${remedy}`);
+  const remedy =
+    previousSecretKey === undefined
+      ? 'restore it, or name the old one in MAHNWERK_SECRET_KEY_PREVIOUS to rotate it'
+      : 'neither is the key in MAHNWERK_SECRET_KEY_PREVIOUS';
+  throw new StartError(
+    `${place} is not the secret key this database was used with: webhook secrets and links depend on the old one; ${remedy}`,
+  );
 }
 
 /** One connection by this address, as a rule the owner's, for as long as the work takes. */

@@ -5,11 +5,18 @@ import { createLog } from '../platform/log.ts';
 import { createOutbound } from '../platform/egress/create.ts';
 import type { DeliverySettings, FromThread, ToThread } from './delivery-thread.ts';
 
-const { address, secretKey, previousSecretKey, allowedNetworks, retryBaseSeconds, logLevel } = workerData as DeliverySettings;
+const { address, secretKey, previousSecretKey, allowedNetworks, retryBaseSeconds, logLevel } =
+  workerData as DeliverySettings;
 const say = (message: FromThread): void => parentPort?.postMessage(message, []);
 const log = createLog(logLevel, { write: (line) => say({ kind: 'line', line }) });
 const outbound = createOutbound({ allowedNetworks });
-const dispatch = startDispatch({ database: address, outbound, webhookSecrets: webhookSealer(Buffer.from(secretKey), previousSecretKey && Buffer.from(previousSecretKey)), log, retryBaseSeconds });
+const dispatch = startDispatch({
+  database: address,
+  outbound,
+  webhookSecrets: webhookSealer(Buffer.from(secretKey), previousSecretKey && Buffer.from(previousSecretKey)),
+  log,
+  retryBaseSeconds,
+});
 
 void dispatch.leading.then(() => say({ kind: 'leading' }));
 

@@ -65,7 +65,11 @@ export function startDeliveryThread(settings: DeliverySettings, log: Logger): De
 
   function start(): void {
     const began = performance.now();
-    const started = new Worker(program, { workerData: settings, name: 'deliveries', resourceLimits: { maxYoungGenerationSizeMb: young_mb } });
+    const started = new Worker(program, {
+      workerData: settings,
+      name: 'deliveries',
+      resourceLimits: { maxYoungGenerationSizeMb: young_mb },
+    });
     worker = started;
     let failure: unknown;
     started.on('message', hear);
@@ -122,4 +126,7 @@ export function startDeliveryThread(settings: DeliverySettings, log: Logger): De
 }
 
 /** Where the logger writes: a finished line goes there as it is. */
-const streamOf = (log: Logger): { write(line: string): void } => (log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym] ?? { write: () => undefined };
+const streamOf = (log: Logger): { write(line: string): void } =>
+  (log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym] ?? {
+    write: () => undefined,
+  };

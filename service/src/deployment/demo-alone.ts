@@ -18,7 +18,17 @@ export async function createDemoAlone(settings: Settings): Promise<void> {
   try {
     const { keys, address } = await prepareDatabase(database.address, settings);
     const publicUrl = publicUrlOf(settings, settings.port);
-    const service = createService({ environment, publicUrl, database: address, ...serviceKeys(keys), rateLimits: false, storage: openStorage({ folder: settings.dataDir, s3: settings.objectStore }), outbound: createOutbound({ allowedNetworks: [] }), clock: systemClock, log: output.log });
+    const service = createService({
+      environment,
+      publicUrl,
+      database: address,
+      ...serviceKeys(keys),
+      rateLimits: false,
+      storage: openStorage({ folder: settings.dataDir, s3: settings.objectStore }),
+      outbound: createOutbound({ allowedNetworks: [] }),
+      clock: systemClock,
+      log: output.log,
+    });
     try {
       await inTurn(address, (owner) => createAndTell(owner, service, output));
     } finally {
@@ -33,11 +43,17 @@ export async function createDemoAlone(settings: Settings): Promise<void> {
 async function createAndTell(owner: pg.Pool, service: Service, output: Output): Promise<void> {
   const present = await demoOf(owner);
   if (present !== undefined) {
-    output.say(`The demo is there already. Another key: npx mahnwerk keys create --kind case --company ${present.company_id} --name another`);
+    output.say(
+      `The demo is there already. Another key: npx mahnwerk keys create --kind case --company ${present.company_id} --name another`,
+    );
     return;
   }
   const { demo, keys } = await createDemo(owner, service, output.log);
-  output.say(Object.entries(keys).map(([kind, key]) => `${kind.padEnd(10)}${key}`).join('\n'));
+  output.say(
+    Object.entries(keys)
+      .map(([kind, key]) => `${kind.padEnd(10)}${key}`)
+      .join('\n'),
+  );
   output.flush();
   await demoShown(owner, demo);
 }

@@ -24,8 +24,15 @@ export const inTurn = <T>(address: Address, work: (owner: pg.Pool) => Promise<T>
   });
 
 /** Puts the settings' root key in force. Without one, the first start makes one: answers its secret until rootKeyShown is called. */
-export async function settleRootKey(owner: pg.Pool, { operatorKey, environment }: Settings, service: Service): Promise<string | undefined> {
-  const { database, service: { hashSecret } } = service.app;
+export async function settleRootKey(
+  owner: pg.Pool,
+  { operatorKey, environment }: Settings,
+  service: Service,
+): Promise<string | undefined> {
+  const {
+    database,
+    service: { hashSecret },
+  } = service.app;
   if (operatorKey !== undefined) {
     await ensureRootKey(database, hashSecret, operatorKey);
     await rootKeyShown(owner);

@@ -26,7 +26,14 @@ export async function issueKeyAlone(settings: Settings, wanted: KeyCreate): Prom
       return await database.atomicallyOverAll(async (tx) => {
         const issued = await issueKey(tx, { environment, hashSecret: secretHasher(keys.hash) }, wanted);
         const { key: _secret, ...after } = issued;
-        audit(tx, { caller: commandLine, requestId: newRequestId(), action: 'operator-keys.create', company: after.company_id ?? undefined, target: after.id, after });
+        audit(tx, {
+          caller: commandLine,
+          requestId: newRequestId(),
+          action: 'operator-keys.create',
+          company: after.company_id ?? undefined,
+          target: after.id,
+          after,
+        });
         return issued;
       });
     } finally {

@@ -5,7 +5,20 @@
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 import type { PartnerLink } from '@mahnwerk/contract/operator/partners.ts';
 import type { Settings } from '../config.ts';
-import { type Copied, type CopiedPartner, companyCopy, copyCompany, copyPartner, linkCopy, memberCopy, offboardCopy, partnerCopy, seenBy, seenOfCopies, standingCopies } from '../domain/sandbox/index.ts';
+import {
+  type Copied,
+  type CopiedPartner,
+  companyCopy,
+  copyCompany,
+  copyPartner,
+  linkCopy,
+  memberCopy,
+  offboardCopy,
+  partnerCopy,
+  seenBy,
+  seenOfCopies,
+  standingCopies,
+} from '../domain/sandbox/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { recall, remember } from '../platform/database/identity.ts';
 import { Database } from '../platform/database/pool.ts';
@@ -41,17 +54,25 @@ const blank = (): Tally => ({ new: 0, changed: 0, same: 0, native: 0 });
 
 /** @throws StartError where this is no sandbox, or where `from` is no production or another one than before */
 export async function mirror(settings: Settings, options: MirrorOptions): Promise<Mirrored> {
-  if (settings.environment === 'production') throw new StartError('MAHNWERK_ENVIRONMENT is production: only a sandbox mirrors');
+  if (settings.environment === 'production')
+    throw new StartError('MAHNWERK_ENVIRONMENT is production: only a sandbox mirrors');
   const production = await readProduction(options.from, options.key);
   const open = await openDatabase(settings, { log: () => undefined, besideOwner: true });
   try {
     const { address } = await prepareDatabase(open.address, settings);
     return await withOwner(open.address, async (owner) => {
       // Of the session, which ends with the pool: a killed run holds nobody up.
-      const { rows } = await owner.query<{ alone: boolean }>(`select pg_try_advisory_lock(hashtext('mahnwerk mirror')) as alone`);
+      const { rows } = await owner.query<{ alone: boolean }>(
+        `select pg_try_advisory_lock(hashtext('mahnwerk mirror')) as alone`,
+      );
       if (rows[0]?.alone !== true) throw new StartError('another mirror is running on this database');
-      const source = options.dryRun ? await recall(owner, 'mirror_source') : await remember(owner, 'mirror_source', options.from);
-      if (source !== undefined && source !== options.from) throw new StartError(`this sandbox mirrors ${source}, not ${options.from}: what is missing there would be offboarded here`);
+      const source = options.dryRun
+        ? await recall(owner, 'mirror_source')
+        : await remember(owner, 'mirror_source', options.from);
+      if (source !== undefined && source !== options.from)
+        throw new StartError(
+          `this sandbox mirrors ${source}, not ${options.from}: what is missing there would be offboarded here`,
+        );
       const database = new Database(address, systemClock);
       try {
         return await new Run(database, production, options).run();
@@ -95,7 +116,8 @@ class Run {
       if (this.#met.size % told_each === 0) this.#options.tell(`${this.#met.size} companies read`);
     }
     const scope = partners === undefined ? undefined : [...this.#copied.keys()];
-    for (const id of await this.#database.readAll((db) => standingCopies(db, scope))) if (!this.#met.has(id)) await this.#look(id);
+    for (const id of await this.#database.readAll((db) => standingCopies(db, scope)))
+      if (!this.#met.has(id)) await this.#look(id);
     return { partners: this.#partners, companies: this.#companies, offboarded: this.#offboarded };
   }
 
@@ -104,11 +126,14 @@ class Run {
       const copied = await this.#write((tx) => copyPartner(tx, partnerCopy(partner)));
       this.#partners[copied] += 1;
       if (copied === 'native') {
-        this.#options.tell(`Partner ${partner.id} is this sandbox's own and is left as it is: none of its companies is linked to it`);
+        this.#options.tell(
+          `Partner ${partner.id} is this sandbox's own and is left as it is: none of its companies is linked to it`,
+        );
         continue;
       }
       this.#copied.set(partner.id, partnerCopy(partner));
-      for await (const link of this.#production.linksOf(partner.id)) this.#links.set(link.company_id, [...(this.#links.get(link.company_id) ?? []), link]);
+      for await (const link of this.#production.linksOf(partner.id))
+        this.#links.set(link.company_id, [...(this.#links.get(link.company_id) ?? []), link]);
     }
     this.#options.tell(`${this.#copied.size} Partners, who manage ${this.#links.size} companies`);
   }
@@ -148,7 +173,10 @@ class Run {
     });
     this.#companies[copied] += 1;
     if (copied === 'native') this.#options.tell(`company ${id} is this sandbox's own and is left as it is`);
-    for (const reference of taken) this.#options.tell(`company ${id} is copied without the reference ${JSON.stringify(reference)}, which one of this sandbox's own has`);
+    for (const reference of taken)
+      this.#options.tell(
+        `company ${id} is copied without the reference ${JSON.stringify(reference)}, which one of this sandbox's own has`,
+      );
   }
 
   /** A copy that production did not tell of: it may have come between two pages, or be gone. */

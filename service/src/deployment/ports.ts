@@ -23,10 +23,21 @@ export async function claimPort(variable: string, host: string, port: number): P
 }
 
 /** @param variable the setting that names the port */
-export function notListening(error: unknown, { variable, host, port }: { variable: string; host: string; port: number }): StartError {
+export function notListening(
+  error: unknown,
+  { variable, host, port }: { variable: string; host: string; port: number },
+): StartError {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new StartError(`port ${port} on ${host} is taken by another program: stop it, or set ${variable} to another port`, { cause: error });
-  if (code === 'EACCES') return new StartError(`port ${port} may not be opened by this user: set ${variable} to a port above 1023`, { cause: error });
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new StartError(`HOST is ${host}, which is no address of this machine`, { cause: error });
+  if (code === 'EADDRINUSE')
+    return new StartError(
+      `port ${port} on ${host} is taken by another program: stop it, or set ${variable} to another port`,
+      { cause: error },
+    );
+  if (code === 'EACCES')
+    return new StartError(`port ${port} may not be opened by this user: set ${variable} to a port above 1023`, {
+      cause: error,
+    });
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new StartError(`HOST is ${host}, which is no address of this machine`, { cause: error });
   return new StartError(`port ${port} on ${host} cannot be opened: ${message}`, { cause: error });
 }

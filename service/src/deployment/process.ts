@@ -66,37 +66,104 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-export async function startProcess({ settings, ports, roles, address, keys, log }: ProcessOptions): Promise<RunningProcess> {
+export async function startProcess({
+  settings,
+  ports,
+  roles,
+  address,
+  keys,
+  log,
+}: ProcessOptions): Promise<RunningProcess> {
   const { environment, rateLimits, operatorKey, host } = settings;
   const clock = systemClock;
   const publicUrl = publicUrlOf(settings, ports.port);
   // Only who takes requests counts them.
   const redis = roles.includes('api') && settings.redisUrl !== undefined ? { url: settings.redisUrl } : undefined;
   const storage = storageOf(settings);
-  const service = createService({ environment, publicUrl, database: address, ...serviceKeys(keys), rateLimits, redis, storage, storageQuota_bytes: settings.storageQuota_bytes, clamd: settings.clamd, mailFrom: settings.mail?.from, outbound: createOutbound({ allowedNetworks: settings.webhookAllowedNetworks }), operatorKey, clock, log });
+  const service = createService({
+    environment,
+    publicUrl,
+    database: address,
+    ...serviceKeys(keys),
+    rateLimits,
+    redis,
+    storage,
+    storageQuota_bytes: settings.storageQuota_bytes,
+    clamd: settings.clamd,
+    mailFrom: settings.mail?.from,
+    outbound: createOutbound({ allowedNetworks: settings.webhookAllowedNetworks }),
+    operatorKey,
+    clock,
+    log,
+  });
   const { database } = service.app;
   const servers: HttpServer[] = [];
   const loops: Loop[] = [];
   const stop = async () => {
     await Promise.all([...servers.map((server) => server.stop(stop_grace_ms)), ...loops.map((loop) => loop.stop())]);
-    await within(close_patience_ms, service.close()).catch((error: unknown) => log.warn({ err: error }, 'connections were given up'));
+    await within(close_patience_ms, service.close()).catch((error: unknown) =>
+      log.warn({ err: error }, 'connections were given up'),
+    );
   };
   try {
     loops.push(startSpoolSweep(storage.spool, log));
     const deliveries = roles.includes('worker') ? deliver({ settings, address, keys, log }) : undefined;
     if (deliveries !== undefined) loops.push(deliveries);
-    const metrics = createMetrics({ connections: () => database.usage, feedLag: () => within(patience_ms, feedLag(database)), deliveries: deliveries === undefined ? undefined : () => deliveries.figures() });
-    const readiness: Readiness = { database: () => database.reach(), notes: async () => [...notesOn(settings), ...(await service.notes())] };
+    const metrics = createMetrics({
+      connections: () => database.usage,
+      feedLag: () => within(patience_ms, feedLag(database)),
+      deliveries: deliveries === undefined ? undefined : () => deliveries.figures(),
+    });
+    const readiness: Readiness = {
+      database: () => database.reach(),
+      notes: async () => [...notesOn(settings), ...(await service.notes())],
+    };
     const open = async (variable: string, port: number, pages: Pages, app = service.app) => {
       const options = { app, pages, log, observe: metrics.observe, trustedProxies: settings.trustedProxies };
-      servers.push(await listen(options, { host, port }).catch((error: unknown) => Promise.reject(notListening(error, { variable, host, port }))));
+      servers.push(
+        await listen(options, { host, port }).catch((error: unknown) =>
+          Promise.reject(notListening(error, { variable, host, port })),
+        ),
+      );
     };
-    if (ports.operationsPort !== undefined) await open('OPERATIONS_PORT', ports.operationsPort, operationsPages(readiness, metrics), { ...service.app, router: routerOf([]) });
-    if (roles.includes('worker')) loops.push(startWorker({ database, clock, log, jobs: jobsOf(publicUrl, storage) }), startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }), startInspection({ database, objects: storage.store, inspector: createInspector(inspectorOf(storage, log)), repeatedBy: createInspector(inspectorOf(storage, log)), clamd: settings.clamd, touch: touchParent, log }, address), startMail({ database, sealer: service.app.service.mail, carrier: carrierOf({ ...settings, publicUrl }), log }));
+    if (ports.operationsPort !== undefined)
+      await open('OPERATIONS_PORT', ports.operationsPort, operationsPages(readiness, metrics), {
+        ...service.app,
+        router: routerOf([]),
+      });
+    if (roles.includes('worker'))
+      loops.push(
+        startWorker({ database, clock, log, jobs: jobsOf(publicUrl, storage) }),
+        startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }),
+        startInspection(
+          {
+            database,
+            objects: storage.store,
+            inspector: createInspector(inspectorOf(storage, log)),
+            repeatedBy: createInspector(inspectorOf(storage, log)),
+            clamd: settings.clamd,
+            touch: touchParent,
+            log,
+          },
+          address,
+        ),
+        startMail({ database, sealer: service.app.service.mail, carrier: carrierOf({ ...settings, publicUrl }), log }),
+      );
     await service.connected;
-    if (roles.includes('api')) await open('PORT', ports.port, pagesOf(healthPages(readiness), referencePages(service.app.service.schemaOf), setUpPages(service.app), resetPages(service.app)));
+    if (roles.includes('api'))
+      await open(
+        'PORT',
+        ports.port,
+        pagesOf(
+          healthPages(readiness),
+          referencePages(service.app.service.schemaOf),
+          setUpPages(service.app),
+          resetPages(service.app),
+        ),
+      );
     // A worker is ready when it delivers; with the API beside it, nobody waits for that.
-    if (deliveries !== undefined && !roles.includes('api')) await within(start_patience_ms, deliveries.leading).catch(() => undefined);
+    if (deliveries !== undefined && !roles.includes('api'))
+      await within(start_patience_ms, deliveries.leading).catch(() => undefined);
     return { service, stop };
   } catch (error) {
     await stop();
@@ -104,14 +171,31 @@ export async function startProcess({ settings, ports, roles, address, keys, log 
   }
 }
 
-const deliver = ({ settings, address, keys, log }: Pick<ProcessOptions, 'settings' | 'address' | 'keys' | 'log'>): DeliveryThread =>
-  startDeliveryThread({ address, secretKey: keys.secret, previousSecretKey: keys.previous, allowedNetworks: settings.webhookAllowedNetworks, retryBaseSeconds: settings.webhookRetryBaseSeconds, logLevel: settings.logLevel }, log);
+const deliver = ({
+  settings,
+  address,
+  keys,
+  log,
+}: Pick<ProcessOptions, 'settings' | 'address' | 'keys' | 'log'>): DeliveryThread =>
+  startDeliveryThread(
+    {
+      address,
+      secretKey: keys.secret,
+      previousSecretKey: keys.previous,
+      allowedNetworks: settings.webhookAllowedNetworks,
+      retryBaseSeconds: settings.webhookRetryBaseSeconds,
+      logLevel: settings.logLevel,
+    },
+    log,
+  );
 
 function storageOf({ dataDir, objectStore }: Settings): Storage {
   try {
     return openStorage({ folder: dataDir, s3: objectStore });
   } catch (error) {
-    throw new StartError(`MAHNWERK_DATA_DIR (${dataDir}) cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new StartError(
+      `MAHNWERK_DATA_DIR (${dataDir}) cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

@@ -36,10 +36,16 @@ export async function readProduction(baseUrl: string, key: string): Promise<Prod
   };
   const { operatorPartners, operatorCompanies, operatorUsers } = connect(operatorApi, { baseUrl, key, fetch: ask });
   const query = { limit };
-  const refused: unknown = await operatorPartners.list({ query: { limit: 1 } }).then(() => undefined, (error: unknown) => error);
-  if (refused instanceof NoAnswer && !hasAnswered) throw new StartError(`${baseUrl} cannot be reached`, { cause: refused });
-  if (environment !== 'production') throw new StartError(`${baseUrl} answers as ${environment ?? 'no Mahnwerk at all'}: only production is mirrored`);
-  if (refused instanceof ApiError) throw new StartError(`${baseUrl} refuses the key: ${refused.code}`, { cause: refused });
+  const refused: unknown = await operatorPartners.list({ query: { limit: 1 } }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (refused instanceof NoAnswer && !hasAnswered)
+    throw new StartError(`${baseUrl} cannot be reached`, { cause: refused });
+  if (environment !== 'production')
+    throw new StartError(`${baseUrl} answers as ${environment ?? 'no Mahnwerk at all'}: only production is mirrored`);
+  if (refused instanceof ApiError)
+    throw new StartError(`${baseUrl} refuses the key: ${refused.code}`, { cause: refused });
   if (refused !== undefined) throw refused;
   return {
     partners: () => operatorPartners.list.each({ query }),

@@ -28,15 +28,26 @@ export async function rotateSecretKey(settings: Settings): Promise<Rotation> {
     if (isUsed === undefined) throw new StartError('this database has no secret key yet: there is nothing to rotate');
     const { keys, address } = await prepareDatabase(open.address, settings);
     const [webhooks, mails] = await resealTables(address, keys);
-    if (webhooks.unreadable > 0) throw new StartError(`the secrets of ${webhooks.unreadable} webhook subscriptions cannot be decrypted with MAHNWERK_SECRET_KEY or MAHNWERK_SECRET_KEY_PREVIOUS: rotate each by POST /v2/webhooks/{id}/rotate-secret/, then run this command again`);
-    await withOwner(open.address, (pool) => replaceRemembered(pool, { secret_key_check: checkValueOf(keys.secret), hash_key: hashKeySealed(keys, keys.hash) }));
+    if (webhooks.unreadable > 0)
+      throw new StartError(
+        `the secrets of ${webhooks.unreadable} webhook subscriptions cannot be decrypted with MAHNWERK_SECRET_KEY or MAHNWERK_SECRET_KEY_PREVIOUS: rotate each by POST /v2/webhooks/{id}/rotate-secret/, then run this command again`,
+      );
+    await withOwner(open.address, (pool) =>
+      replaceRemembered(pool, {
+        secret_key_check: checkValueOf(keys.secret),
+        hash_key: hashKeySealed(keys, keys.hash),
+      }),
+    );
     return { webhooks: webhooks.resealed, mails: mails.resealed };
   } finally {
     await open.close();
   }
 }
 
-async function resealTables(address: ServiceAddress, { secret, previous }: DeploymentKeys): Promise<[ResealTotals, ResealTotals]> {
+async function resealTables(
+  address: ServiceAddress,
+  { secret, previous }: DeploymentKeys,
+): Promise<[ResealTotals, ResealTotals]> {
   const database = new Database(address, systemClock);
   try {
     const webhooks = await resealAll(database, webhookSealer(secret, previous), resealSecrets);

@@ -30,7 +30,10 @@ export async function runUntilStopped(settings: Settings, run: Run): Promise<num
   try {
     const ports = await claimPorts(settings, run.roles);
     openDataDir(settings.dataDir);
-    const database = await openDatabase(settings, { log: (message, details) => output.log.info({ embedded: details }, message), besideOwner: false });
+    const database = await openDatabase(settings, {
+      log: (message, details) => output.log.info({ embedded: details }, message),
+      besideOwner: false,
+    });
     try {
       return await runOn(database, { settings, run, ports, output, stop });
     } finally {
@@ -58,7 +61,16 @@ async function runOn(database: OpenDatabase, { settings, run, ports, output, sto
   const running = await startProcess({ settings, ports, roles: run.roles, address, keys, log });
   try {
     await greet(running.service, { address, settings, run, ports, output });
-    log.info({ roles: run.roles, port: ports.port, operations_port: ports.operationsPort, environment: settings.environment, ready_ms: Math.round(performance.now()) }, 'ready');
+    log.info(
+      {
+        roles: run.roles,
+        port: ports.port,
+        operations_port: ports.operationsPort,
+        environment: settings.environment,
+        ready_ms: Math.round(performance.now()),
+      },
+      'ready',
+    );
     const how = await Promise.race([stop, database.ended.then((reason) => new StartError(reason))]);
     if (how instanceof StartError) throw how;
     log.info({ signal: how }, 'stopping');
@@ -69,21 +81,30 @@ async function runOn(database: OpenDatabase, { settings, run, ports, output, sto
 }
 
 /** What is done once in a database's life, and the welcome that tells of it. Only what was told is marked done. */
-const greet = (service: Service, { address, settings, run, ports, output }: Omit<Surroundings, 'stop'> & { address: Address }): Promise<void> =>
+const greet = (
+  service: Service,
+  { address, settings, run, ports, output }: Omit<Surroundings, 'stop'> & { address: Address },
+): Promise<void> =>
   inTurn(address, async (owner) => {
     const rootKey = await settleRootKey(owner, settings, service);
     const made = run.forPerson && settings.demo ? await demoUnlessPresent(owner, service, output) : undefined;
     const demo = made?.demo ?? (await demoOf(owner));
-    if (run.forPerson) output.say(welcome({ settings, ports, seconds: performance.now() / 1000, rootKey, demo, demoKeys: made?.keys }));
+    if (run.forPerson)
+      output.say(welcome({ settings, ports, seconds: performance.now() / 1000, rootKey, demo, demoKeys: made?.keys }));
     // A log is no place for a secret: where nobody is welcomed it goes to standard error.
-    else if (rootKey !== undefined) process.stderr.write(`mahnwerk: the root operator key, shown this once: ${rootKey}\n`);
+    else if (rootKey !== undefined)
+      process.stderr.write(`mahnwerk: the root operator key, shown this once: ${rootKey}\n`);
     output.flush();
     if (rootKey !== undefined) await rootKeyShown(owner);
     if (made !== undefined) await demoShown(owner, made.demo);
   });
 
 /** A sandbox without its demo still serves: the failure is told, and the next start tries again. */
-async function demoUnlessPresent(owner: pg.Pool, service: Service, { log }: Output): Promise<Awaited<ReturnType<typeof createDemo>> | undefined> {
+async function demoUnlessPresent(
+  owner: pg.Pool,
+  service: Service,
+  { log }: Output,
+): Promise<Awaited<ReturnType<typeof createDemo>> | undefined> {
   if ((await demoOf(owner)) !== undefined) return undefined;
   try {
     return await createDemo(owner, service, log);
@@ -96,7 +117,8 @@ async function demoUnlessPresent(owner: pg.Pool, service: Service, { log }: Outp
 /** What an operator should know, and nothing refuses. */
 function tellOddities(settings: Settings, { log }: Output): void {
   for (const note of notesOn(settings)) log.info(note);
-  for (const name of settings.unknown) log.warn({ variable: name }, 'this variable is no setting of Mahnwerk: is it misspelt?');
+  for (const name of settings.unknown)
+    log.warn({ variable: name }, 'this variable is no setting of Mahnwerk: is it misspelt?');
 }
 
 /** A mistake of ours that nothing caught: the process is in no known state. The database's guardian stops it in good order. */

@@ -25,7 +25,11 @@ export interface DeploymentKeys {
 }
 
 /** As options of `createService`. */
-export const serviceKeys = ({ secret, previous, hash }: DeploymentKeys) => ({ secretKey: secret, previousSecretKey: previous, hashKey: hash });
+export const serviceKeys = ({ secret, previous, hash }: DeploymentKeys) => ({
+  secretKey: secret,
+  previousSecretKey: previous,
+  hashKey: hash,
+});
 
 type SecretKeys = Pick<DeploymentKeys, 'secret' | 'previous'>;
 
@@ -33,12 +37,16 @@ const hashKeySealer = ({ secret, previous }: SecretKeys): Sealer => createSealer
 const hash_key_context = 'settings';
 
 /** As the settings of the database hold it. */
-export const hashKeySealed = (keys: SecretKeys, hashKey: Buffer): string => hashKeySealer(keys).seal(hash_key_context, hashKey).toString('base64');
+export const hashKeySealed = (keys: SecretKeys, hashKey: Buffer): string =>
+  hashKeySealer(keys).seal(hash_key_context, hashKey).toString('base64');
 
 /** @throws StartError where neither key decrypts it */
 export function hashKeyIn(keys: SecretKeys, stored: string): Buffer {
   const hashKey = hashKeySealer(keys).open(hash_key_context, Buffer.from(stored, 'base64'));
-  if (hashKey === undefined) throw new StartError('the key that hashes API keys cannot be decrypted with MAHNWERK_SECRET_KEY; restore the key this database was used with');
+  if (hashKey === undefined)
+    throw new StartError(
+      'the key that hashes API keys cannot be decrypted with MAHNWERK_SECRET_KEY; restore the key this database was used with',
+    );
   return hashKey;
 }
 
@@ -49,7 +57,8 @@ export function newHashKey({ secret, previous }: SecretKeys, checkValue: string 
 }
 
 /** What the database remembers of a key. */
-export const checkValueOf = (key: Buffer): string => createHmac('sha256', key).update('mahnwerk secret key check').digest('base64');
+export const checkValueOf = (key: Buffer): string =>
+  createHmac('sha256', key).update('mahnwerk secret key check').digest('base64');
 
 /** Whether this is the key the database was used with. */
 export const isKeyOf = (key: Buffer, checkValue: string): boolean => {
@@ -70,7 +79,10 @@ export function readSecretKey(dataDir: string): Buffer | undefined {
     throw new StartError(`the secret key file ${file} cannot be read: ${(error as Error).message}`, { cause: error });
   }
   const key = Buffer.from(text.trim(), 'base64');
-  if (key.length !== 32) throw new StartError(`the secret key file ${file} does not hold 32 bytes in base64; nothing was changed: restore it, or set MAHNWERK_SECRET_KEY`);
+  if (key.length !== 32)
+    throw new StartError(
+      `the secret key file ${file} does not hold 32 bytes in base64; nothing was changed: restore it, or set MAHNWERK_SECRET_KEY`,
+    );
   return key;
 }
 
@@ -95,7 +107,9 @@ export function createSecretKey(dataDir: string): Buffer {
     fsyncSync(directory);
     closeSync(directory);
   } catch (error) {
-    throw new StartError(`the secret key file ${file} cannot be created: ${(error as Error).message}`, { cause: error });
+    throw new StartError(`the secret key file ${file} cannot be created: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
   const key = readSecretKey(dataDir);
   if (key === undefined) throw new StartError(`the secret key file ${file} was removed while it was created`);

@@ -24,7 +24,9 @@ export function welcome({ settings, ports, seconds, rootKey, demo, demoKeys }: W
     '',
     `  API         ${url}`,
     `  Reference   ${url}/docs/`,
-    ...(ports.operationsPort === undefined ? [] : [`  Operations  http://${settings.host}:${ports.operationsPort}/metrics /livez /readyz`]),
+    ...(ports.operationsPort === undefined
+      ? []
+      : [`  Operations  http://${settings.host}:${ports.operationsPort}/metrics /livez /readyz`]),
     `  Data        ${settings.dataDir === resolve('data') ? './data' : settings.dataDir}${settings.databaseUrl === undefined ? '' : ' (the database is that of DATABASE_URL)'}`,
     '',
     ...keyLines(rootKey, demoKeys),
@@ -36,22 +38,41 @@ export function welcome({ settings, ports, seconds, rootKey, demo, demoKeys }: W
 
 function keyLines(rootKey: string | undefined, demoKeys: DemoKeys | undefined): string[] {
   const rows = [
-    ...(demoKeys === undefined ? [] : [['case', demoKeys.case], ['partner', demoKeys.partner], ['dunning', demoKeys.dunning]]),
+    ...(demoKeys === undefined
+      ? []
+      : [
+          ['case', demoKeys.case],
+          ['partner', demoKeys.partner],
+          ['dunning', demoKeys.dunning],
+        ]),
     ...(rootKey === undefined ? [] : [['operator', rootKey]]),
   ];
   if (rows.length === 0) return [];
-  return ['  Keys, shown this once (only their hashes are kept):', ...rows.map(([kind = '', key]) => `    ${kind.padEnd(10)}${key}`), ''];
+  return [
+    '  Keys, shown this once (only their hashes are kept):',
+    ...rows.map(([kind = '', key]) => `    ${kind.padEnd(10)}${key}`),
+    '',
+  ];
 }
 
 function tryLines(url: string, demoKeys: DemoKeys | undefined): string[] {
-  const line = demoKeys === undefined ? `curl ${url}/v2/health/` : `curl -H 'Authorization: Bearer ${demoKeys.case}' ${url}/v2/orders/`;
+  const line =
+    demoKeys === undefined
+      ? `curl ${url}/v2/health/`
+      : `curl -H 'Authorization: Bearer ${demoKeys.case}' ${url}/v2/orders/`;
   return ['  Try it:', `    ${line}`, ''];
 }
 
 /** Works in every folder: program and data directory are named in full. */
 function moreKeysLines(settings: Settings, demo: Demo | undefined): string[] {
-  const secrets = [...(settings.databaseUrl === undefined ? [] : ['DATABASE_URL']), ...(settings.secretKey === undefined ? [] : ['MAHNWERK_SECRET_KEY'])];
-  const variables = [...(settings.environment === 'sandbox' ? [] : [`MAHNWERK_ENVIRONMENT=${settings.environment}`]), `MAHNWERK_DATA_DIR=${quoted(settings.dataDir)}`];
+  const secrets = [
+    ...(settings.databaseUrl === undefined ? [] : ['DATABASE_URL']),
+    ...(settings.secretKey === undefined ? [] : ['MAHNWERK_SECRET_KEY']),
+  ];
+  const variables = [
+    ...(settings.environment === 'sandbox' ? [] : [`MAHNWERK_ENVIRONMENT=${settings.environment}`]),
+    `MAHNWERK_DATA_DIR=${quoted(settings.dataDir)}`,
+  ];
   const owner = demo === undefined ? '--kind operator' : `--kind case --company ${demo.company_id}`;
   return [
     `  Another key${secrets.length === 0 ? '' : `, with ${secrets.join(' and ')} set as here`}:`,

@@ -7,7 +7,8 @@ export function makeFolder(path: string): void {
   const missing: string[] = [];
   for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
   for (const folder of missing) makeOne(folder);
-  if (!statSync(path).isDirectory()) throw Object.assign(new Error(`ENOTDIR: not a directory, '${path}'`), { code: 'ENOTDIR' });
+  if (!statSync(path).isDirectory())
+    throw Object.assign(new Error(`ENOTDIR: not a directory, '${path}'`), { code: 'ENOTDIR' });
 }
 
 /** Another process may make it at the same moment. */

@@ -17,7 +17,9 @@ export function createLinkProofs(secretKey: Buffer, previousKey?: Buffer): LinkP
     of: (subject) => signed(secretKey, subject).toString('base64url'),
     isOf(subject, proof) {
       const sent = Buffer.from(proof, 'base64url');
-      return keys.map((key) => signed(key, subject)).some((expected) => sent.length === expected.length && timingSafeEqual(sent, expected));
+      return keys
+        .map((key) => signed(key, subject))
+        .some((expected) => sent.length === expected.length && timingSafeEqual(sent, expected));
     },
   };
 }

@@ -46,13 +46,32 @@ function structured(level: string): Output {
 
 async function readable(level: string): Promise<Output> {
   const { prettyFactory } = await import('pino-pretty');
-  const pretty = prettyFactory({ colorize: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss.l', singleLine: true });
-  const destination: DestinationStream = { write: (line: string) => void process.stdout.write(pretty(JSON.parse(line) as object)) };
-  return { log: createLog(level, destination), say: (text) => void process.stdout.write(`${text}\n`), flush: () => undefined };
+  const pretty = prettyFactory({
+    colorize: true,
+    ignore: 'pid,hostname',
+    translateTime: 'SYS:HH:MM:ss.l',
+    singleLine: true,
+  });
+  const destination: DestinationStream = {
+    write: (line: string) => void process.stdout.write(pretty(JSON.parse(line) as object)),
+  };
+  return {
+    log: createLog(level, destination),
+    say: (text) => void process.stdout.write(`${text}\n`),
+    flush: () => undefined,
+  };
 }
 
 export const createLog = (level: string, destination: DestinationStream): Logger =>
-  pino({ level, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) }, serializers: { err: errorForLog } }, destination);
+  pino(
+    {
+      level,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: errorForLog },
+    },
+    destination,
+  );
 
 /**
  * An error without the members that quote rows: PostgreSQL's `detail`, `where` and `hint` show the

@@ -19,44 +19,67 @@ import { repeat } from './loop.ts';
 /** Collects the messages of a log. */
 function listening() {
   const messages: string[] = [];
-  return { messages, log: pino({ level: 'info' }, { write: (line: string) => void messages.push((JSON.parse(line) as { msg: string }).msg) }) };
+  return {
+    messages,
+    log: pino(
+      { level: 'info' },
+      { write: (line: string) => void messages.push((JSON.parse(line) as { msg: string }).msg) },
+    ),
+  };
 }
 
 /** Looks again until the fact is there. */
 async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
   const patience = performance.now() + 20_000;
-  for (; !(await fact()); await new Promise((resolve) => setTimeout(resolve, 10))) assert.ok(performance.now() < patience, `never came: ${fact.toString()}`);
+  for (; !(await fact()); await new Promise((resolve) => setTimeout(resolve, 10)))
+    assert.ok(performance.now() < patience, `never came: ${fact.toString()}`);
 }
 
-test('the database goes away and comes back: sequencer and worker take up their work by themselves', { timeout: 60_000 }, async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'mahnwerk-loop-'));
-  const start = () => startEmbedded({ dataDir, log: () => undefined, settings: { fsync: 'off' } });
-  let server = await start();
-  await migrate(server.connection);
-  const database = new Database(await withLogins(server.connection), systemClock);
-  const { messages, log } = listening();
-  let runs = 0;
-  const often = job('test.often', { every: { minutes: 0 }, run: async () => ((runs += 1), 'done') });
-  const sequencer = startSequencer({ database, delaySeconds: 0, log, pauseMs: 5 });
-  const worker = startWorker({ database, clock: systemClock, log, jobs: [often], pauseMs: 5 });
-  try {
-    await until(() => runs > 0);
-    await server.stop();
-    await until(() => messages.filter((message) => message === 'loop failed, retrying').length === 2);
-    server = await start();
-    const company = randomUUID();
-    await database.atomically(company, async (tx) => record(tx, 'mandate.created', { company_id: company, mandate_id: company, mandate_url: 'https://api.mahnwerk.test/' }));
-    const before = runs;
-    await until(async () => runs > before && (await execute(server.connection, 'select 1 from feed_entries')).rowCount === 1);
-    assert.deepEqual(messages.filter((message) => message === 'loop recovered').length, 2);
-    assert.equal(messages.filter((message) => message === 'loop failed, retrying').length, 2, 'an outage is told once');
-  } finally {
-    await Promise.all([sequencer.stop(), worker.stop()]);
-    await database.close();
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-});
+test(
+  'the database goes away and comes back: sequencer and worker take up their work by themselves',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'mahnwerk-loop-'));
+    const start = () => startEmbedded({ dataDir, log: () => undefined, settings: { fsync: 'off' } });
+    let server = await start();
+    await migrate(server.connection);
+    const database = new Database(await withLogins(server.connection), systemClock);
+    const { messages, log } = listening();
+    let runs = 0;
+    const often = job('test.often', { every: { minutes: 0 }, run: async () => ((runs += 1), 'done') });
+    const sequencer = startSequencer({ database, delaySeconds: 0, log, pauseMs: 5 });
+    const worker = startWorker({ database, clock: systemClock, log, jobs: [often], pauseMs: 5 });
+    try {
+      await until(() => runs > 0);
+      await server.stop();
+      await until(() => messages.filter((message) => message === 'loop failed, retrying').length === 2);
+      server = await start();
+      const company = randomUUID();
+      await database.atomically(company, async (tx) =>
+        record(tx, 'mandate.created', {
+          company_id: company,
+          mandate_id: company,
+          mandate_url: 'https://api.mahnwerk.test/',
+        }),
+      );
+      const before = runs;
+      await until(
+        async () => runs > before && (await execute(server.connection, 'select 1 from feed_entries')).rowCount === 1,
+      );
+      assert.deepEqual(messages.filter((message) => message === 'loop recovered').length, 2);
+      assert.equal(
+        messages.filter((message) => message === 'loop failed, retrying').length,
+        2,
+        'an outage is told once',
+      );
+    } finally {
+      await Promise.all([sequencer.stop(), worker.stop()]);
+      await database.close();
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+);
 
 test('rounds never overlap, and none begins after the stop', async () => {
   let running = 0;
@@ -84,7 +107,12 @@ test('rounds never overlap, and none begins after the stop', async () => {
 
 test('a loop stops at once while it waits', async () => {
   let rounds = 0;
-  const loop = repeat({ name: 'test', pause_ms: 60_000, log: listening().log, work: async () => ((rounds += 1), 'done') });
+  const loop = repeat({
+    name: 'test',
+    pause_ms: 60_000,
+    log: listening().log,
+    work: async () => ((rounds += 1), 'done'),
+  });
   await until(() => rounds === 1);
   const before = performance.now();
   await loop.stop();

@@ -98,13 +98,17 @@ class Failures {
 
   over(): void {
     if (this.#count === 0) return;
-    this.#log.info({ loop: this.#name, failures: this.#count, seconds: Math.round((performance.now() - this.#since) / 1000) }, 'loop recovered');
+    this.#log.info(
+      { loop: this.#name, failures: this.#count, seconds: Math.round((performance.now() - this.#since) / 1000) },
+      'loop recovered',
+    );
     this.#count = 0;
   }
 }
 
 /** Waits, or until the stop; the signal, which outlives every wait, keeps nothing of it. */
-const pauseUnless = (stopping: AbortSignal, milliseconds: number): Promise<void> => sleep(milliseconds, undefined, { signal: stopping }).catch(() => undefined);
+const pauseUnless = (stopping: AbortSignal, milliseconds: number): Promise<void> =>
+  sleep(milliseconds, undefined, { signal: stopping }).catch(() => undefined);
 
 /** Waits, or until `early` comes; leaves no timer behind. */
 async function pause(milliseconds: number, early: Promise<unknown>): Promise<void> {

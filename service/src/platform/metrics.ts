@@ -98,14 +98,26 @@ const feedLagGauge = (feedLag: () => Promise<number>) =>
 /** Figures of the thread, asked once for each reading; the answer sets all of them. */
 function deliveryMetrics(registry: Registry, figures: NonNullable<Measured['deliveries']>): () => Promise<void> {
   const registers = [registry];
-  const gauge = (name: string, help: string, labelNames: readonly string[] = []) => new Gauge({ name: `mahnwerk_${name}`, help, labelNames, registers });
+  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Gauge({ name: `mahnwerk_${name}`, help, labelNames, registers });
   const fanOutLag = gauge('fan_out_lag_seconds', 'Age of the oldest event that waits for its deliveries.');
-  const lag = gauge('delivery_lag_seconds', 'How long the endpoint that waits longest has had something due that nothing on its own side holds up.');
-  const waiting = gauge('delivery_endpoints_waiting', 'Endpoints with something due that nothing on their own side holds up.');
+  const lag = gauge(
+    'delivery_lag_seconds',
+    'How long the endpoint that waits longest has had something due that nothing on its own side holds up.',
+  );
+  const waiting = gauge(
+    'delivery_endpoints_waiting',
+    'Endpoints with something due that nothing on their own side holds up.',
+  );
   const unsettled = gauge('deliveries_unsettled', 'Attempts that have ended and are not written yet.');
   const shards = gauge('delivery_shards', 'Shards of endpoints that this process leads, of 16.');
   const inFlight = gauge('deliveries_in_flight', 'Attempts under way, by the lane of their endpoint.', ['lane']);
-  const attempts = new Counter({ name: 'mahnwerk_delivery_attempts_total', help: 'Attempts, by what came of them.', labelNames: ['outcome'], registers });
+  const attempts = new Counter({
+    name: 'mahnwerk_delivery_attempts_total',
+    help: 'Attempts, by what came of them.',
+    labelNames: ['outcome'],
+    registers,
+  });
   return async () => {
     const now = await figures();
     const unknown = Number.NaN;

@@ -31,7 +31,11 @@ export interface ResealTotals {
 }
 
 /** Runs one table's batches until none is left. */
-export async function resealAll(database: Database, sealer: Sealer, resealPage: (tx: OperatorTx, page: ResealPage) => Promise<Resealed>): Promise<ResealTotals> {
+export async function resealAll(
+  database: Database,
+  sealer: Sealer,
+  resealPage: (tx: OperatorTx, page: ResealPage) => Promise<Resealed>,
+): Promise<ResealTotals> {
   let [resealed, unreadable, after]: [number, number, string | undefined] = [0, 0, first_id];
   while (after !== undefined) {
     const page: ResealPage = { sealer, after, batch: batch_rows };

@@ -31,7 +31,8 @@ test('no altered or cut value is read', () => {
       forged.writeUInt8(forged.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
       assert.equal(sealer.open('one', forged), undefined);
     }
-    for (let length = 0; length < sealed.length; length += 1) assert.equal(sealer.open('one', sealed.subarray(0, length)), undefined);
+    for (let length = 0; length < sealed.length; length += 1)
+      assert.equal(sealer.open('one', sealed.subarray(0, length)), undefined);
   }
 });
 

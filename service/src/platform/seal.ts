@@ -28,10 +28,13 @@ export function createSealer(secretKey: Buffer, purpose: string, previousKey?: B
   const ciphers = previousKey === undefined ? [current] : [current, cipherOf(previousKey, purpose)];
   return {
     header: current.header,
-    seal: (context, content) => Buffer.concat([current.header, aessiv(current.key, Buffer.from(context)).encrypt(content)]),
+    seal: (context, content) =>
+      Buffer.concat([current.header, aessiv(current.key, Buffer.from(context)).encrypt(content)]),
     open(context, sealed) {
       for (const { header, key } of ciphers) {
-        const content = sealed.subarray(0, header_bytes).equals(header) ? decrypted(key, context, sealed.subarray(header_bytes)) : undefined;
+        const content = sealed.subarray(0, header_bytes).equals(header)
+          ? decrypted(key, context, sealed.subarray(header_bytes))
+          : undefined;
         if (content !== undefined) return content;
       }
       for (const { openFormer } of ciphers) {
@@ -49,7 +52,8 @@ interface Cipher {
   readonly openFormer: Sealer['open'];
 }
 
-const derived = (secretKey: Buffer, use: string, bytes: number): Buffer => Buffer.from(hkdfSync('sha256', secretKey, '', `mahnwerk ${use}`, bytes));
+const derived = (secretKey: Buffer, use: string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretKey, '', `mahnwerk ${use}`, bytes));
 
 const cipherOf = (secretKey: Buffer, purpose: string): Cipher => ({
   header: Buffer.concat([Buffer.of(format), derived(secretKey, 'key id', key_id_bytes)]),
@@ -70,12 +74,19 @@ const former_tag_bytes = 16;
 
 /** Values written before 2026-12: an HMAC as tag and nonce of AES-256-CTR, without a key id. `mahnwerk rotate-secret-key` replaces those that are stored; cursors live for 30 days. */
 function formerFormat(secretKey: Buffer, purpose: string): Sealer['open'] {
-  const [authentication, encryption] = [derived(secretKey, `${purpose} authentication`, 32), derived(secretKey, `${purpose} encryption`, 32)];
+  const [authentication, encryption] = [
+    derived(secretKey, `${purpose} authentication`, 32),
+    derived(secretKey, `${purpose} encryption`, 32),
+  ];
   return (context, sealed) => {
     if (sealed.length < former_tag_bytes) return undefined;
     const tag = sealed.subarray(0, former_tag_bytes);
     const content = createCipheriv('aes-256-ctr', encryption, tag).update(sealed.subarray(former_tag_bytes));
-    const expected = createHmac('sha256', authentication).update(context).update(content).digest().subarray(0, former_tag_bytes);
+    const expected = createHmac('sha256', authentication)
+      .update(context)
+      .update(content)
+      .digest()
+      .subarray(0, former_tag_bytes);
     return timingSafeEqual(tag, expected) ? content : undefined;
   };
 }

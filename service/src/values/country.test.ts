@@ -8,11 +8,19 @@ const unassigned = 'AC AN BU CP CQ CS DD DG DY EA EU EZ FX HV IC NH QO RH SU TA 
 test('the countries are the 249 codes that ISO has assigned', () => {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
-  const known = letters.flatMap((first) => letters.map((second) => first + second)).filter((code) => names.of(code) !== undefined);
+  const known = letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => names.of(code) !== undefined);
   const others = new Set(unassigned.split(' '));
   assert.equal(countries.size, 249);
-  assert.deepEqual([...countries].filter((code) => !known.includes(code)), []);
-  assert.deepEqual(known.filter((code) => !countries.has(code) && !others.has(code)), []);
+  assert.deepEqual(
+    [...countries].filter((code) => !known.includes(code)),
+    [],
+  );
+  assert.deepEqual(
+    known.filter((code) => !countries.has(code) && !others.has(code)),
+    [],
+  );
 });
 
 test('a code is a country only in upper case and when assigned', () => {

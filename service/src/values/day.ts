@@ -44,7 +44,8 @@ export function addDays(day: string, days: number): string {
  *
  * @throws AssertionError for a day that does not exist
  */
-export const daysBetween = (from: string, to: string): number => dateOf(from).until(dateOf(to), { largestUnit: 'days' }).days;
+export const daysBetween = (from: string, to: string): number =>
+  dateOf(from).until(dateOf(to), { largestUnit: 'days' }).days;
 
 /**
  * -1, 0 or 1, as the first day is before, the same as or after the second.

@@ -39,7 +39,25 @@ test('a quantity keeps its value and loses superfluous zeros', () => {
 
 test('what is not a plain decimal with at most six decimals is not read', () => {
   for (const written of [
-    '', '.5', '5.', '1e3', '1E-3', '+1', '1,5', ' 1', '1 ', '1\n', '--1', '-', '0x10', 'NaN', 'Infinity', '0.0000001', '1234567890123', '١', '1_000',
+    '',
+    '.5',
+    '5.',
+    '1e3',
+    '1E-3',
+    '+1',
+    '1,5',
+    ' 1',
+    '1 ',
+    '1\n',
+    '--1',
+    '-',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '0.0000001',
+    '1234567890123',
+    '١',
+    '1_000',
   ])
     assert.equal(Decimal.parse(written), undefined, written);
 });

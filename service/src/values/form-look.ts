@@ -9,7 +9,15 @@ import type { FormFailure, FormFields, FormSchema } from './form.ts';
 
 function compile(schema: FormSchema): ValidateFunction {
   // A keyword or a format that nobody knows would be a rule that nobody checks.
-  const ajv = new Ajv2020({ allErrors: true, strictSchema: true, strictTypes: false, strictTuples: false, strictRequired: false, ownProperties: true, logger: false });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strictSchema: true,
+    strictTypes: false,
+    strictTuples: false,
+    strictRequired: false,
+    ownProperties: true,
+    logger: false,
+  });
   addFormats.default(ajv);
   return ajv.compile(schema);
 }
@@ -32,18 +40,33 @@ export function failuresOf(schema: FormSchema, fields: FormFields): readonly For
 
 /** One failure for each thing that is wrong: of alternatives that all fail, none is the right one to tell of. */
 function toldOf(errors: readonly ErrorObject[], fields: FormFields): FormFailure[] {
-  const alternatives = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf').map(({ schemaPath }) => `${schemaPath}/`);
-  const told = errors.filter(({ keyword, schemaPath }) => keyword !== 'if' && !alternatives.some((each) => schemaPath.startsWith(each)));
-  const failures = new Map(told.map((error) => failureOf(error, fields)).map((failure) => [`${pathOf(failure.keys)} ${failure.code}`, failure]));
+  const alternatives = errors
+    .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
+    .map(({ schemaPath }) => `${schemaPath}/`);
+  const told = errors.filter(
+    ({ keyword, schemaPath }) => keyword !== 'if' && !alternatives.some((each) => schemaPath.startsWith(each)),
+  );
+  const failures = new Map(
+    told
+      .map((error) => failureOf(error, fields))
+      .map((failure) => [`${pathOf(failure.keys)} ${failure.code}`, failure]),
+  );
   return [...failures.values()];
 }
 
-function failureOf({ instancePath, params, message = 'does not fit the form' }: ErrorObject, fields: FormFields): FormFailure {
+function failureOf(
+  { instancePath, params, message = 'does not fit the form' }: ErrorObject,
+  fields: FormFields,
+): FormFailure {
   const keys = keysOf(instancePath, fields);
-  const { missingProperty, additionalProperty, unevaluatedProperty } = params as Readonly<Record<string, string | undefined>>;
-  if (missingProperty !== undefined) return { keys: [...keys, missingProperty], code: 'required', message: 'This field is required.' };
+  const { missingProperty, additionalProperty, unevaluatedProperty } = params as Readonly<
+    Record<string, string | undefined>
+  >;
+  if (missingProperty !== undefined)
+    return { keys: [...keys, missingProperty], code: 'required', message: 'This field is required.' };
   const unknown = additionalProperty ?? unevaluatedProperty;
-  if (unknown !== undefined) return { keys: [...keys, unknown], code: 'unknown_field', message: 'This member is not known here.' };
+  if (unknown !== undefined)
+    return { keys: [...keys, unknown], code: 'unknown_field', message: 'This member is not known here.' };
   return { keys, code: 'invalid', message: `This value ${message}.` };
 }
 

@@ -18,7 +18,10 @@ async function faultsOf(schema: FormSchema): Promise<string[]> {
   return toldOf(report);
 }
 
-async function read(schema: FormSchema, fields: FormFields): Promise<{ told: string[]; fields: FormFields | undefined }> {
+async function read(
+  schema: FormSchema,
+  fields: FormFields,
+): Promise<{ told: string[]; fields: FormFields | undefined }> {
   const report = new Report();
   report.enter('fields');
   return { fields: await readForm(schema, fields, forms, report), told: toldOf(report) };
@@ -32,7 +35,12 @@ const form = {
     parts: { type: 'array', items: { type: 'object', properties: { 'a/b': { type: 'integer' } }, required: ['a/b'] } },
     kind: { enum: ['private', 'business'] },
     company: { type: 'string' },
-    contact: { anyOf: [{ type: 'object', required: ['phone'] }, { type: 'object', required: ['email'] }] },
+    contact: {
+      anyOf: [
+        { type: 'object', required: ['phone'] },
+        { type: 'object', required: ['email'] },
+      ],
+    },
   },
   required: ['name'],
   additionalProperties: false,
@@ -41,7 +49,15 @@ const form = {
 
 test('an ordinary schema is a form', async () => {
   assert.deepEqual(await faultsOf(form), []);
-  assert.deepEqual(await faultsOf({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', $defs: { part: { type: 'string' } }, properties: { part: { $ref: '#/$defs/part' } } }), []);
+  assert.deepEqual(
+    await faultsOf({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      $defs: { part: { type: 'string' } },
+      properties: { part: { $ref: '#/$defs/part' } },
+    }),
+    [],
+  );
   // A list of lists leads into itself, and comes to an end with what is filled in.
   assert.deepEqual(await faultsOf({ type: 'object', properties: { below: { $ref: '#' } } }), []);
 });
@@ -65,27 +81,57 @@ test('what is no schema of a form is told', async () => {
 });
 
 test('a schema has at most so many characters and levels', async () => {
-  const sized = (length: number): FormSchema => ({ type: 'object', title: 'x'.repeat(length - JSON.stringify({ type: 'object', title: '' }).length) });
+  const sized = (length: number): FormSchema => ({
+    type: 'object',
+    title: 'x'.repeat(length - JSON.stringify({ type: 'object', title: '' }).length),
+  });
   assert.deepEqual(await faultsOf(sized(limits.form_schema_characters)), []);
   assert.deepEqual(await faultsOf(sized(limits.form_schema_characters + 1)), ['max_length form_schema']);
-  const deep = (levels: number): FormSchema => (levels === 1 ? { type: 'object' } : { type: 'object', not: deep(levels - 1) });
+  const deep = (levels: number): FormSchema =>
+    levels === 1 ? { type: 'object' } : { type: 'object', not: deep(levels - 1) };
   assert.deepEqual(await faultsOf(deep(limits.form_depth)), []);
   assert.deepEqual(await faultsOf(deep(limits.form_depth + 1)), ['invalid form_schema']);
 });
 
 test('a form that is filled in rightly is kept, its texts as texts are kept', async () => {
-  assert.deepEqual(await read(form, { name: 'An\u00adna u\u0308', parts: [{ 'a/b': 1 }], contact: { email: '' } }), { told: [], fields: { name: 'Anna ü', parts: [{ 'a/b': 1 }], contact: { email: '' } } });
+  assert.deepEqual(await read(form, { name: 'An\u00adna u\u0308', parts: [{ 'a/b': 1 }], contact: { email: '' } }), {
+    told: [],
+    fields: { name: 'Anna ü', parts: [{ 'a/b': 1 }], contact: { email: '' } },
+  });
 });
 
 test('everything that does not fit is told by its path', async () => {
   assert.deepEqual((await read(form, {})).told, ['required fields.name']);
   assert.deepEqual(
-    (await read(form, { name: 'longer than ten', since: '2026-02-30', parts: [{ 'a/b': 1 }, {}, { 'a/b': 'x' }], kind: 'other', contact: {}, more: 1 })).told.sort(),
-    ['invalid fields.contact', 'invalid fields.kind', 'invalid fields.name', 'invalid fields.parts[2].a/b', 'invalid fields.since', 'required fields.parts[1].a/b', 'unknown_field fields.more'],
+    (
+      await read(form, {
+        name: 'longer than ten',
+        since: '2026-02-30',
+        parts: [{ 'a/b': 1 }, {}, { 'a/b': 'x' }],
+        kind: 'other',
+        contact: {},
+        more: 1,
+      })
+    ).told.sort(),
+    [
+      'invalid fields.contact',
+      'invalid fields.kind',
+      'invalid fields.name',
+      'invalid fields.parts[2].a/b',
+      'invalid fields.since',
+      'required fields.parts[1].a/b',
+      'unknown_field fields.more',
+    ],
   );
   assert.deepEqual((await read(form, { name: 'Anna', company: 'Muster' })).told, ['required fields.since']);
-  assert.deepEqual((await read(form, { name: 'a\u0000b', parts: [{ 'a/b': '\u0007' }] })).told, ['control_characters fields.name', 'control_characters fields.parts[0].a/b']);
-  assert.deepEqual((await read(form, JSON.parse('{"name": "Anna", "__proto__": {"polluted": 1}}') as FormFields)).told, ['unknown_field fields.__proto__']);
+  assert.deepEqual((await read(form, { name: 'a\u0000b', parts: [{ 'a/b': '\u0007' }] })).told, [
+    'control_characters fields.name',
+    'control_characters fields.parts[0].a/b',
+  ]);
+  assert.deepEqual(
+    (await read(form, JSON.parse('{"name": "Anna", "__proto__": {"polluted": 1}}') as FormFields)).told,
+    ['unknown_field fields.__proto__'],
+  );
 });
 
 test('a form has at most so many values and characters', async () => {

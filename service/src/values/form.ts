@@ -25,8 +25,10 @@ export interface FormJudge {
 
 /** Reports what keeps a schema from being a form, where the report stands. */
 export async function checkFormSchema(schema: FormSchema, judge: FormJudge, report: Report): Promise<void> {
-  if (JSON.stringify(schema).length > limits.form_schema_characters) return report.fail('max_length', `A form has at most ${limits.form_schema_characters} characters.`);
-  if (depthOf(schema) > limits.form_depth) return report.fail('invalid', `A form has at most ${limits.form_depth} levels.`);
+  if (JSON.stringify(schema).length > limits.form_schema_characters)
+    return report.fail('max_length', `A form has at most ${limits.form_schema_characters} characters.`);
+  if (depthOf(schema) > limits.form_depth)
+    return report.fail('invalid', `A form has at most ${limits.form_depth} levels.`);
   if (schema.type !== 'object') {
     report.enter('type');
     report.fail(schema.type === undefined ? 'required' : 'invalid', 'A form is of the type "object".');
@@ -37,12 +39,22 @@ export async function checkFormSchema(schema: FormSchema, judge: FormJudge, repo
   else if (fault !== null) report.fail('invalid', fault);
 }
 
-const depthOf = (value: unknown): number => (typeof value !== 'object' || value === null ? 0 : 1 + Object.values(value).reduce<number>((deepest, each) => Math.max(deepest, depthOf(each)), 0));
+const depthOf = (value: unknown): number =>
+  typeof value !== 'object' || value === null
+    ? 0
+    : 1 + Object.values(value).reduce<number>((deepest, each) => Math.max(deepest, depthOf(each)), 0);
 
 /** A filled-in form with its texts as they are kept; undefined after every failure was reported below where the report stands. */
-export async function readForm(schema: FormSchema, sent: FormFields, judge: FormJudge, report: Report): Promise<FormFields | undefined> {
-  if (JSON.stringify(sent).length > limits.form_characters) return report.fail('max_length', `A form is filled in with at most ${limits.form_characters} characters.`);
-  if (countOf(sent) > limits.form_values) return report.fail('max_length', `A form is filled in with at most ${limits.form_values} values.`);
+export async function readForm(
+  schema: FormSchema,
+  sent: FormFields,
+  judge: FormJudge,
+  report: Report,
+): Promise<FormFields | undefined> {
+  if (JSON.stringify(sent).length > limits.form_characters)
+    return report.fail('max_length', `A form is filled in with at most ${limits.form_characters} characters.`);
+  if (countOf(sent) > limits.form_values)
+    return report.fail('max_length', `A form is filled in with at most ${limits.form_values} values.`);
   const before = report.failures.length;
   const fields = kept(sent, report) as FormFields;
   if (report.failures.length > before) return undefined;
@@ -52,7 +64,10 @@ export async function readForm(schema: FormSchema, sent: FormFields, judge: Form
   return report.failures.length > before ? undefined : fields;
 }
 
-const countOf = (value: unknown): number => (typeof value !== 'object' || value === null ? 1 : Object.values(value).reduce<number>((count, each) => count + countOf(each), 1));
+const countOf = (value: unknown): number =>
+  typeof value !== 'object' || value === null
+    ? 1
+    : Object.values(value).reduce<number>((count, each) => count + countOf(each), 1);
 
 const text = prose({ max: limits.message_body_characters });
 
@@ -66,7 +81,9 @@ function kept(value: unknown, report: Report): unknown {
     report.leave();
     return read;
   };
-  return Array.isArray(value) ? value.map((each, index) => keep(index, each)) : Object.fromEntries(Object.entries(value).map(([name, each]) => [name, keep(name, each)]));
+  return Array.isArray(value)
+    ? value.map((each, index) => keep(index, each))
+    : Object.fromEntries(Object.entries(value).map(([name, each]) => [name, keep(name, each)]));
 }
 
 function failBelow(report: Report, { keys, code, message }: FormFailure): void {

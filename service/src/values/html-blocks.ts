@@ -17,11 +17,13 @@ const tokenForm = /<(\/?)([a-z0-9]+)[^>]*>|[^<]+/g;
 const keptBlocks: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'li']);
 const cells: ReadonlySet<string> = new Set(['td', 'th']);
 
-const tokensOf = (html: string): Token[] => Array.from(html.matchAll(tokenForm), ([raw, slash, name]) => ({ raw, name, closes: slash === '/' }));
+const tokensOf = (html: string): Token[] =>
+  Array.from(html.matchAll(tokenForm), ([raw, slash, name]) => ({ raw, name, closes: slash === '/' }));
 
 export function flattenBlocks(html: string): string {
   const tokens = tokensOf(html);
-  if (!tokens.some(({ name }) => name !== undefined && (blockElements.has(name) || tableElements.has(name)))) return html;
+  if (!tokens.some(({ name }) => name !== undefined && (blockElements.has(name) || tableElements.has(name))))
+    return html;
   const roles = rolesOf(tokens);
   const writer = new Writer();
   tokens.forEach((token, index) => write(writer, token, roles[index]));

@@ -18,7 +18,23 @@ const rules: sanitize.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   // Their content is no text.
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'select', 'xmp', 'noscript', 'iframe', 'noembed', 'noframes', 'object', 'template', 'title', 'svg', 'math'],
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'select',
+    'xmp',
+    'noscript',
+    'iframe',
+    'noembed',
+    'noframes',
+    'object',
+    'template',
+    'title',
+    'svg',
+    'math',
+  ],
   // No one writes lists in lists as deep; what renders them may walk them by recursion.
   nestingLimit: 50,
   transformTags: {
@@ -27,7 +43,11 @@ const rules: sanitize.IOptions = {
 };
 
 /** Blocks and tables too, at any depth: flattenBlocks replaces them by what is kept. */
-const withBlocks: sanitize.IOptions = { ...rules, allowedTags: [...keptElements, ...blockElements, ...tableElements], nestingLimit: Infinity };
+const withBlocks: sanitize.IOptions = {
+  ...rules,
+  allowedTags: [...keptElements, ...blockElements, ...tableElements],
+  nestingLimit: Infinity,
+};
 
 /** Of a cleaned text, in which a `<` begins a tag. */
 const anyTag = /<[^>]*>/g;
@@ -60,7 +80,8 @@ export function cleanHtml(value: string, { max }: { max: number }, report: Repor
   const text = prose({ max: html_growth * max });
   let kept = value;
   for (let round = 0; round < rounds_max; round += 1) {
-    if ((kept.match(marks)?.length ?? 0) > marks_max) return report.fail('max_length', `At most ${marks_max} tags and references are allowed.`);
+    if ((kept.match(marks)?.length ?? 0) > marks_max)
+      return report.fail('max_length', `At most ${marks_max} tags and references are allowed.`);
     // The library has the last word on what is kept.
     const marked = escapeStrayBrackets(kept);
     const cleaned = sanitize(blockTag.test(marked) ? flattenBlocks(sanitize(marked, withBlocks)) : marked, rules);

@@ -5,19 +5,40 @@ import { bicMatchesIban, isBic, isIban, normaliseBic, normaliseIban } from './ib
 
 // The examples of the IBAN registry (SWIFT) and of the national banking associations; they belong to no one.
 const published = [
-  'DE89 3704 0044 0532 0130 00', 'AT61 1904 3002 3457 3201', 'CH93 0076 2011 6238 5295 7', 'LI21 0881 0000 2324 013A A',
+  'DE89 3704 0044 0532 0130 00',
+  'AT61 1904 3002 3457 3201',
+  'CH93 0076 2011 6238 5295 7',
+  'LI21 0881 0000 2324 013A A',
   'FR14 2004 1010 0505 0001 3M02 606',
-  'GB29 NWBK 6016 1331 9268 19', 'NL91 ABNA 0417 1643 00', 'BE68 5390 0754 7034', 'LU28 0019 4006 4475 0000', 'IT60 X054 2811 1010 0000 0123 456',
+  'GB29 NWBK 6016 1331 9268 19',
+  'NL91 ABNA 0417 1643 00',
+  'BE68 5390 0754 7034',
+  'LU28 0019 4006 4475 0000',
+  'IT60 X054 2811 1010 0000 0123 456',
   'ES91 2100 0418 4502 0005 1332',
-  'PL61 1090 1014 0000 0712 1981 2874', 'CZ65 0800 0000 1920 0014 5399', 'HU42 1177 3016 1111 1018 0000 0000', 'DK50 0040 0440 1162 43',
+  'PL61 1090 1014 0000 0712 1981 2874',
+  'CZ65 0800 0000 1920 0014 5399',
+  'HU42 1177 3016 1111 1018 0000 0000',
+  'DK50 0040 0440 1162 43',
   'SE45 5000 0000 0583 9825 7466',
-  'NO93 8601 1117 947', 'FI21 1234 5600 0007 85', 'IE29 AIBK 9311 5212 3456 78', 'PT50 0002 0123 1234 5678 9015 4',
-  'GR16 0110 1250 0000 0001 2300 695', 'HR12 1001 0051 8630 0016 0',
-  'SI56 2633 0001 2039 086', 'SK31 1200 0000 1987 4263 7541', 'RO49 AAAA 1B31 0075 9384 0000', 'BG80 BNBG 9661 1020 3456 78',
+  'NO93 8601 1117 947',
+  'FI21 1234 5600 0007 85',
+  'IE29 AIBK 9311 5212 3456 78',
+  'PT50 0002 0123 1234 5678 9015 4',
+  'GR16 0110 1250 0000 0001 2300 695',
+  'HR12 1001 0051 8630 0016 0',
+  'SI56 2633 0001 2039 086',
+  'SK31 1200 0000 1987 4263 7541',
+  'RO49 AAAA 1B31 0075 9384 0000',
+  'BG80 BNBG 9661 1020 3456 78',
   'EE38 2200 2210 2014 5685',
-  'LT12 1000 0111 0100 1000', 'MT84 MALT 0110 0001 2345 MTLC AST0 01S', 'CY17 0020 0128 0000 0012 0052 7600', 'MC58 1122 2000 0101 2345 6789 030',
+  'LT12 1000 0111 0100 1000',
+  'MT84 MALT 0110 0001 2345 MTLC AST0 01S',
+  'CY17 0020 0128 0000 0012 0052 7600',
+  'MC58 1122 2000 0101 2345 6789 030',
   'TR33 0006 1005 1978 6457 8413 26',
-  'XK05 1212 0123 4567 8906', 'UA21 3223 1300 0002 6007 2335 6600 1',
+  'XK05 1212 0123 4567 8906',
+  'UA21 3223 1300 0002 6007 2335 6600 1',
 ];
 
 test('every published example is an IBAN and loses its spaces', () => {
@@ -43,7 +64,15 @@ test('a mistyped digit is always noticed', () => {
 
 test('what is not an IBAN is none', () => {
   for (const value of [
-    '', ' ', 'DE', 'DE89', 'DE8937040044053201300', 'DE893704004405320130000', 'XX89370400440532013000', 'US64SVBKUS6S3300958879', '0532013000',
+    '',
+    ' ',
+    'DE',
+    'DE89',
+    'DE8937040044053201300',
+    'DE893704004405320130000',
+    'XX89370400440532013000',
+    'US64SVBKUS6S3300958879',
+    '0532013000',
     'DE89-3704-0044-0532-0130-00',
   ])
     assert.equal(isIban(value), false, value);
@@ -57,11 +86,10 @@ test('letters that only look or become ASCII do not make an IBAN', () => {
 });
 
 test('a BIC has eight or eleven characters and a country', () => {
-  for (const bic of ['MARKDEF1100', 'MARKDEFF', 'DEUTDEFF500', 'OBKLAT2L', 'SNBZCHZZXXX', 'NTSBDEB1']) assert.equal(normaliseBic(bic), bic);
+  for (const bic of ['MARKDEF1100', 'MARKDEFF', 'DEUTDEFF500', 'OBKLAT2L', 'SNBZCHZZXXX', 'NTSBDEB1'])
+    assert.equal(normaliseBic(bic), bic);
   assert.equal(normaliseBic('mark de ff'), 'MARKDEFF');
-  for (const value of [
-    '', 'MARKDEF', 'MARKDEFF1', 'MARKDEFFXX', 'MARKDEFFXXXX', 'MARKXYFF', 'MAR1DEFF', 'MARKDE-F',
-  ])
+  for (const value of ['', 'MARKDEF', 'MARKDEFF1', 'MARKDEFFXX', 'MARKDEFFXXXX', 'MARKXYFF', 'MAR1DEFF', 'MARKDE-F'])
     assert.equal(isBic(value), false, value);
 });
 
@@ -78,7 +106,8 @@ test('the BIC of a French overseas bank stands beside a French IBAN', () => {
 });
 
 test('the BIC of a bank in Jersey, Guernsey or Man stands beside a British IBAN', () => {
-  for (const country of ['JE', 'GG', 'IM']) assert.equal(bicMatchesIban(`ABCD${country}22`, 'GB29NWBK60161331926819'), true, country);
+  for (const country of ['JE', 'GG', 'IM'])
+    assert.equal(bicMatchesIban(`ABCD${country}22`, 'GB29NWBK60161331926819'), true, country);
   assert.equal(bicMatchesIban('ABCDGI22', 'GB29NWBK60161331926819'), false);
 });
 

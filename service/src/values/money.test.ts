@@ -38,7 +38,25 @@ test('an amount is read with no, one or two decimals', () => {
 
 test('what is not an amount is not read', () => {
   for (const value of [
-    '', '-', '.5', '5.', '01', '00', '1.234', '1,50', '1e3', '+1', ' 1', '1 ', '1\n', '10000000000', '1 000', '٣', 'NaN', '0x1', '--1',
+    '',
+    '-',
+    '.5',
+    '5.',
+    '01',
+    '00',
+    '1.234',
+    '1,50',
+    '1e3',
+    '+1',
+    ' 1',
+    '1 ',
+    '1\n',
+    '10000000000',
+    '1 000',
+    '٣',
+    'NaN',
+    '0x1',
+    '--1',
   ])
     assert.equal(Money.parse(value), undefined, value);
 });
@@ -139,7 +157,11 @@ test('money is never a float, never in another currency, never changed', () => {
   assert.throws(() => Money.fromWire({ currency: 'EUR', value: '1.234' }), assert.AssertionError);
   assert.throws(() => Money.fromWire({ currency: 'CHF' as never, value: '1.00' }), assert.AssertionError);
   assert.throws(() => Object.assign(euros('1.00'), { cents: 2n }), TypeError);
-  fc.assert(fc.property(amounts, quantities, (amount, quantity) => assert.equal(typeof amount.times(quantity, 'half_up').cents, 'bigint')));
+  fc.assert(
+    fc.property(amounts, quantities, (amount, quantity) =>
+      assert.equal(typeof amount.times(quantity, 'half_up').cents, 'bigint'),
+    ),
+  );
 });
 
 test('money cannot slip into JSON without its wire form', () => {

@@ -6,7 +6,13 @@ import { normalisePhone } from './phone.ts';
 
 test('a German number is read however it is written', () => {
   for (const written of [
-    '030 23125 000', '030/23125-000', '(030) 23125000', '+49 30 23125000', '+49 (0)30 23125-000', '0049 30 23125000', ' 030 23125000 ',
+    '030 23125 000',
+    '030/23125-000',
+    '(030) 23125000',
+    '+49 30 23125000',
+    '+49 (0)30 23125-000',
+    '0049 30 23125000',
+    ' 030 23125000 ',
     '030\u00a023125000',
   ])
     assert.equal(normalisePhone(written, 'DE'), '+493023125000', written);
@@ -34,16 +40,28 @@ test('an international number is read whatever the address country', () => {
 });
 
 test('a national number needs a country with a plan of its own', () => {
-  for (const country of [
-    'AQ', 'XX', '', 'toString', '__proto__', undefined,
-  ])
+  for (const country of ['AQ', 'XX', '', 'toString', '__proto__', undefined])
     assert.equal(normalisePhone('030 23125000', country), undefined, String(country));
 });
 
 test('what is not a dialable number is none', () => {
   for (const written of [
-    '', ' ', '-', '+', '0', '110', '112', '0999 123', '+49 1', '000000', '030', '+4930231250001234567', 'Tel. 030 23125000', 'keine',
-    '030 23125000 oder 040 66969000', '+999 123456',
+    '',
+    ' ',
+    '-',
+    '+',
+    '0',
+    '110',
+    '112',
+    '0999 123',
+    '+49 1',
+    '000000',
+    '030',
+    '+4930231250001234567',
+    'Tel. 030 23125000',
+    'keine',
+    '030 23125000 oder 040 66969000',
+    '+999 123456',
   ])
     assert.equal(normalisePhone(written, 'DE'), undefined, written);
 });
@@ -54,7 +72,8 @@ test('a number with an extension is refused, since E.164 would lose it', () => {
 });
 
 test('a normalised number is normalised', () => {
-  for (const number of ['+493023125000', '+431588580', '+41446681800', '+442079460958']) assert.equal(normalisePhone(number), number);
+  for (const number of ['+493023125000', '+431588580', '+41446681800', '+442079460958'])
+    assert.equal(normalisePhone(number), number);
 });
 
 test('a very long text is refused, not searched', () => {

@@ -16,5 +16,7 @@ const longest_number = 16;
 export function normalisePhone(value: string, country?: string): string | undefined {
   const plan = country !== undefined && isSupportedCountry(country) ? { defaultCountry: country } : {};
   const phone = parsePhoneNumberFromString(value.trim(), { ...plan, extract: false });
-  return phone !== undefined && phone.ext === undefined && phone.isValid() && phone.number.length <= longest_number ? phone.number : undefined;
+  return phone !== undefined && phone.ext === undefined && phone.isValid() && phone.number.length <= longest_number
+    ? phone.number
+    : undefined;
 }

@@ -14,7 +14,22 @@ const misfits = (country: string, codes: string[]): void => {
 
 test('a German postal code has five digits and does not begin with 00', () => {
   fits('DE', ['10115', '01067', '01001', '80331', '99998', '78266', '87491']);
-  misfits('DE', ['', ' ', '00000', '00100', '1011', '101155', 'D-10115', 'DE-10115', '1011a', ' 10115', '10115 ', '101 15', '１０１１５', '10115\n']);
+  misfits('DE', [
+    '',
+    ' ',
+    '00000',
+    '00100',
+    '1011',
+    '101155',
+    'D-10115',
+    'DE-10115',
+    '1011a',
+    ' 10115',
+    '10115 ',
+    '101 15',
+    '１０１１５',
+    '10115\n',
+  ]);
 });
 
 test('an Austrian postal code has four digits, the first not 0', () => {
@@ -77,8 +92,14 @@ test('where codes do not exist or are optional, anything not blank fits', () => 
 });
 
 test('a missing code is required except in countries that have none, a wrong one is a mismatch', () => {
-  assert.deepEqual(['DE', 'AT', 'US', 'NG'].map((country) => postalCodeFailure(null, country)?.code), ['required', 'required', 'required', 'required']);
-  assert.deepEqual(['AE', 'HK', 'AO', 'JM'].map((country) => postalCodeFailure(null, country)), [undefined, undefined, undefined, undefined]);
+  assert.deepEqual(
+    ['DE', 'AT', 'US', 'NG'].map((country) => postalCodeFailure(null, country)?.code),
+    ['required', 'required', 'required', 'required'],
+  );
+  assert.deepEqual(
+    ['AE', 'HK', 'AO', 'JM'].map((country) => postalCodeFailure(null, country)),
+    [undefined, undefined, undefined, undefined],
+  );
   assert.equal(postalCodeFailure('1010', 'DE')?.code, 'zip_country_mismatch');
   assert.equal(postalCodeFailure('10115', 'DE'), undefined);
 });

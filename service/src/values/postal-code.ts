@@ -37,9 +37,17 @@ const otherForms: ReadonlyMap<string, RegExp> = new Map([
  * What is wrong with the postal code of an address, or undefined: a missing one is `required` except in countries that have none, and one of
  * another form than its country's is `zip_country_mismatch`.
  */
-export function postalCodeFailure(code: string | null, country: string): { readonly code: string; readonly message: string } | undefined {
-  if (code === null) return needsPostalCode(country) ? { code: 'required', message: `\`postal_code\` is required for addresses in ${country}.` } : undefined;
-  return postalCodeFits(code, country) ? undefined : { code: 'zip_country_mismatch', message: `\`postal_code\` must have the form of a postal code in ${country}.` };
+export function postalCodeFailure(
+  code: string | null,
+  country: string,
+): { readonly code: string; readonly message: string } | undefined {
+  if (code === null)
+    return needsPostalCode(country)
+      ? { code: 'required', message: `\`postal_code\` is required for addresses in ${country}.` }
+      : undefined;
+  return postalCodeFits(code, country)
+    ? undefined
+    : { code: 'zip_country_mismatch', message: `\`postal_code\` must have the form of a postal code in ${country}.` };
 }
 
 /**

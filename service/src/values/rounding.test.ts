@@ -29,11 +29,19 @@ test('rounding is never off by more than half a unit', () => {
 });
 
 test('a debit and a credit of the same size are rounded alike', () => {
-  fc.assert(fc.property(numerator, denominator, (over, under) => divideRounded(-over, under, 'half_up') === -divideRounded(over, under, 'half_up')));
+  fc.assert(
+    fc.property(
+      numerator,
+      denominator,
+      (over, under) => divideRounded(-over, under, 'half_up') === -divideRounded(over, under, 'half_up'),
+    ),
+  );
 });
 
 test('what is whole already is not changed', () => {
-  fc.assert(fc.property(numerator, denominator, (whole, under) => divideRounded(whole * under, under, 'half_up') === whole));
+  fc.assert(
+    fc.property(numerator, denominator, (whole, under) => divideRounded(whole * under, under, 'half_up') === whole),
+  );
 });
 
 test('a denominator that is not positive is our mistake', () => {

@@ -14,10 +14,31 @@ before(async () => {
 
 after(() => service.stop());
 
-for (const accept of ['text/html', 'application/xml, text/*', 'application/json;q=0', 'application/json;q=0, */*', '*/*;q=0', 'application/*;q=0, text/html'])
+for (const accept of [
+  'text/html',
+  'application/xml, text/*',
+  'application/json;q=0',
+  'application/json;q=0, */*',
+  '*/*;q=0',
+  'application/*;q=0, text/html',
+])
   test(`a client that accepts only ${accept} is told that we serve JSON, before it has to say who it is`, () =>
-    everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { key: null, headers: { Accept: accept } }), 406, 'not_acceptable'), (step) => step.route.binary === undefined || !accept.includes(', */*')));
+    everyRouteKeeps(
+      async (step) =>
+        assertRefused(await ask(cast, step, { key: null, headers: { Accept: accept } }), 406, 'not_acceptable'),
+      (step) => step.route.binary === undefined || !accept.includes(', */*'),
+    ));
 
-for (const accept of ['application/json', '*/*', 'application/*', 'text/html, */*;q=0.1', 'APPLICATION/JSON; charset=utf-8', 'text/html, application/json;q=0.001', ''])
+for (const accept of [
+  'application/json',
+  '*/*',
+  'application/*',
+  'text/html, */*;q=0.1',
+  'APPLICATION/JSON; charset=utf-8',
+  'text/html, application/json;q=0.001',
+  '',
+])
   test(`a client that accepts ${accept === '' ? 'nothing in particular' : accept} is served`, () =>
-    everyRouteKeeps(async (step) => assert.equal((await ask(cast, step, { headers: { Accept: accept }, query: '?no_such=1' })).status, 400)));
+    everyRouteKeeps(async (step) =>
+      assert.equal((await ask(cast, step, { headers: { Accept: accept }, query: '?no_such=1' })).status, 400),
+    ));

@@ -20,7 +20,10 @@ let sources: Source[] = [];
 
 before(async () => {
   const files: string[] = [];
-  for await (const file of glob(['contract/src/**/*.ts', 'client/src/**/*.ts', 'service/src/**/*.ts'], { cwd: repository })) files.push(file);
+  for await (const file of glob(['contract/src/**/*.ts', 'client/src/**/*.ts', 'service/src/**/*.ts'], {
+    cwd: repository,
+  }))
+    files.push(file);
   sources = await Promise.all(files.filter((file) => !file.endsWith('.test.ts')).map(read));
   // A reader that finds nothing would agree with everything.
   assert.ok(sources.length > 100 && sources.flatMap(({ imports }) => imports).length > 400);
@@ -28,7 +31,10 @@ before(async () => {
 
 async function read(file: string): Promise<Source> {
   const text = await readFile(join(repository, file), 'utf8');
-  const named = [...text.matchAll(/(?:^|\n)(?:import|export)[^;]*? from '([^']+)'/g), ...text.matchAll(/import\('([^']+)'\)/g)].map(([, name]) => name ?? '');
+  const named = [
+    ...text.matchAll(/(?:^|\n)(?:import|export)[^;]*? from '([^']+)'/g),
+    ...text.matchAll(/import\('([^']+)'\)/g),
+  ].map(([, name]) => name ?? '');
   return { file, text, imports: named.map((name) => target(file, name)) };
 }
 
@@ -48,20 +54,38 @@ const moduleOf = (file: string): string | undefined =>
 
 /** Every import that breaks a rule, as `file -> import`. */
 const offences = (broken: (source: Source, imported: string) => boolean): string[] =>
-  sources.flatMap((source) => source.imports.filter((imported) => broken(source, imported)).map((imported) => `${source.file} -> ${imported}`));
+  sources.flatMap((source) =>
+    source.imports.filter((imported) => broken(source, imported)).map((imported) => `${source.file} -> ${imported}`),
+  );
 
 test('the contract imports nothing but itself', () => {
-  assert.deepEqual(offences(({ file }, imported) => file.startsWith('contract/') && !imported.startsWith('contract/')), []);
+  assert.deepEqual(
+    offences(({ file }, imported) => file.startsWith('contract/') && !imported.startsWith('contract/')),
+    [],
+  );
 });
 
 test('the client imports the contract alone, and so runs in a browser', () => {
-  assert.deepEqual(offences(({ file }, imported) => file.startsWith('client/') && !imported.startsWith('client/') && !imported.startsWith('contract/')), []);
+  assert.deepEqual(
+    offences(
+      ({ file }, imported) =>
+        file.startsWith('client/') && !imported.startsWith('client/') && !imported.startsWith('contract/'),
+    ),
+    [],
+  );
 });
 
 test('values know neither platform nor debts, and platform knows no debts', () => {
-  const into = (imported: string, ...folders: readonly string[]) => folders.some((folder) => imported.startsWith(`service/src/${folder}/`));
-  assert.deepEqual(offences(({ file }, imported) => file.startsWith('service/src/values/') && into(imported, 'platform', 'domain')), []);
-  assert.deepEqual(offences(({ file }, imported) => file.startsWith('service/src/platform/') && into(imported, 'domain')), []);
+  const into = (imported: string, ...folders: readonly string[]) =>
+    folders.some((folder) => imported.startsWith(`service/src/${folder}/`));
+  assert.deepEqual(
+    offences(({ file }, imported) => file.startsWith('service/src/values/') && into(imported, 'platform', 'domain')),
+    [],
+  );
+  assert.deepEqual(
+    offences(({ file }, imported) => file.startsWith('service/src/platform/') && into(imported, 'domain')),
+    [],
+  );
 });
 
 test('modules meet only through their public interfaces', () => {
@@ -86,7 +110,12 @@ test('areas import in their order alone', () => {
 });
 
 test('mail leaves by the platform for mail alone', () => {
-  assert.deepEqual(offences(({ file }, imported) => /^nodemailer(?:\/|$)/.test(imported) && !file.startsWith('service/src/platform/mail/')), []);
+  assert.deepEqual(
+    offences(
+      ({ file }, imported) => /^nodemailer(?:\/|$)/.test(imported) && !file.startsWith('service/src/platform/mail/'),
+    ),
+    [],
+  );
 });
 
 /** Every way along `edges` that comes back to where it began. */
@@ -107,7 +136,8 @@ function edgesBetween(nodeOf: (file: string) => string | undefined): Map<string,
   for (const { file, imports } of sources)
     for (const imported of imports) {
       const [from, to] = [nodeOf(file), nodeOf(imported)];
-      if (from !== undefined && to !== undefined && from !== to) edges.set(from, (edges.get(from) ?? new Set()).add(to));
+      if (from !== undefined && to !== undefined && from !== to)
+        edges.set(from, (edges.get(from) ?? new Set()).add(to));
     }
   return edges;
 }
@@ -118,31 +148,55 @@ test('no two modules need each other', () => {
 
 /** Files that hold what may stand in a few places only; the exceptions say why. */
 const holding = (form: RegExp, allowed: (file: string) => boolean): string[] =>
-  sources.filter(({ file, text }) => file.startsWith('service/src/') && !allowed(file) && form.test(withoutComments(text))).map(({ file }) => file);
+  sources
+    .filter(({ file, text }) => file.startsWith('service/src/') && !allowed(file) && form.test(withoutComments(text)))
+    .map(({ file }) => file);
 
-const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1');
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1');
 
 test('the environment is read in config.ts alone', () => {
   // The embedded server and its helpers hand PATH on to the programs they start.
-  const starters = new Set(['service/src/platform/database/account.ts', 'service/src/platform/database/embedded.ts', 'service/src/platform/database/cluster.ts']);
-  assert.deepEqual(holding(/process\.env\b/, (file) => file === 'service/src/config.ts' || starters.has(file)), []);
+  const starters = new Set([
+    'service/src/platform/database/account.ts',
+    'service/src/platform/database/embedded.ts',
+    'service/src/platform/database/cluster.ts',
+  ]);
+  assert.deepEqual(
+    holding(/process\.env\b/, (file) => file === 'service/src/config.ts' || starters.has(file)),
+    [],
+  );
 });
 
 test('the domain asks the injected clock, never the wall', () => {
-  assert.deepEqual(holding(/\bDate\.now\(\)|\bnew Date\(\)|Temporal\.Now|performance\.now/, (file) => !file.startsWith('service/src/domain/') && !file.startsWith('service/src/values/')), []);
+  assert.deepEqual(
+    holding(
+      /\bDate\.now\(\)|\bnew Date\(\)|Temporal\.Now|performance\.now/,
+      (file) => !file.startsWith('service/src/domain/') && !file.startsWith('service/src/values/'),
+    ),
+    [],
+  );
 });
 
 test('SQL belongs in stores and in the platform', () => {
   const sql = /`\s*(select|insert into|update|delete from|with)\s[\s\S]*?`/i;
-  assert.deepEqual(holding(sql, (file) => !file.startsWith('service/src/domain/') || /\/store[\w-]*\.ts$/.test(file)), []);
+  assert.deepEqual(
+    holding(sql, (file) => !file.startsWith('service/src/domain/') || /\/store[\w-]*\.ts$/.test(file)),
+    [],
+  );
 });
 
 test('nothing is called any, nothing is asserted to exist, nothing is exported without a name', () => {
-  assert.deepEqual(holding(/\bas any\b|: any\b|export default/, () => false), []);
+  assert.deepEqual(
+    holding(/\bas any\b|: any\b|export default/, () => false),
+    [],
+  );
 });
 
 test('every job that a module declares is run by the worker', () => {
-  const declared = sources.flatMap(({ file, text }) => (file.startsWith('service/src/') ? [...text.matchAll(/\bjob\('([a-z_.]+)'/g)].map(([, name]) => name) : []));
+  const declared = sources.flatMap(({ file, text }) =>
+    file.startsWith('service/src/') ? [...text.matchAll(/\bjob\('([a-z_.]+)'/g)].map(([, name]) => name) : [],
+  );
   assert.deepEqual(new Set(declared), new Set(jobsOf('', { store: {}, spool: {} } as never).map((each) => each.name)));
 });
 

@@ -6,7 +6,19 @@ import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import { exchange } from '../harness/wire.ts';
-import { ask, askRaw, assertRefused, type Cast, castOf, everyRouteKeeps, givenCreation, isCreation, type Step, takesBody, unlessStory } from '../harness/every-route.ts';
+import {
+  ask,
+  askRaw,
+  assertRefused,
+  type Cast,
+  castOf,
+  everyRouteKeeps,
+  givenCreation,
+  isCreation,
+  type Step,
+  takesBody,
+  unlessStory,
+} from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;
@@ -22,49 +34,102 @@ const takesNoBody = (step: Step): boolean => !takesBody(step);
 const needsBody = (step: Step): boolean => takesBody(step) && step.route.bodyOptional !== true;
 const json = ['Content-Type', 'application/json'] as const;
 const length = (body: string | Buffer) => ['Content-Length', String(Buffer.byteLength(body))] as const;
-const sent = (body: string | Buffer, type = 'application/json') => ({ headers: [['Content-Type', type], length(body)] as const, body });
+const sent = (body: string | Buffer, type = 'application/json') => ({
+  headers: [['Content-Type', type], length(body)] as const,
+  body,
+});
 
 test('a chunked body is refused, with or without a length beside it', () =>
   everyRouteKeeps(async (step) => {
     for (const method of [step.route.method, 'HEAD'].filter((each) => each !== 'HEAD' || step.route.method === 'GET')) {
-      const answer = await askRaw(cast, step, { method, headers: [json, ['Transfer-Encoding', 'chunked']], body: '2\r\n{}\r\n0\r\n\r\n' });
+      const answer = await askRaw(cast, step, {
+        method,
+        headers: [json, ['Transfer-Encoding', 'chunked']],
+        body: '2\r\n{}\r\n0\r\n\r\n',
+      });
       if (method === 'HEAD') assert.equal(answer.status, 411);
       else assertRefused(answer, 411, 'length_required');
     }
   }));
 
 test('a body above the ceiling is refused by its declared length, before any of it is sent', () =>
-  everyRouteKeeps(async (step) => assertRefused(await askRaw(cast, step, { headers: [json, ['Content-Length', String(limits.body_with_documents_bytes + 1)]] }), 413, 'request_too_large')));
+  everyRouteKeeps(async (step) =>
+    assertRefused(
+      await askRaw(cast, step, { headers: [json, ['Content-Length', String(limits.body_with_documents_bytes + 1)]] }),
+      413,
+      'request_too_large',
+    ),
+  ));
 
 /** Where documents may be sent, larger bodies may. */
 const takesFiles = ({ route }: Step): boolean => route.multipart !== undefined || route.attachments === true;
 
 test('a plain JSON body may have the ceiling and not one byte more', () =>
-  everyRouteKeeps(async (step) => {
-    const padding = (bytes: number) => `{${' '.repeat(bytes - 2)}}`;
-    const atCeiling = await ask(cast, step, { body: padding(limits.body_bytes) });
-    assert.notEqual(atCeiling.status, 413);
-    assertRefused(await ask(cast, step, { body: padding(limits.body_bytes + 1) }), 413, 'request_too_large');
-  }, (step) => takesBody(step) && !takesFiles(step)));
+  everyRouteKeeps(
+    async (step) => {
+      const padding = (bytes: number) => `{${' '.repeat(bytes - 2)}}`;
+      const atCeiling = await ask(cast, step, { body: padding(limits.body_bytes) });
+      assert.notEqual(atCeiling.status, 413);
+      assertRefused(await ask(cast, step, { body: padding(limits.body_bytes + 1) }), 413, 'request_too_large');
+    },
+    (step) => takesBody(step) && !takesFiles(step),
+  ));
 
 test('a body with documents may have its own ceiling', () =>
-  everyRouteKeeps(async (step) => assert.notEqual((await ask(cast, step, { body: `{${' '.repeat(limits.body_bytes)}}` })).status, 413), takesFiles));
+  everyRouteKeeps(
+    async (step) =>
+      assert.notEqual((await ask(cast, step, { body: `{${' '.repeat(limits.body_bytes)}}` })).status, 413),
+    takesFiles,
+  ));
 
 test('a client that waits for 100 Continue is refused without it where the body is too large', async () => {
-  const { text } = await exchange(service.url, { method: 'POST', path: '/v2/debtors/', headers: [['Authorization', `Bearer ${cast.keys.case}`], json, ['Expect', '100-continue'], ['Content-Length', '999999999']] });
+  const { text } = await exchange(service.url, {
+    method: 'POST',
+    path: '/v2/debtors/',
+    headers: [
+      ['Authorization', `Bearer ${cast.keys.case}`],
+      json,
+      ['Expect', '100-continue'],
+      ['Content-Length', '999999999'],
+    ],
+  });
   assert.match(text, /request_too_large/);
 });
 
-for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/json; charset=latin1', 'application/json; charset=utf-7', 'application/json; charset', 'json', ''])
-  test(`a body of the type "${type}" is refused`, () => everyRouteKeeps(async (step) => assertRefused(await askRaw(cast, step, sent('{}', type)), 415, 'unsupported_media_type'), ({ route }) => route.multipart === undefined || !type.startsWith('multipart')));
+for (const type of [
+  'text/plain',
+  'application/xml',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=latin1',
+  'application/json; charset=utf-7',
+  'application/json; charset',
+  'json',
+  '',
+])
+  test(`a body of the type "${type}" is refused`, () =>
+    everyRouteKeeps(
+      async (step) => assertRefused(await askRaw(cast, step, sent('{}', type)), 415, 'unsupported_media_type'),
+      ({ route }) => route.multipart === undefined || !type.startsWith('multipart'),
+    ));
 
-test('a body without a type is refused', () => everyRouteKeeps(async (step) => assertRefused(await askRaw(cast, step, { headers: [length('{}')], body: '{}' }), 415, 'unsupported_media_type')));
+test('a body without a type is refused', () =>
+  everyRouteKeeps(async (step) =>
+    assertRefused(await askRaw(cast, step, { headers: [length('{}')], body: '{}' }), 415, 'unsupported_media_type'),
+  ));
 
 for (const body of ['{}', '[]', 'null', ' ', '{"a":1}', 'no JSON'])
-  test(`a route without a body refuses "${body}"`, () => everyRouteKeeps(async (step) => assertRefused(await askRaw(cast, step, sent(body)), 400, 'unexpected_body'), takesNoBody));
+  test(`a route without a body refuses "${body}"`, () =>
+    everyRouteKeeps(
+      async (step) => assertRefused(await askRaw(cast, step, sent(body)), 400, 'unexpected_body'),
+      takesNoBody,
+    ));
 
 test('a route without a body takes a length of zero and a type for no body', () =>
-  everyRouteKeeps(async (step) => assert.notEqual((await askRaw(cast, step, { headers: [json, ['Content-Length', '0']] })).status, 400), takesNoBody));
+  everyRouteKeeps(
+    async (step) =>
+      assert.notEqual((await askRaw(cast, step, { headers: [json, ['Content-Length', '0']] })).status, 400),
+    takesNoBody,
+  ));
 
 test('an empty body where one is due cannot be parsed', () =>
   everyRouteKeeps(async (step) => {
@@ -73,9 +138,12 @@ test('an empty body where one is due cannot be parsed', () =>
   }, needsBody));
 
 test('an optional body may be missing, empty or {}', () =>
-  everyRouteKeeps(async (step) => {
-    for (const body of ['', '{}']) assert.notEqual((await askRaw(cast, step, sent(body))).status, 400);
-  }, ({ route }) => route.bodyOptional === true));
+  everyRouteKeeps(
+    async (step) => {
+      for (const body of ['', '{}']) assert.notEqual((await askRaw(cast, step, sent(body))).status, 400);
+    },
+    ({ route }) => route.bodyOptional === true,
+  ));
 
 const nested = (depth: number): string => `${'{"a":'.repeat(depth - 1)}[]${'}'.repeat(depth - 1)}`;
 
@@ -110,21 +178,38 @@ const unreadable: readonly (readonly [what: string, body: string | Buffer])[] = 
 ];
 
 for (const [what, body] of unreadable)
-  test(`a body with ${what} cannot be parsed`, () => everyRouteKeeps(async (step) => assertRefused(await askRaw(cast, step, sent(body)), 400, 'parse_error'), takesBody));
+  test(`a body with ${what} cannot be parsed`, () =>
+    everyRouteKeeps(
+      async (step) => assertRefused(await askRaw(cast, step, sent(body)), 400, 'parse_error'),
+      takesBody,
+    ));
 
-test('a depth of 64 is read', () => everyRouteKeeps(async (step) => assertRefused(await askRaw(cast, step, sent(nested(64))), 400, 'validation_error', ...firstOf(await ask(cast, step, { body: { a: 1 } }))), takesBody));
+test('a depth of 64 is read', () =>
+  everyRouteKeeps(
+    async (step) =>
+      assertRefused(
+        await askRaw(cast, step, sent(nested(64))),
+        400,
+        'validation_error',
+        ...firstOf(await ask(cast, step, { body: { a: 1 } })),
+      ),
+    takesBody,
+  ));
 
 /** The failures of a body with the unknown member `a`: depth 64 fails for that alone. */
-const firstOf = (answer: { body: unknown }): string[] => (answer.body as { errors: { code: string; field: string }[] }).errors.map(({ code, field }) => `${code} ${field}`);
+const firstOf = (answer: { body: unknown }): string[] =>
+  (answer.body as { errors: { code: string; field: string }[] }).errors.map(({ code, field }) => `${code} ${field}`);
 
 const swapped = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 const utf32 = (text: string, little: boolean): Buffer =>
-  Buffer.concat(Array.from(text, (each) => {
-    const bytes = Buffer.alloc(4);
-    if (little) bytes.writeUInt32LE(each.codePointAt(0) ?? 0);
-    else bytes.writeUInt32BE(each.codePointAt(0) ?? 0);
-    return bytes;
-  }));
+  Buffer.concat(
+    Array.from(text, (each) => {
+      const bytes = Buffer.alloc(4);
+      if (little) bytes.writeUInt32LE(each.codePointAt(0) ?? 0);
+      else bytes.writeUInt32BE(each.codePointAt(0) ?? 0);
+      return bytes;
+    }),
+  );
 
 const utf8 = (text: string): Buffer => Buffer.from(text);
 const bigUtf16 = swapped;
@@ -134,7 +219,11 @@ const littleUtf32 = (text: string): Buffer => utf32(text, true);
 const mark = '\ufeff';
 
 /** What a label says of bytes without a mark; a mark decides the order of the bytes, never their width. */
-const charsets: readonly (readonly [label: string, plain: (text: string) => Buffer, ...marked: ((text: string) => Buffer)[]])[] = [
+const charsets: readonly (readonly [
+  label: string,
+  plain: (text: string) => Buffer,
+  ...marked: ((text: string) => Buffer)[],
+])[] = [
   ['utf-8', utf8, utf8],
   ['utf-16', bigUtf16, bigUtf16, littleUtf16],
   ['utf-16be', bigUtf16, bigUtf16, littleUtf16],
@@ -149,7 +238,11 @@ const strange = '{"größe🙂":1}';
 for (const [label, plain, ...marked] of charsets)
   test(`a body in ${label} is read with a byte order mark and without, however its charset is written`, () =>
     everyRouteKeeps(async (step) => {
-      const types = [`application/json; charset=${label}`, `application/json;charset="${label.toUpperCase()}"`, `Application/JSON ; profile=x; CHARSET=${label.replace('u', 'U')}`];
+      const types = [
+        `application/json; charset=${label}`,
+        `application/json;charset="${label.toUpperCase()}"`,
+        `Application/JSON ; profile=x; CHARSET=${label.replace('u', 'U')}`,
+      ];
       for (const [index, bytes] of [plain(strange), ...marked.map((encode) => encode(`${mark}${strange}`))].entries()) {
         const answer = await askRaw(cast, step, sent(bytes, types[index % types.length]));
         assert.ok(firstOf(answer).includes('unknown_field größe🙂'), answer.text);
@@ -158,7 +251,15 @@ for (const [label, plain, ...marked] of charsets)
 
 test('a body in another charset than its label says cannot be parsed', () =>
   everyRouteKeeps(async (step) => {
-    for (const [charset, bytes] of [['utf-8', littleUtf16(`${mark}{}`)], ['utf-16', Buffer.from('{}x')], ['utf-32', bigUtf16('{}')], ['utf-16le', bigUtf16('{}')], ['utf-16', bigUtf16(`${mark}${mark}{}`)], ['utf-32', Buffer.from([0, 0x11, 0, 0])], ['utf-16', Buffer.from([0xd8, 0])]] as const)
+    for (const [charset, bytes] of [
+      ['utf-8', littleUtf16(`${mark}{}`)],
+      ['utf-16', Buffer.from('{}x')],
+      ['utf-32', bigUtf16('{}')],
+      ['utf-16le', bigUtf16('{}')],
+      ['utf-16', bigUtf16(`${mark}${mark}{}`)],
+      ['utf-32', Buffer.from([0, 0x11, 0, 0])],
+      ['utf-16', Buffer.from([0xd8, 0])],
+    ] as const)
       assertRefused(await askRaw(cast, step, sent(bytes, `application/json; charset=${charset}`)), 400, 'parse_error');
   }, takesBody));
 
@@ -171,10 +272,22 @@ async function unknownMembers(step: Step, body: string): Promise<string[]> {
 
 test('a member of the prototype is unknown wherever it stands, and reaches nobody', () =>
   everyRouteKeeps(async (step) => {
-    assert.deepEqual(await unknownMembers(step, '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'), ['unknown_field __proto__', 'unknown_field constructor']);
-    const [member, kind] = Object.entries((step.route.body?.schema.properties ?? {}) as Record<string, { type?: unknown }>).map(([name, { type }]) => [name, type] as const).find(([, type]) => type === 'array') ?? [];
-    if (member !== undefined && kind === 'array') await askRaw(cast, step, sent(`{"${member}":[{"__proto__":{"polluted":1}}]}`));
-    assertRefused(await ask(cast, step, { query: '?__proto__=1&constructor=2' }), 400, 'validation_error', ...firstOf(await ask(cast, step, { query: '?__proto__=1&constructor=2' })));
+    assert.deepEqual(
+      await unknownMembers(step, '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
+      ['unknown_field __proto__', 'unknown_field constructor'],
+    );
+    const [member, kind] =
+      Object.entries((step.route.body?.schema.properties ?? {}) as Record<string, { type?: unknown }>)
+        .map(([name, { type }]) => [name, type] as const)
+        .find(([, type]) => type === 'array') ?? [];
+    if (member !== undefined && kind === 'array')
+      await askRaw(cast, step, sent(`{"${member}":[{"__proto__":{"polluted":1}}]}`));
+    assertRefused(
+      await ask(cast, step, { query: '?__proto__=1&constructor=2' }),
+      400,
+      'validation_error',
+      ...firstOf(await ask(cast, step, { query: '?__proto__=1&constructor=2' })),
+    );
     // The service runs in this process.
     assert.equal(({} as Record<string, unknown>).polluted, undefined);
   }, takesBody));
@@ -182,44 +295,80 @@ test('a member of the prototype is unknown wherever it stands, and reaches nobod
 test('10 000 members are read, and a hundred of them told', () =>
   everyRouteKeeps(async (step) => {
     const body = `{${Array.from({ length: 10_000 }, (_none, index) => `"m${index}":${index}`).join(',')}}`;
-    assert.deepEqual(await unknownMembers(step, body), Array.from({ length: 100 }, (_none, index) => `unknown_field m${index}`));
+    assert.deepEqual(
+      await unknownMembers(step, body),
+      Array.from({ length: 100 }, (_none, index) => `unknown_field m${index}`),
+    );
   }, takesBody));
 
 test('one string may fill a body up to the ceiling; one byte more is refused', () =>
-  everyRouteKeeps(async (step) => {
-    const filled = (bytes: number, unit: string): string => `{"a":"${unit.repeat(Math.floor((bytes - 8) / unit.length))}${'x'.repeat((bytes - 8) % unit.length)}"}`;
-    for (const unit of ['x', String.raw`\"`, String.raw`\u00e4`]) {
-      assert.ok((await unknownMembers(step, filled(limits.body_bytes, unit))).includes('unknown_field a'));
-      const ceiling = takesFiles(step) ? limits.body_with_documents_bytes : limits.body_bytes;
-      assertRefused(await askRaw(cast, step, { headers: [json, ['Content-Length', String(ceiling + 1)]] }), 413, 'request_too_large');
-    }
-  }, takesBody, 2));
+  everyRouteKeeps(
+    async (step) => {
+      const filled = (bytes: number, unit: string): string =>
+        `{"a":"${unit.repeat(Math.floor((bytes - 8) / unit.length))}${'x'.repeat((bytes - 8) % unit.length)}"}`;
+      for (const unit of ['x', String.raw`\"`, String.raw`\u00e4`]) {
+        assert.ok((await unknownMembers(step, filled(limits.body_bytes, unit))).includes('unknown_field a'));
+        const ceiling = takesFiles(step) ? limits.body_with_documents_bytes : limits.body_bytes;
+        assertRefused(
+          await askRaw(cast, step, { headers: [json, ['Content-Length', String(ceiling + 1)]] }),
+          413,
+          'request_too_large',
+        );
+      }
+    },
+    takesBody,
+    2,
+  ));
 
 test('what is refused by its framing or its syntax is never executed, and its key stays free', () =>
-  everyRouteKeeps(async (step) => {
-    const creation = await givenCreation(cast, step).catch(unlessStory);
-    const listed = everyRoute().some(({ route }) => route.list !== undefined && route.path === step.route.path);
-    if (creation === undefined || !listed) return;
-    const { path } = creation;
-    const count = async () => (await ask<{ count: number }>(cast, step, { method: 'GET', path, body: undefined })).body.count;
-    const text = JSON.stringify(await creation.body());
-    const [before, key] = [await count(), ['Idempotency-Key', randomUUID()] as const];
-    const post = (headers: readonly (readonly [string, string])[], body: string) =>
-      exchange(service.url, { method: 'POST', path, headers: [['Authorization', `Bearer ${cast.keys[step.group.api]}`], key, ...headers], body });
-    assertRefused(await post([json, ['Transfer-Encoding', 'chunked']], `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n0\r\n\r\n`), 411, 'length_required');
-    assertRefused(await post([json, ['Content-Length', String(limits.body_with_documents_bytes + 1)]], text), 413, 'request_too_large');
-    assertRefused(await post([['Content-Type', 'text/plain'], length(text)], text), 415, 'unsupported_media_type');
-    assertRefused(await post([json, length(`${text}x`)], `${text}x`), 400, 'parse_error');
-    assert.equal(await count(), before);
-    assert.equal((await post([json, length(text)], text)).status, 201);
-    assert.equal(await count(), before + 1);
-  }, isCreation, 1));
+  everyRouteKeeps(
+    async (step) => {
+      const creation = await givenCreation(cast, step).catch(unlessStory);
+      const listed = everyRoute().some(({ route }) => route.list !== undefined && route.path === step.route.path);
+      if (creation === undefined || !listed) return;
+      const { path } = creation;
+      const count = async () =>
+        (await ask<{ count: number }>(cast, step, { method: 'GET', path, body: undefined })).body.count;
+      const text = JSON.stringify(await creation.body());
+      const [before, key] = [await count(), ['Idempotency-Key', randomUUID()] as const];
+      const post = (headers: readonly (readonly [string, string])[], body: string) =>
+        exchange(service.url, {
+          method: 'POST',
+          path,
+          headers: [['Authorization', `Bearer ${cast.keys[step.group.api]}`], key, ...headers],
+          body,
+        });
+      assertRefused(
+        await post(
+          [json, ['Transfer-Encoding', 'chunked']],
+          `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n0\r\n\r\n`,
+        ),
+        411,
+        'length_required',
+      );
+      assertRefused(
+        await post([json, ['Content-Length', String(limits.body_with_documents_bytes + 1)]], text),
+        413,
+        'request_too_large',
+      );
+      assertRefused(await post([['Content-Type', 'text/plain'], length(text)], text), 415, 'unsupported_media_type');
+      assertRefused(await post([json, length(`${text}x`)], `${text}x`), 400, 'parse_error');
+      assert.equal(await count(), before);
+      assert.equal((await post([json, length(text)], text)).status, 201);
+      assert.equal(await count(), before + 1);
+    },
+    isCreation,
+    1,
+  ));
 
 test('a body of another kind than an object is invalid as a whole', () =>
   everyRouteKeeps(async (step) => {
     for (const body of ['[]', 'null', '"text"', '1', 'true']) {
       const answer = await askRaw(cast, step, sent(body));
       assert.equal(answer.status, 400);
-      assert.ok(firstOf(answer).every((each) => each.startsWith('invalid')), answer.text);
+      assert.ok(
+        firstOf(answer).every((each) => each.startsWith('invalid')),
+        answer.text,
+      );
     }
   }, takesBody));

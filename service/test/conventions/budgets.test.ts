@@ -6,7 +6,19 @@ import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, castOf, type Changes, givenCreation, hasIds, isCreation, isGet, isPost, needsKey, type Step } from '../harness/every-route.ts';
+import {
+  ask,
+  assertRefused,
+  castOf,
+  type Changes,
+  givenCreation,
+  hasIds,
+  isCreation,
+  isGet,
+  isPost,
+  needsKey,
+  type Step,
+} from '../harness/every-route.ts';
 
 let service: LiveService;
 
@@ -16,11 +28,16 @@ before(async () => {
 
 after(() => service.stop());
 
-const { requests_per_minute: perMinute, writes_per_minute: writesPerMinute, failed_authentications_per_minute: failuresPerMinute } = limits;
+const {
+  requests_per_minute: perMinute,
+  writes_per_minute: writesPerMinute,
+  failed_authentications_per_minute: failuresPerMinute,
+} = limits;
 const unknown = '?no_such=1';
 
 /** A read that costs nothing: its unknown parameter is refused after the budget was charged. */
-const readOf = (api: ApiName): Step | undefined => everyRoute().find((step) => step.group.api === api && isGet(step) && needsKey(step) && !hasIds(step));
+const readOf = (api: ApiName): Step | undefined =>
+  everyRoute().find((step) => step.group.api === api && isGet(step) && needsKey(step) && !hasIds(step));
 const writesOf = (api: ApiName): Step[] => everyRoute().filter((step) => step.group.api === api && isPost(step));
 
 async function times(count: number, work: () => Promise<Answer<unknown>>): Promise<Answer<unknown>[]> {
@@ -50,19 +67,27 @@ for (const api of ['case', 'partner', 'dunning', 'operator'] as const) {
   const [write, other] = writesOf(api);
 
   // An API without such a route yet has nothing to promise: its tests begin the day it is declared.
-  if (read !== undefined) test(`a key is served ${perMinute} requests a minute on the ${api} API and not one more`, async () => {
-    const cast = await castOf(service);
-    assert.deepEqual(statuses(await times(perMinute + 1, () => ask(cast, read, { query: unknown }))), { 400: perMinute, 429: 1 });
-    assertThrottled(await ask(cast, read));
-  });
+  if (read !== undefined)
+    test(`a key is served ${perMinute} requests a minute on the ${api} API and not one more`, async () => {
+      const cast = await castOf(service);
+      assert.deepEqual(statuses(await times(perMinute + 1, () => ask(cast, read, { query: unknown }))), {
+        400: perMinute,
+        429: 1,
+      });
+      assertThrottled(await ask(cast, read));
+    });
 
-  if (write !== undefined) test(`one write operation is served ${writesPerMinute} times a minute on the ${api} API, and its neighbours are not touched`, async () => {
-    const cast = await castOf(service);
-    assert.deepEqual(statuses(await times(writesPerMinute + 1, () => ask(cast, write, { query: unknown }))), { 400: writesPerMinute, 429: 1 });
-    assertThrottled(await ask(cast, write, { query: unknown }));
-    if (other !== undefined) assert.equal((await ask(cast, other, { query: unknown })).status, 400);
-    if (read !== undefined) assert.equal((await ask(cast, read, { query: unknown })).status, 400);
-  });
+  if (write !== undefined)
+    test(`one write operation is served ${writesPerMinute} times a minute on the ${api} API, and its neighbours are not touched`, async () => {
+      const cast = await castOf(service);
+      assert.deepEqual(statuses(await times(writesPerMinute + 1, () => ask(cast, write, { query: unknown }))), {
+        400: writesPerMinute,
+        429: 1,
+      });
+      assertThrottled(await ask(cast, write, { query: unknown }));
+      if (other !== undefined) assert.equal((await ask(cast, other, { query: unknown })).status, 400);
+      if (read !== undefined) assert.equal((await ask(cast, read, { query: unknown })).status, 400);
+    });
 }
 
 const caseRead = () => {
@@ -78,15 +103,24 @@ test('two keys of one company share the budget of the company, another company h
   await times(perMinute / 2, () => ask(cast, caseRead(), { query: unknown, key: second }));
   assertThrottled(await ask(cast, caseRead()));
   assertThrottled(await ask(cast, caseRead(), { key: second }));
-  assertThrottled(await ask(cast, caseRead(), { key: cast.keys.partner, headers: { 'X-On-Behalf-Of-Company': cast.company } }));
+  assertThrottled(
+    await ask(cast, caseRead(), { key: cast.keys.partner, headers: { 'X-On-Behalf-Of-Company': cast.company } }),
+  );
   assert.equal((await ask(cast, caseRead(), { key: cast.strangerKeys.case, query: unknown })).status, 400);
 });
 
 test('a Partner is charged for every company it acts for, by itself and by the company', async () => {
   const cast = await castOf(service);
   const second = await service.givenCompany();
-  await service.sql(`insert into partner_access (partner_id, company_id, access, created_at, updated_at, company_updated_at) values ($1, $2, 'available', now(), now(), now())`, [cast.partner, second]);
-  const actingFor = (company: string): Changes => ({ key: cast.keys.partner, headers: { 'X-On-Behalf-Of-Company': company }, query: unknown });
+  await service.sql(
+    `insert into partner_access (partner_id, company_id, access, created_at, updated_at, company_updated_at) values ($1, $2, 'available', now(), now(), now())`,
+    [cast.partner, second],
+  );
+  const actingFor = (company: string): Changes => ({
+    key: cast.keys.partner,
+    headers: { 'X-On-Behalf-Of-Company': company },
+    query: unknown,
+  });
   await times(perMinute / 2, () => ask(cast, caseRead(), actingFor(cast.company)));
   await times(perMinute / 2, () => ask(cast, caseRead(), actingFor(second)));
   assertThrottled(await ask(cast, caseRead(), actingFor(second)));
@@ -114,7 +148,10 @@ test('what is refused up to the scope costs nothing, everything behind it costs 
   await times(10, () => ask(cast, caseRead(), { key: 'nobody' }));
   const costly: Changes[] = [{}, { query: unknown }, { method: 'HEAD' }];
   for (const each of costly) await times(perMinute / 4, () => ask(cast, caseRead(), each));
-  assert.deepEqual(statuses(await times(perMinute / 4 + 1, () => ask(cast, caseRead(), { query: unknown }))), { 400: perMinute / 4, 429: 1 });
+  assert.deepEqual(statuses(await times(perMinute / 4 + 1, () => ask(cast, caseRead(), { query: unknown }))), {
+    400: perMinute / 4,
+    429: 1,
+  });
 });
 
 test('an exhausted budget is told before anything about the body, and after who may call', async () => {
@@ -122,9 +159,18 @@ test('an exhausted budget is told before anything about the body, and after who 
   if (write === undefined) return;
   const cast = await castOf(service);
   await times(writesPerMinute, () => ask(cast, write, { query: unknown }));
-  for (const sent of [{ body: 'no JSON' }, { body: '{}', headers: { 'Content-Type': 'text/plain' } }, { idempotencyKey: null }]) assertThrottled(await ask(cast, write, sent));
+  for (const sent of [
+    { body: 'no JSON' },
+    { body: '{}', headers: { 'Content-Type': 'text/plain' } },
+    { idempotencyKey: null },
+  ])
+    assertThrottled(await ask(cast, write, sent));
   assertRefused(await ask(cast, write, { key: null }), 401, 'not_authenticated');
-  assertRefused(await ask(cast, write, { headers: { 'X-On-Behalf-Of-Company': cast.company } }), 400, 'invalid_company_context');
+  assertRefused(
+    await ask(cast, write, { headers: { 'X-On-Behalf-Of-Company': cast.company } }),
+    400,
+    'invalid_company_context',
+  );
 });
 
 test('an idempotent replay costs one like any request', async () => {
@@ -140,15 +186,20 @@ test('an idempotent replay costs one like any request', async () => {
 });
 
 test('health is served to an address that has no budget left', async () => {
-  for (const step of everyRoute().filter((each) => !needsKey(each))) assert.equal((await ask(await castOf(service), step)).status, 200);
+  for (const step of everyRoute().filter((each) => !needsKey(each)))
+    assert.equal((await ask(await castOf(service), step)).status, 200);
 });
 
 test('behind a proxy of ours the client who guesses waits, and nobody else who comes through it', async () => {
   const behind = await liveService({ beside: service, rateLimits: true, trustedProxies: ['127.0.0.1/32'] });
   try {
     const key = await service.givenKey('case', await service.givenCompany());
-    const ask = (client: string, secret: string) => behind.send('GET', '/v2/info/', { key: secret, headers: { 'X-Forwarded-For': `192.0.2.99, ${client}` } });
-    assert.deepEqual(statuses(await times(failuresPerMinute + 10, () => ask('198.51.100.7', 'nobody'))), { 401: failuresPerMinute, 429: 10 });
+    const ask = (client: string, secret: string) =>
+      behind.send('GET', '/v2/info/', { key: secret, headers: { 'X-Forwarded-For': `192.0.2.99, ${client}` } });
+    assert.deepEqual(statuses(await times(failuresPerMinute + 10, () => ask('198.51.100.7', 'nobody'))), {
+      401: failuresPerMinute,
+      429: 10,
+    });
     assert.deepEqual([(await ask('198.51.100.7', key)).status, (await ask('198.51.100.8', key)).status], [429, 200]);
   } finally {
     await behind.stop();
@@ -160,19 +211,30 @@ test(`an address that failed ${failuresPerMinute} times a minute to authenticate
   const watched = await liveService({ rateLimits: true });
   try {
     const cast = await castOf(watched);
-    const attempts: Changes[] = [{ key: null }, { key: 'nobody' }, { key: randomUUID().replaceAll('-', '').padEnd(40, '0') }];
-    for (const attempt of attempts) assert.deepEqual(statuses(await times(failuresPerMinute / 4, () => ask(cast, caseRead(), attempt))), { 401: failuresPerMinute / 4 });
+    const attempts: Changes[] = [
+      { key: null },
+      { key: 'nobody' },
+      { key: randomUUID().replaceAll('-', '').padEnd(40, '0') },
+    ];
+    for (const attempt of attempts)
+      assert.deepEqual(statuses(await times(failuresPerMinute / 4, () => ask(cast, caseRead(), attempt))), {
+        401: failuresPerMinute / 4,
+      });
     // Context failures and other refusals do not count.
     await times(50, () => ask(cast, caseRead(), { headers: { 'X-On-Behalf-Of-Company': cast.company } }));
     await times(50, () => ask(cast, caseRead(), { key: cast.keys.dunning }));
-    assert.deepEqual(statuses(await times(failuresPerMinute / 4, () => ask(cast, caseRead(), { key: null }))), { 401: failuresPerMinute / 4 });
+    assert.deepEqual(statuses(await times(failuresPerMinute / 4, () => ask(cast, caseRead(), { key: null }))), {
+      401: failuresPerMinute / 4,
+    });
     assertThrottled(await ask(cast, caseRead(), { key: 'nobody' }));
-    for (const step of everyRoute().filter((each) => each.group.api === 'case' && needsKey(each))) assertThrottled(await ask(cast, step));
+    for (const step of everyRoute().filter((each) => each.group.api === 'case' && needsKey(each)))
+      assertThrottled(await ask(cast, step));
     for (const api of ['partner', 'dunning', 'operator'] as const) {
       const read = readOf(api);
       if (read !== undefined) assert.equal((await ask(cast, read, { query: unknown })).status, 400);
     }
-    for (const step of everyRoute().filter((each) => !needsKey(each))) assert.equal((await ask(cast, step)).status, 200);
+    for (const step of everyRoute().filter((each) => !needsKey(each)))
+      assert.equal((await ask(cast, step)).status, 200);
   } finally {
     await watched.stop();
   }
@@ -182,8 +244,12 @@ test('with budgets switched off nothing is counted', async () => {
   const open = await liveService({ rateLimits: false });
   try {
     const cast = await castOf(open);
-    assert.deepEqual(statuses(await times(perMinute + 50, () => ask(cast, caseRead(), { query: unknown }))), { 400: perMinute + 50 });
-    assert.deepEqual(statuses(await times(failuresPerMinute + 10, () => ask(cast, caseRead(), { key: 'nobody' }))), { 401: failuresPerMinute + 10 });
+    assert.deepEqual(statuses(await times(perMinute + 50, () => ask(cast, caseRead(), { query: unknown }))), {
+      400: perMinute + 50,
+    });
+    assert.deepEqual(statuses(await times(failuresPerMinute + 10, () => ask(cast, caseRead(), { key: 'nobody' }))), {
+      401: failuresPerMinute + 10,
+    });
   } finally {
     await open.stop();
   }

@@ -3,7 +3,16 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, isOf, needsKey, type Step } from '../harness/every-route.ts';
+import {
+  ask,
+  assertRefused,
+  type Cast,
+  castOf,
+  everyRouteKeeps,
+  isOf,
+  needsKey,
+  type Step,
+} from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;
@@ -27,28 +36,57 @@ async function isHeard(step: Step, sent: { key: string; headers?: Record<string,
 }
 
 test('a Partner names its company on every Case route', () =>
-  everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { key: cast.keys.partner }), 400, 'invalid_company_context'), mustName));
+  everyRouteKeeps(
+    async (step) => assertRefused(await ask(cast, step, { key: cast.keys.partner }), 400, 'invalid_company_context'),
+    mustName,
+  ));
 
 test('a Partner is heard for a company it manages, in either case of the hex digits', () =>
-  everyRouteKeeps(async (step) => {
-    await isHeard(step, { key: cast.keys.partner, headers: header(cast.company) });
-    await isHeard(step, { key: cast.keys.partner, headers: header(cast.company.toUpperCase()) });
-  }, (step) => isCase(step) && step.route.ownersOnly === undefined));
+  everyRouteKeeps(
+    async (step) => {
+      await isHeard(step, { key: cast.keys.partner, headers: header(cast.company) });
+      await isHeard(step, { key: cast.keys.partner, headers: header(cast.company.toUpperCase()) });
+    },
+    (step) => isCase(step) && step.route.ownersOnly === undefined,
+  ));
 
 test('a Partner may leave its company out where the route says so', () =>
-  everyRouteKeeps((step) => isHeard(step, { key: cast.keys.partner }), (step) => step.route.companyOptional === true));
+  everyRouteKeeps(
+    (step) => isHeard(step, { key: cast.keys.partner }),
+    (step) => step.route.companyOptional === true,
+  ));
 
 test('a company key names no company, not even its own', () =>
-  everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { headers: header(cast.company) }), 400, 'invalid_company_context'), isCase));
+  everyRouteKeeps(
+    async (step) =>
+      assertRefused(await ask(cast, step, { headers: header(cast.company) }), 400, 'invalid_company_context'),
+    isCase,
+  ));
 
 test('outside the Case API nobody names a company', () =>
   everyRouteKeeps(async (step) => {
-    for (const key of [cast.keys[step.group.api], cast.keys.partner]) assertRefused(await ask(cast, step, { key, headers: header(cast.company) }), 400, 'invalid_company_context');
+    for (const key of [cast.keys[step.group.api], cast.keys.partner])
+      assertRefused(await ask(cast, step, { key, headers: header(cast.company) }), 400, 'invalid_company_context');
   }, isNotCase));
 
-for (const malformed of ['', '1', 'beispiel', '{0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11}', '0b9f7d0e6c1e4a6e9f448b7a1f2f3c11', '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11, 0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11'])
+for (const malformed of [
+  '',
+  '1',
+  'beispiel',
+  '{0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11}',
+  '0b9f7d0e6c1e4a6e9f448b7a1f2f3c11',
+  '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11, 0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11',
+])
   test(`a company header of "${malformed}" is no company`, () =>
-    everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { key: cast.keys.partner, headers: header(malformed) }), 400, 'invalid_company_context'), isCase));
+    everyRouteKeeps(
+      async (step) =>
+        assertRefused(
+          await ask(cast, step, { key: cast.keys.partner, headers: header(malformed) }),
+          400,
+          'invalid_company_context',
+        ),
+      isCase,
+    ));
 
 test('a company of another Partner is the same 404 as one that does not exist', () =>
   everyRouteKeeps(async (step) => {
@@ -59,10 +97,18 @@ test('a company of another Partner is the same 404 as one that does not exist', 
   }, isCase));
 
 test('a company whose access was revoked is forbidden, one that was disconnected is hidden', async () => {
-  const [revoked, disconnected, unconfirmed] = [await service.givenCompany(), await service.givenCompany(), await service.givenCompany()];
+  const [revoked, disconnected, unconfirmed] = [
+    await service.givenCompany(),
+    await service.givenCompany(),
+    await service.givenCompany(),
+  ];
   const partner = await service.givenPartner([revoked, disconnected, unconfirmed]);
   const key = await service.givenKey('partner', partner);
-  for (const [company, access] of [[revoked, 'revoked'], [disconnected, 'disconnected'], [unconfirmed, 'unavailable']])
+  for (const [company, access] of [
+    [revoked, 'revoked'],
+    [disconnected, 'disconnected'],
+    [unconfirmed, 'unavailable'],
+  ])
     await service.sql('update partner_access set access = $2 where company_id = $1', [company, access]);
   await everyRouteKeeps(async (step) => {
     assertRefused(await ask(cast, step, { key, headers: header(revoked) }), 403, 'permission_denied');
@@ -76,11 +122,34 @@ for (const status of ['suspended', 'offboarded'])
     const company = await service.givenCompany({ status });
     const key = { case: await service.givenKey('case', company), dunning: await service.givenKey('dunning', company) };
     const partnerKey = await service.givenKey('partner', await service.givenPartner([company]));
-    await everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { key: key[step.group.api as 'case' | 'dunning'] }), 401, 'authentication_failed'), (step) => needsKey(step) && isOf('case', 'dunning')(step));
-    await everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { key: partnerKey, headers: header(company) }), 401, 'authentication_failed'), isCase);
+    await everyRouteKeeps(
+      async (step) =>
+        assertRefused(
+          await ask(cast, step, { key: key[step.group.api as 'case' | 'dunning'] }),
+          401,
+          'authentication_failed',
+        ),
+      (step) => needsKey(step) && isOf('case', 'dunning')(step),
+    );
+    await everyRouteKeeps(
+      async (step) =>
+        assertRefused(
+          await ask(cast, step, { key: partnerKey, headers: header(company) }),
+          401,
+          'authentication_failed',
+        ),
+      isCase,
+    );
     // To a Partner that has no access to it, the company is what it would be anyway.
-    for (const [access, answered] of [['revoked', 403], ['unavailable', 403], ['disconnected', 404]] as const) {
+    for (const [access, answered] of [
+      ['revoked', 403],
+      ['unavailable', 403],
+      ['disconnected', 404],
+    ] as const) {
       await service.sql('update partner_access set access = $2 where company_id = $1', [company, access]);
-      assert.equal((await service.send('GET', '/v2/info/', { key: partnerKey, headers: header(company) })).status, answered);
+      assert.equal(
+        (await service.send('GET', '/v2/info/', { key: partnerKey, headers: header(company) })).status,
+        answered,
+      );
     }
   });

@@ -7,7 +7,16 @@ import { scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
 import { aPerson } from '../harness/cases.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import { dial, readAnswer } from '../harness/wire.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, isOf, needsKey, type Step } from '../harness/every-route.ts';
+import {
+  ask,
+  assertRefused,
+  type Cast,
+  castOf,
+  everyRouteKeeps,
+  isOf,
+  needsKey,
+  type Step,
+} from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;
@@ -21,7 +30,11 @@ after(() => service.stop());
 
 // `send` holds WWW-Authenticate, Retry-After and the common headers of every refusal against the contract by itself.
 
-test('a caller without a key is refused', () => everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { key: null }), 401, 'not_authenticated'), needsKey));
+test('a caller without a key is refused', () =>
+  everyRouteKeeps(
+    async (step) => assertRefused(await ask(cast, step, { key: null }), 401, 'not_authenticated'),
+    needsKey,
+  ));
 
 for (const [what, authorization] of [
   ['another scheme', 'Basic dXNlcjpwYXNz'],
@@ -30,38 +43,67 @@ for (const [what, authorization] of [
   ['two keys', `Bearer sandbox_${'0'.repeat(40)} sandbox_${'1'.repeat(40)}`],
 ] as const)
   test(`a caller with ${what} is refused as one who did not authenticate`, () =>
-    everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { key: null, headers: { Authorization: authorization } }), 401, 'not_authenticated'), needsKey));
+    everyRouteKeeps(
+      async (step) =>
+        assertRefused(
+          await ask(cast, step, { key: null, headers: { Authorization: authorization } }),
+          401,
+          'not_authenticated',
+        ),
+      needsKey,
+    ));
 
 test('a key nobody issued is refused', () =>
-  everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { key: `sandbox_${randomBytes(20).toString('hex')}` }), 401, 'authentication_failed'), needsKey));
+  everyRouteKeeps(
+    async (step) =>
+      assertRefused(
+        await ask(cast, step, { key: `sandbox_${randomBytes(20).toString('hex')}` }),
+        401,
+        'authentication_failed',
+      ),
+    needsKey,
+  ));
 
-test("a key of another shape is refused as an unknown one", () =>
-  everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { key: 'SANDBOX_key' }), 401, 'authentication_failed'), needsKey));
+test('a key of another shape is refused as an unknown one', () =>
+  everyRouteKeeps(
+    async (step) => assertRefused(await ask(cast, step, { key: 'SANDBOX_key' }), 401, 'authentication_failed'),
+    needsKey,
+  ));
 
-test("a production key is told apart in the sandbox before it is looked up", () =>
-  everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { key: randomBytes(20).toString('hex') }), 401, 'environment_mismatch'), needsKey));
+test('a production key is told apart in the sandbox before it is looked up', () =>
+  everyRouteKeeps(
+    async (step) =>
+      assertRefused(await ask(cast, step, { key: randomBytes(20).toString('hex') }), 401, 'environment_mismatch'),
+    needsKey,
+  ));
 
 test('a sandbox key is told apart in production, where a production key works', async () => {
   const production = await liveService({ environment: 'production' });
   try {
     const own = await castOf(production);
     await everyRouteKeeps(async (step) => {
-      for (const key of [`sandbox_${randomBytes(20).toString('hex')}`, 'sandbox_', 'sandbox_of-another-shape']) assertRefused(await ask(own, step, { key }), 401, 'environment_mismatch');
+      for (const key of [`sandbox_${randomBytes(20).toString('hex')}`, 'sandbox_', 'sandbox_of-another-shape'])
+        assertRefused(await ask(own, step, { key }), 401, 'environment_mismatch');
     }, needsKey);
     await everyRouteKeeps(async (step) => {
       const { status, headers } = await ask(own, step, { query: '?no_such=1' });
-      if (status === 401 || headers.get('x-service-environment') !== 'production') throw new Error(`answered ${status} in ${headers.get('x-service-environment')}`);
+      if (status === 401 || headers.get('x-service-environment') !== 'production')
+        throw new Error(`answered ${status} in ${headers.get('x-service-environment')}`);
     }, needsKey);
   } finally {
     await production.stop();
   }
 });
 
-const foreignKinds = ({ group }: Step): KeyKind[] => (['case', 'partner', 'dunning', 'operator'] as const).filter((kind) => kind !== group.api && !(group.api === 'case' && kind === 'partner'));
+const foreignKinds = ({ group }: Step): KeyKind[] =>
+  (['case', 'partner', 'dunning', 'operator'] as const).filter(
+    (kind) => kind !== group.api && !(group.api === 'case' && kind === 'partner'),
+  );
 
-test("a key of another API is not permitted", () =>
+test('a key of another API is not permitted', () =>
   everyRouteKeeps(async (step) => {
-    for (const kind of foreignKinds(step)) assertRefused(await ask(cast, step, { key: cast.keys[kind] }), 403, 'permission_denied');
+    for (const kind of foreignKinds(step))
+      assertRefused(await ask(cast, step, { key: cast.keys[kind] }), 403, 'permission_denied');
   }, needsKey));
 
 test('a key without the scope is not permitted, and one scope too little is no scope', async () => {
@@ -74,17 +116,27 @@ test('a key without the scope is not permitted, and one scope too little is no s
     keyWithout.set(name, key);
     return key;
   };
-  await everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { key: await keyFor(step) }), 403, 'permission_denied'), ({ route }) => route.scope !== null);
+  await everyRouteKeeps(
+    async (step) => assertRefused(await ask(cast, step, { key: await keyFor(step) }), 403, 'permission_denied'),
+    ({ route }) => route.scope !== null,
+  );
 });
 
 test('a key with write may read', async () => {
-  const writes = await service.givenKey('case', cast.company, scopesOf.case.filter((each) => each.endsWith(':write')));
+  const writes = await service.givenKey(
+    'case',
+    cast.company,
+    scopesOf.case.filter((each) => each.endsWith(':write')),
+  );
   await everyRouteKeeps(
     async (step) => {
       const { status } = await ask(cast, step, { key: writes, query: '?no_such=1' });
       if (status !== 400) throw new Error(`answered ${status}`);
     },
-    (step) => isOf('case')(step) && step.route.scope !== null && scopesOf.case.includes(step.route.scope.replace(/:read$/, ':write') as never),
+    (step) =>
+      isOf('case')(step) &&
+      step.route.scope !== null &&
+      scopesOf.case.includes(step.route.scope.replace(/:read$/, ':write') as never),
   );
 });
 

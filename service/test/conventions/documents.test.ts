@@ -14,13 +14,23 @@ before(async () => {
 
 after(() => service.stop());
 
-for (const [api, path] of [['case', '/v2/schema/'], ['partner', '/partner/v2/schema/'], ['dunning', '/mahnservice/v1/schema/']] as const)
+for (const [api, path] of [
+  ['case', '/v2/schema/'],
+  ['partner', '/partner/v2/schema/'],
+  ['dunning', '/mahnservice/v1/schema/'],
+] as const)
   test(`${path} is the OpenAPI document of exactly the routes that are served`, async () => {
     const { body, headers } = await service.send('GET', path);
-    assert.deepEqual(body, JSON.parse(JSON.stringify(openapi(api, Object.values(apis[api]), 'https://api.mahnwerk.test'))));
+    assert.deepEqual(
+      body,
+      JSON.parse(JSON.stringify(openapi(api, Object.values(apis[api]), 'https://api.mahnwerk.test'))),
+    );
     assert.equal(headers.get('cache-control'), 'private, max-age=300');
     assert.equal((body.info as { version: string }).version, 'current');
-    assert.deepEqual(Object.keys(body.paths as object).sort(), [...new Set(everyRoute(Object.values(apis[api])).map(({ route }) => route.path))].sort());
+    assert.deepEqual(
+      Object.keys(body.paths as object).sort(),
+      [...new Set(everyRoute(Object.values(apis[api])).map(({ route }) => route.path))].sort(),
+    );
   });
 
 for (const path of ['/v2/schema/', '/partner/v2/schema/', '/mahnservice/v1/schema/'])
@@ -30,7 +40,10 @@ for (const path of ['/v2/schema/', '/partner/v2/schema/', '/mahnservice/v1/schem
     assert.match(etag, /^"[\x21\x23-\x7e]+"$/);
     for (const method of ['GET', 'HEAD']) {
       const again = await service.send(method, path, { headers: { 'If-None-Match': `"older", ${etag}` } });
-      assert.deepEqual([again.status, again.text, again.headers.get('etag'), again.headers.get('cache-control')], [304, '', etag, 'private, max-age=300']);
+      assert.deepEqual(
+        [again.status, again.text, again.headers.get('etag'), again.headers.get('cache-control')],
+        [304, '', etag, 'private, max-age=300'],
+      );
     }
     assert.equal((await service.send('GET', path, { headers: { 'If-None-Match': '"older"' } })).text, text);
     assert.equal((await service.send('HEAD', path)).headers.get('content-length'), String(Buffer.byteLength(text)));
@@ -46,7 +59,10 @@ for (const path of ['/docs/', '/docs/case/', '/docs/partner/', '/docs/dunning/']
     assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-/);
     assert.match(headers.get('x-service-request-id') ?? '', /^[0-9a-f-]{36}$/);
     assert.equal((await service.send('HEAD', path)).headers.get('etag'), headers.get('etag'));
-    assert.equal((await service.send('GET', path, { headers: { 'If-None-Match': headers.get('etag') ?? '' } })).status, 304);
+    assert.equal(
+      (await service.send('GET', path, { headers: { 'If-None-Match': headers.get('etag') ?? '' } })).status,
+      304,
+    );
     assert.equal((await service.send('POST', path)).headers.get('allow'), 'GET, HEAD');
     assertRefused(await service.send('GET', path.slice(0, -1)), 404, 'not_found');
   });

@@ -7,11 +7,28 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { apis, everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
-import { openapi, type OpenApiDocument, type OperationObject, type Reference } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import {
+  openapi,
+  type OpenApiDocument,
+  type OperationObject,
+  type Reference,
+} from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import { statusOf } from '@mahnwerk/contract/grammar/route.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
-import { ask, type Cast, castOf, everyRouteKeeps, failuresOf, givenIds, isGet, pathOf, type Step, takesBody, withReferences } from '../harness/every-route.ts';
+import {
+  ask,
+  type Cast,
+  castOf,
+  everyRouteKeeps,
+  failuresOf,
+  givenIds,
+  isGet,
+  pathOf,
+  type Step,
+  takesBody,
+  withReferences,
+} from '../harness/every-route.ts';
 import type { ParameterObject } from '@mahnwerk/contract/grammar/openapi/components.ts';
 
 let service: LiveService;
@@ -24,7 +41,12 @@ before(async () => {
 
 after(() => service.stop());
 
-const documents = Object.fromEntries(Object.entries(apis).map(([api, groups]) => [api, openapi(api as ApiName, Object.values(groups), 'https://api.mahnwerk.test')])) as Record<ApiName, OpenApiDocument>;
+const documents = Object.fromEntries(
+  Object.entries(apis).map(([api, groups]) => [
+    api,
+    openapi(api as ApiName, Object.values(groups), 'https://api.mahnwerk.test'),
+  ]),
+) as Record<ApiName, OpenApiDocument>;
 
 function documented({ group, route }: Step): OperationObject {
   const operation = documents[group.api].paths[route.path]?.[route.method.toLowerCase()];
@@ -32,17 +54,25 @@ function documented({ group, route }: Step): OperationObject {
   return operation;
 }
 
-const exampleBody = (step: Step) => documented(step).requestBody?.content['application/json']?.example as Record<string, unknown> | undefined;
+const exampleBody = (step: Step) =>
+  documented(step).requestBody?.content['application/json']?.example as Record<string, unknown> | undefined;
 
 const resolve = <T>({ group }: Step, value: T | Reference): T =>
-  typeof value === 'object' && value !== null && '$ref' in value ? value.$ref.slice(2).split('/').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], documents[group.api]) as T : value;
+  typeof value === 'object' && value !== null && '$ref' in value
+    ? (value.$ref
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], documents[group.api]) as T)
+    : value;
 
 /** The codes that the document shows an example of, for a status of this operation. */
 function codesOf(step: Step, status: number): string[] {
   const response = documented(step).responses[status];
   if (response === undefined) return [];
   const { examples = {} } = resolve(step, response).content?.['application/json'] ?? {};
-  return Object.values(examples).map((each) => (resolve(step, each) as { readonly value: { readonly code: string } }).value.code);
+  return Object.values(examples).map(
+    (each) => (resolve(step, each) as { readonly value: { readonly code: string } }).value.code,
+  );
 }
 
 const isSuccess = ({ status }: Answer<unknown>): boolean => status < 300;
@@ -82,7 +112,8 @@ const refused: Readonly<Record<string, string>> = {
 test('an example request succeeds once what it refers to exists', () =>
   everyRouteKeeps(async (step) => {
     const ids = await givenIds(cast, step.route.path);
-    for (const name of first[step.name] ?? []) assert.ok(isSuccess(await askByExample(named(name), ids)), `${name} comes first`);
+    for (const name of first[step.name] ?? [])
+      assert.ok(isSuccess(await askByExample(named(name), ids)), `${name} comes first`);
     const answer = await askByExample(step, ids);
     const problem = refused[step.name];
     if (problem === undefined) return assert.equal(answer.status, successOf(step), answer.text);
@@ -92,7 +123,10 @@ test('an example request succeeds once what it refers to exists', () =>
 
 async function askByExample(step: Step, ids: Readonly<Record<string, string>>): Promise<Answer> {
   const body = exampleBody(step);
-  return ask(cast, step, { path: pathOf(step, ids), body: body === undefined ? undefined : await withReferences(cast, body) });
+  return ask(cast, step, {
+    path: pathOf(step, ids),
+    body: body === undefined ? undefined : await withReferences(cast, body),
+  });
 }
 
 function named(name: string): Step {
@@ -119,7 +153,9 @@ test('every documented parameter takes its example, alone and with all others', 
   everyRouteKeeps(async (step) => {
     const path = pathOf(step, await givenIds(cast, step.route.path));
     const parameters = (documented(step).parameters ?? []).map((each) => resolve<ParameterObject>(step, each));
-    const query = parameters.filter((each) => each.in === 'query').map(({ name, schema }): [string, string] => [name, exampleText(schema, name)]);
+    const query = parameters
+      .filter((each) => each.in === 'query')
+      .map(({ name, schema }): [string, string] => [name, exampleText(schema, name)]);
     for (const sent of [...query.map((each) => [each]), query.filter(([name]) => !told.has(name))]) {
       const answer = await ask(cast, step, { path, query: `?${new URLSearchParams(sent).toString()}` });
       const [[name] = ['']] = sent;
@@ -130,4 +166,5 @@ test('every documented parameter takes its example, alone and with all others', 
       assert.equal((await ask(cast, step, { path, headers: { [name]: exampleText(schema, name) } })).status, 200, name);
   }, isGet));
 
-const exampleText = (schema: ParameterObject['schema'], name: string): string => String(exampleOf(schema, 'whole', name));
+const exampleText = (schema: ParameterObject['schema'], name: string): string =>
+  String(exampleOf(schema, 'whole', name));

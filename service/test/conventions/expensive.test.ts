@@ -17,21 +17,45 @@ import { assertRefused } from '../harness/every-route.ts';
 
 const note = object({ text: line({ max: 20 }) });
 
-const trials = group('case', 'trials', { title: 'Trials', about: 'What costs more than an answer.' }, {
-  download: route('GET', '/v2/trials/{id}/download/', { reply: note, scope: null, stateless: true, summary: 'A file', expensive: [{ bucket: 'expensive:document-download' }] }),
-  deliver: route('POST', '/v2/trials/', { body: object({ text: line({ max: 20 }) }), reply: note, status: 202, scope: null, summary: 'A delivery', problems: ['conflict'], expensive: [{ bucket: 'expensive:webhook-delivery' }] }),
-});
+const trials = group(
+  'case',
+  'trials',
+  { title: 'Trials', about: 'What costs more than an answer.' },
+  {
+    download: route('GET', '/v2/trials/{id}/download/', {
+      reply: note,
+      scope: null,
+      stateless: true,
+      summary: 'A file',
+      expensive: [{ bucket: 'expensive:document-download' }],
+    }),
+    deliver: route('POST', '/v2/trials/', {
+      body: object({ text: line({ max: 20 }) }),
+      reply: note,
+      status: 202,
+      scope: null,
+      summary: 'A delivery',
+      problems: ['conflict'],
+      expensive: [{ bucket: 'expensive:webhook-delivery' }],
+    }),
+  },
+);
 
-const onboardings = group('partner', 'onboardings', { title: 'Onboardings', about: 'Companies with their users.' }, {
-  create: route('POST', '/partner/v2/onboardings/', {
-    body: object({ users: optional(list(line({ max: 20 }), { max: 100 })) }),
-    reply: object({ id: id() }),
-    status: 201,
-    scope: null,
-    summary: 'A company with its users',
-    expensive: [{ bucket: 'mail:company-create' }, { bucket: 'mail:membership-create', each: 'users' }],
-  }),
-});
+const onboardings = group(
+  'partner',
+  'onboardings',
+  { title: 'Onboardings', about: 'Companies with their users.' },
+  {
+    create: route('POST', '/partner/v2/onboardings/', {
+      body: object({ users: optional(list(line({ max: 20 }), { max: 100 })) }),
+      reply: object({ id: id() }),
+      status: 201,
+      scope: null,
+      summary: 'A company with its users',
+      expensive: [{ bucket: 'mail:company-create' }, { bucket: 'mail:membership-create', each: 'users' }],
+    }),
+  },
+);
 
 const missing = '00000000-0000-4000-8000-000000000000';
 /** What a delivery waits for. */
@@ -57,14 +81,21 @@ before(async () => {
 after(() => service.stop());
 
 interface Actor {
-  readonly send: (method: string, path: string, body?: unknown, idempotencyKey?: string, headers?: Record<string, string>) => Promise<Answer>;
+  readonly send: (
+    method: string,
+    path: string,
+    body?: unknown,
+    idempotencyKey?: string,
+    headers?: Record<string, string>,
+  ) => Promise<Answer>;
   readonly used: (bucket: string) => Promise<number | undefined>;
 }
 
 function acting(key: string, base: string, company?: string): Actor {
   const chosen: Record<string, string> = company === undefined ? {} : { 'X-On-Behalf-Of-Company': company };
   return {
-    send: (method, path, body, idempotencyKey = randomUUID(), headers = {}) => service.send(method, path, { key, body, idempotencyKey, headers: { ...chosen, ...headers } }),
+    send: (method, path, body, idempotencyKey = randomUUID(), headers = {}) =>
+      service.send(method, path, { key, body, idempotencyKey, headers: { ...chosen, ...headers } }),
     async used(bucket) {
       const { body } = await service.send<Usage>('GET', `${base}usage/`, { key, headers: chosen });
       return body.buckets.find((each) => each.bucket === bucket)?.used;
@@ -79,7 +110,8 @@ const aCompany = async (): Promise<Actor & { id: string }> => {
 
 const deliveries = 'expensive:webhook-delivery';
 const perHour = limits.webhook_deliveries_per_hour;
-const deliver = ({ send }: Actor, text = 'hello', idempotencyKey?: string) => send('POST', '/v2/trials/', { text }, idempotencyKey);
+const deliver = ({ send }: Actor, text = 'hello', idempotencyKey?: string) =>
+  send('POST', '/v2/trials/', { text }, idempotencyKey);
 
 function assertThrottledForAnHour(answer: Answer): void {
   assertRefused(answer, 429, 'throttled');
@@ -90,7 +122,8 @@ function assertThrottledForAnHour(answer: Answer): void {
 test('a company has so many successes an hour and not one more, whichever of its keys asks', async () => {
   const company = await aCompany();
   const second = acting(await service.givenKey('case', company.id), '/v2/');
-  for (let index = 0; index < perHour; index += 1) assert.equal((await deliver(index % 2 === 0 ? company : second)).status, 202);
+  for (let index = 0; index < perHour; index += 1)
+    assert.equal((await deliver(index % 2 === 0 ? company : second)).status, 202);
   assertThrottledForAnHour(await deliver(company));
   assertThrottledForAnHour(await deliver(second));
   assert.equal(await company.used(deliveries), perHour);
@@ -142,7 +175,10 @@ test('work in flight reserves nothing: all of it is served and charged', async (
   };
   const answers = await Promise.all(Array.from({ length: 4 }, () => deliver(company)));
   meanwhile = async () => undefined;
-  assert.deepEqual(answers.map(({ status }) => status), [202, 202, 202, 202]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [202, 202, 202, 202],
+  );
   assert.equal(await company.used(deliveries), perHour + 3);
   assertThrottledForAnHour(await deliver(company));
 });
@@ -156,14 +192,26 @@ test('a download takes one; a look at its head, what is not there and what has n
   assert.equal(await company.used(downloads), 1);
   assert.equal((await company.send('HEAD', path)).status, 200);
   assert.equal((await company.send('GET', `/v2/trials/${missing}/download/`)).status, 404);
-  assert.equal((await company.send('GET', path, undefined, undefined, { 'If-None-Match': first.headers.get('etag') ?? '' })).status, 304);
+  assert.equal(
+    (await company.send('GET', path, undefined, undefined, { 'If-None-Match': first.headers.get('etag') ?? '' }))
+      .status,
+    304,
+  );
   assert.equal(await company.used(downloads), 1);
 });
 
 test('a company with users takes one creation and as many memberships, or nothing at all', async () => {
   const partner = await service.givenPartner();
-  const [one, other] = [acting(await service.givenKey('partner', partner), '/partner/v2/'), acting(await service.givenKey('partner', partner), '/partner/v2/')];
-  const create = ({ send }: Actor, users?: number) => send('POST', '/partner/v2/onboardings/', users === undefined ? {} : { users: Array.from({ length: users }, (_none, index) => `user ${index}`) });
+  const [one, other] = [
+    acting(await service.givenKey('partner', partner), '/partner/v2/'),
+    acting(await service.givenKey('partner', partner), '/partner/v2/'),
+  ];
+  const create = ({ send }: Actor, users?: number) =>
+    send(
+      'POST',
+      '/partner/v2/onboardings/',
+      users === undefined ? {} : { users: Array.from({ length: users }, (_none, index) => `user ${index}`) },
+    );
   const used = async () => [await one.used('mail:company-create'), await one.used('mail:membership-create')];
   assert.equal((await create(one, 5)).status, 201);
   assert.deepEqual(await used(), [1, 5]);
@@ -172,11 +220,13 @@ test('a company with users takes one creation and as many memberships, or nothin
   assert.deepEqual(await used(), [2, 95], 'an excess request is rejected whole');
   assert.equal((await create(one, 5)).status, 201);
   assert.equal((await create(other, 0)).status, 201);
-  for (let made = 4; made < limits.company_creations_per_hour; made += 1) assert.equal((await create(other)).status, 201);
+  for (let made = 4; made < limits.company_creations_per_hour; made += 1)
+    assert.equal((await create(other)).status, 201);
   assertThrottledForAnHour(await create(one));
   assert.deepEqual(await used(), [limits.company_creations_per_hour, limits.membership_additions_per_hour]);
 });
 
 test('every hourly budget is one of an API whose usage tells of it', () => {
-  for (const [bucket, { limit, apis }] of Object.entries(expensiveBudgets)) assert.ok(limit > 0 && apis.length > 0, bucket);
+  for (const [bucket, { limit, apis }] of Object.entries(expensiveBudgets))
+    assert.ok(limit > 0 && apis.length > 0, bucket);
 });

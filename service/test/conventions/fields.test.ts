@@ -4,7 +4,17 @@ import assert from 'node:assert/strict';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, failuresOf, objectsIn, type Step, takesBody } from '../harness/every-route.ts';
+import {
+  ask,
+  assertRefused,
+  type Cast,
+  castOf,
+  everyRouteKeeps,
+  failuresOf,
+  objectsIn,
+  type Step,
+  takesBody,
+} from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;
@@ -31,8 +41,12 @@ test('a member nobody declared is refused with its path, at every place of a bod
 
 test('a field that is only read is refused like an unknown one', () =>
   everyRouteKeeps(async (step) => {
-    for (const name of ['id', 'href', 'created_at', 'updated_at', 'display_name', 'customer_number'].filter((each) => !writable(step).includes(each))) {
-      const answer = await ask(cast, step, { body: { ...(exampleOf(schemaOf(step), 'least') as object), [name]: 'x' } });
+    for (const name of ['id', 'href', 'created_at', 'updated_at', 'display_name', 'customer_number'].filter(
+      (each) => !writable(step).includes(each),
+    )) {
+      const answer = await ask(cast, step, {
+        body: { ...(exampleOf(schemaOf(step), 'least') as object), [name]: 'x' },
+      });
       assert.ok(failuresOf(answer).includes(`unknown_field ${name}`), answer.text);
     }
   }, takesBody));
@@ -46,17 +60,23 @@ test('a member of the prototype is a member like any other', () =>
   }, takesBody));
 
 test('what is required is named where it is missing', () =>
-  everyRouteKeeps(async (step) => {
-    const required = (schemaOf(step).required ?? []) as string[];
-    const answer = await ask(cast, step, { body: {} });
-    for (const name of required) assert.ok(failuresOf(answer).includes(`required ${name}`), answer.text);
-  }, (step) => takesBody(step) && Array.isArray(schemaOf(step).required)));
+  everyRouteKeeps(
+    async (step) => {
+      const required = (schemaOf(step).required ?? []) as string[];
+      const answer = await ask(cast, step, { body: {} });
+      for (const name of required) assert.ok(failuresOf(answer).includes(`required ${name}`), answer.text);
+    },
+    (step) => takesBody(step) && Array.isArray(schemaOf(step).required),
+  ));
 
-const wrongFor = (schema: JsonSchema): unknown => ((Array.isArray(schema.type) ? schema.type : [schema.type]).includes('object') ? 1 : { wrong: 'type' });
+const wrongFor = (schema: JsonSchema): unknown =>
+  (Array.isArray(schema.type) ? schema.type : [schema.type]).includes('object') ? 1 : { wrong: 'type' };
 
 test('every member of another type is listed, all in one answer and in the order of the document', () =>
   everyRouteKeeps(async (step) => {
-    const properties = Object.entries((schemaOf(step).properties ?? {}) as Record<string, JsonSchema>).filter(([, { type }]) => type !== undefined);
+    const properties = Object.entries((schemaOf(step).properties ?? {}) as Record<string, JsonSchema>).filter(
+      ([, { type }]) => type !== undefined,
+    );
     if (properties.length === 0) return;
     const body = Object.fromEntries(properties.toReversed().map(([name, schema]) => [name, wrongFor(schema)]));
     const answer = await ask(cast, step, { body });
@@ -68,15 +88,27 @@ test('every member of another type is listed, all in one answer and in the order
 
 test('one answer lists at most a hundred failures', () =>
   everyRouteKeeps(async (step) => {
-    const answer = await ask(cast, step, { body: Object.fromEntries(Array.from({ length: 150 }, (_none, index) => [`m${index}`, 1])) });
+    const answer = await ask(cast, step, {
+      body: Object.fromEntries(Array.from({ length: 150 }, (_none, index) => [`m${index}`, 1])),
+    });
     assert.equal(failuresOf(answer).length, 100);
   }, takesBody));
 
 test('a parameter nobody declared is refused on every route', () =>
-  everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { query: '?no_such=1' }), 400, 'validation_error', 'unknown_parameter no_such')));
+  everyRouteKeeps(async (step) =>
+    assertRefused(await ask(cast, step, { query: '?no_such=1' }), 400, 'validation_error', 'unknown_parameter no_such'),
+  ));
 
 test('the retired parameters of sorting are unknown', () =>
-  everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { query: '?sort=created&direction=asc' }), 400, 'validation_error', 'unknown_parameter sort', 'unknown_parameter direction')));
+  everyRouteKeeps(async (step) =>
+    assertRefused(
+      await ask(cast, step, { query: '?sort=created&direction=asc' }),
+      400,
+      'validation_error',
+      'unknown_parameter sort',
+      'unknown_parameter direction',
+    ),
+  ));
 
 test('failures of parameters and of the body stand in one answer, the parameters first', () =>
   everyRouteKeeps(async (step) => {

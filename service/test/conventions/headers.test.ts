@@ -32,7 +32,10 @@ test('every answer has a fresh request id, whatever the caller sends, and names 
   everyRouteKeeps(async (step) => {
     for (const fate of fates) {
       const mine = randomUUID();
-      const { headers } = await ask(cast, step, { ...fate, headers: { ...fate.headers, 'X-Service-Request-Id': mine, 'X-Request-Id': mine } });
+      const { headers } = await ask(cast, step, {
+        ...fate,
+        headers: { ...fate.headers, 'X-Service-Request-Id': mine, 'X-Request-Id': mine },
+      });
       const id = headers.get('x-service-request-id') ?? '';
       assert.notEqual(id, mine);
       assert.ok(!seen.has(id), 'a request id came twice');
@@ -46,7 +49,11 @@ test('no answer may be stored by anyone, except the success of a route that says
     for (const fate of fates) {
       const { status, headers } = await ask(cast, step, fate);
       const longer = status < 300 && step.route.cacheControl !== undefined;
-      assert.equal(headers.get('cache-control'), longer ? step.route.cacheControl : 'private, no-store', `answering ${status}`);
+      assert.equal(
+        headers.get('cache-control'),
+        longer ? step.route.cacheControl : 'private, no-store',
+        `answering ${status}`,
+      );
     }
   }));
 
@@ -54,7 +61,8 @@ test('no answer tells of budgets in headers, of the software that serves it, or 
   everyRouteKeeps(async (step) => {
     for (const fate of fates) {
       const { headers } = await ask(cast, step, fate);
-      for (const [name] of headers) assert.doesNotMatch(name, /^(x-ratelimit-.*|ratelimit.*|server|x-powered-by|set-cookie)$/);
+      for (const [name] of headers)
+        assert.doesNotMatch(name, /^(x-ratelimit-.*|ratelimit.*|server|x-powered-by|set-cookie)$/);
     }
   }));
 
@@ -66,6 +74,9 @@ test('the length of every body is declared', () =>
   }));
 
 test('health and schema need no key, and look at none', () =>
-  everyRouteKeeps(async (step) => {
-    for (const key of [null, 'unknown', cast.keys.case]) assert.equal((await ask(cast, step, { key })).status, 200);
-  }, (step) => isGet(step) && !needsKey(step)));
+  everyRouteKeeps(
+    async (step) => {
+      for (const key of [null, 'unknown', cast.keys.case]) assert.equal((await ask(cast, step, { key })).status, 200);
+    },
+    (step) => isGet(step) && !needsKey(step),
+  ));

@@ -16,7 +16,16 @@ import { assertRefused } from '../harness/every-route.ts';
 import { converse, dial, exchange, type RawClient, readAnswer } from '../harness/wire.ts';
 
 /** Far below what a client is granted, so that a test can wait for its end. */
-const short = { headers_timeout_ms: 300, check_interval_ms: 50, body_window_ms: 300, body_bytes_per_second: 1_000_000, silence_ms: 1_000, keep_alive_timeout_ms: 300, keep_alive_buffer_ms: 0, linger_ms: 200 };
+const short = {
+  headers_timeout_ms: 300,
+  check_interval_ms: 50,
+  body_window_ms: 300,
+  body_bytes_per_second: 1_000_000,
+  silence_ms: 1_000,
+  keep_alive_timeout_ms: 300,
+  keep_alive_buffer_ms: 0,
+  linger_ms: 200,
+};
 
 /** As it runs, and with no patience. */
 let service: LiveService;
@@ -38,8 +47,10 @@ after(async () => {
 
 const host = 'Host: api.mahnwerk.test\r\n';
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\n${host}${more}\r\n`;
-const post = (more: string) => `POST /v2/debtors/ HTTP/1.1\r\n${host}Authorization: Bearer ${key}\r\nIdempotency-Key: ${crypto.randomUUID()}\r\nContent-Type: application/json\r\n${more}\r\n`;
-const aDebtor = (reference: string) => JSON.stringify({ acting_as: 'business', organization: { name: 'Beispiel GmbH' }, your_reference: reference });
+const post = (more: string) =>
+  `POST /v2/debtors/ HTTP/1.1\r\n${host}Authorization: Bearer ${key}\r\nIdempotency-Key: ${crypto.randomUUID()}\r\nContent-Type: application/json\r\n${more}\r\n`;
+const aDebtor = (reference: string) =>
+  JSON.stringify({ acting_as: 'business', organization: { name: 'Beispiel GmbH' }, your_reference: reference });
 
 /** Writes to every one of them again and again, until stopped. */
 function drip(clients: readonly RawClient[], bytes: string): () => void {
@@ -63,22 +74,38 @@ test('five hundred connections that only cost slow nobody: whoever asks is answe
         service.send('POST', '/v2/debtors/', { key, body: aDebtor('healthy') }),
         service.send('GET', '/v2/health/'),
       ]);
-      assert.deepEqual(answers.map(({ status }) => status), [200, 201, 200]);
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 201, 200],
+      );
     }
-    assert.deepEqual(all.filter(({ socket }) => socket.closed || socket.readableEnded), []);
+    assert.deepEqual(
+      all.filter(({ socket }) => socket.closed || socket.readableEnded),
+      [],
+    );
   } finally {
     stops.forEach((stop) => stop());
     all.forEach(({ socket }) => socket.destroy());
   }
 });
 
-const slow: readonly (readonly [what: string, bytes: () => string, drip: string | undefined, statuses: readonly number[]])[] = [
+const slow: readonly (readonly [
+  what: string,
+  bytes: () => string,
+  drip: string | undefined,
+  statuses: readonly number[],
+])[] = [
   ['says nothing', () => '', undefined, [408]],
   ['never ends its request line', () => 'GET /v2/debtors/?', 'x', [408]],
   ['never ends its headers', () => `GET /v2/debtors/ HTTP/1.1\r\n${host}`, 'X-More: 1\r\n', [408]],
   ['drips its body', () => post('Content-Length: 2000\r\n'), ' ', [408]],
   ['stops in its body', () => `${post('Content-Length: 2000\r\n')}{"acting_as":`, undefined, [408]],
-  ['asks, is invited, and sends nothing', () => post('Content-Length: 2000\r\nExpect: 100-continue\r\n'), undefined, [100, 408]],
+  [
+    'asks, is invited, and sends nothing',
+    () => post('Content-Length: 2000\r\nExpect: 100-continue\r\n'),
+    undefined,
+    [100, 408],
+  ],
   ['asks again, and never ends it', () => `${get('/v2/health/')}GET /v2/debtors/?`, 'x', [200, 408]],
   ['goes quiet after its answer', () => get('/v2/health/'), undefined, [200]],
 ];
@@ -109,10 +136,22 @@ async function gone(client: RawClient): Promise<void> {
 
 test('a client that never reads its answers is let go, and holds one answer at a time', async () => {
   const heavy = await service.givenKey('case', await service.givenCompany());
-  const metadata = Array.from({ length: contract.metadata_entries }, (_none, index) => ({ type: `t${index}`, value: 'x'.repeat(contract.metadata_value_characters) }));
-  await Promise.all(Array.from({ length: 20 }, () => service.send('POST', '/v2/debtors/', { key: heavy, body: { ...(JSON.parse(aDebtor('heavy')) as object), metadata } })));
+  const metadata = Array.from({ length: contract.metadata_entries }, (_none, index) => ({
+    type: `t${index}`,
+    value: 'x'.repeat(contract.metadata_value_characters),
+  }));
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      service.send('POST', '/v2/debtors/', {
+        key: heavy,
+        body: { ...(JSON.parse(aDebtor('heavy')) as object), metadata },
+      }),
+    ),
+  );
   // 17 MB in all: more than the sockets between us take.
-  const client = await dial(hasty.url, get('/v2/debtors/?limit=100', `Authorization: Bearer ${heavy}\r\n`).repeat(17), { reads: false });
+  const client = await dial(hasty.url, get('/v2/debtors/?limit=100', `Authorization: Bearer ${heavy}\r\n`).repeat(17), {
+    reads: false,
+  });
   await gone(client);
   assert.equal((await hasty.send('GET', '/v2/health/')).status, 200);
 });
@@ -125,8 +164,17 @@ test('requests in one packet run one after the other: the second sees what the f
     service.url,
     `PATCH /v2/debtors/${body.id}/ HTTP/1.1\r\n${host}${authorization}Content-Type: application/json\r\nContent-Length: ${change.length}\r\n\r\n${change}${get(`/v2/debtors/${body.id}/`, `${authorization}Connection: close\r\n`)}`,
   );
-  const answers = bytes.toString().split(/(?=HTTP\/1\.1 \d{3} )/).map((text) => readAnswer<Debtor>(Buffer.from(text)));
-  assert.deepEqual(answers.map(({ status, body: { your_reference } }) => [status, your_reference]), [[200, 'after'], [200, 'after']]);
+  const answers = bytes
+    .toString()
+    .split(/(?=HTTP\/1\.1 \d{3} )/)
+    .map((text) => readAnswer<Debtor>(Buffer.from(text)));
+  assert.deepEqual(
+    answers.map(({ status, body: { your_reference } }) => [status, your_reference]),
+    [
+      [200, 'after'],
+      [200, 'after'],
+    ],
+  );
 });
 
 test('of thousands of requests in one packet the first few are answered, the others are for the client to repeat', async () => {
@@ -136,7 +184,10 @@ test('of thousands of requests in one packet the first few are answered, the oth
   assert.equal((await service.send('GET', '/v2/debtors/', { key })).status, 200);
   await Promise.all(clients.map(({ ended }) => ended));
   for (const client of clients) {
-    assert.deepEqual(client.statuses(), Array.from({ length: serverLimits.pipelined_requests + 1 }, () => 200));
+    assert.deepEqual(
+      client.statuses(),
+      Array.from({ length: serverLimits.pipelined_requests + 1 }, () => 200),
+    );
     client.socket.destroy();
   }
   // Parsed, 400 000 requests take more than a gigabyte.
@@ -167,7 +218,8 @@ test('a client that sends all of it without asking still gets to read its answer
   const part = Buffer.alloc(1_000_000, 0x20);
   let most = 0;
   for (let count = 0; count < 95 && client.socket.writable; count += 1) {
-    if (!client.socket.write(part)) await Promise.race([new Promise((resolve) => client.socket.once('drain', resolve)), client.closed]);
+    if (!client.socket.write(part))
+      await Promise.race([new Promise((resolve) => client.socket.once('drain', resolve)), client.closed]);
     if (count % 10 === 0) most = Math.max(most, heldBytes() - before_bytes);
   }
   await client.ended;
@@ -186,7 +238,10 @@ function heldBytes(): number {
 }
 
 test('a caller nobody knows may not send either: what it pours in is dropped, and the connection with it', async () => {
-  const client = await dial(service.url, `POST /v2/debtors/ HTTP/1.1\r\n${host}Idempotency-Key: k\r\nContent-Type: application/json\r\nContent-Length: 2000000\r\n\r\n`);
+  const client = await dial(
+    service.url,
+    `POST /v2/debtors/ HTTP/1.1\r\n${host}Idempotency-Key: k\r\nContent-Type: application/json\r\nContent-Length: 2000000\r\n\r\n`,
+  );
   await client.ended;
   assert.deepEqual(client.statuses(), [401]);
   await gone(client);
@@ -194,7 +249,9 @@ test('a caller nobody knows may not send either: what it pours in is dropped, an
 
 test('bodies that are not complete take no more memory together than is set aside for them', async () => {
   const narrow = await liveService({ beside: service, limits: { bodies_bytes: 1_000_000 } });
-  const hoarders = await many(10, () => dial(narrow.url, post(`Content-Length: ${contract.body_bytes}\r\n`) + ' '.repeat(200_000)));
+  const hoarders = await many(10, () =>
+    dial(narrow.url, post(`Content-Length: ${contract.body_bytes}\r\n`) + ' '.repeat(200_000)),
+  );
   await until(() => hoarders.some(({ statuses }) => statuses().length > 0));
   const refused = hoarders.filter(({ statuses }) => statuses().length > 0);
   for (const { text } of refused) {
@@ -203,18 +260,27 @@ test('bodies that are not complete take no more memory together than is set asid
     assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
   }
   hoarders.forEach(({ socket }) => socket.destroy());
-  await until(async () => (await narrow.send('POST', '/v2/debtors/', { key, body: aDebtor('x'.repeat(200)) })).status === 201);
+  await until(
+    async () => (await narrow.send('POST', '/v2/debtors/', { key, body: aDebtor('x'.repeat(200)) })).status === 201,
+  );
   await narrow.stop();
 });
 
 test('a body cut off in the middle leaves nothing behind: its key is free for the whole one', async () => {
   const idempotencyKey = 'cut-off';
   const body = aDebtor('whole');
-  const cut = post(`Content-Length: ${body.length}\r\n`).replace(/Idempotency-Key: .*?\r\n/, `Idempotency-Key: ${idempotencyKey}\r\n`) + body.slice(0, 20);
+  const cut =
+    post(`Content-Length: ${body.length}\r\n`).replace(
+      /Idempotency-Key: .*?\r\n/,
+      `Idempotency-Key: ${idempotencyKey}\r\n`,
+    ) + body.slice(0, 20);
   const clients = await many(50, () => dial(service.url, cut));
   clients.forEach(({ socket }, index) => (index % 2 === 0 ? socket.destroy() : socket.end()));
   await Promise.all(clients.map(({ ended }) => ended));
-  assert.deepEqual(clients.flatMap(({ statuses }) => statuses()).filter((status) => status < 400), []);
+  assert.deepEqual(
+    clients.flatMap(({ statuses }) => statuses()).filter((status) => status < 400),
+    [],
+  );
   const whole = await service.send('POST', '/v2/debtors/', { key, body, idempotencyKey });
   assert.deepEqual([whole.status, whole.headers.get('idempotency-replayed')], [201, null]);
   const page = await service.send<Page<Debtor>>('GET', '/v2/debtors/?limit=100&ordering=-created', { key });
@@ -222,23 +288,83 @@ test('a body cut off in the middle leaves nothing behind: its key is free for th
 });
 
 const shapes: readonly (readonly [what: string, bytes: string, status: number, code: string | undefined])[] = [
-  ['the same length twice', `POST /v2/debtors/ HTTP/1.1\r\n${host}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`, 400, 'bad_request'],
+  [
+    'the same length twice',
+    `POST /v2/debtors/ HTTP/1.1\r\n${host}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`,
+    400,
+    'bad_request',
+  ],
   ['a list of lengths', `POST /v2/debtors/ HTTP/1.1\r\n${host}Content-Length: 2, 2\r\n\r\n{}`, 400, 'bad_request'],
   ['a signed length', `POST /v2/debtors/ HTTP/1.1\r\n${host}Content-Length: +2\r\n\r\n{}`, 400, 'bad_request'],
-  ['a transfer coding and a length', `POST /v2/debtors/ HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n0\r\n\r\n`, 400, 'bad_request'],
-  ['a transfer coding that is not chunked', `POST /v2/debtors/ HTTP/1.1\r\n${host}Transfer-Encoding: gzip\r\n\r\n{}`, 400, 'bad_request'],
-  ['chunked before another coding', `POST /v2/debtors/ HTTP/1.1\r\n${host}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`, 400, 'bad_request'],
+  [
+    'a transfer coding and a length',
+    `POST /v2/debtors/ HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n0\r\n\r\n`,
+    400,
+    'bad_request',
+  ],
+  [
+    'a transfer coding that is not chunked',
+    `POST /v2/debtors/ HTTP/1.1\r\n${host}Transfer-Encoding: gzip\r\n\r\n{}`,
+    400,
+    'bad_request',
+  ],
+  [
+    'chunked before another coding',
+    `POST /v2/debtors/ HTTP/1.1\r\n${host}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`,
+    400,
+    'bad_request',
+  ],
   ['a space before the colon', `GET /livez HTTP/1.1\r\n${host}X-A : 1\r\n\r\n`, 400, 'bad_request'],
   ['a folded header', `GET /livez HTTP/1.1\r\n${host}X-A: 1\r\n more\r\n\r\n`, 400, 'bad_request'],
   ['two hosts', `GET /livez HTTP/1.1\r\n${host}Host: other.example\r\nConnection: close\r\n\r\n`, 400, 'bad_request'],
-  ['no host, in the absolute form', 'GET http://api.mahnwerk.test/livez HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'bad_request'],
-  ['a target above 8 kB', get(`/v2/debtors/?your_reference=${'a'.repeat(9_000)}`, 'Connection: close\r\n'), 414, 'uri_too_long'],
-  ['a target above 16 kB', get(`/v2/debtors/?your_reference=${'a'.repeat(17_000)}`, 'Connection: close\r\n'), 431, 'headers_too_large'],
-  ['more than a hundred header lines', get('/livez', `${'X: 1\r\n'.repeat(100)}Connection: close\r\n`), 431, 'headers_too_large'],
-  ['headers that would hide behind two thousand others', `POST /v2/debtors/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${'a:\r\n'.repeat(2_100)}Content-Length: 2\r\n\r\n{}`, 431, 'headers_too_large'],
-  ['a page in the absolute form', `GET http://api.mahnwerk.test/livez HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, 200, undefined],
-  ['a route in the absolute form, of whatever host', `GET HTTP://other.example:81/v2/health/?a=1#b HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, 400, 'validation_error'],
-  ['the absolute form of another scheme', `GET ftp://api.mahnwerk.test/v2/health/ HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, 404, 'not_found'],
+  [
+    'no host, in the absolute form',
+    'GET http://api.mahnwerk.test/livez HTTP/1.1\r\nConnection: close\r\n\r\n',
+    400,
+    'bad_request',
+  ],
+  [
+    'a target above 8 kB',
+    get(`/v2/debtors/?your_reference=${'a'.repeat(9_000)}`, 'Connection: close\r\n'),
+    414,
+    'uri_too_long',
+  ],
+  [
+    'a target above 16 kB',
+    get(`/v2/debtors/?your_reference=${'a'.repeat(17_000)}`, 'Connection: close\r\n'),
+    431,
+    'headers_too_large',
+  ],
+  [
+    'more than a hundred header lines',
+    get('/livez', `${'X: 1\r\n'.repeat(100)}Connection: close\r\n`),
+    431,
+    'headers_too_large',
+  ],
+  [
+    'headers that would hide behind two thousand others',
+    `POST /v2/debtors/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${'a:\r\n'.repeat(2_100)}Content-Length: 2\r\n\r\n{}`,
+    431,
+    'headers_too_large',
+  ],
+  [
+    'a page in the absolute form',
+    `GET http://api.mahnwerk.test/livez HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
+    200,
+    undefined,
+  ],
+  [
+    'a route in the absolute form, of whatever host',
+    `GET HTTP://other.example:81/v2/health/?a=1#b HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
+    400,
+    'validation_error',
+  ],
+  [
+    'the absolute form of another scheme',
+    `GET ftp://api.mahnwerk.test/v2/health/ HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
+    404,
+    'not_found',
+  ],
   ['the asterisk form', `OPTIONS * HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, 404, 'not_found'],
   ['the authority form', `CONNECT api.mahnwerk.test:443 HTTP/1.1\r\n${host}\r\n`, 404, 'not_found'],
   ['an empty line before the request', `\r\n${get('/livez', 'Connection: close\r\n')}`, 200, undefined],
@@ -260,7 +386,11 @@ test('a chunked body is refused as soon as its head is there, and is not read as
   const answer = await exchange(service.url, {
     method: 'POST',
     path: '/v2/debtors/',
-    headers: [['Authorization', `Bearer ${key}`], ['Content-Type', 'application/json'], ['Transfer-Encoding', 'chunked']],
+    headers: [
+      ['Authorization', `Bearer ${key}`],
+      ['Content-Type', 'application/json'],
+      ['Transfer-Encoding', 'chunked'],
+    ],
     body: `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`,
   });
   assertRefused(answer, 411, 'length_required');
@@ -268,7 +398,10 @@ test('a chunked body is refused as soon as its head is there, and is not read as
 
 test('a stop does not wait for connections that never asked for anything', async () => {
   const stopping = await liveService({ beside: service });
-  const clients = [...(await many(20, () => dial(stopping.url))), ...(await many(20, () => dial(stopping.url, 'GET /v2/')))];
+  const clients = [
+    ...(await many(20, () => dial(stopping.url))),
+    ...(await many(20, () => dial(stopping.url, 'GET /v2/'))),
+  ];
   // They have been accepted before this one.
   assert.equal((await stopping.send('GET', '/livez', { headers: { Connection: 'close' } })).status, 200);
   const patience_ms = 60_000;

@@ -5,7 +5,24 @@ import { randomUUID } from 'node:crypto';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
 import { type Answer, type LiveService, liveService, type Sent } from '../harness/service.ts';
-import { ask, askRaw, assertRefused, type Cast, castOf, type Changes, type Creation, everyRouteKeeps, givenCreation, givenIds, isCreation, isOf, isPost, pathOf, type Step, unlessStory } from '../harness/every-route.ts';
+import {
+  ask,
+  askRaw,
+  assertRefused,
+  type Cast,
+  castOf,
+  type Changes,
+  type Creation,
+  everyRouteKeeps,
+  givenCreation,
+  givenIds,
+  isCreation,
+  isOf,
+  isPost,
+  pathOf,
+  type Step,
+  unlessStory,
+} from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;
@@ -18,7 +35,16 @@ before(async () => {
 after(() => service.stop());
 
 test('a command without a key is not run', () =>
-  everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { idempotencyKey: null }), 400, 'validation_error', 'required Idempotency-Key'), isPost));
+  everyRouteKeeps(
+    async (step) =>
+      assertRefused(
+        await ask(cast, step, { idempotencyKey: null }),
+        400,
+        'validation_error',
+        'required Idempotency-Key',
+      ),
+    isPost,
+  ));
 
 for (const [what, key] of [
   ['a comma', 'a,b'],
@@ -27,13 +53,34 @@ for (const [what, key] of [
   ['256 characters', 'k'.repeat(256)],
   ['a letter beyond ASCII', 'schlüssel'],
 ] as const)
-  test(`a key of ${what} is refused`, () => everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { idempotencyKey: key }), 400, 'validation_error', 'invalid Idempotency-Key'), isPost));
+  test(`a key of ${what} is refused`, () =>
+    everyRouteKeeps(
+      async (step) =>
+        assertRefused(
+          await ask(cast, step, { idempotencyKey: key }),
+          400,
+          'validation_error',
+          'invalid Idempotency-Key',
+        ),
+      isPost,
+    ));
 
 test('two keys are refused', () =>
   everyRouteKeeps(async (step) => {
     const body = JSON.stringify({});
-    const typed = step.route.body === undefined ? [] : [['Content-Type', 'application/json'] as const, ['Content-Length', String(body.length)] as const];
-    assertRefused(await askRaw(cast, step, { headers: [['Idempotency-Key', 'second'], ...typed], body: step.route.body === undefined ? '' : body }), 400, 'validation_error', 'invalid Idempotency-Key');
+    const typed =
+      step.route.body === undefined
+        ? []
+        : [['Content-Type', 'application/json'] as const, ['Content-Length', String(body.length)] as const];
+    assertRefused(
+      await askRaw(cast, step, {
+        headers: [['Idempotency-Key', 'second'], ...typed],
+        body: step.route.body === undefined ? '' : body,
+      }),
+      400,
+      'validation_error',
+      'invalid Idempotency-Key',
+    );
   }, isPost));
 
 test('a key of 255 visible characters is taken', () =>
@@ -42,11 +89,17 @@ test('a key of 255 visible characters is taken', () =>
     assertRefused(answer, 400, 'validation_error', 'unknown_parameter no_such');
   }, isPost));
 
-const everyCreationKeeps = (promise: (step: Step, creation: Creation) => Promise<void>, where: (step: Step) => boolean = () => true) =>
-  everyRouteKeeps(async (step) => {
-    const creation = await givenCreation(cast, step).catch(unlessStory);
-    if (creation !== undefined) await promise(step, creation);
-  }, (step) => isCreation(step) && where(step));
+const everyCreationKeeps = (
+  promise: (step: Step, creation: Creation) => Promise<void>,
+  where: (step: Step) => boolean = () => true,
+) =>
+  everyRouteKeeps(
+    async (step) => {
+      const creation = await givenCreation(cast, step).catch(unlessStory);
+      if (creation !== undefined) await promise(step, creation);
+    },
+    (step) => isCreation(step) && where(step),
+  );
 
 type Members = Record<string, unknown>;
 
@@ -54,7 +107,9 @@ const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) 
 
 /** What an answer holds at the path of a secret, such as `users.setup_url`: one value for each entry of a list on the way. */
 const valuesAt = (body: Members, path: string): readonly unknown[] =>
-  path.split('.').reduce<readonly unknown[]>((found, name) => found.flatMap((value) => entriesOf((value as Members)[name])), [body]);
+  path
+    .split('.')
+    .reduce<readonly unknown[]>((found, name) => found.flatMap((value) => entriesOf((value as Members)[name])), [body]);
 
 function assertShown(body: Members, secret: string): void {
   const values = valuesAt(body, secret);
@@ -81,9 +136,13 @@ test('the same command again is answered with the first answer, its secrets with
     assert.equal(first.status, 201, first.text);
     assert.equal(first.headers.get('idempotency-replayed'), null);
     assert.equal(again.headers.get('idempotency-replayed'), 'true');
-    for (const name of ['location', 'etag', 'content-type']) assert.equal(again.headers.get(name), first.headers.get(name), name);
+    for (const name of ['location', 'etag', 'content-type'])
+      assert.equal(again.headers.get(name), first.headers.get(name), name);
     assert.notEqual(again.headers.get('x-service-request-id'), first.headers.get('x-service-request-id'));
-    assert.deepEqual({ status: again.status, body: again.body }, { status: 201, body: withoutSecrets(first.body, step.route.secrets) });
+    assert.deepEqual(
+      { status: again.status, body: again.body },
+      { status: 201, body: withoutSecrets(first.body, step.route.secrets) },
+    );
     for (const secret of step.route.secrets ?? []) assertShown(first.body, secret);
   }));
 
@@ -102,7 +161,11 @@ test('the same key with another request conflicts, whatever is wrong with that r
   everyCreationKeeps(async (step, creation) => {
     const [path, body, idempotencyKey] = [creation.path, await creation.body(), randomUUID()];
     await ask(cast, step, { path, body, idempotencyKey });
-    for (const other of [{ body: { ...body, no_such_member: 1 } }, { body, query: '?no_such=1' }, { body, headers: { 'If-Match': '*' } }])
+    for (const other of [
+      { body: { ...body, no_such_member: 1 } },
+      { body, query: '?no_such=1' },
+      { body, headers: { 'If-Match': '*' } },
+    ])
       assertRefused(await ask(cast, step, { path, idempotencyKey, ...other }), 409, 'idempotency_key_conflict');
   }));
 
@@ -119,7 +182,10 @@ test('of five equal commands at once one runs and five are answered alike', () =
   everyCreationKeeps(async (step, creation) => {
     const [path, body, idempotencyKey] = [creation.path, await creation.body(), randomUUID()];
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(cast, step, { path, body, idempotencyKey })));
-    assert.deepEqual(answers.map(({ status }) => status), [201, 201, 201, 201, 201]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201, 201, 201, 201],
+    );
     assert.equal(new Set(answers.map((each) => each.body.id)).size, 1);
     assert.equal(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null).length, 1);
   }));
@@ -129,11 +195,20 @@ test('an answer replays for a day, is expired for another, and is then forgotten
     const [path, body, idempotencyKey] = [creation.path, await creation.body(), randomUUID()];
     const again = async () => ask(cast, step, { path, body, idempotencyKey });
     const first = await again();
-    const [{ hours } = {}] = await service.sql('select array[extract(epoch from replay_until - stored_at), extract(epoch from forget_at - stored_at)]::int[] as hours from idempotency where key = $1', [idempotencyKey]);
+    const [{ hours } = {}] = await service.sql(
+      'select array[extract(epoch from replay_until - stored_at), extract(epoch from forget_at - stored_at)]::int[] as hours from idempotency where key = $1',
+      [idempotencyKey],
+    );
     assert.deepEqual(hours, [24 * 3600, 48 * 3600]);
-    await service.sql(`update idempotency set replay_until = clock_timestamp() - interval '1 second' where key = $1`, [idempotencyKey]);
+    await service.sql(`update idempotency set replay_until = clock_timestamp() - interval '1 second' where key = $1`, [
+      idempotencyKey,
+    ]);
     assertRefused(await again(), 409, 'idempotency_key_expired');
-    assertRefused(await ask(cast, step, { path, body: { ...body, no_such_member: 1 }, idempotencyKey }), 409, 'idempotency_key_conflict');
+    assertRefused(
+      await ask(cast, step, { path, body: { ...body, no_such_member: 1 }, idempotencyKey }),
+      409,
+      'idempotency_key_conflict',
+    );
     await service.sql(`delete from idempotency where key = $1`, [idempotencyKey]);
     const anew = await ask(cast, step, { path, body: await creation.body(), idempotencyKey });
     assert.equal(anew.status, 201);
@@ -144,7 +219,10 @@ test('a forgotten key runs as new even before its row is swept', () =>
   everyCreationKeeps(async (step, creation) => {
     const [path, idempotencyKey] = [creation.path, randomUUID()];
     const first = await ask(cast, step, { path, body: await creation.body(), idempotencyKey });
-    await service.sql(`update idempotency set replay_until = clock_timestamp() - interval '1 day', forget_at = clock_timestamp() - interval '1 second' where key = $1`, [idempotencyKey]);
+    await service.sql(
+      `update idempotency set replay_until = clock_timestamp() - interval '1 day', forget_at = clock_timestamp() - interval '1 second' where key = $1`,
+      [idempotencyKey],
+    );
     const body = await creation.body();
     const second = await ask(cast, step, { path, body, idempotencyKey });
     assert.equal(second.status, 201);
@@ -153,16 +231,25 @@ test('a forgotten key runs as new even before its row is swept', () =>
   }));
 
 test("a Partner's retry of a company's own command finds its answer, and another company's does not", () =>
-  everyCreationKeeps(async (step, creation) => {
-    const [path, body, idempotencyKey] = [creation.path, await creation.body(), randomUUID()];
-    const first = await ask(cast, step, { path, body, idempotencyKey });
-    const partner = await ask(cast, step, { path, body, idempotencyKey, key: cast.keys.partner, headers: { 'X-On-Behalf-Of-Company': cast.company } });
-    assert.equal(partner.headers.get('idempotency-replayed'), 'true');
-    assert.equal(partner.body.id, first.body.id);
-    const stranger = await ask(cast, step, { path, body, idempotencyKey, key: cast.strangerKeys.case });
-    assert.equal(stranger.headers.get('idempotency-replayed'), null);
-    assert.notEqual(stranger.body?.id, first.body.id);
-  }, (step) => isOf('case')(step) && step.route.ownersOnly === undefined));
+  everyCreationKeeps(
+    async (step, creation) => {
+      const [path, body, idempotencyKey] = [creation.path, await creation.body(), randomUUID()];
+      const first = await ask(cast, step, { path, body, idempotencyKey });
+      const partner = await ask(cast, step, {
+        path,
+        body,
+        idempotencyKey,
+        key: cast.keys.partner,
+        headers: { 'X-On-Behalf-Of-Company': cast.company },
+      });
+      assert.equal(partner.headers.get('idempotency-replayed'), 'true');
+      assert.equal(partner.body.id, first.body.id);
+      const stranger = await ask(cast, step, { path, body, idempotencyKey, key: cast.strangerKeys.case });
+      assert.equal(stranger.headers.get('idempotency-replayed'), null);
+      assert.notEqual(stranger.body?.id, first.body.id);
+    },
+    (step) => isOf('case')(step) && step.route.ownersOnly === undefined,
+  ));
 
 test('a retry may be spelled otherwise: in another charset, with other white space, with its path encoded', () =>
   everyCreationKeeps(async (step, creation) => {
@@ -171,11 +258,20 @@ test('a retry may be spelled otherwise: in another charset, with other white spa
     const text = JSON.stringify(body, undefined, 2);
     const spellings: Changes[] = [
       { body: text },
-      { body: Buffer.from(`\ufeff${text}`, 'utf16le'), headers: { 'Content-Type': 'application/json; charset=UTF-16' } },
+      {
+        body: Buffer.from(`\ufeff${text}`, 'utf16le'),
+        headers: { 'Content-Type': 'application/json; charset=UTF-16' },
+      },
       { body: Buffer.from(text, 'utf16le'), headers: { 'Content-Type': 'application/json;charset="utf-16le"' } },
-      { path: path.replace(/^\/(.)/, (_whole, letter: string) => `/%${letter.charCodeAt(0).toString(16).toUpperCase()}`) },
+      {
+        path: path.replace(
+          /^\/(.)/,
+          (_whole, letter: string) => `/%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+        ),
+      },
     ];
-    for (const spelling of spellings) assertReplay(await ask(cast, step, { path, body, idempotencyKey, ...spelling }), first, step);
+    for (const spelling of spellings)
+      assertReplay(await ask(cast, step, { path, body, idempotencyKey, ...spelling }), first, step);
   }));
 
 /** The first answer again, but for its secrets. */
@@ -187,10 +283,15 @@ function assertReplay(again: Answer, first: Answer, step?: Step): void {
 }
 
 test('what differs in the order of an array, or in a value, is another request', async () => {
-  const send = (idempotencyKey: string, metadata: unknown) => service.send('POST', '/v2/debtors/', { key: cast.keys.case, idempotencyKey, body: { ...aPerson(), metadata } });
-  const [one, other] = [{ type: 'a', value: '1' }, { type: 'b', value: '2' }];
+  const send = (idempotencyKey: string, metadata: unknown) =>
+    service.send('POST', '/v2/debtors/', { key: cast.keys.case, idempotencyKey, body: { ...aPerson(), metadata } });
+  const [one, other] = [
+    { type: 'a', value: '1' },
+    { type: 'b', value: '2' },
+  ];
   assert.equal((await send('ordered', [one, other])).status, 201);
-  for (const metadata of [[other, one], [one], [one, { type: 'b', value: '2 ' }]]) assertRefused(await send('ordered', metadata), 409, 'idempotency_key_conflict');
+  for (const metadata of [[other, one], [one], [one, { type: 'b', value: '2 ' }]])
+    assertRefused(await send('ordered', metadata), 409, 'idempotency_key_conflict');
   assert.equal((await send('ordered', [{ value: '1', type: 'a' }, other])).headers.get('idempotency-replayed'), 'true');
 });
 
@@ -198,7 +299,9 @@ const post = (key: string, path: string, sent: Sent = {}) => service.send('POST'
 
 async function anOrder(): Promise<string> {
   const debtor = await post(cast.keys.case, '/v2/debtors/', { body: aPerson() });
-  const order = await post(cast.keys.case, '/v2/orders/', { body: { debtor_id: debtor.body.id, creditor_obligation_fulfilled: true, claims: [aClaim()] } });
+  const order = await post(cast.keys.case, '/v2/orders/', {
+    body: { debtor_id: debtor.body.id, creditor_obligation_fulfilled: true, claims: [aClaim()] },
+  });
   return String(order.body.id);
 }
 
@@ -210,11 +313,18 @@ test('an id in the path may be written in either case', async () => {
 });
 
 test('where a body may be left out, none and an empty object are the same request', async () => {
-  for (const [sent, again] of [[{}, { body: {} }], [{ body: {} }, {}]]) {
+  for (const [sent, again] of [
+    [{}, { body: {} }],
+    [{ body: {} }, {}],
+  ]) {
     const [order, idempotencyKey] = [await anOrder(), randomUUID()];
     const first = await post(cast.keys.case, `/v2/orders/${order}/finalize/`, { idempotencyKey, ...sent });
     assertReplay(await post(cast.keys.case, `/v2/orders/${order}/finalize/`, { idempotencyKey, ...again }), first);
-    assertRefused(await post(cast.keys.case, `/v2/orders/${order}/finalize/`, { idempotencyKey, body: { no_member: 1 } }), 409, 'idempotency_key_conflict');
+    assertRefused(
+      await post(cast.keys.case, `/v2/orders/${order}/finalize/`, { idempotencyKey, body: { no_member: 1 } }),
+      409,
+      'idempotency_key_conflict',
+    );
   }
 });
 
@@ -226,7 +336,10 @@ test('one key serves every operation and every path once', async () => {
     await post(cast.keys.case, `/v2/orders/${one}/withdraw/`, { idempotencyKey }),
     await post(cast.keys.operator, `/operator/v1/orders/${other}/accept/`, { idempotencyKey }),
   ];
-  assert.deepEqual(answers.map(({ status, headers }) => [status, headers.get('idempotency-replayed')]), answers.map(() => [200, null]));
+  assert.deepEqual(
+    answers.map(({ status, headers }) => [status, headers.get('idempotency-replayed')]),
+    answers.map(() => [200, null]),
+  );
 });
 
 test('what a command did is replayed, whatever has become of its target since', async () => {
@@ -250,22 +363,36 @@ test('what a command did is replayed, whatever has become of its target since', 
 
 test("a company's keys share its answers, and a rotated key keeps them", async () => {
   const company = await service.givenCompany();
-  const issued = await post(cast.keys.operator, '/operator/v1/keys/', { body: { kind: 'case', company_id: company, token_name: 'ERP' } });
+  const issued = await post(cast.keys.operator, '/operator/v1/keys/', {
+    body: { kind: 'case', company_id: company, token_name: 'ERP' },
+  });
   const retry = { body: aPerson(), idempotencyKey: randomUUID() };
   const first = await post(String(issued.body.key), '/v2/debtors/', retry);
   const rotated = await post(cast.keys.operator, `/operator/v1/keys/${String(issued.body.id)}/rotate/`);
-  for (const key of [String(rotated.body.key), await service.givenKey('case', company)]) assertReplay(await post(key, '/v2/debtors/', retry), first);
+  for (const key of [String(rotated.body.key), await service.givenKey('case', company)])
+    assertReplay(await post(key, '/v2/debtors/', retry), first);
   assert.equal((await service.sql('select from debtors where company_id = $1', [company])).length, 1);
 });
 
 test('a secret is told once by every operation that makes one, under the ETag that all later answers carry', async () => {
   for (const step of everyRoute().filter(({ route }) => route.secrets !== undefined)) {
-    const [path, body, idempotencyKey] = [pathOf(step, await givenIds(cast, step.route.path)), isCreation(step) ? await (await givenCreation(cast, step)).body() : undefined, randomUUID()];
-    const [first, again] = [await ask(cast, step, { path, body, idempotencyKey }), await ask(cast, step, { path, body, idempotencyKey })];
+    const [path, body, idempotencyKey] = [
+      pathOf(step, await givenIds(cast, step.route.path)),
+      isCreation(step) ? await (await givenCreation(cast, step)).body() : undefined,
+      randomUUID(),
+    ];
+    const [first, again] = [
+      await ask(cast, step, { path, body, idempotencyKey }),
+      await ask(cast, step, { path, body, idempotencyKey }),
+    ];
     assertReplay(again, first, step);
     for (const secret of step.route.secrets ?? []) assertShown(first.body, secret);
     assert.deepEqual(again.body, withoutSecrets(first.body, step.route.secrets), step.name);
-    const there = await service.send('GET', isCreation(step) ? `${path}${String(first.body.id)}/` : path.replace(/[^/]+\/$/, ''), { key: cast.keys[step.group.api] });
+    const there = await service.send(
+      'GET',
+      isCreation(step) ? `${path}${String(first.body.id)}/` : path.replace(/[^/]+\/$/, ''),
+      { key: cast.keys[step.group.api] },
+    );
     assert.deepEqual([there.headers.get('etag'), there.text], [again.headers.get('etag'), again.text], step.name);
   }
 });
@@ -274,9 +401,17 @@ test("a Partner's stored answers end with its access at once, and stay expired w
   const company = await service.givenCompany();
   const [partner, key] = [await service.givenPartner([company]), await service.givenKey('case', company)];
   const partnerKey = await service.givenKey('partner', partner);
-  const access = async (verb: string) => assert.equal((await post(cast.keys.operator, `/operator/v1/partners/${partner}/companies/${company}/${verb}/`)).status, 200);
+  const access = async (verb: string) =>
+    assert.equal(
+      (await post(cast.keys.operator, `/operator/v1/partners/${partner}/companies/${company}/${verb}/`)).status,
+      200,
+    );
   const send = (by: string, idempotencyKey: string, body: unknown = aPerson()) =>
-    post(by, '/v2/debtors/', { idempotencyKey, body, ...(by === partnerKey ? { headers: { 'X-On-Behalf-Of-Company': company } } : {}) });
+    post(by, '/v2/debtors/', {
+      idempotencyKey,
+      body,
+      ...(by === partnerKey ? { headers: { 'X-On-Behalf-Of-Company': company } } : {}),
+    });
   assert.equal((await send(partnerKey, 'of-the-partner')).status, 201);
   const own = await send(key, 'of-the-company');
 
@@ -290,7 +425,13 @@ test("a Partner's stored answers end with its access at once, and stay expired w
   assertRefused(await send(partnerKey, 'of-the-partner'), 409, 'idempotency_key_expired');
   assertReplay(await send(partnerKey, 'of-the-company'), own);
   await service.sql(`update idempotency set forget_at = clock_timestamp() where partner_id = $1`, [partner]);
-  assert.deepEqual([(await send(partnerKey, 'of-the-partner')).status, (await service.sql('select from debtors where company_id = $1', [company])).length], [201, 3]);
+  assert.deepEqual(
+    [
+      (await send(partnerKey, 'of-the-partner')).status,
+      (await service.sql('select from debtors where company_id = $1', [company])).length,
+    ],
+    [201, 3],
+  );
 });
 
 test('a failure on our side is not stored: nothing happened, and the same request runs when it is mended', () =>
@@ -299,7 +440,8 @@ test('a failure on our side is not stored: nothing happened, and the same reques
     const name = `broken_${idempotencyKey.replaceAll('-', '')}`;
     // The answer cannot be written: the last statement of the command fails, and all before it is undone.
     await service.sql(`alter table idempotency add constraint ${name} check (key <> '${idempotencyKey}') not valid`);
-    for (const _attempt of [1, 2]) assertRefused(await ask(cast, step, { path, body, idempotencyKey }), 500, 'internal_error');
+    for (const _attempt of [1, 2])
+      assertRefused(await ask(cast, step, { path, body, idempotencyKey }), 500, 'internal_error');
     await service.sql(`alter table idempotency drop constraint ${name}`);
     const mended = await ask(cast, step, { path, body, idempotencyKey });
     assert.deepEqual([mended.status, mended.headers.get('idempotency-replayed')], [201, null]);

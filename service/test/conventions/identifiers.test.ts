@@ -2,7 +2,21 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, bodyOf, type Cast, castOf, everyRouteKeeps, givenIds, hasIds, isOf, isPost, pathOf, type Step, unlessStory } from '../harness/every-route.ts';
+import {
+  ask,
+  assertRefused,
+  bodyOf,
+  type Cast,
+  castOf,
+  everyRouteKeeps,
+  givenIds,
+  hasIds,
+  isOf,
+  isPost,
+  pathOf,
+  type Step,
+  unlessStory,
+} from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;
@@ -16,12 +30,21 @@ after(() => service.stop());
 
 const parametersOf = ({ route }: Step): string[] => [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-for (const malformed of ['1', 'beispiel', '0b9f7d0e6c1e4a6e9f448b7a1f2f3c11', '%7B0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11%7D', '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c1g', '%20', '..%2f'])
+for (const malformed of [
+  '1',
+  'beispiel',
+  '0b9f7d0e6c1e4a6e9f448b7a1f2f3c11',
+  '%7B0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11%7D',
+  '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c1g',
+  '%20',
+  '..%2f',
+])
   test(`an id such as ${malformed} is a 404 for every method, before anyone has to say who they are`, () =>
     everyRouteKeeps(async (step) => {
       for (const name of parametersOf(step)) {
         const path = pathOf(step, { [name]: malformed });
-        for (const method of [step.route.method, 'PUT']) assertRefused(await ask(cast, step, { key: null, path, method }), 404, 'not_found');
+        for (const method of [step.route.method, 'PUT'])
+          assertRefused(await ask(cast, step, { key: null, path, method }), 404, 'not_found');
       }
     }, hasIds));
 
@@ -31,11 +54,18 @@ const unreached: readonly string[] = [];
 test('the walk reaches an existing resource at every path with ids', () =>
   everyRouteKeeps(async (step) => {
     const ids = await givenIds(cast, step.route.path).catch(unlessStory);
-    assert.equal(ids === undefined, unreached.includes(step.route.path), 'give walk.ts its story, or name the path in `unreached`');
+    assert.equal(
+      ids === undefined,
+      unreached.includes(step.route.path),
+      'give walk.ts its story, or name the path in `unreached`',
+    );
   }, hasIds));
 
 /** With ids of existing resources; all made before any is looked at: the inspection of one document is that of all. */
-async function everyRouteFinds(promise: (step: Step, ids: Record<string, string>) => Promise<void>, where: (step: Step) => boolean): Promise<void> {
+async function everyRouteFinds(
+  promise: (step: Step, ids: Record<string, string>) => Promise<void>,
+  where: (step: Step) => boolean,
+): Promise<void> {
   const made = new Map<string, Record<string, string>>();
   await everyRouteKeeps(async (step) => {
     const ids = await givenIds(cast, step.route.path).catch(unlessStory);
@@ -57,23 +87,29 @@ test('an id of nothing is a 404 that says no more', () =>
     else assert.ok(bodyOf(step) !== undefined, answer.text);
   }, hasIds));
 
-test("what belongs to another company or Partner is the same 404 as what does not exist, and stays as it is", () =>
-  everyRouteFinds(async (step, ids) => {
-    const key = cast.strangerKeys[step.group.api];
-    const before = await representation(step, ids);
-    const foreign = await ask(cast, step, { key, path: pathOf(step, ids) });
-    const absent = await ask(cast, step, { key });
-    assert.equal(foreign.status, absent.status);
-    assert.equal(foreign.text, absent.text);
-    if (reachesTheTarget(foreign.status)) assertRefused(foreign, 404, 'not_found');
-    assert.equal(await representation(step, ids), before);
-  }, (step) => hasIds(step) && !isOf('operator')(step)));
+test('what belongs to another company or Partner is the same 404 as what does not exist, and stays as it is', () =>
+  everyRouteFinds(
+    async (step, ids) => {
+      const key = cast.strangerKeys[step.group.api];
+      const before = await representation(step, ids);
+      const foreign = await ask(cast, step, { key, path: pathOf(step, ids) });
+      const absent = await ask(cast, step, { key });
+      assert.equal(foreign.status, absent.status);
+      assert.equal(foreign.text, absent.text);
+      if (reachesTheTarget(foreign.status)) assertRefused(foreign, 404, 'not_found');
+      assert.equal(await representation(step, ids), before);
+    },
+    (step) => hasIds(step) && !isOf('operator')(step),
+  ));
 
 test('an id is the same in upper and lower case, and answers are in lower case', () =>
-  everyRouteFinds(async (step, ids) => {
-    const upper = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id.toUpperCase()]));
-    assert.equal(await representation(step, upper), await representation(step, ids));
-  }, (step) => hasIds(step) && !isPost(step) && step.route.method === 'GET'));
+  everyRouteFinds(
+    async (step, ids) => {
+      const upper = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id.toUpperCase()]));
+      assert.equal(await representation(step, upper), await representation(step, ids));
+    },
+    (step) => hasIds(step) && !isPost(step) && step.route.method === 'GET',
+  ));
 
 async function representation(step: Step, ids: Record<string, string>): Promise<string> {
   return (await ask(cast, step, { method: 'GET', path: pathOf(step, ids), body: undefined })).text;

@@ -12,7 +12,24 @@ import { stepsOf } from '../../src/platform/http/handler.ts';
 import { served } from '../../src/service.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, failuresOf, givenCreation, hasIds, isChange, isCreation, isOf, livePaths, needsKey, type Step, takesBody, unlessStory } from '../harness/every-route.ts';
+import {
+  ask,
+  assertRefused,
+  type Cast,
+  castOf,
+  everyRouteKeeps,
+  failuresOf,
+  givenCreation,
+  hasIds,
+  isChange,
+  isCreation,
+  isOf,
+  livePaths,
+  needsKey,
+  type Step,
+  takesBody,
+  unlessStory,
+} from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;
@@ -29,27 +46,42 @@ const unknown = '?no_such=1';
 test('the company is told before the scope, and before whether the key belongs here', async () => {
   const scopeless = await service.givenKey('partner', cast.partner, []);
   const headers = { 'X-On-Behalf-Of-Company': cast.stranger };
-  await everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { key: scopeless, headers }), 404, 'not_found'), (step) => needsKey(step) && isOf('case')(step));
+  await everyRouteKeeps(
+    async (step) => assertRefused(await ask(cast, step, { key: scopeless, headers }), 404, 'not_found'),
+    (step) => needsKey(step) && isOf('case')(step),
+  );
   await everyRouteKeeps(async (step) => {
     const stranger = step.group.api === 'operator' ? cast.keys.case : cast.keys.operator;
     assertRefused(await ask(cast, step, { key: stranger, headers }), 400, 'invalid_company_context');
-    assertRefused(await ask(cast, step, { key: stranger, query: unknown, ...(takesBody(step) ? { body: 'no JSON' } : {}) }), 403, 'permission_denied');
+    assertRefused(
+      await ask(cast, step, { key: stranger, query: unknown, ...(takesBody(step) ? { body: 'no JSON' } : {}) }),
+      403,
+      'permission_denied',
+    );
   }, needsKey);
 });
 
 test('a key that was used for another request is told before what is wrong with this one', () =>
-  everyRouteKeeps(async (step) => {
-    const creation = await givenCreation(cast, step).catch(unlessStory);
-    if (creation === undefined) return;
-    const { path } = creation;
-    const sent = { path, idempotencyKey: randomUUID() };
-    assert.equal((await ask(cast, step, { ...sent, body: await creation.body() })).status, 201);
-    assertRefused(await ask(cast, step, { ...sent, body: { no_member: 1 } }), 409, 'idempotency_key_conflict');
-    assertRefused(await ask(cast, step, { ...sent, body: await creation.body(), query: unknown }), 409, 'idempotency_key_conflict');
-    // Syntax comes before it, and so does everything about the caller.
-    assertRefused(await ask(cast, step, { ...sent, body: '{"a":' }), 400, 'parse_error');
-    assertRefused(await ask(cast, step, { ...sent, body: {}, key: null }), 401, 'not_authenticated');
-  }, isCreation, 4));
+  everyRouteKeeps(
+    async (step) => {
+      const creation = await givenCreation(cast, step).catch(unlessStory);
+      if (creation === undefined) return;
+      const { path } = creation;
+      const sent = { path, idempotencyKey: randomUUID() };
+      assert.equal((await ask(cast, step, { ...sent, body: await creation.body() })).status, 201);
+      assertRefused(await ask(cast, step, { ...sent, body: { no_member: 1 } }), 409, 'idempotency_key_conflict');
+      assertRefused(
+        await ask(cast, step, { ...sent, body: await creation.body(), query: unknown }),
+        409,
+        'idempotency_key_conflict',
+      );
+      // Syntax comes before it, and so does everything about the caller.
+      assertRefused(await ask(cast, step, { ...sent, body: '{"a":' }), 400, 'parse_error');
+      assertRefused(await ask(cast, step, { ...sent, body: {}, key: null }), 401, 'not_authenticated');
+    },
+    isCreation,
+    4,
+  ));
 
 test('what is wrong with a request is told before that its target is not there, and before a stale If-Match', () =>
   everyRouteKeeps(async (step) => {
@@ -64,7 +96,10 @@ test('what is wrong with a request is told before that its target is not there, 
 
 test('that a target is not there is told before a stale If-Match', () =>
   everyRouteKeeps(async (step) => {
-    const answer = await ask(cast, step, { headers: { 'If-Match': '"stale"' }, ...(takesBody(step) ? { body: {} } : {}) });
+    const answer = await ask(cast, step, {
+      headers: { 'If-Match': '"stale"' },
+      ...(takesBody(step) ? { body: {} } : {}),
+    });
     // At least one member may be due.
     if (answer.status !== 400) assertRefused(answer, 404, 'not_found');
   }, isChange));
@@ -94,7 +129,10 @@ function wrongBodies({ route }: Step): Wrong[] {
   const members = Object.entries(properties).filter(([name]) => name !== 'date' || Object.hasOwn(properties, 'amount'));
   return members.flatMap(([name, schema]) =>
     // Of HTML something must be left.
-    (schema.contentMediaType === 'text/html' ? [{ field: name, body: '<p></p>' }] : wrongIn(exampleOf(schema, 'whole', name), name)).map(({ field, body }) => ({ field, body: { ...least, [name]: body } })),
+    (schema.contentMediaType === 'text/html'
+      ? [{ field: name, body: '<p></p>' }]
+      : wrongIn(exampleOf(schema, 'whole', name), name)
+    ).map(({ field, body }) => ({ field, body: { ...least, [name]: body } })),
   );
 }
 
@@ -105,16 +143,30 @@ function wrongIn(example: unknown, field: string): Wrong[] {
   if (typeof example !== 'object' || example === null) return [];
   // An entry's own id names a stored entry: whether it does, its resource knows.
   const { id: _id, ...members } = example as Record<string, unknown>;
-  return Object.entries(members).flatMap(([key, value]) => wrongIn(value, `${field}.${key}`).map((each) => ({ ...each, body: { ...members, [key]: each.body } })));
+  return Object.entries(members).flatMap(([key, value]) =>
+    wrongIn(value, `${field}.${key}`).map((each) => ({ ...each, body: { ...members, [key]: each.body } })),
+  );
 }
 
 /** Routes whose handler says by itself that it has such rules, and every PATCH that takes such members. */
-const judging = new Set(served.flatMap(({ group, handlers }) => Object.entries(handlers).flatMap(([action, handle]) => (stepsOf(handle).check === undefined ? [] : [`${group.basename}.${action}`]))));
-const isJudging = (step: Step): boolean => hasIds(step) && takesBody(step) && (judging.has(step.name) || (step.route.method === 'PATCH' && wrongBodies(step).length > 0));
+const judging = new Set(
+  served.flatMap(({ group, handlers }) =>
+    Object.entries(handlers).flatMap(([action, handle]) =>
+      stepsOf(handle).check === undefined ? [] : [`${group.basename}.${action}`],
+    ),
+  ),
+);
+const isJudging = (step: Step): boolean =>
+  hasIds(step) &&
+  takesBody(step) &&
+  (judging.has(step.name) || (step.route.method === 'PATCH' && wrongBodies(step).length > 0));
 
 const failsAt = (answer: Answer, field: string): void => {
   assert.equal(answer.status, 400, answer.text);
-  assert.ok(failuresOf(answer).some((each) => each.endsWith(` ${field}`)), `${field}: ${answer.text}`);
+  assert.ok(
+    failuresOf(answer).some((each) => each.endsWith(` ${field}`)),
+    `${field}: ${answer.text}`,
+  );
 };
 
 test("a room's rules about a body are told before that its target is not there, and before a stale If-Match", async () => {
@@ -129,21 +181,33 @@ test("a room's rules about a body are told before that its target is not there, 
     }
   }, isJudging);
   const paths = await livePaths(cast, isJudging);
-  await everyRouteKeeps(async (step) => {
-    const path = paths.get(step.name);
-    if (path !== undefined) for (const { field, body } of wrongBodies(step)) failsAt(await ask(cast, step, { path, body, headers: { 'If-Match': '"stale"' } }), field);
-  }, (step) => isJudging(step) && isChange(step), 1);
+  await everyRouteKeeps(
+    async (step) => {
+      const path = paths.get(step.name);
+      if (path !== undefined)
+        for (const { field, body } of wrongBodies(step))
+          failsAt(await ask(cast, step, { path, body, headers: { 'If-Match': '"stale"' } }), field);
+    },
+    (step) => isJudging(step) && isChange(step),
+    1,
+  );
 });
 
 // States need their story: one order each.
 
-const call = async (method: string, path: string, body?: unknown): Promise<Answer> => service.send(method, path, { key: cast.keys.case, ...(body === undefined ? {} : { body }) });
+const call = async (method: string, path: string, body?: unknown): Promise<Answer> =>
+  service.send(method, path, { key: cast.keys.case, ...(body === undefined ? {} : { body }) });
 const made = async (path: string, body: unknown): Promise<string> => {
   const answer = await call('POST', path, body);
   assert.equal(answer.status, 201, answer.text);
   return String(answer.body.id);
 };
-const anOrder = async (claims: readonly unknown[] = []) => made('/v2/orders/', { debtor_id: await made('/v2/debtors/', aPerson()), creditor_obligation_fulfilled: true, claims });
+const anOrder = async (claims: readonly unknown[] = []) =>
+  made('/v2/orders/', {
+    debtor_id: await made('/v2/debtors/', aPerson()),
+    creditor_obligation_fulfilled: true,
+    claims,
+  });
 
 test('a stale If-Match is told before that the state forbids it, at every change of what was submitted', async () => {
   const order = await anOrder([aClaim()]);
@@ -159,17 +223,34 @@ test('a stale If-Match is told before that the state forbids it, at every change
   ];
   for (const [method, path, changed] of changes) {
     const sent = { key: cast.keys.case, ...(changed === undefined ? {} : { body: changed }) };
-    assertRefused(await service.send(method, path, { ...sent, headers: { 'If-Match': '"stale"' } }), 412, 'precondition_failed');
+    assertRefused(
+      await service.send(method, path, { ...sent, headers: { 'If-Match': '"stale"' } }),
+      412,
+      'precondition_failed',
+    );
     assert.equal((await service.send(method, path, { ...sent, headers: { 'If-Match': '*' } })).status, 409);
     // And what is wrong with the request before both.
-    assert.equal((await service.send(method, `${path}${unknown}`, { ...sent, headers: { 'If-Match': '"stale"' } })).status, 400);
+    assert.equal(
+      (await service.send(method, `${path}${unknown}`, { ...sent, headers: { 'If-Match': '"stale"' } })).status,
+      400,
+    );
   }
 });
 
 test('that the state forbids it is told before what is missing, and what is wrong with the request before both', async () => {
   const [missing, expired] = [await anOrder(), await anOrder()];
-  assertRefused(await call('POST', `/v2/orders/${missing}/finalize/${unknown}`), 400, 'validation_error', 'unknown_parameter no_such');
-  assertRefused(await call('POST', `/v2/orders/${missing}/finalize/`, { no_member: 1 }), 400, 'validation_error', 'unknown_field no_member');
+  assertRefused(
+    await call('POST', `/v2/orders/${missing}/finalize/${unknown}`),
+    400,
+    'validation_error',
+    'unknown_parameter no_such',
+  );
+  assertRefused(
+    await call('POST', `/v2/orders/${missing}/finalize/`, { no_member: 1 }),
+    400,
+    'validation_error',
+    'unknown_field no_member',
+  );
   assert.equal((await call('POST', `/v2/orders/${missing}/finalize/`)).status, 422);
   service.clock.advance({ days: 91 });
   assertRefused(await call('POST', `/v2/orders/${expired}/finalize/`), 409, 'order_expired');
@@ -180,10 +261,26 @@ test('an unknown id in a body is told before that the state of its target forbid
   const order = await anOrder([aClaim()]);
   const { body } = await call('POST', `/v2/orders/${order}/finalize/`);
   const [claim] = body.claims as { id: string }[];
-  const operate = (path: string, sent: unknown) => service.send('POST', `/operator/v1/${path}`, { key: cast.keys.operator, body: sent });
-  assertRefused(await service.send('PATCH', `/v2/orders/${order}/`, { key: cast.keys.case, body: { debtor_id: randomUUID() } }), 400, 'validation_error', 'invalid debtor_id');
+  const operate = (path: string, sent: unknown) =>
+    service.send('POST', `/operator/v1/${path}`, { key: cast.keys.operator, body: sent });
+  assertRefused(
+    await service.send('PATCH', `/v2/orders/${order}/`, { key: cast.keys.case, body: { debtor_id: randomUUID() } }),
+    400,
+    'validation_error',
+    'invalid debtor_id',
+  );
   assert.equal((await call('POST', `/v2/orders/${order}/withdraw/`)).status, 200);
-  assertRefused(await operate(`orders/${order}/accept/`, { mandate_id: randomUUID() }), 400, 'validation_error', 'invalid mandate_id');
-  assertRefused(await operate(`claims/${claim?.id}/move/`, { order_id: randomUUID() }), 400, 'validation_error', 'invalid order_id');
+  assertRefused(
+    await operate(`orders/${order}/accept/`, { mandate_id: randomUUID() }),
+    400,
+    'validation_error',
+    'invalid mandate_id',
+  );
+  assertRefused(
+    await operate(`claims/${claim?.id}/move/`, { order_id: randomUUID() }),
+    400,
+    'validation_error',
+    'invalid order_id',
+  );
   assert.equal((await operate(`orders/${order}/accept/`, {})).status, 409);
 });

@@ -5,7 +5,20 @@ import fc from 'fast-check';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import { listParameters } from '@mahnwerk/contract/shapes/page.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, failuresOf, givenIds, hasIds, isList, livePaths, type Step, unlessStory } from '../harness/every-route.ts';
+import {
+  ask,
+  assertRefused,
+  type Cast,
+  castOf,
+  everyRouteKeeps,
+  failuresOf,
+  givenIds,
+  hasIds,
+  isList,
+  livePaths,
+  type Step,
+  unlessStory,
+} from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;
@@ -21,25 +34,61 @@ interface Page {
   readonly count: number;
   readonly next: string | null;
   readonly previous: string | null;
-  readonly results: readonly { readonly id?: string; readonly delivery_id?: string; readonly created_at?: string; readonly updated_at?: string }[];
+  readonly results: readonly {
+    readonly id?: string;
+    readonly delivery_id?: string;
+    readonly created_at?: string;
+    readonly updated_at?: string;
+  }[];
 }
 
 /** Of every list whose parents can be made; all are made before any list is looked at, so that none changes another. */
 let paths: Promise<ReadonlyMap<string, string>> | undefined;
 
-const everyListKeeps = async (promise: (step: Step, get: (query: string) => Promise<Answer<Page>>) => Promise<void>, where: (step: Step) => boolean = () => true) => {
+const everyListKeeps = async (
+  promise: (step: Step, get: (query: string) => Promise<Answer<Page>>) => Promise<void>,
+  where: (step: Step) => boolean = () => true,
+) => {
   const made = await (paths ??= livePaths(cast, isList));
-  await everyRouteKeeps(async (step) => {
-    const path = made.get(step.name);
-    if (path !== undefined) await promise(step, (query) => ask<Page>(cast, step, { path, query }));
-  }, (step) => isList(step) && where(step));
+  await everyRouteKeeps(
+    async (step) => {
+      const path = made.get(step.name);
+      if (path !== undefined) await promise(step, (query) => ask<Page>(cast, step, { path, query }));
+    },
+    (step) => isList(step) && where(step),
+  );
 };
 
 // What is wrong with a parameter is said before its parents are looked up: random ids will do.
 const refuses = (query: string, field: string, where: (step: Step) => boolean = () => true) =>
-  everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { query }), 400, 'validation_error', `invalid_parameter ${field}`), (step) => isList(step) && where(step));
+  everyRouteKeeps(
+    async (step) =>
+      assertRefused(await ask(cast, step, { query }), 400, 'validation_error', `invalid_parameter ${field}`),
+    (step) => isList(step) && where(step),
+  );
 
-for (const limit of ['0', '101', '-1', '+5', '1.0', '1e1', '٣', '0x10', '', ' 5', '5 ', ' 1', '1\n', '１', '1_0', '010 ', 'all', 'null', '[]', '999999999999999999999'])
+for (const limit of [
+  '0',
+  '101',
+  '-1',
+  '+5',
+  '1.0',
+  '1e1',
+  '٣',
+  '0x10',
+  '',
+  ' 5',
+  '5 ',
+  ' 1',
+  '1\n',
+  '１',
+  '1_0',
+  '010 ',
+  'all',
+  'null',
+  '[]',
+  '999999999999999999999',
+])
   test(`a limit of "${limit}" is refused, never capped`, () => refuses(`?limit=${encodeURIComponent(limit)}`, 'limit'));
 
 for (const offset of ['-1', '-0', '+1', '1.5', '1.0', '1e3', '０', '', ' ', ' 0', 'x'])
@@ -47,7 +96,13 @@ for (const offset of ['-1', '-0', '+1', '1.5', '1.0', '1e3', '０', '', ' ', ' 0
 
 test('a sign that is not encoded is a space, and refused', () => refuses('?limit=+1', 'limit'));
 
-for (const [query, field] of [['?limit=5&limit=5', 'limit'], ['?offset=0&offset=0', 'offset'], ['?limit=5&%6cimit=5', 'limit'], ['?limit&offset=0', 'limit'], ['?position=a&position=a', 'position']] as const)
+for (const [query, field] of [
+  ['?limit=5&limit=5', 'limit'],
+  ['?offset=0&offset=0', 'offset'],
+  ['?limit=5&%6cimit=5', 'limit'],
+  ['?limit&offset=0', 'limit'],
+  ['?position=a&position=a', 'position'],
+] as const)
   test(`a parameter sent twice, or without a value, is refused: ${query}`, () => refuses(query, field));
 
 test('every parameter of a list may be sent once', () =>
@@ -55,44 +110,110 @@ test('every parameter of a list may be sent once', () =>
     const declared = step.route.list ?? { item: { schema: {}, read: () => undefined } };
     for (const name of Object.keys(listParameters(declared))) {
       const value = encodeURIComponent(String(exampleOf(listParameters(declared)[name]?.schema ?? {}, 'whole', name)));
-      assertRefused(await ask(cast, step, { query: `?${name}=${value}&${name}=${value}` }), 400, 'validation_error', `invalid_parameter ${name}`);
+      assertRefused(
+        await ask(cast, step, { query: `?${name}=${value}&${name}=${value}` }),
+        400,
+        'validation_error',
+        `invalid_parameter ${name}`,
+      );
     }
   }, isList));
 
 test('all wrong parameters are told in one answer, in the order in which they were sent', () =>
-  everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { query: '?offset=x&no_such=1&limit=0&position=y' }), 400, 'validation_error', 'invalid_parameter offset', 'unknown_parameter no_such', 'invalid_parameter limit', 'invalid_parameter position'), isList));
+  everyRouteKeeps(
+    async (step) =>
+      assertRefused(
+        await ask(cast, step, { query: '?offset=x&no_such=1&limit=0&position=y' }),
+        400,
+        'validation_error',
+        'invalid_parameter offset',
+        'unknown_parameter no_such',
+        'invalid_parameter limit',
+        'invalid_parameter position',
+      ),
+    isList,
+  ));
 
 const isSortable = ({ route }: Step): boolean => route.list?.orderBy !== undefined;
 const takesUpdatedSince = ({ route }: Step): boolean => route.list?.updatedSince === true;
 
 for (const ordering of ['no_such', '-', ',', 'created,', '--created', 'created desc', 'CREATED', 'id'])
-  test(`an ordering of "${ordering}" is refused`, () => refuses(`?ordering=${encodeURIComponent(ordering)}`, 'ordering', isSortable));
+  test(`an ordering of "${ordering}" is refused`, () =>
+    refuses(`?ordering=${encodeURIComponent(ordering)}`, 'ordering', isSortable));
 
 test('a list that cannot be sorted knows no ordering', () =>
-  everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { query: '?ordering=created' }), 400, 'validation_error', 'unknown_parameter ordering'), (step) => isList(step) && !isSortable(step)));
+  everyRouteKeeps(
+    async (step) =>
+      assertRefused(
+        await ask(cast, step, { query: '?ordering=created' }),
+        400,
+        'validation_error',
+        'unknown_parameter ordering',
+      ),
+    (step) => isList(step) && !isSortable(step),
+  ));
 
-for (const since of ['', '2026-03-01', '2026-03-01T09:30:00', '2026-02-30T00:00:00Z', '2026-03-01T25:00:00Z', '1772357400', 'yesterday', '2026-03-01T09:30:00+25:00'])
-  test(`an updated_since of "${since}" is refused`, () => refuses(`?updated_since=${encodeURIComponent(since)}`, 'updated_since', takesUpdatedSince));
+for (const since of [
+  '',
+  '2026-03-01',
+  '2026-03-01T09:30:00',
+  '2026-02-30T00:00:00Z',
+  '2026-03-01T25:00:00Z',
+  '1772357400',
+  'yesterday',
+  '2026-03-01T09:30:00+25:00',
+])
+  test(`an updated_since of "${since}" is refused`, () =>
+    refuses(`?updated_since=${encodeURIComponent(since)}`, 'updated_since', takesUpdatedSince));
 
 test('a list without updated_since knows no such parameter', () =>
-  everyRouteKeeps(async (step) => assertRefused(await ask(cast, step, { query: '?updated_since=2026-03-01T00:00:00Z' }), 400, 'validation_error', 'unknown_parameter updated_since'), (step) => isList(step) && !takesUpdatedSince(step)));
+  everyRouteKeeps(
+    async (step) =>
+      assertRefused(
+        await ask(cast, step, { query: '?updated_since=2026-03-01T00:00:00Z' }),
+        400,
+        'validation_error',
+        'unknown_parameter updated_since',
+      ),
+    (step) => isList(step) && !takesUpdatedSince(step),
+  ));
 
 test('a filter of the wrong form is refused, each by its own name', () =>
   everyRouteKeeps(async (step) => {
     for (const [name, { schema }] of Object.entries(step.route.list?.filters ?? {})) {
       const isFormed = schema.format !== undefined || schema.enum !== undefined || schema.type !== 'string';
-      if (isFormed) assertRefused(await ask(cast, step, { query: `?${name}=no-such-value` }), 400, 'validation_error', `invalid_parameter ${name}`);
+      if (isFormed)
+        assertRefused(
+          await ask(cast, step, { query: `?${name}=no-such-value` }),
+          400,
+          'validation_error',
+          `invalid_parameter ${name}`,
+        );
     }
   }, isList));
 
 test('every declared filter and every order is served, alone and with all others', () =>
   everyListKeeps(async ({ route: { list } }, get) => {
-    const filters = Object.entries(list?.filters ?? {}).map(([name, { schema }]) => `${name}=${encodeURIComponent(String(exampleOf(schema, 'whole', name)))}`);
+    const filters = Object.entries(list?.filters ?? {}).map(
+      ([name, { schema }]) => `${name}=${encodeURIComponent(String(exampleOf(schema, 'whole', name)))}`,
+    );
     const orders = (list?.orderBy ?? []).flatMap((term) => [`ordering=${term}`, `ordering=-${term}`]);
     const since = list?.updatedSince ? ['updated_since=2026-03-01T00:00:00%2B01:00'] : [];
-    const all = list?.orderBy === undefined ? [] : [`ordering=${list.orderBy.map((term, index) => `${index % 2 === 0 ? '-' : ''}${term}`).join(',')}`];
+    const all =
+      list?.orderBy === undefined
+        ? []
+        : [`ordering=${list.orderBy.map((term, index) => `${index % 2 === 0 ? '-' : ''}${term}`).join(',')}`];
     const empty = list?.orderBy === undefined ? [] : ['ordering='];
-    for (const query of [...filters, ...orders, ...since, ...empty, [...filters, ...since, ...all].join('&'), 'limit=1&offset=0', 'limit=100', 'offset=2000000']) {
+    for (const query of [
+      ...filters,
+      ...orders,
+      ...since,
+      ...empty,
+      [...filters, ...since, ...all].join('&'),
+      'limit=1&offset=0',
+      'limit=100',
+      'offset=2000000',
+    ]) {
       const { status, text } = await get(`?${query}`);
       assert.equal(status, 200, `${query}: ${text}`);
     }
@@ -106,8 +227,16 @@ const idsOf = (page: Page): (string | undefined)[] => page.results.map(({ id, de
 /** Every order a list can be read in: its default, each of its terms in both directions, all of them mixed, by its changes. */
 function ordersOf({ route: { list } }: Step): string[] {
   const terms = list?.orderBy ?? [];
-  const mixed = terms.length < 2 ? [] : [`&ordering=${terms.map((term, index) => `${index % 2 === 0 ? '-' : ''}${term}`).join(',')}`];
-  return ['', ...terms.flatMap((term) => [`&ordering=${term}`, `&ordering=-${term}`]), ...mixed, ...(list?.updatedSince ? ['&updated_since=2000-01-01T00:00:00Z'] : [])];
+  const mixed =
+    terms.length < 2
+      ? []
+      : [`&ordering=${terms.map((term, index) => `${index % 2 === 0 ? '-' : ''}${term}`).join(',')}`];
+  return [
+    '',
+    ...terms.flatMap((term) => [`&ordering=${term}`, `&ordering=-${term}`]),
+    ...mixed,
+    ...(list?.updatedSince ? ['&updated_since=2000-01-01T00:00:00Z'] : []),
+  ];
 }
 
 test('pages of one lead through the whole list in every order, forward and back, and say how many there are', async () => {
@@ -152,7 +281,8 @@ test('the page in front of a page that began in the midst of one is what stands 
     assert.deepEqual([idsOf(front), front.previous], [idsOf(all).slice(0, 1), null]);
     assert.deepEqual(idsOf((await get(new URL(front.next ?? '').search)).body), idsOf(page));
     // What is beyond the end is an empty page, not an error.
-    for (const offset of [String(all.count + 5), '2000000001', '9007199254740993', '9'.repeat(100)]) assert.deepEqual((await get(`?offset=${offset}`)).body.results, [], offset);
+    for (const offset of [String(all.count + 5), '2000000001', '9007199254740993', '9'.repeat(100)])
+      assert.deepEqual((await get(`?offset=${offset}`)).body.results, [], offset);
   }, isMakeable));
 
 test('a list is newest first; with updated_since it follows the changes', () =>
@@ -160,7 +290,9 @@ test('a list is newest first; with updated_since it follows the changes', () =>
     const created = (await get('?limit=100')).body.results.map((each) => each.created_at ?? '');
     assert.deepEqual(created, created.toSorted().toReversed());
     if (route.list?.updatedSince !== true) return;
-    const changed = (await get('?limit=100&updated_since=2000-01-01T00:00:00Z')).body.results.map(({ updated_at, id }) => `${updated_at} ${id}`);
+    const changed = (await get('?limit=100&updated_since=2000-01-01T00:00:00Z')).body.results.map(
+      ({ updated_at, id }) => `${updated_at} ${id}`,
+    );
     assert.deepEqual(changed, changed.toSorted());
   }));
 
@@ -169,20 +301,41 @@ test('updated_since includes its instant, whatever the offset it is written with
     const last = (await get('?limit=100&updated_since=2000-01-01T00:00:00Z')).body.results.at(-1)?.updated_at;
     if (last === undefined) return;
     const hours = new Date(Date.parse(last) + 5.5 * 3_600_000).toISOString().replace('Z', '%2B05:30');
-    for (const since of [last, hours]) assert.ok((await get(`?limit=100&updated_since=${since}`)).body.results.some(({ updated_at }) => updated_at === last), since);
+    for (const since of [last, hours])
+      assert.ok(
+        (await get(`?limit=100&updated_since=${since}`)).body.results.some(({ updated_at }) => updated_at === last),
+        since,
+      );
     const later = new Date(Date.parse(last) + 1).toISOString();
-    for (const since of [later, last.replace('Z', '0001Z')]) assert.deepEqual((await get(`?updated_since=${since}`)).body.results, [], since);
+    for (const since of [later, last.replace('Z', '0001Z')])
+      assert.deepEqual((await get(`?updated_since=${since}`)).body.results, [], since);
     // From before any calendar of ours: everything.
-    assert.equal((await get('?limit=1&updated_since=0001-01-01T00:00:00Z')).body.count, (await get('?limit=1')).body.count);
+    assert.equal(
+      (await get('?limit=1&updated_since=0001-01-01T00:00:00Z')).body.count,
+      (await get('?limit=1')).body.count,
+    );
   }, takesUpdatedSince));
 
 test('next and previous repeat the parameters as they were sent, whatever they are', () =>
   everyListKeeps(async ({ route: { list, path } }, get) => {
-    const filters = Object.entries(list?.filters ?? {}).map(([name, { schema }]) => [name, String(exampleOf(schema, 'whole', name))] as const);
+    const filters = Object.entries(list?.filters ?? {}).map(
+      ([name, { schema }]) => [name, String(exampleOf(schema, 'whole', name))] as const,
+    );
     const since = list?.updatedSince ? [['updated_since', '2000-01-01T00:00:00.5+01:00'] as const] : [];
     const terms = list?.orderBy ?? [];
-    const orders = terms.length === 0 ? fc.constant([] as (readonly ['ordering', string])[]) : fc.uniqueArray(fc.tuple(fc.constantFrom(...terms), fc.boolean()), { maxLength: 3 }).map((some) => [['ordering', some.map(([term, back]) => `${back ? '-' : ''}${term}`).join(',')] as const]);
-    const asked = fc.tuple(fc.subarray([...filters, ...since]), fc.option(orders, { nil: [] }), fc.integer({ min: 1, max: 100 })).chain(([some, order, limit]) => fc.shuffledSubarray([...some, ...order, ['limit', String(limit)] as const], { minLength: some.length + order.length + 1 }));
+    const orders =
+      terms.length === 0
+        ? fc.constant([] as (readonly ['ordering', string])[])
+        : fc
+            .uniqueArray(fc.tuple(fc.constantFrom(...terms), fc.boolean()), { maxLength: 3 })
+            .map((some) => [['ordering', some.map(([term, back]) => `${back ? '-' : ''}${term}`).join(',')] as const]);
+    const asked = fc
+      .tuple(fc.subarray([...filters, ...since]), fc.option(orders, { nil: [] }), fc.integer({ min: 1, max: 100 }))
+      .chain(([some, order, limit]) =>
+        fc.shuffledSubarray([...some, ...order, ['limit', String(limit)] as const], {
+          minLength: some.length + order.length + 1,
+        }),
+      );
     await fc.assert(
       fc.asyncProperty(asked, async (sent) => {
         const first = await get(`?${new URLSearchParams([...sent, ['offset', '1']] as string[][]).toString()}`);
@@ -203,13 +356,20 @@ test('next and previous repeat the parameters as they were sent, whatever they a
 
 test('a position is what an answer said, for this list and this order', () =>
   everyListKeeps(async (step, get) => {
-    const position = async (query: string) => new URL((await get(query)).body.previous ?? 'https://none.example/').searchParams.get('position');
+    const position = async (query: string) =>
+      new URL((await get(query)).body.previous ?? 'https://none.example/').searchParams.get('position');
     const own = await position('?limit=1&offset=1');
     if (own === null) return;
     assert.equal((await get(`?position=${own}`)).status, 200);
-    const others = [`${own.slice(0, -2)}AA`, `${own}A`, own.slice(4), 'AAAA', `${own}=`, ''].map((each) => `?position=${each}`);
+    const others = [`${own.slice(0, -2)}AA`, `${own}A`, own.slice(4), 'AAAA', `${own}=`, ''].map(
+      (each) => `?position=${each}`,
+    );
     const term = step.route.list?.orderBy?.[0];
-    const elsewhere = [...others, ...(takesUpdatedSince(step) ? [`?updated_since=2000-01-01T00:00:00Z&position=${own}`] : []), ...(term === undefined ? [] : [`?ordering=${term}&position=${own}`])];
+    const elsewhere = [
+      ...others,
+      ...(takesUpdatedSince(step) ? [`?updated_since=2000-01-01T00:00:00Z&position=${own}`] : []),
+      ...(term === undefined ? [] : [`?ordering=${term}&position=${own}`]),
+    ];
     for (const query of elsewhere) {
       const answer = await get(query);
       assert.deepEqual([answer.status, failuresOf(answer)], [400, ['invalid_parameter position']], query);

@@ -39,7 +39,10 @@ async function connected(t: TestContext, role: Role): Promise<pg.PoolClient> {
     client.release(true);
     await pool.end();
   });
-  await client.query(`select set_config('app.company', $1, false), set_config('app.partner', $2, false)`, [own.company, own.partner]);
+  await client.query(`select set_config('app.company', $1, false), set_config('app.partner', $2, false)`, [
+    own.company,
+    own.partner,
+  ]);
   return client;
 }
 
@@ -48,18 +51,34 @@ const denied = { code: '42501' };
 for (const role of roles) {
   test(`a connection of ${role} becomes no other role, and without its role it reads nothing`, async (t) => {
     const client = await connected(t, role);
-    const others = [stage.address.user, ...roles.filter((each) => each !== role), ...roles.filter((each) => each !== role).map((each) => stage.address.logins[each].user)];
+    const others = [
+      stage.address.user,
+      ...roles.filter((each) => each !== role),
+      ...roles.filter((each) => each !== role).map((each) => stage.address.logins[each].user),
+    ];
     for (const other of others) {
       await assert.rejects(client.query(`set role ${other}`), denied, other);
       await assert.rejects(client.query(`set session authorization ${other}`), denied, other);
     }
     const { user } = stage.address.logins[role];
-    for (const refused of [`alter role ${user} superuser`, `alter role ${user} createrole`, `alter role ${user} bypassrls`, `grant mahnwerk_operator to ${user}`, `grant ${stage.address.user} to ${user}`, `create role another`])
+    for (const refused of [
+      `alter role ${user} superuser`,
+      `alter role ${user} createrole`,
+      `alter role ${user} bypassrls`,
+      `grant mahnwerk_operator to ${user}`,
+      `grant ${stage.address.user} to ${user}`,
+      `create role another`,
+    ])
       await assert.rejects(client.query(refused), { code: /42501|0LP01/ }, refused);
-    for (const way of ['set role none', `select set_config('role', 'none', false)`, `set session authorization ${user}`]) {
+    for (const way of [
+      'set role none',
+      `select set_config('role', 'none', false)`,
+      `set session authorization ${user}`,
+    ]) {
       await client.query(way);
       assert.equal(await currentUser(client), user, way);
-      for (const table of await tables()) await assert.rejects(client.query(`select from ${table} limit 1`), denied, `${way}: ${table}`);
+      for (const table of await tables())
+        await assert.rejects(client.query(`select from ${table} limit 1`), denied, `${way}: ${table}`);
       await assert.rejects(client.query('create temporary table companies ()'), denied);
       await assert.rejects(client.query('create table public.mine ()'), denied);
       for (const back of ['reset role', 'reset session authorization']) {
@@ -76,16 +95,24 @@ async function currentUser(client: pg.PoolClient): Promise<string> {
 }
 
 const tables = async (): Promise<string[]> =>
-  (await stage.sql(`select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') order by 1`)).map(({ name }) => String(name));
+  (
+    await stage.sql(
+      `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') order by 1`,
+    )
+  ).map(({ name }) => String(name));
 
 test('a statement that sets the role to none on its way calls no function as the owner of the schema', async (t) => {
   const company = await connected(t, 'mahnwerk_company');
   const partner = await connected(t, 'mahnwerk_partner');
   const stranger = await stage.givenPartner([victim]);
-  const swapped = (call: string) => `with freed as materialized (select set_config('role', 'none', false)) select ${call} as found from freed`;
+  const swapped = (call: string) =>
+    `with freed as materialized (select set_config('role', 'none', false)) select ${call} as found from freed`;
   const asks: readonly (readonly [pg.PoolClient, string])[] = [
     [company, `(select count(*)::int from feed_page(1::smallint, '${victim}', 0, now() - interval '1 day', 100))`],
-    [company, `(select coalesce(cardinality(enabled_ids), 0) from webhook_subscribers('${victim}', null, 'order.accepted'))`],
+    [
+      company,
+      `(select coalesce(cardinality(enabled_ids), 0) from webhook_subscribers('${victim}', null, 'order.accepted'))`,
+    ],
     [partner, `(select count(*)::int from feed_page(2::smallint, '${stranger}', 0, now() - interval '1 day', 100))`],
     [partner, `(select count(*)::int from partners_of_company('${victim}'))`],
   ];
@@ -95,7 +122,10 @@ test('a statement that sets the role to none on its way calls no function as the
     assert.equal(rows[0]?.found, 0, call);
     await client.query('reset role');
   }
-  const refused = [`record_for_partner('${stranger}', '${victim}', now(), '${randomUUID()}', 'company.updated', now(), '{}')::text`, `end_partner_access('${victim}', '${stranger}', 48)::text`];
+  const refused = [
+    `record_for_partner('${stranger}', '${victim}', now(), '${randomUUID()}', 'company.updated', now(), '{}')::text`,
+    `end_partner_access('${victim}', '${stranger}', 48)::text`,
+  ];
   for (const call of refused) {
     await assert.rejects(partner.query(swapped(call)), denied, call);
     await partner.query('reset role');
@@ -105,20 +135,50 @@ test('a statement that sets the role to none on its way calls no function as the
 test('the logins own nothing, inherit nothing and are members of their one role', async () => {
   for (const role of roles) {
     const { user } = stage.address.logins[role];
-    const [login] = await stage.sql('select rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication, rolbypassrls from pg_roles where rolname = $1', [user]);
-    assert.deepEqual(login, { rolsuper: false, rolinherit: false, rolcreaterole: false, rolcreatedb: false, rolcanlogin: true, rolreplication: false, rolbypassrls: false });
-    const memberships = await stage.sql('select roleid::regrole::text as role, admin_option, inherit_option from pg_auth_members where member = $1::regrole', [user]);
+    const [login] = await stage.sql(
+      'select rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication, rolbypassrls from pg_roles where rolname = $1',
+      [user],
+    );
+    assert.deepEqual(login, {
+      rolsuper: false,
+      rolinherit: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolcanlogin: true,
+      rolreplication: false,
+      rolbypassrls: false,
+    });
+    const memberships = await stage.sql(
+      'select roleid::regrole::text as role, admin_option, inherit_option from pg_auth_members where member = $1::regrole',
+      [user],
+    );
     assert.deepEqual(memberships, [{ role, admin_option: false, inherit_option: false }]);
-    assert.deepEqual(await stage.sql('select roleid::regrole::text from pg_auth_members where member = $1::regrole', [role]), []);
+    assert.deepEqual(
+      await stage.sql('select roleid::regrole::text from pg_auth_members where member = $1::regrole', [role]),
+      [],
+    );
     // `a` is a privilege: what a role owns would be `o`.
-    assert.deepEqual(await stage.sql(`select distinct deptype::text from pg_shdepend where refobjid = $1::regrole and classid <> 'pg_auth_members'::regclass`, [user]), [{ deptype: 'a' }]);
+    assert.deepEqual(
+      await stage.sql(
+        `select distinct deptype::text from pg_shdepend where refobjid = $1::regrole and classid <> 'pg_auth_members'::regclass`,
+        [user],
+      ),
+      [{ deptype: 'a' }],
+    );
   }
 });
 
 test('no function that runs as the owner of the schema is open to every role', async () => {
-  const open = await stage.sql(`select oid::regprocedure::text as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype and has_function_privilege('public', oid, 'execute')`);
+  const open = await stage.sql(
+    `select oid::regprocedure::text as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype and has_function_privilege('public', oid, 'execute')`,
+  );
   assert.deepEqual(open, []);
-  assert.deepEqual(await stage.sql(`select proname from pg_proc where pronamespace = 'public'::regnamespace and proname <> 'calling_role' and prosrc like '%current_setting(''role'')%'`), []);
+  assert.deepEqual(
+    await stage.sql(
+      `select proname from pg_proc where pronamespace = 'public'::regnamespace and proname <> 'calling_role' and prosrc like '%current_setting(''role'')%'`,
+    ),
+    [],
+  );
 });
 
 test('what a login changes of itself ends with the next start', async (t) => {
@@ -126,12 +186,19 @@ test('what a login changes of itself ends with the next start', async (t) => {
   const { user } = address.logins.mahnwerk_company;
   const client = new pg.Client(pgConfig(addressOf(address, 'mahnwerk_company')));
   await client.connect();
-  await client.query(`alter role ${user} password 'locked out'; alter role ${user} set default_transaction_read_only = on; alter role ${user} in database ${address.database} set statement_timeout = 1`);
+  await client.query(
+    `alter role ${user} password 'locked out'; alter role ${user} set default_transaction_read_only = on; alter role ${user} in database ${address.database} set statement_timeout = 1`,
+  );
   await client.end();
   await assert.rejects(answers(address), { code: '28P01' });
   assert.deepEqual((await withLogins(address)).logins, address.logins);
   await answers(address);
-  assert.deepEqual(await execute(address, 'select from pg_db_role_setting where setrole = $1::regrole', [user]).then(({ rows }) => rows), []);
+  assert.deepEqual(
+    await execute(address, 'select from pg_db_role_setting where setrole = $1::regrole', [user]).then(
+      ({ rows }) => rows,
+    ),
+    [],
+  );
 });
 
 test('two databases of one cluster have logins of their own, whatever their keys are', async (t) => {
@@ -161,7 +228,11 @@ const pgConfig = (address: Address): pg.ClientConfig => ({ ...address });
 async function answers(address: ServiceAddress): Promise<void> {
   const database = new Database(address, systemClock);
   try {
-    await Promise.all([database.reach(), database.atomically(randomUUID(), async () => undefined), database.atomicallyForPartner(randomUUID(), async () => undefined)]);
+    await Promise.all([
+      database.reach(),
+      database.atomically(randomUUID(), async () => undefined),
+      database.atomicallyForPartner(randomUUID(), async () => undefined),
+    ]);
   } finally {
     await database.close();
   }
@@ -170,13 +241,21 @@ async function answers(address: ServiceAddress): Promise<void> {
 /** A database whose owner is no superuser; `attributes` are those of a role. */
 async function ownedBy(t: TestContext, attributes: string): Promise<ServerAddress> {
   const { address: given, drop } = await testDatabase();
-  const [user, password, database] = [`owner_${randomUUID().slice(0, 8)}`, 'secret', `owned_${randomUUID().slice(0, 8)}`];
+  const [user, password, database] = [
+    `owner_${randomUUID().slice(0, 8)}`,
+    'secret',
+    `owned_${randomUUID().slice(0, 8)}`,
+  ];
   await execute(given, `create role ${user} login password '${password}' ${attributes}`);
   await execute(given, `grant mahnwerk_company, mahnwerk_partner, mahnwerk_operator to ${user} with admin option`);
   await execute(given, `create database ${database} owner ${user}`);
   t.after(async () => {
     await execute(given, `drop database ${database} with (force)`);
-    const { rows } = await execute(given, `select r.rolname from pg_auth_members m join pg_roles r on r.oid = m.roleid where m.member = $1::regrole and r.rolcanlogin`, [user]);
+    const { rows } = await execute(
+      given,
+      `select r.rolname from pg_auth_members m join pg_roles r on r.oid = m.roleid where m.member = $1::regrole and r.rolcanlogin`,
+      [user],
+    );
     for (const { rolname } of rows as { rolname: string }[]) await execute(given, `drop role ${rolname}`);
     await execute(given, `drop role ${user}`);
     await drop();
@@ -190,13 +269,20 @@ test('an owner that is no superuser but may create roles is enough for a service
   const program = run(t, ['serve'], { ...freshPlace(t).settings, DATABASE_URL: urlOf(address) });
   const { status } = await fetch(`${await program.url()}/readyz`);
   assert.equal(status, 200);
-  const { rows } = await execute(address, `select distinct usename from pg_stat_activity where datname = current_database() and application_name ~ '^mahnwerk (api|partner|operator|system)$'`);
-  for (const { usename } of rows as { usename: string }[]) assert.match(usename, /^mahnwerk_(company|partner|operator)_[0-9a-f]{8}$/);
+  const { rows } = await execute(
+    address,
+    `select distinct usename from pg_stat_activity where datname = current_database() and application_name ~ '^mahnwerk (api|partner|operator|system)$'`,
+  );
+  for (const { usename } of rows as { usename: string }[])
+    assert.match(usename, /^mahnwerk_(company|partner|operator)_[0-9a-f]{8}$/);
 });
 
 test('an owner that may not create roles is told so in one line', async (t) => {
   const address = await ownedBy(t, 'nocreaterole');
   const { code, stderr } = await run(t, ['serve'], { ...freshPlace(t).settings, DATABASE_URL: urlOf(address) }).ended;
   assert.equal(code, 1);
-  assert.match(stderr, /^mahnwerk: the user of DATABASE_URL cannot create the login roles of the service \(permission denied to create role\): give it CREATEROLE, .*\n$/);
+  assert.match(
+    stderr,
+    /^mahnwerk: the user of DATABASE_URL cannot create the login roles of the service \(permission denied to create role\): give it CREATEROLE, .*\n$/,
+  );
 });

@@ -7,7 +7,21 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import { exchange } from '../harness/wire.ts';
-import { assertRefused, bodyOf, type Cast, castOf, everyRouteKeeps, hasIds, isChange, isOf, isPost, needsKey, pathOf, type Step, takesBody } from '../harness/every-route.ts';
+import {
+  assertRefused,
+  bodyOf,
+  type Cast,
+  castOf,
+  everyRouteKeeps,
+  hasIds,
+  isChange,
+  isOf,
+  isPost,
+  needsKey,
+  pathOf,
+  type Step,
+  takesBody,
+} from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;
@@ -16,7 +30,13 @@ const scopeless = new Map<string, string>();
 before(async () => {
   service = await liveService();
   cast = await castOf(service);
-  for (const [api, owner] of [['case', cast.company], ['partner', cast.partner], ['dunning', cast.company], ['operator', undefined]] as const) scopeless.set(api, await service.givenKey(api, owner, []));
+  for (const [api, owner] of [
+    ['case', cast.company],
+    ['partner', cast.partner],
+    ['dunning', cast.company],
+    ['operator', undefined],
+  ] as const)
+    scopeless.set(api, await service.givenKey(api, owner, []));
 });
 
 after(() => service.stop());
@@ -34,7 +54,19 @@ interface Fault {
   readonly name: string;
   readonly answer: readonly [status: number, code: string, ...failures: string[]];
   /** Parts of the request it needs for itself. */
-  readonly uses: readonly ('end of path' | 'id' | 'method' | 'accept' | 'key' | 'company' | 'framing' | 'type' | 'content' | 'idempotency' | 'query')[];
+  readonly uses: readonly (
+    | 'end of path'
+    | 'id'
+    | 'method'
+    | 'accept'
+    | 'key'
+    | 'company'
+    | 'framing'
+    | 'type'
+    | 'content'
+    | 'idempotency'
+    | 'query'
+  )[];
   readonly fits: (step: Step) => boolean;
   readonly put: (draft: Draft, step: Step) => void;
 }
@@ -47,14 +79,62 @@ const setBody = (draft: Draft, body: string): void => {
 
 /** In the contract's order. */
 const faults: readonly Fault[] = [
-  { name: 'NUL in the path', answer: [400, 'validation_error', 'null_characters_not_allowed path'], uses: ['end of path'], fits: everywhere, put: (draft) => (draft.path = `${draft.path}%00/`) },
-  { name: 'a path without its slash', answer: [404, 'not_found'], uses: ['end of path'], fits: everywhere, put: (draft) => (draft.path = draft.path.slice(0, -1)) },
-  { name: 'a malformed id', answer: [404, 'not_found'], uses: ['id'], fits: hasIds, put: (draft) => (draft.path = draft.path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'beispiel')) },
-  { name: 'a method not offered', answer: [405, 'method_not_allowed'], uses: ['method'], fits: everywhere, put: (draft) => (draft.method = 'PUT') },
-  { name: 'no type to accept', answer: [406, 'not_acceptable'], uses: ['accept'], fits: everywhere, put: (draft) => draft.headers.set('Accept', 'text/html') },
-  { name: 'no key', answer: [401, 'not_authenticated'], uses: ['key'], fits: needsKey, put: (draft) => draft.headers.delete('Authorization') },
-  { name: 'a key of nobody', answer: [401, 'authentication_failed'], uses: ['key'], fits: needsKey, put: (draft) => draft.headers.set('Authorization', 'Bearer nobody') },
-  { name: 'a wrong company header', answer: [400, 'invalid_company_context'], uses: ['company'], fits: needsKey, put: (draft) => draft.headers.set('X-On-Behalf-Of-Company', 'beispiel') },
+  {
+    name: 'NUL in the path',
+    answer: [400, 'validation_error', 'null_characters_not_allowed path'],
+    uses: ['end of path'],
+    fits: everywhere,
+    put: (draft) => (draft.path = `${draft.path}%00/`),
+  },
+  {
+    name: 'a path without its slash',
+    answer: [404, 'not_found'],
+    uses: ['end of path'],
+    fits: everywhere,
+    put: (draft) => (draft.path = draft.path.slice(0, -1)),
+  },
+  {
+    name: 'a malformed id',
+    answer: [404, 'not_found'],
+    uses: ['id'],
+    fits: hasIds,
+    put: (draft) => (draft.path = draft.path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'beispiel')),
+  },
+  {
+    name: 'a method not offered',
+    answer: [405, 'method_not_allowed'],
+    uses: ['method'],
+    fits: everywhere,
+    put: (draft) => (draft.method = 'PUT'),
+  },
+  {
+    name: 'no type to accept',
+    answer: [406, 'not_acceptable'],
+    uses: ['accept'],
+    fits: everywhere,
+    put: (draft) => draft.headers.set('Accept', 'text/html'),
+  },
+  {
+    name: 'no key',
+    answer: [401, 'not_authenticated'],
+    uses: ['key'],
+    fits: needsKey,
+    put: (draft) => draft.headers.delete('Authorization'),
+  },
+  {
+    name: 'a key of nobody',
+    answer: [401, 'authentication_failed'],
+    uses: ['key'],
+    fits: needsKey,
+    put: (draft) => draft.headers.set('Authorization', 'Bearer nobody'),
+  },
+  {
+    name: 'a wrong company header',
+    answer: [400, 'invalid_company_context'],
+    uses: ['company'],
+    fits: needsKey,
+    put: (draft) => draft.headers.set('X-On-Behalf-Of-Company', 'beispiel'),
+  },
   {
     name: 'a foreign company',
     answer: [404, 'not_found'],
@@ -65,7 +145,13 @@ const faults: readonly Fault[] = [
       draft.headers.set('X-On-Behalf-Of-Company', cast.stranger);
     },
   },
-  { name: 'no scope', answer: [403, 'permission_denied'], uses: ['key'], fits: ({ route }) => route.scope !== null, put: (draft, { group }) => draft.headers.set('Authorization', `Bearer ${scopeless.get(group.api)}`) },
+  {
+    name: 'no scope',
+    answer: [403, 'permission_denied'],
+    uses: ['key'],
+    fits: ({ route }) => route.scope !== null,
+    put: (draft, { group }) => draft.headers.set('Authorization', `Bearer ${scopeless.get(group.api)}`),
+  },
   {
     name: 'a chunked body',
     answer: [411, 'length_required'],
@@ -77,7 +163,13 @@ const faults: readonly Fault[] = [
       draft.body = '0\r\n\r\n';
     },
   },
-  { name: 'a body too large', answer: [413, 'request_too_large'], uses: ['framing', 'content'], fits: everywhere, put: (draft) => draft.headers.set('Content-Length', String(limits.body_with_documents_bytes + 1)) },
+  {
+    name: 'a body too large',
+    answer: [413, 'request_too_large'],
+    uses: ['framing', 'content'],
+    fits: everywhere,
+    put: (draft) => draft.headers.set('Content-Length', String(limits.body_with_documents_bytes + 1)),
+  },
   {
     name: 'a wrong media type',
     answer: [415, 'unsupported_media_type'],
@@ -98,9 +190,27 @@ const faults: readonly Fault[] = [
       setBody(draft, '{}');
     },
   },
-  { name: 'a body that cannot be parsed', answer: [400, 'parse_error'], uses: ['content'], fits: takesBody, put: (draft) => setBody(draft, '{"a":1,"a":2}') },
-  { name: 'no Idempotency-Key', answer: [400, 'validation_error', 'required Idempotency-Key'], uses: ['idempotency'], fits: isPost, put: (draft) => draft.headers.delete('Idempotency-Key') },
-  { name: 'an unknown parameter', answer: [400, 'validation_error', 'unknown_parameter no_such'], uses: ['query'], fits: everywhere, put: (draft) => (draft.query = '?no_such=1') },
+  {
+    name: 'a body that cannot be parsed',
+    answer: [400, 'parse_error'],
+    uses: ['content'],
+    fits: takesBody,
+    put: (draft) => setBody(draft, '{"a":1,"a":2}'),
+  },
+  {
+    name: 'no Idempotency-Key',
+    answer: [400, 'validation_error', 'required Idempotency-Key'],
+    uses: ['idempotency'],
+    fits: isPost,
+    put: (draft) => draft.headers.delete('Idempotency-Key'),
+  },
+  {
+    name: 'an unknown parameter',
+    answer: [400, 'validation_error', 'unknown_parameter no_such'],
+    uses: ['query'],
+    fits: everywhere,
+    put: (draft) => (draft.query = '?no_such=1'),
+  },
 ];
 
 // The body of an unnamed route may be optional: an absent one then stands for a right one.
@@ -122,7 +232,12 @@ async function tell(step: Step, first: Fault, second: Fault | undefined): Promis
   // The later one first: a length or a type set by the earlier is the one that counts.
   second?.put(draft, step);
   first.put(draft, step);
-  const answer = await exchange(service.url, { method: draft.method, path: `${draft.path}${draft.query}`, headers: [...draft.headers], body: draft.body });
+  const answer = await exchange(service.url, {
+    method: draft.method,
+    path: `${draft.path}${draft.query}`,
+    headers: [...draft.headers],
+    body: draft.body,
+  });
   const [status, code, ...failures] = first.answer;
   assertRefused(answer, status, code, ...failures);
 }
@@ -135,12 +250,18 @@ for (const [index, first] of earlierFaults.entries()) {
   test(`${first.name} is told before ${later.length} other faults of the same request`, () =>
     everyRouteKeeps(async (step) => {
       for (const second of later) {
-        const together = second.fits(step) && !(second.name === 'a wrong media type' && first.uses.includes('content') && first.answer[0] === 400);
-        if (together && pairIsPossible(first, second, step)) await tell(step, first, second).catch((error: Error) => Promise.reject(new Error(`with ${second.name}: ${error.message}`)));
+        const together =
+          second.fits(step) &&
+          !(second.name === 'a wrong media type' && first.uses.includes('content') && first.answer[0] === 400);
+        if (together && pairIsPossible(first, second, step))
+          await tell(step, first, second).catch((error: Error) =>
+            Promise.reject(new Error(`with ${second.name}: ${error.message}`)),
+          );
       }
     }, first.fits));
 }
 
 /** A method that is not offered has no more faults of its own; a PUT may be offered one day. */
 const pairIsPossible = (first: Fault, _second: Fault, step: Step): boolean =>
-  !first.uses.includes('method') || !everyRoute().some(({ route }) => route.path === step.route.path && (route.method as string) === 'PUT');
+  !first.uses.includes('method') ||
+  !everyRoute().some(({ route }) => route.path === step.route.path && (route.method as string) === 'PUT');

@@ -18,7 +18,8 @@ before(async () => {
 after(() => service.stop());
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'];
-const offeredAt = (path: string): string[] => everyRoute().flatMap(({ route }) => (route.path === path ? [route.method] : []));
+const offeredAt = (path: string): string[] =>
+  everyRoute().flatMap(({ route }) => (route.path === path ? [route.method] : []));
 
 /** Without a key: what is wrong with a path or a method is said before who may call. */
 const bare = (method: string, path: string) => exchange(service.url, { method, path });
@@ -31,18 +32,29 @@ test('a path without its slash is a 404 for every method, and no redirect', () =
       assert.equal(answer.headers.get('location'), null);
       if (method === 'HEAD') continue;
       assertRefused(answer, 404, 'not_found');
-      assert.match(String((answer.body as { detail?: string }).detail), /append `\/` to this one/, 'the remedy is named');
+      assert.match(
+        String((answer.body as { detail?: string }).detail),
+        /append `\/` to this one/,
+        'the remedy is named',
+      );
     }
   }));
 
 test('a path nobody declared is a 404 for every method', () =>
   everyRouteKeeps(async (step) => {
-    for (const path of [`${pathOf(step)}no-such/`, pathOf(step).toUpperCase(), `/v1${pathOf(step)}`, pathOf(step).replace(/\/$/, '//'), pathOf(step).replace(/\/(?=[^/]+\/$)/, '%2F')])
+    for (const path of [
+      `${pathOf(step)}no-such/`,
+      pathOf(step).toUpperCase(),
+      `/v1${pathOf(step)}`,
+      pathOf(step).replace(/\/$/, '//'),
+      pathOf(step).replace(/\/(?=[^/]+\/$)/, '%2F'),
+    ])
       assertRefused(await bare('POST', path), 404, 'not_found');
   }));
 
 test('the paths of earlier versions are gone', async () => {
-  for (const path of ['/v1/', '/v1/orders/', '/partner/v1/', '/partner/v1/companies/', '/', '*']) for (const method of ['GET', 'POST', 'OPTIONS']) assertRefused(await bare(method, path), 404, 'not_found');
+  for (const path of ['/v1/', '/v1/orders/', '/partner/v1/', '/partner/v1/companies/', '/', '*'])
+    for (const method of ['GET', 'POST', 'OPTIONS']) assertRefused(await bare(method, path), 404, 'not_found');
 });
 
 test('a method that is not offered is told so, with those that are', () =>
@@ -53,7 +65,11 @@ test('a method that is not offered is told so, with those that are', () =>
       const answer = await bare(method, pathOf(step));
       assert.equal(answer.headers.get('allow'), allowed, method);
       if (method !== 'HEAD') assertRefused(answer, 405, 'method_not_allowed');
-      assert.equal(/PATCH/.test(answer.text), method === 'PUT' && offered.includes('PATCH'), 'PUT is told to use PATCH');
+      assert.equal(
+        /PATCH/.test(answer.text),
+        method === 'PUT' && offered.includes('PATCH'),
+        'PUT is told to use PATCH',
+      );
     }
   }));
 
@@ -66,14 +82,16 @@ test('HEAD is GET without a body, with the same headers', () =>
     const path = pathOf(step);
     // What tells the time of the answer is another representation each time.
     const etag = step.group.basename.endsWith('-usage') ? [] : ['etag'];
-    const headersOf = ({ headers }: Answer<unknown>) => ['content-type', 'content-length', 'cache-control', ...etag].map((name) => headers.get(name));
+    const headersOf = ({ headers }: Answer<unknown>) =>
+      ['content-type', 'content-length', 'cache-control', ...etag].map((name) => headers.get(name));
     // The time at which a key was last used is stored behind the answer: HEAD is compared between two equal GETs.
-    for (let before = await ask(cast, step, { path }); ; ) {
+    for (let before = await ask(cast, step, { path }); ;) {
       const head = await ask(cast, step, { path, method: 'HEAD' });
       const after = await ask(cast, step, { path });
       assert.equal(head.text, '');
       assert.equal(head.status, after.status);
-      if (isDeepStrictEqual(headersOf(before), headersOf(after))) return assert.deepEqual(headersOf(head), headersOf(after));
+      if (isDeepStrictEqual(headersOf(before), headersOf(after)))
+        return assert.deepEqual(headersOf(head), headersOf(after));
       before = after;
     }
   }, isGet));
@@ -82,7 +100,8 @@ test('a path with NUL is refused before anything else is looked at', () =>
   everyRouteKeeps(async (step) => {
     const path = pathOf(step);
     for (const broken of [path.replace(/\/$/, '%00/'), `${path}%00`, `/%00${path}`, `${path}%2f%00/`, `${path}%ff%00/`])
-      for (const method of ['GET', 'PUT']) assertRefused(await bare(method, broken), 400, 'validation_error', 'null_characters_not_allowed path');
+      for (const method of ['GET', 'PUT'])
+        assertRefused(await bare(method, broken), 400, 'validation_error', 'null_characters_not_allowed path');
   }));
 
 test('a letter of a path may be percent-encoded', () =>

@@ -29,15 +29,22 @@ after(async () => {
 });
 
 async function aDraft(): Promise<string> {
-  const { body } = await one.send<{ id: string }>('POST', '/v2/orders/', { key, body: { debtor_id, creditor_obligation_fulfilled: true, claims: [aClaim()] } });
+  const { body } = await one.send<{ id: string }>('POST', '/v2/orders/', {
+    key,
+    body: { debtor_id, creditor_obligation_fulfilled: true, claims: [aClaim()] },
+  });
   return body.id;
 }
 
-const finalize = ({ url }: { readonly url: string }, order: string, idempotencyKey: string): Promise<Answer> => send(url, 'POST', `/v2/orders/${order}/finalize/`, { key, idempotencyKey });
+const finalize = ({ url }: { readonly url: string }, order: string, idempotencyKey: string): Promise<Answer> =>
+  send(url, 'POST', `/v2/orders/${order}/finalize/`, { key, idempotencyKey });
 
 /** How many connections wait for a key, or for a row: the first of several for its transaction, the others behind it. */
 async function waiting(...locktypes: readonly ('advisory' | 'transactionid' | 'tuple')[]): Promise<number> {
-  const [row] = await one.sql('select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid) where a.datname = current_database() and l.locktype = any($1) and not l.granted', [locktypes]);
+  const [row] = await one.sql(
+    'select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid) where a.datname = current_database() and l.locktype = any($1) and not l.granted',
+    [locktypes],
+  );
   return Number(row?.count);
 }
 
@@ -65,7 +72,11 @@ async function aVerySlowCommand() {
   await one.sql('create trigger stalled before update on orders for each row execute function stall()');
   const key = randomUUID();
   const answer = finalize(one, order, key);
-  await until(async () => (await one.sql(`select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`)).length === 1);
+  await until(
+    async () =>
+      (await one.sql(`select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`))
+        .length === 1,
+  );
   return { order, key, answer, letGo: () => one.sql('delete from stalled') };
 }
 
@@ -76,13 +87,19 @@ async function timed(answer: Promise<Answer>): Promise<{ answer: Answer; seconds
 
 test('a retry that meets its original in another process waits for it, with one connection for all, and is answered alike', async () => {
   const slow = await aSlowCommand();
-  const retries = [...Array.from({ length: 5 }, () => finalize(other, slow.order, slow.key)), finalize(one, slow.order, slow.key)];
+  const retries = [
+    ...Array.from({ length: 5 }, () => finalize(other, slow.order, slow.key)),
+    finalize(one, slow.order, slow.key),
+  ];
   await until(async () => (await waiting('advisory')) === 1);
   await slow.letGo();
   const answers = await Promise.all([...slow.answers, ...retries]);
   assert.ok(answers.every(({ status }) => status === 200));
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
-  assert.deepEqual(answers.map(({ headers }) => headers.get('idempotency-replayed')), [null, ...answers.slice(1).map(() => 'true')]);
+  assert.deepEqual(
+    answers.map(({ headers }) => headers.get('idempotency-replayed')),
+    [null, ...answers.slice(1).map(() => 'true')],
+  );
   assert.equal(await waiting('advisory'), 0);
 });
 
@@ -114,11 +131,16 @@ test('retries that wait leave half of the company’s connections to its other c
   const told = await Promise.all(retries);
   const atOnce = told.filter(({ answer }) => answer.body.code === 'idempotency_request_in_progress');
   assert.equal(atOnce.length, changes / 2);
-  for (const { answer, seconds } of atOnce) assert.ok(answer.headers.get('retry-after') === '2' && seconds < 1.5, `refused after ${seconds} s`);
+  for (const { answer, seconds } of atOnce)
+    assert.ok(answer.headers.get('retry-after') === '2' && seconds < 1.5, `refused after ${seconds} s`);
   // Together they had one effect: one submitted the order, and to the others it was a conflict.
   const answers = await Promise.all(slow.answers);
-  assert.deepEqual([200, 409].map((status) => answers.filter((each) => each.status === status).length), [1, changes - 1]);
-  for (const [index, each] of keys.entries()) assert.equal((await finalize(other, slow.order, each)).status, answers[index]?.status);
+  assert.deepEqual(
+    [200, 409].map((status) => answers.filter((each) => each.status === status).length),
+    [1, changes - 1],
+  );
+  for (const [index, each] of keys.entries())
+    assert.equal((await finalize(other, slow.order, each)).status, answers[index]?.status);
 });
 
 test('a killed process lets go of its key at once, even in the middle of a statement', async () => {
@@ -137,7 +159,13 @@ test('a killed process lets go of its key at once, even in the middle of a state
   assert.ok(seconds < 1.5, `the key was held for ${seconds} s`);
   await letGo();
   const retried = [await finalize(one, order, idempotencyKey), await finalize(other, order, idempotencyKey)];
-  assert.deepEqual(retried.map(({ status, headers }) => [status, headers.get('idempotency-replayed')]), [[200, null], [200, 'true']]);
+  assert.deepEqual(
+    retried.map(({ status, headers }) => [status, headers.get('idempotency-replayed')]),
+    [
+      [200, null],
+      [200, 'true'],
+    ],
+  );
 });
 
 test('processes killed at random moments leave of each command all or nothing, and its retries one effect and equal answers', async (t) => {

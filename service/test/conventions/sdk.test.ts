@@ -20,11 +20,18 @@ before(async () => {
 after(() => service.stop());
 
 /** A call whose types were left behind: the route is only known at run time. */
-type AnyCall = ((given: object) => Promise<unknown>) & { answer(given: object): Promise<Answer<unknown>> } & Partial<Record<'pages' | 'each' | 'changes', unknown>>;
+type AnyCall = ((given: object) => Promise<unknown>) & { answer(given: object): Promise<Answer<unknown>> } & Partial<
+    Record<'pages' | 'each' | 'changes', unknown>
+  >;
 
 function callOf(step: Step, fetch?: (request: Request) => Promise<Response>): AnyCall {
   const { api } = step.group;
-  const client = connect(apis[api], { baseUrl: service.url, key: cast.keys[api], retries: 0, ...(fetch === undefined ? {} : { fetch }) }) as unknown as Record<string, Record<string, AnyCall>>;
+  const client = connect(apis[api], {
+    baseUrl: service.url,
+    key: cast.keys[api],
+    retries: 0,
+    ...(fetch === undefined ? {} : { fetch }),
+  }) as unknown as Record<string, Record<string, AnyCall>>;
   const [name] = Object.entries(apis[api]).find(([, group]) => group.basename === step.group.basename) ?? [];
   const call = client[name ?? '']?.[step.name.slice(step.group.basename.length + 1)];
   assert.ok(call, 'the SDK has it');
@@ -36,9 +43,15 @@ test('every declared operation can be called, and answers what its route answers
     const ids = await givenIds(cast, step.route.path);
     const example = requestExampleOf(step.route) as Record<string, unknown> | undefined;
     const body = example === undefined ? {} : { body: await withReferences(cast, example) };
-    const answer = await callOf(step).answer({ ...ids, ...body }).catch((error: unknown) => error);
+    const answer = await callOf(step)
+      .answer({ ...ids, ...body })
+      .catch((error: unknown) => error);
     // What a case has to have lived through first is stories/'s to tell.
-    if (answer instanceof ApiError) assert.ok(['conflict', 'validation_error'].includes(answer.code) && (step.route.problems ?? []).length > 0, answer.message);
+    if (answer instanceof ApiError)
+      assert.ok(
+        ['conflict', 'validation_error'].includes(answer.code) && (step.route.problems ?? []).length > 0,
+        answer.message,
+      );
     else assert.equal((answer as Answer<unknown>).status, statusOf(step.route), String(answer));
   }));
 
@@ -52,21 +65,39 @@ test('every operation sends the method and the path it was declared with, a key 
     });
     const ids = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, exampleId]));
     await call({ ...ids, ...(route.body === undefined ? {} : { body: requestExampleOf(route) }) });
-    assert.equal(`${sent?.method} ${sent?.url}`, `${route.method} ${service.url}${route.path.replaceAll(/\{\w+\}/g, exampleId)}`);
+    assert.equal(
+      `${sent?.method} ${sent?.url}`,
+      `${route.method} ${service.url}${route.path.replaceAll(/\{\w+\}/g, exampleId)}`,
+    );
     assert.equal(sent?.headers.has('idempotency-key'), route.method === 'POST');
   }));
 
 test('every list has its pages and its entries, and those that tell of changes tell them', () =>
-  everyRouteKeeps(async (step) => {
-    const call = callOf(step);
-    assert.deepEqual([typeof call.pages, typeof call.each, typeof call.changes], ['function', 'function', step.route.list?.updatedSince ? 'function' : 'undefined']);
-  }, ({ route }) => route.list !== undefined));
+  everyRouteKeeps(
+    async (step) => {
+      const call = callOf(step);
+      assert.deepEqual(
+        [typeof call.pages, typeof call.each, typeof call.changes],
+        ['function', 'function', step.route.list?.updatedSince ? 'function' : 'undefined'],
+      );
+    },
+    ({ route }) => route.list !== undefined,
+  ));
 
 /** The operations of an API whose answer has no type: none, or this does not compile. */
-type Untyped<A> = { [G in keyof A]: A[G] extends Group<infer _A, infer R extends Routes> ? { [K in keyof R]: unknown extends ReplyOf<R[K]> ? K : never }[keyof R] : never }[keyof A];
+type Untyped<A> = {
+  [G in keyof A]: A[G] extends Group<infer _A, infer R extends Routes>
+    ? { [K in keyof R]: unknown extends ReplyOf<R[K]> ? K : never }[keyof R]
+    : never;
+}[keyof A];
 type AllTyped<A> = [Untyped<A>] extends [never] ? true : Untyped<A>;
 
 test('every answer has a type', () => {
-  const all: [AllTyped<typeof caseApi>, AllTyped<typeof partnerApi>, AllTyped<typeof dunningApi>, AllTyped<typeof operatorApi>] = [true, true, true, true];
+  const all: [
+    AllTyped<typeof caseApi>,
+    AllTyped<typeof partnerApi>,
+    AllTyped<typeof dunningApi>,
+    AllTyped<typeof operatorApi>,
+  ] = [true, true, true, true];
   assert.ok(all);
 });

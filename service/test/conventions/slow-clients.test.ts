@@ -34,7 +34,8 @@ after(() => service.stop());
 const headOf = (key: string, path: string, length: number, type = 'application/json') =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: ${crypto.randomUUID()}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
 
-const aDebtor = (padding = 0) => JSON.stringify({ acting_as: 'business', organization: { name: 'Beispiel GmbH' } }).padEnd(padding, ' ');
+const aDebtor = (padding = 0) =>
+  JSON.stringify({ acting_as: 'business', organization: { name: 'Beispiel GmbH' } }).padEnd(padding, ' ');
 
 const answerOf = (client: RawClient) => readAnswer(Buffer.from(client.text(), 'latin1'));
 
@@ -48,8 +49,13 @@ function drip(clients: readonly RawClient[]): () => void {
 }
 
 test('bodies that sent much and then drip make room for the write of another company', async () => {
-  const narrow = await liveService({ beside: service, limits: { bodies_bytes: 5_000_000, bodies_share_bytes: 2_500_000, body_window_ms: never_ms } });
-  const hoarders = await Promise.all(slow.map((key) => dial(narrow.url, headOf(key, '/v2/debtors/', contract.body_bytes) + ' '.repeat(2_000_000))));
+  const narrow = await liveService({
+    beside: service,
+    limits: { bodies_bytes: 5_000_000, bodies_share_bytes: 2_500_000, body_window_ms: never_ms },
+  });
+  const hoarders = await Promise.all(
+    slow.map((key) => dial(narrow.url, headOf(key, '/v2/debtors/', contract.body_bytes) + ' '.repeat(2_000_000))),
+  );
   const stop = drip(hoarders);
   for (let round = 0; round < 5; round += 1)
     assert.equal((await narrow.send('POST', '/v2/debtors/', { key: victim, body: aDebtor(1_500_000) })).status, 201);
@@ -64,11 +70,16 @@ test('bodies that sent much and then drip make room for the write of another com
 });
 
 test('what a company sends beyond its share costs its own slowest body, and no other company', async () => {
-  const narrow = await liveService({ beside: service, limits: { bodies_share_bytes: 2_500_000, body_window_ms: never_ms } });
+  const narrow = await liveService({
+    beside: service,
+    limits: { bodies_share_bytes: 2_500_000, body_window_ms: never_ms },
+  });
   const [greedy, other] = slow;
   const half = headOf(other, '/v2/debtors/', 1_500_000) + ' '.repeat(1_000_000);
   const patient = await dial(narrow.url, half);
-  const hoarders = await Promise.all(Array.from({ length: 6 }, () => dial(narrow.url, headOf(greedy, '/v2/debtors/', 1_000_000) + ' '.repeat(900_000))));
+  const hoarders = await Promise.all(
+    Array.from({ length: 6 }, () => dial(narrow.url, headOf(greedy, '/v2/debtors/', 1_000_000) + ' '.repeat(900_000))),
+  );
   await until(() => hoarders.filter(({ statuses }) => statuses()[0] === 503).length >= 4);
   patient.socket.write(aDebtor(500_000));
   await until(() => patient.statuses().length > 0);
@@ -78,7 +89,10 @@ test('what a company sends beyond its share costs its own slowest body, and no o
 });
 
 test('a body that drips is given up whatever it sent before', async () => {
-  const hasty = await liveService({ beside: service, limits: { body_window_ms: 500, body_bytes_per_second: 20_000, linger_ms: 200 } });
+  const hasty = await liveService({
+    beside: service,
+    limits: { body_window_ms: 500, body_bytes_per_second: 20_000, linger_ms: 200 },
+  });
   const client = await dial(hasty.url, headOf(slow[0], '/v2/debtors/', contract.body_bytes) + ' '.repeat(2_000_000));
   const stop = drip([client]);
   await client.ended;
@@ -94,11 +108,18 @@ const fileHead = `--${boundary}\r\nContent-Disposition: form-data; name="file"; 
 /** A company's message takes files and needs nothing before it. */
 const upload = async (url: string, key: string) => {
   const { id } = (await service.send<{ id: string }>('POST', '/v2/debtors/', { key, body: aDebtor() })).body;
-  const order = await service.send<{ claims: { id: string }[] }>('POST', '/v2/orders/', { key, body: { debtor_id: id, claims: [{ document_reference: crypto.randomUUID() }] } });
+  const order = await service.send<{ claims: { id: string }[] }>('POST', '/v2/orders/', {
+    key,
+    body: { debtor_id: id, claims: [{ document_reference: crypto.randomUUID() }] },
+  });
   const body = new FormData();
   body.set('type', 'invoice');
   body.set('file', new File([new Uint8Array(aPdf(1, { padding: MiB }))], 'a.pdf'));
-  const response = await fetch(`${url}/v2/claims/${order.body.claims[0]?.id}/documents/`, { method: 'POST', headers: { Authorization: `Bearer ${key}`, 'Idempotency-Key': crypto.randomUUID() }, body });
+  const response = await fetch(`${url}/v2/claims/${order.body.claims[0]?.id}/documents/`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Idempotency-Key': crypto.randomUUID() },
+    body,
+  });
   return response.status;
 };
 
@@ -106,16 +127,25 @@ const somewhere = `/v2/claims/${crypto.randomUUID()}/documents/`;
 
 test('uploads that are announced and never sent take no room from the upload of another company', async () => {
   const narrow = await liveService({ beside: service, limits: { spooled_bytes: 30 * MiB, body_window_ms: never_ms } });
-  const announced = await Promise.all(Array.from({ length: 15 }, () => dial(narrow.url, headOf(slow[0], somewhere, 60 * MiB, form) + fileHead)));
+  const announced = await Promise.all(
+    Array.from({ length: 15 }, () => dial(narrow.url, headOf(slow[0], somewhere, 60 * MiB, form) + fileHead)),
+  );
   assert.equal(await upload(narrow.url, victim), 201);
   announced.forEach(({ socket }) => socket.destroy());
   await narrow.stop();
 });
 
 test('uploads that stop in the middle make room on the disk for the upload of another company', async () => {
-  const narrow = await liveService({ beside: service, limits: { spooled_bytes: 9 * MiB, spooled_share_bytes: 5 * MiB, body_window_ms: never_ms } });
-  const stopped = await Promise.all(slow.map((key) => dial(narrow.url, headOf(key, somewhere, 60 * MiB, form) + fileHead + 'x'.repeat(4.4 * MiB))));
-  await until(async () => (await upload(narrow.url, victim)) === 201 && stopped.some(({ statuses }) => statuses().length > 0));
+  const narrow = await liveService({
+    beside: service,
+    limits: { spooled_bytes: 9 * MiB, spooled_share_bytes: 5 * MiB, body_window_ms: never_ms },
+  });
+  const stopped = await Promise.all(
+    slow.map((key) => dial(narrow.url, headOf(key, somewhere, 60 * MiB, form) + fileHead + 'x'.repeat(4.4 * MiB))),
+  );
+  await until(
+    async () => (await upload(narrow.url, victim)) === 201 && stopped.some(({ statuses }) => statuses().length > 0),
+  );
   assert.ok(stopped.flatMap(({ statuses }) => statuses()).every((status) => status === 503));
   stopped.forEach(({ socket }) => socket.destroy());
   await narrow.stop();
@@ -127,14 +157,24 @@ const whole_bytes = 6_000_000;
 /** The key of a company with a page of debtors that no socket takes at once. */
 const withMuch = async (): Promise<string> => {
   const key = await service.givenKey('case', await service.givenCompany());
-  const metadata = Array.from({ length: contract.metadata_entries }, (_none, index) => ({ type: `t${index}`, value: 'x'.repeat(contract.metadata_value_characters) }));
-  const events = Array.from({ length: contract.event_entries }, () => ({ type: 'call', title: 'Call', occurence: '2026-01-01T00:00:00Z', description: 'x'.repeat(contract.event_description_characters) }));
+  const metadata = Array.from({ length: contract.metadata_entries }, (_none, index) => ({
+    type: `t${index}`,
+    value: 'x'.repeat(contract.metadata_value_characters),
+  }));
+  const events = Array.from({ length: contract.event_entries }, () => ({
+    type: 'call',
+    title: 'Call',
+    occurence: '2026-01-01T00:00:00Z',
+    description: 'x'.repeat(contract.event_description_characters),
+  }));
   const body = { ...(JSON.parse(aDebtor()) as object), metadata, events };
-  for (let count = 0; count < 45; count += 1) assert.equal((await service.send('POST', '/v2/debtors/', { key, body })).status, 201);
+  for (let count = 0; count < 45; count += 1)
+    assert.equal((await service.send('POST', '/v2/debtors/', { key, body })).status, 201);
   return key;
 };
 
-const pageOf = (key: string) => `GET /v2/debtors/?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+const pageOf = (key: string) =>
+  `GET /v2/debtors/?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 
 /** Asks for a page, and reads no more of the answer than its first piece. */
 async function unread(url: string, key: string): Promise<{ client: RawClient; status: number }> {
@@ -145,7 +185,10 @@ async function unread(url: string, key: string): Promise<{ client: RawClient; st
 }
 
 test('answers that are not read take a bounded share: the company is refused more of them, and another company reads on', async () => {
-  const narrow = await liveService({ beside: service, limits: { answers_bytes: 20_000_000, answers_share_bytes: 16_000_000, answer_window_ms: never_ms } });
+  const narrow = await liveService({
+    beside: service,
+    limits: { answers_bytes: 20_000_000, answers_share_bytes: 16_000_000, answer_window_ms: never_ms },
+  });
   const [hoarder, reader] = [await withMuch(), await withMuch()];
   const hoarders = await Promise.all(Array.from({ length: 16 }, () => unread(narrow.url, hoarder)));
   for (let round = 0; round < 5; round += 1) {
@@ -154,7 +197,12 @@ test('answers that are not read take a bounded share: the company is refused mor
   }
   hoarders.forEach(({ client: { socket } }) => socket.on('data', () => undefined).resume());
   const isWhole = ({ client }: { client: RawClient }) => client.socket.bytesRead > whole_bytes;
-  await until(() => hoarders.every((each) => each.status === 503 || each.client.socket.readableEnded || each.client.socket.destroyed || isWhole(each)));
+  await until(() =>
+    hoarders.every(
+      (each) =>
+        each.status === 503 || each.client.socket.readableEnded || each.client.socket.destroyed || isWhole(each),
+    ),
+  );
   // Two whole answers fit the share.
   assert.ok(hoarders.filter(isWhole).length <= 2, `${hoarders.filter(isWhole).length} answers were kept`);
   hoarders.forEach(({ client }) => client.socket.destroy());
@@ -162,7 +210,10 @@ test('answers that are not read take a bounded share: the company is refused mor
 });
 
 test('an answer that is read too slowly is broken off', async () => {
-  const hasty = await liveService({ beside: service, limits: { answer_window_ms: 500, answer_bytes_per_second: 100_000 } });
+  const hasty = await liveService({
+    beside: service,
+    limits: { answer_window_ms: 500, answer_bytes_per_second: 100_000 },
+  });
   const key = await withMuch();
   const { client, status } = await unread(hasty.url, key);
   assert.equal(status, 200);
@@ -189,7 +240,10 @@ async function statusesFrom(url: string, localAddress: string, count: number): P
 
 test('an address that opens more connections than there may be loses its own idle ones, and every other address is served', async () => {
   const narrow = await liveService({ beside: service, limits: { connections: 8 } });
-  const early = await dial(narrow.url, `POST /v2/debtors/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${victim}\r\nIdempotency-Key: 1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`);
+  const early = await dial(
+    narrow.url,
+    `POST /v2/debtors/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${victim}\r\nIdempotency-Key: 1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`,
+  );
   const idle: RawClient[] = [];
   for (let count = 0; count < 20; count += 1) idle.push(await dial(narrow.url));
   // The oldest idle ones go; the one whose request is under way stays, though it is older than they are.

@@ -9,7 +9,17 @@ import pg from 'pg';
 import { exampleAgreement } from '@mahnwerk/contract/case/rental-agreements.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import { sequenceOnce } from '../../src/platform/events/index.ts';
-import { aClaim, bodyOf, euros, first, givenAccepted, givenDebtor, givenDraft, openStage, type Stage } from '../harness/cases.ts';
+import {
+  aClaim,
+  bodyOf,
+  euros,
+  first,
+  givenAccepted,
+  givenDebtor,
+  givenDraft,
+  openStage,
+  type Stage,
+} from '../harness/cases.ts';
 import { givenMissed } from '../harness/deliveries.ts';
 import { ask } from '../harness/requests.ts';
 
@@ -39,15 +49,34 @@ before(async () => {
   const partnerKey = await stage.givenKey('partner', partner);
   // Something in every table: two debtors, a draft, a case, a payment, what was told of them, and whom.
   const other = await givenDebtor(company);
-  const { claims } = await givenDraft(company, { additional_debtor_ids: [other.id], claims: [aClaim(), { type: 'titled' }, { rental_agreement: exampleAgreement }] });
-  bodyOf(await company.send('POST', `/v2/claims/${first(claims).id}/documents/`, { type: 'invoice', filename: 'invoice.pdf', base64: examplePdf }), 201);
-  const { order } = await givenAccepted(stage, company, { additional_debtor_ids: [other.id], claims: [aClaim(1, { payments: [{ amount: euros('1'), value_date: '2026-02-01' }] })] });
+  const { claims } = await givenDraft(company, {
+    additional_debtor_ids: [other.id],
+    claims: [aClaim(), { type: 'titled' }, { rental_agreement: exampleAgreement }],
+  });
+  bodyOf(
+    await company.send('POST', `/v2/claims/${first(claims).id}/documents/`, {
+      type: 'invoice',
+      filename: 'invoice.pdf',
+      base64: examplePdf,
+    }),
+    201,
+  );
+  const { order } = await givenAccepted(stage, company, {
+    additional_debtor_ids: [other.id],
+    claims: [aClaim(1, { payments: [{ amount: euros('1'), value_date: '2026-02-01' }] })],
+  });
   assert.equal(order.status, 'accepted');
-  bodyOf(await company.send('POST', `/v2/orders/${order.id}/messages/`, { title: 'Delivery note', body: 'It is attached.' }), 201);
+  bodyOf(
+    await company.send('POST', `/v2/orders/${order.id}/messages/`, { title: 'Delivery note', body: 'It is attached.' }),
+    201,
+  );
   bodyOf(await ask(stage, `companies/${owner}`), 201);
   const { id: told } = first(await company.feed());
   const account = randomUUID();
-  await stage.sql(`insert into accounts (id, email, first_name, last_name, created_at, updated_at) values ($1, 'mara@muster.example', 'Mara', 'Muster', now(), now())`, [account]);
+  await stage.sql(
+    `insert into accounts (id, email, first_name, last_name, created_at, updated_at) values ($1, 'mara@muster.example', 'Mara', 'Muster', now(), now())`,
+    [account],
+  );
   await stage.sql(
     `insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, created_at, updated_at) values ($1, $2, $3, 'mara@muster.example', 'Mara', 'Muster', 'admin', 'active', now(), now())`,
     [owner, randomUUID(), account],
@@ -65,8 +94,16 @@ after(async () => {
 });
 
 /** A webhook with a delivery, and with an event that it has missed. */
-async function givenWebhook(of: { kind: 'company' | 'partner'; id: string }, key: string, base: string, event: string): Promise<void> {
-  const { id } = bodyOf(await stage.send<{ id: string }>('POST', base, { key, body: { url: 'https://hooks.muster.example/' } }), 201);
+async function givenWebhook(
+  of: { kind: 'company' | 'partner'; id: string },
+  key: string,
+  base: string,
+  event: string,
+): Promise<void> {
+  const { id } = bodyOf(
+    await stage.send<{ id: string }>('POST', base, { key, body: { url: 'https://hooks.muster.example/' } }),
+    201,
+  );
   bodyOf(await stage.send('POST', `${base}${id}/test/`, { key, body: { event: 'order.accepted' } }), 202);
   await givenMissed(stage, of, id, event);
 }
@@ -81,7 +118,8 @@ const isOwners = (table: string): string => `(
 
 /** Every table with a tenant in it, partitions included: a policy on the parent does not bind who names the partition. */
 const tables = async (role = 'mahnwerk_company'): Promise<Table[]> =>
-  (await stage.sql(`
+  (await stage.sql(
+    `
     select c.relname as name, c.relrowsecurity as secured, case when ${isOwners('c.oid')} then 'owner_id' else 'company_id' end as tenant,
       array(select p.polname::text from pg_policy p where p.polrelid = c.oid and $1::regrole = any(p.polroles)) as policies,
       array(select each from unnest(array['select', 'insert', 'update', 'delete', 'truncate']) each
@@ -90,7 +128,9 @@ const tables = async (role = 'mahnwerk_company'): Promise<Table[]> =>
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm')
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname in ('company_id', 'owner_id') and not a.attisdropped)
-    order by c.relname`, [role])) as unknown as Table[];
+    order by c.relname`,
+    [role],
+  )) as unknown as Table[];
 
 const bind = (company: string) => client.query(`select set_config('app.company', $1, false)`, [company]);
 
@@ -105,36 +145,81 @@ const reachable = async () => (await tables()).filter(({ privileges }) => privil
 test('every table with a tenant in it either has row security and a policy, or is out of a company’s reach', async () => {
   const all = await tables();
   assert.ok(all.length > 10, 'the walk finds the tables');
-  const open = all.filter(({ secured, policies, privileges }) => privileges.length > 0 && (!secured || policies.length === 0));
-  assert.deepEqual(open.map(({ name }) => name), []);
-  assert.deepEqual(all.filter(({ privileges }) => privileges.includes('truncate')).map(({ name }) => name), [], 'TRUNCATE asks no policy');
-  const outOfReach = all.filter(({ privileges }) => privileges.length === 0).map(({ name }) => name.replace(/_(\d{8}|default)$/, ''));
-  assert.deepEqual([...new Set(outOfReach)], ['audit_log', 'events', 'feed_entries', 'keys', 'mandate_costs', 'mandate_payments', 'mirrored_companies', 'sandbox_resets', 'webhook_deliveries', 'webhook_missed_events'], 'partitions are reached through their parents alone');
+  const open = all.filter(
+    ({ secured, policies, privileges }) => privileges.length > 0 && (!secured || policies.length === 0),
+  );
+  assert.deepEqual(
+    open.map(({ name }) => name),
+    [],
+  );
+  assert.deepEqual(
+    all.filter(({ privileges }) => privileges.includes('truncate')).map(({ name }) => name),
+    [],
+    'TRUNCATE asks no policy',
+  );
+  const outOfReach = all
+    .filter(({ privileges }) => privileges.length === 0)
+    .map(({ name }) => name.replace(/_(\d{8}|default)$/, ''));
+  assert.deepEqual(
+    [...new Set(outOfReach)],
+    [
+      'audit_log',
+      'events',
+      'feed_entries',
+      'keys',
+      'mandate_costs',
+      'mandate_payments',
+      'mirrored_companies',
+      'sandbox_resets',
+      'webhook_deliveries',
+      'webhook_missed_events',
+    ],
+    'partitions are reached through their parents alone',
+  );
 });
 
 test('a company sees its own rows in every table it may read, and another company none of them', async () => {
   for (const table of (await reachable()).filter(({ privileges }) => privileges.includes('select'))) {
     // No reminder of retention has fallen due in this story.
-    if (table.name !== 'feed_floors') assert.ok((await countAs(owner, table)) > 0, `${table.name} holds rows of the company`);
+    if (table.name !== 'feed_floors')
+      assert.ok((await countAs(owner, table)) > 0, `${table.name} holds rows of the company`);
     const foreign = await countAs(stranger, table);
-    const own = Number(first(await stage.sql(`select count(*) from ${table.name} where ${table.tenant} = $1`, [stranger])).count);
+    const own = Number(
+      first(await stage.sql(`select count(*) from ${table.name} where ${table.tenant} = $1`, [stranger])).count,
+    );
     assert.equal(foreign, own, `${table.name} shows a stranger its own rows alone`);
   }
 });
 
 test('a connection bound to nobody sees nothing at all', async () => {
   for (const binding of ['', randomUUID()])
-    for (const table of (await reachable()).filter(({ privileges }) => privileges.includes('select'))) assert.equal(await countAs(binding, table), 0, table.name);
+    for (const table of (await reachable()).filter(({ privileges }) => privileges.includes('select')))
+      assert.equal(await countAs(binding, table), 0, table.name);
 });
 
 test('another company’s rows are neither changed nor deleted, and none are written in its name', async () => {
   await bind(stranger);
   for (const { name, privileges, tenant } of await reachable()) {
-    const before = first(await stage.sql(`select count(*), max(t::text) as last from ${name} t where ${tenant} = $1`, [owner]));
-    if (privileges.includes('delete')) assert.equal((await client.query(`delete from ${name} where ${tenant} = $1`, [owner])).rowCount, 0, name);
-    if (privileges.includes('update')) assert.equal((await client.query(`update ${name} set ${tenant} = ${tenant} where ${tenant} = $1`, [owner])).rowCount, 0, name);
-    if (privileges.includes('insert')) await assert.rejects(client.query(`insert into ${name} (${tenant}) values ($1)`, [owner]), (error: { code?: string }) => ['42501', '23502'].includes(error.code ?? ''), name);
-    const after = first(await stage.sql(`select count(*), max(t::text) as last from ${name} t where ${tenant} = $1`, [owner]));
+    const before = first(
+      await stage.sql(`select count(*), max(t::text) as last from ${name} t where ${tenant} = $1`, [owner]),
+    );
+    if (privileges.includes('delete'))
+      assert.equal((await client.query(`delete from ${name} where ${tenant} = $1`, [owner])).rowCount, 0, name);
+    if (privileges.includes('update'))
+      assert.equal(
+        (await client.query(`update ${name} set ${tenant} = ${tenant} where ${tenant} = $1`, [owner])).rowCount,
+        0,
+        name,
+      );
+    if (privileges.includes('insert'))
+      await assert.rejects(
+        client.query(`insert into ${name} (${tenant}) values ($1)`, [owner]),
+        (error: { code?: string }) => ['42501', '23502'].includes(error.code ?? ''),
+        name,
+      );
+    const after = first(
+      await stage.sql(`select count(*), max(t::text) as last from ${name} t where ${tenant} = $1`, [owner]),
+    );
     assert.deepEqual(after, before, name);
   }
 });
@@ -159,7 +244,9 @@ test('a Partner sees its own rows alone, in every table it may read', async () =
       assert.ok(secured && policies.length > 0, name);
       for (const nobody of ['', randomUUID()]) assert.equal(await countAsPartner(nobody, name), 0, name);
       if (tenant !== 'owner_id') continue;
-      const own = Number(first(await stage.sql(`select count(*) from ${name} where owner_kind = 2 and owner_id = $1`, [partner])).count);
+      const own = Number(
+        first(await stage.sql(`select count(*) from ${name} where owner_kind = 2 and owner_id = $1`, [partner])).count,
+      );
       assert.equal(await countAsPartner(partner, name), own, name);
       if (name.startsWith('webhook_')) assert.ok(own > 0, `${name} holds rows of the Partner`);
     }
@@ -185,7 +272,10 @@ const denied = { code: '42501' };
 test('a Partner reads the events of its feed through it alone, and nobody reads another’s', async () => {
   await sequenceOnce(stage.database, 0);
   const page = `select envelope from feed_page($1::smallint, $2, 0, '-infinity', 1000)`;
-  const [ofCompany, ofPartner] = [[1, owner], [2, partner]];
+  const [ofCompany, ofPartner] = [
+    [1, owner],
+    [2, partner],
+  ];
   await bind(owner);
   assert.ok((await client.query(page, ofCompany)).rows.length > 0);
   assert.deepEqual((await client.query(page, ofPartner)).rows, []);
@@ -203,18 +293,32 @@ test('which webhooks an event concerns is told to whose event it is', async () =
   const concerned = `select enabled_ids from webhook_subscribers($1, $2, 'order.accepted')`;
   await bind(owner);
   assert.ok((await client.query(concerned, [owner, null])).rows[0].enabled_ids.length > 0);
-  for (const others of [[stranger, null], [owner, partner]]) assert.deepEqual((await client.query(concerned, others)).rows, [{ enabled_ids: [] }]);
+  for (const others of [
+    [stranger, null],
+    [owner, partner],
+  ])
+    assert.deepEqual((await client.query(concerned, others)).rows, [{ enabled_ids: [] }]);
   await bind(stranger);
   assert.deepEqual((await client.query(concerned, [owner, null])).rows, [{ enabled_ids: [] }]);
   await asPartner(partner, (own) => assert.rejects(own.query(concerned, [owner, partner]), denied));
 });
 
 test('a Partner records its own events alone, of companies to which its access has not ended', async () => {
-  const record = (own: pg.Client, of: string, company: string) => own.query(`select record_for_partner($1, $2, clock_timestamp(), $3, 'company.updated', now(), '{}')`, [of, company, randomUUID()]);
+  const record = (own: pg.Client, of: string, company: string) =>
+    own.query(`select record_for_partner($1, $2, clock_timestamp(), $3, 'company.updated', now(), '{}')`, [
+      of,
+      company,
+      randomUUID(),
+    ]);
   await asPartner(partner, async (own) => {
     await record(own, partner, owner);
-    for (const [of, company] of [[partner, stranger], [randomUUID(), owner]] as const) await assert.rejects(record(own, of, company), denied);
-    for (const table of ['events', 'event_inbox', 'event_fanout']) await assert.rejects(own.query(`insert into ${table} (company_id) values ($1)`, [owner]), denied, table);
+    for (const [of, company] of [
+      [partner, stranger],
+      [randomUUID(), owner],
+    ] as const)
+      await assert.rejects(record(own, of, company), denied);
+    for (const table of ['events', 'event_inbox', 'event_fanout'])
+      await assert.rejects(own.query(`insert into ${table} (company_id) values ($1)`, [owner]), denied, table);
     for (const ended of ['revoked', 'disconnected']) {
       await stage.sql('update partner_access set access = $2 where partner_id = $1', [partner, ended]);
       await assert.rejects(record(own, partner, owner), denied, ended);
@@ -226,7 +330,12 @@ test('a Partner records its own events alone, of companies to which its access h
 });
 
 test('a Partner ends its own access alone, and a company nobody’s', async () => {
-  const draft = first(await stage.sql(`update orders set created_by_partner = $2 where id = (select id from orders where company_id = $1 and status = 'draft' limit 1) returning id`, [owner, partner]));
+  const draft = first(
+    await stage.sql(
+      `update orders set created_by_partner = $2 where id = (select id from orders where company_id = $1 and status = 'draft' limit 1) returning id`,
+      [owner, partner],
+    ),
+  );
   const calls = ['select end_partner_access($1, $2, 48)', 'select close_partner_deliveries($1, $2, 48)'];
   await bind(owner);
   for (const call of calls) await assert.rejects(client.query(call, [owner, partner]), denied);
@@ -234,23 +343,56 @@ test('a Partner ends its own access alone, and a company nobody’s', async () =
     for (const call of calls) await assert.rejects(other.query(call, [owner, partner]), denied);
   });
   await asPartner(partner, (own) => own.query('select end_partner_access($1, $2, 48)', [stranger, partner]));
-  assert.equal((await stage.sql('select from orders where id = $1', [draft.id])).length, 1, 'of one company nothing ends with another');
+  assert.equal(
+    (await stage.sql('select from orders where id = $1', [draft.id])).length,
+    1,
+    'of one company nothing ends with another',
+  );
 });
 
 test('a Partner changes the companies that it manages, makes companies of its own, and links itself to nothing else', async () => {
   await asPartner(partner, async (own) => {
     await own.query('begin');
     assert.equal((await own.query(`update companies set phone = '+493023125000' where id = $1`, [owner])).rowCount, 1);
-    assert.equal((await own.query(`update companies set phone = '+493023125000' where id = $1`, [stranger])).rowCount, 0);
-    assert.equal((await own.query(`update partner_access set external_reference = 'x' where partner_id <> $1`, [partner])).rowCount, 0);
+    assert.equal(
+      (await own.query(`update companies set phone = '+493023125000' where id = $1`, [stranger])).rowCount,
+      0,
+    );
+    assert.equal(
+      (await own.query(`update partner_access set external_reference = 'x' where partner_id <> $1`, [partner]))
+        .rowCount,
+      0,
+    );
     await own.query('rollback');
-    for (const column of ['status', 'dunning_locked', 'sandbox_origin', 'created_by_partner', 'customer_number']) await assert.rejects(own.query(`update companies set ${column} = ${column} where id = $1`, [owner]), denied, column);
-    const made = (by: string) => own.query(`insert into companies (id, name, customer_number, created_by_partner, created_at, updated_at) values (gen_random_uuid(), 'Neu GmbH', gen_random_uuid()::text, $1, now(), now())`, [by]);
+    for (const column of ['status', 'dunning_locked', 'sandbox_origin', 'created_by_partner', 'customer_number'])
+      await assert.rejects(
+        own.query(`update companies set ${column} = ${column} where id = $1`, [owner]),
+        denied,
+        column,
+      );
+    const made = (by: string) =>
+      own.query(
+        `insert into companies (id, name, customer_number, created_by_partner, created_at, updated_at) values (gen_random_uuid(), 'Neu GmbH', gen_random_uuid()::text, $1, now(), now())`,
+        [by],
+      );
     await assert.rejects(made(randomUUID()), denied);
-    await assert.rejects(own.query(`insert into partner_access (partner_id, company_id, access, created_at, updated_at, company_updated_at) values ($1, $2, 'available', now(), now(), now())`, [partner, stranger]), denied);
-    await assert.rejects(own.query(`insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, created_at, updated_at)
-      values ($1, gen_random_uuid(), gen_random_uuid(), 'x@muster.example', 'x', 'x', 'admin', 'active', now(), now())`, [stranger]), denied);
-    for (const table of ['accounts', 'orders', 'debtors', 'mandates']) await assert.rejects(own.query(`select from ${table}`), denied, table);
+    await assert.rejects(
+      own.query(
+        `insert into partner_access (partner_id, company_id, access, created_at, updated_at, company_updated_at) values ($1, $2, 'available', now(), now(), now())`,
+        [partner, stranger],
+      ),
+      denied,
+    );
+    await assert.rejects(
+      own.query(
+        `insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, created_at, updated_at)
+      values ($1, gen_random_uuid(), gen_random_uuid(), 'x@muster.example', 'x', 'x', 'admin', 'active', now(), now())`,
+        [stranger],
+      ),
+      denied,
+    );
+    for (const table of ['accounts', 'orders', 'debtors', 'mandates'])
+      await assert.rejects(own.query(`select from ${table}`), denied, table);
   });
 });
 
@@ -258,15 +400,29 @@ test('a Partner ends its access, and neither lets itself in again nor makes anyb
   const mine = 'where partner_id = $1 and company_id = $2';
   await asPartner(partner, async (own) => {
     await own.query('begin');
-    for (const access of ['revoked', 'disconnected']) assert.equal((await own.query(`update partner_access set access = $3 ${mine}`, [partner, owner, access])).rowCount, 1);
+    for (const access of ['revoked', 'disconnected'])
+      assert.equal(
+        (await own.query(`update partner_access set access = $3 ${mine}`, [partner, owner, access])).rowCount,
+        1,
+      );
     for (const access of ['available', 'unavailable']) {
       await own.query('savepoint tried');
-      await assert.rejects(own.query(`update partner_access set access = $3 ${mine}`, [partner, owner, access]), denied, access);
+      await assert.rejects(
+        own.query(`update partner_access set access = $3 ${mine}`, [partner, owner, access]),
+        denied,
+        access,
+      );
       await own.query('rollback to tried');
     }
     await own.query('rollback');
-    await assert.rejects(own.query(`insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, created_at, updated_at)
-      values ($1, gen_random_uuid(), gen_random_uuid(), 'x@muster.example', 'x', 'x', 'admin', 'active', now(), now())`, [owner]), denied);
+    await assert.rejects(
+      own.query(
+        `insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, created_at, updated_at)
+      values ($1, gen_random_uuid(), gen_random_uuid(), 'x@muster.example', 'x', 'x', 'admin', 'active', now(), now())`,
+        [owner],
+      ),
+      denied,
+    );
   });
 });
 
@@ -277,9 +433,24 @@ test('what a webhook leaves is purged once it is deleted: nobody can ask for tha
 });
 
 test('the roles of the service own nothing and pass no row security by', async () => {
-  const roles = await stage.sql(`select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname in ('mahnwerk_company', 'mahnwerk_operator', 'mahnwerk_partner') order by 1`);
-  assert.deepEqual(roles, ['mahnwerk_company', 'mahnwerk_operator', 'mahnwerk_partner'].map((rolname) => ({ rolname, rolsuper: false, rolbypassrls: false, rolcanlogin: false })));
-  assert.deepEqual(await stage.sql(`select relname from pg_class where relowner in ('mahnwerk_company'::regrole, 'mahnwerk_operator'::regrole, 'mahnwerk_partner'::regrole)`), []);
+  const roles = await stage.sql(
+    `select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname in ('mahnwerk_company', 'mahnwerk_operator', 'mahnwerk_partner') order by 1`,
+  );
+  assert.deepEqual(
+    roles,
+    ['mahnwerk_company', 'mahnwerk_operator', 'mahnwerk_partner'].map((rolname) => ({
+      rolname,
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcanlogin: false,
+    })),
+  );
+  assert.deepEqual(
+    await stage.sql(
+      `select relname from pg_class where relowner in ('mahnwerk_company'::regrole, 'mahnwerk_operator'::regrole, 'mahnwerk_partner'::regrole)`,
+    ),
+    [],
+  );
 });
 
 test('every tenant table keeps the company in its primary key, its unique constraints and its foreign keys', async () => {
@@ -297,5 +468,9 @@ test('every tenant table keeps the company in its primary key, its unique constr
     order by 1, 2`);
   // A Partner tells its companies apart by its own reference: unique per Partner, across companies, by the contract.
   // Contents are nobody's: on a cluster their table is a copy on every node, and such a key is allowed.
-  assert.deepEqual(lacking, [{ table: 'documents', key: 'documents_sha256_fkey' }, { table: 'file_inspections', key: 'file_inspections_sha256_fkey' }, { table: 'partner_access', key: 'partner_access_external_reference' }]);
+  assert.deepEqual(lacking, [
+    { table: 'documents', key: 'documents_sha256_fkey' },
+    { table: 'file_inspections', key: 'file_inspections_sha256_fkey' },
+    { table: 'partner_access', key: 'partner_access_external_reference' },
+  ]);
 });

@@ -8,7 +8,20 @@ import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, failuresOf, givenCreation, isCreation, isList, type Step, takesBody, unlessStory } from '../harness/every-route.ts';
+import {
+  ask,
+  assertRefused,
+  type Cast,
+  castOf,
+  everyRouteKeeps,
+  failuresOf,
+  givenCreation,
+  isCreation,
+  isList,
+  type Step,
+  takesBody,
+  unlessStory,
+} from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Cast;
@@ -33,9 +46,20 @@ interface TextField {
 
 /** Every text in a schema, a text that stands in a list as its first entry. */
 function textsIn(schema: JsonSchema, path = '', put: (value: unknown) => unknown = (value) => value): TextField[] {
-  const alternatives = [schema.anyOf, schema.oneOf].flatMap((each) => (Array.isArray(each) ? (each as JsonSchema[]) : []));
+  const alternatives = [schema.anyOf, schema.oneOf].flatMap((each) =>
+    Array.isArray(each) ? (each as JsonSchema[]) : [],
+  );
   if (alternatives.length > 0) return alternatives.flatMap((each) => textsIn(each, path, put));
-  if (typeof schema.maxLength === 'number') return [{ path, max: schema.maxLength, lines: schema['x-multiline'] === true, free: schema.pattern === undefined && schema.format === undefined, put }];
+  if (typeof schema.maxLength === 'number')
+    return [
+      {
+        path,
+        max: schema.maxLength,
+        lines: schema['x-multiline'] === true,
+        free: schema.pattern === undefined && schema.format === undefined,
+        put,
+      },
+    ];
   if (schema.items !== undefined) return textsIn(schema.items as JsonSchema, `${path}[0]`, (value) => put([value]));
   const whole = exampleOf(schema, 'whole');
   return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).flatMap(([name, each]) =>
@@ -52,66 +76,154 @@ async function toldOf(step: Step, { path, put }: TextField, text: string): Promi
   return failuresOf(answer).filter((each) => textCodes.some((code) => each === `${code} ${path}`));
 }
 
-function everyText(what: string, where: (field: TextField) => boolean, promise: (told: (text: string) => Promise<string[]>, field: TextField) => Promise<void>): void {
+function everyText(
+  what: string,
+  where: (field: TextField) => boolean,
+  promise: (told: (text: string) => Promise<string[]>, field: TextField) => Promise<void>,
+): void {
   test(what, () =>
     everyRouteKeeps(async (step) => {
       for (const field of textsIn(step.route.body?.schema ?? {}).filter(where))
-        await promise((text) => toldOf(step, field, text), field).catch((error: Error) => Promise.reject(new Error(`${field.path}: ${error.message}`)));
-    }, takesBody));
+        await promise((text) => toldOf(step, field, text), field).catch((error: Error) =>
+          Promise.reject(new Error(`${field.path}: ${error.message}`)),
+        );
+    }, takesBody),
+  );
 }
 
 const anywhere = (): boolean => true;
 const shown = (text: string): string => `U+${text.codePointAt(0)?.toString(16)}`;
-const refused = async (told: (text: string) => Promise<string[]>, code: string, path: string, texts: readonly string[]) => {
+const refused = async (
+  told: (text: string) => Promise<string[]>,
+  code: string,
+  path: string,
+  texts: readonly string[],
+) => {
   for (const text of texts) assert.deepEqual(await told(text), [`${code} ${path}`], JSON.stringify(text.slice(0, 8)));
 };
 
 test('the walk finds single lines and texts of several lines', () => {
   const all = everyRoute().flatMap((step) => textsIn(step.route.body?.schema ?? {}));
-  assert.ok(all.length > 100 && all.some(({ lines }) => lines) && all.some(({ lines }) => !lines), `found ${all.length}`);
-  const found = textsIn({ type: 'object', properties: { a: { type: 'array', items: { anyOf: [{ type: 'object', properties: { b: { type: 'string', maxLength: 2, 'x-multiline': true } } }, { type: 'null' }] } }, c: { type: 'string', maxLength: 3 } } });
-  assert.deepEqual(found.map(({ path, max, lines }) => [path, max, lines]), [['a[0].b', 2, true], ['c', 3, false]]);
-  assert.deepEqual(found.map(({ put }) => put('x')), [{ a: [{ b: 'x' }], c: 'c' }, { a: [{ b: 'b' }], c: 'x' }]);
+  assert.ok(
+    all.length > 100 && all.some(({ lines }) => lines) && all.some(({ lines }) => !lines),
+    `found ${all.length}`,
+  );
+  const found = textsIn({
+    type: 'object',
+    properties: {
+      a: {
+        type: 'array',
+        items: {
+          anyOf: [
+            { type: 'object', properties: { b: { type: 'string', maxLength: 2, 'x-multiline': true } } },
+            { type: 'null' },
+          ],
+        },
+      },
+      c: { type: 'string', maxLength: 3 },
+    },
+  });
+  assert.deepEqual(
+    found.map(({ path, max, lines }) => [path, max, lines]),
+    [
+      ['a[0].b', 2, true],
+      ['c', 3, false],
+    ],
+  );
+  assert.deepEqual(
+    found.map(({ put }) => put('x')),
+    [
+      { a: [{ b: 'x' }], c: 'c' },
+      { a: [{ b: 'b' }], c: 'x' },
+    ],
+  );
 });
 
-everyText('a text may have as many code points as its limit says, and not one more, however many units they take', anywhere, async (told, { path, max, free }) => {
-  for (const letter of ['ä', '𝒳', '🙂']) {
-    await refused(told, 'max_length', path, [letter.repeat(max + 1)]);
-    if (free) assert.deepEqual(await told(letter.repeat(max)), [], `${max} × ${letter}`);
-  }
-});
+everyText(
+  'a text may have as many code points as its limit says, and not one more, however many units they take',
+  anywhere,
+  async (told, { path, max, free }) => {
+    for (const letter of ['ä', '𝒳', '🙂']) {
+      await refused(told, 'max_length', path, [letter.repeat(max + 1)]);
+      if (free) assert.deepEqual(await told(letter.repeat(max)), [], `${max} × ${letter}`);
+    }
+  },
+);
 
-everyText('a text is measured as it is kept: without format characters, composed', ({ free }) => free, async (told, { max, path }) => {
-  assert.deepEqual(await told('u\u0308'.repeat(max)), []);
-  assert.deepEqual(await told(`${'x'.repeat(max)}${'\u200b\u00ad\u202e\ufeff\u{e0041}'.repeat(3)}`), []);
-  await refused(told, 'max_length', path, [`${'u\u0308'.repeat(max)}x`, '\u0958'.repeat(Math.floor(max / 2) + 1)]);
-});
+everyText(
+  'a text is measured as it is kept: without format characters, composed',
+  ({ free }) => free,
+  async (told, { max, path }) => {
+    assert.deepEqual(await told('u\u0308'.repeat(max)), []);
+    assert.deepEqual(await told(`${'x'.repeat(max)}${'\u200b\u00ad\u202e\ufeff\u{e0041}'.repeat(3)}`), []);
+    await refused(told, 'max_length', path, [`${'u\u0308'.repeat(max)}x`, '\u0958'.repeat(Math.floor(max / 2) + 1)]);
+  },
+);
 
-const everyControl = Array.from({ length: 0xa0 }, (_none, code) => String.fromCodePoint(code)).filter((each) => /\p{Cc}/u.test(each));
+const everyControl = Array.from({ length: 0xa0 }, (_none, code) => String.fromCodePoint(code)).filter((each) =>
+  /\p{Cc}/u.test(each),
+);
 const lineControls = ['\t', '\n', '\r'];
 const others = everyControl.filter((each) => !lineControls.includes(each));
 // Of each kind the first, the last and one between; all of them at one text below.
 const some = ['\0', '\x0b', '\x1f', '\x7f', '\x80', '\x85', '\x9f'];
 
-everyText('a control character is refused in every text, wherever it stands in it', anywhere, async (told, { path }) => refused(told, 'control_characters', path, some.map((each, index) => ['', 'a'][index % 2] + each + 'b')));
-everyText('a single line takes no tab and no line break', ({ lines }) => !lines, async (told, { path }) => refused(told, 'control_characters', path, lineControls.flatMap((each) => [`a${each}b`, `a${each}`])));
-everyText('a text of several lines takes tabs and line breaks', ({ lines }) => lines, async (told) => assert.deepEqual(await told('One\n\tTwo\r\nThree\r'), []));
-everyText('a text of nothing but white space or format characters is blank', ({ free }) => free, async (told, { path }) => refused(told, 'blank', path, ['', ' ', '\u00a0\u2003', '\u200b\ufeff', ' \u00ad ']));
+everyText('a control character is refused in every text, wherever it stands in it', anywhere, async (told, { path }) =>
+  refused(
+    told,
+    'control_characters',
+    path,
+    some.map((each, index) => ['', 'a'][index % 2] + each + 'b'),
+  ),
+);
+everyText(
+  'a single line takes no tab and no line break',
+  ({ lines }) => !lines,
+  async (told, { path }) =>
+    refused(
+      told,
+      'control_characters',
+      path,
+      lineControls.flatMap((each) => [`a${each}b`, `a${each}`]),
+    ),
+);
+everyText(
+  'a text of several lines takes tabs and line breaks',
+  ({ lines }) => lines,
+  async (told) => assert.deepEqual(await told('One\n\tTwo\r\nThree\r'), []),
+);
+everyText(
+  'a text of nothing but white space or format characters is blank',
+  ({ free }) => free,
+  async (told, { path }) => refused(told, 'blank', path, ['', ' ', '\u00a0\u2003', '\u200b\ufeff', ' \u00ad ']),
+);
 
 test('each of the 65 control characters is refused', () =>
-  everyRouteKeeps(async (step) => {
-    assert.equal(everyControl.length, 65);
-    for (const lines of [false, true]) {
-      const field = textsIn(step.route.body?.schema ?? {}).find((each) => each.lines === lines);
-      for (const each of field === undefined ? [] : lines ? others : everyControl) assert.deepEqual(await toldOf(step, field as TextField, `a${each}b`), [`control_characters ${field?.path}`], shown(each));
-    }
-  }, ({ name }) => name === 'claims.create' || name === 'debtors.create'));
+  everyRouteKeeps(
+    async (step) => {
+      assert.equal(everyControl.length, 65);
+      for (const lines of [false, true]) {
+        const field = textsIn(step.route.body?.schema ?? {}).find((each) => each.lines === lines);
+        for (const each of field === undefined ? [] : lines ? others : everyControl)
+          assert.deepEqual(
+            await toldOf(step, field as TextField, `a${each}b`),
+            [`control_characters ${field?.path}`],
+            shown(each),
+          );
+      }
+    },
+    ({ name }) => name === 'claims.create' || name === 'debtors.create',
+  ));
 
 const strange = 'A\u00adn\u200bna\ufeff e\u200d\u0301 \u202eu\u0308\u{e0041}';
 const kept = 'Anna é ü';
 
 const at = (value: unknown, path: string): unknown =>
-  (path.match(/[^.[\]]+/g) ?? []).reduce<unknown>((place, step) => (typeof place === 'object' && place !== null ? (place as Record<string, unknown>)[step] : undefined), value);
+  (path.match(/[^.[\]]+/g) ?? []).reduce<unknown>(
+    (place, step) =>
+      typeof place === 'object' && place !== null ? (place as Record<string, unknown>)[step] : undefined,
+    value,
+  );
 
 test('a text is kept without its format characters, composed', async () => {
   let seen = 0;
@@ -119,7 +231,9 @@ test('a text is kept without its format characters, composed', async () => {
     const creation = await givenCreation(cast, step).catch(unlessStory);
     if (creation === undefined) return;
     const body = await creation.body();
-    for (const field of textsIn(step.route.body?.schema ?? {}).filter((each) => each.free && !each.path.includes('.') && !each.path.includes('['))) {
+    for (const field of textsIn(step.route.body?.schema ?? {}).filter(
+      (each) => each.free && !each.path.includes('.') && !each.path.includes('['),
+    )) {
       const answer: Answer = await ask(cast, step, { path: creation.path, body: { ...body, [field.path]: strange } });
       if (answer.status !== 201 || !(field.path in answer.body)) continue; // a rule of its own, or not shown
       assert.equal(at(answer.body, field.path), kept, field.path);
@@ -133,7 +247,16 @@ test('a text that a list is filtered by follows the same rules', () =>
   everyRouteKeeps(async (step) => {
     for (const [name, { schema }] of Object.entries(step.route.list?.filters ?? {})) {
       if (typeof schema.maxLength !== 'number' || schema.pattern !== undefined) continue;
-      for (const text of ['\0', 'a\nb', '\x7f', '\x85', '𝒳'.repeat(schema.maxLength + 1), '', '\u200b']) assertRefused(await ask(cast, step, { query: `?${name}=${encodeURIComponent(text)}` }), 400, 'validation_error', `invalid_parameter ${name}`);
-      assert.equal((await ask(cast, step, { query: `?${name}=${encodeURIComponent('𝒳'.repeat(schema.maxLength))}` })).status, 200);
+      for (const text of ['\0', 'a\nb', '\x7f', '\x85', '𝒳'.repeat(schema.maxLength + 1), '', '\u200b'])
+        assertRefused(
+          await ask(cast, step, { query: `?${name}=${encodeURIComponent(text)}` }),
+          400,
+          'validation_error',
+          `invalid_parameter ${name}`,
+        );
+      assert.equal(
+        (await ask(cast, step, { query: `?${name}=${encodeURIComponent('𝒳'.repeat(schema.maxLength))}` })).status,
+        200,
+      );
     }
   }, isList));

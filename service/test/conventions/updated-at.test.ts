@@ -11,18 +11,29 @@ let drop: () => Promise<unknown>;
 before(async () => ({ address, drop } = await testDatabase()));
 after(() => drop());
 
-const namesOf = async (sql: string): Promise<string[]> => (await execute(address, sql)).rows.map(({ name }: { name: string }) => name);
+const namesOf = async (sql: string): Promise<string[]> =>
+  (await execute(address, sql)).rows.map(({ name }: { name: string }) => name);
 
-const withColumn = (column: string): string => `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+const withColumn = (
+  column: string,
+): string => `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = '${column}' and not a.attisdropped`;
 
-const stamped = (trigger: string): string => `select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid where not c.relispartition and t.tgname = '${trigger}'`;
+const stamped = (trigger: string): string =>
+  `select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid where not c.relispartition and t.tgname = '${trigger}'`;
 
 test('every table with `updated_at` advances it by the shared trigger', async () => {
   const tables = await namesOf(`${withColumn('updated_at')} order by 1`);
   assert.ok(tables.length > 15, 'the walk finds the tables');
-  assert.deepEqual(await namesOf(`${stamped('stamped')} order by 1`), tables, 'call stamp_updates(…) in the migration that creates the table');
-  assert.deepEqual(await namesOf(`${stamped('stamped_company')} order by 1`), await namesOf(`${withColumn('company_updated_at')} order by 1`));
+  assert.deepEqual(
+    await namesOf(`${stamped('stamped')} order by 1`),
+    tables,
+    'call stamp_updates(…) in the migration that creates the table',
+  );
+  assert.deepEqual(
+    await namesOf(`${stamped('stamped_company')} order by 1`),
+    await namesOf(`${withColumn('company_updated_at')} order by 1`),
+  );
 });
 
 test('the trigger is also on the days of partitioned tables, those that are still to come included', async () => {
@@ -43,10 +54,17 @@ const leavingTheTime = new Set([
 
 test('an update of such a table sets `updated_at` to the time of the statement, never to that of the request', async () => {
   const tables = await namesOf(withColumn('updated_at'));
-  const updates = [...statements.values()].filter(({ text }) => tables.some((table) => new RegExp(`\\bupdate ${table} (\\w+ )?set\\b`).test(text)));
+  const updates = [...statements.values()].filter(({ text }) =>
+    tables.some((table) => new RegExp(`\\bupdate ${table} (\\w+ )?set\\b`).test(text)),
+  );
   assert.ok(updates.length > 30, 'the walk finds the statements');
   const silent = updates.filter(({ text }) => !/\bupdated_at = /.test(text)).map(({ name }) => name);
   assert.deepEqual(silent.toSorted(), [...leavingTheTime].toSorted());
-  const early = updates.filter(({ text, parameters }) => new RegExp(`(?<![a-z_])updated_at = \\$${parameters.indexOf('now') + 1}\\b`).test(text));
-  assert.deepEqual(early.map(({ name }) => name), []);
+  const early = updates.filter(({ text, parameters }) =>
+    new RegExp(`(?<![a-z_])updated_at = \\$${parameters.indexOf('now') + 1}\\b`).test(text),
+  );
+  assert.deepEqual(
+    early.map(({ name }) => name),
+    [],
+  );
 });

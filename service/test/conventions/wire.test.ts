@@ -28,24 +28,54 @@ const refusals: readonly (readonly [what: string, bytes: string, status: number,
   ['a tunnel to a path', `CONNECT /v2/health/ HTTP/1.1\r\n${host}\r\n`, 405, 'method_not_allowed'],
   ['a NUL in the path, as it is', `GET /v2/he\0alth/ HTTP/1.1\r\n${host}\r\n`, 400, 'validation_error'],
   ['a letter beyond ASCII in the path, as it is', `GET /v2/h\u00e9alth/ HTTP/1.1\r\n${host}\r\n`, 400, 'bad_request'],
-  ['a length beyond every integer', `POST /v2/health/ HTTP/1.1\r\n${host}Content-Length: 99999999999999999999\r\n\r\n`, 413, 'request_too_large'],
+  [
+    'a length beyond every integer',
+    `POST /v2/health/ HTTP/1.1\r\n${host}Content-Length: 99999999999999999999\r\n\r\n`,
+    413,
+    'request_too_large',
+  ],
   ['a greeting of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'bad_request'],
   ['a target with a space', `GET /v2/he alth/ HTTP/1.1\r\n${host}\r\n`, 400, 'bad_request'],
   ['a request without Host', `${get}\r\n`, 400, 'bad_request'],
   ['a header without a name', `${get}${host}: value\r\n\r\n`, 400, 'bad_request'],
   ['a header with a NUL', `${get}${host}X-A: a\0b\r\n\r\n`, 400, 'bad_request'],
   ['a bare line feed in a header', `${get}${host}X-A: a\nX-B: b\r\n\r\n`, 400, 'bad_request'],
-  ['two lengths', `POST /v2/health/ HTTP/1.1\r\n${host}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400, 'bad_request'],
-  ['a length that is no number', `POST /v2/health/ HTTP/1.1\r\n${host}Content-Length: two\r\n\r\n{}`, 400, 'bad_request'],
+  [
+    'two lengths',
+    `POST /v2/health/ HTTP/1.1\r\n${host}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
+    400,
+    'bad_request',
+  ],
+  [
+    'a length that is no number',
+    `POST /v2/health/ HTTP/1.1\r\n${host}Content-Length: two\r\n\r\n{}`,
+    400,
+    'bad_request',
+  ],
   ['a negative length', `POST /v2/health/ HTTP/1.1\r\n${host}Content-Length: -1\r\n\r\n{}`, 400, 'bad_request'],
-  ['a length and a transfer coding', `POST /v2/health/ HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`, 400, 'bad_request'],
-  ['headers above 16 kB', `${get}${host}${'X-Filler: '.padEnd(1000, 'x')}\r\n`.replace(/(X-Filler.*\r\n)$/, (line) => `${line.repeat(20)}\r\n`), 431, 'headers_too_large'],
+  [
+    'a length and a transfer coding',
+    `POST /v2/health/ HTTP/1.1\r\n${host}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
+    400,
+    'bad_request',
+  ],
+  [
+    'headers above 16 kB',
+    `${get}${host}${'X-Filler: '.padEnd(1000, 'x')}\r\n`.replace(
+      /(X-Filler.*\r\n)$/,
+      (line) => `${line.repeat(20)}\r\n`,
+    ),
+    431,
+    'headers_too_large',
+  ],
   ['a path above 16 kB', `GET /v2/${'a'.repeat(20_000)}/ HTTP/1.1\r\n${host}\r\n`, 431, 'headers_too_large'],
 ];
 
 for (const [what, bytes, status, code] of refusals)
   test(`${what} is refused in the contract's envelope, with its headers, and the connection is closed`, async () => {
-    const close = /^GET .*HTTP\/1\.1\r\n\r\n$/.test(bytes) ? bytes.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n') : bytes;
+    const close = /^GET .*HTTP\/1\.1\r\n\r\n$/.test(bytes)
+      ? bytes.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
+      : bytes;
     const answer = readAnswer(await converse(service.url, close));
     const failures = code === 'validation_error' ? ['null_characters_not_allowed path'] : [];
     assertRefused(answer, status, code, ...failures);
@@ -56,16 +86,24 @@ for (const [what, bytes, status, code] of refusals)
 
 test('what came before a method nobody knows is answered first', async () => {
   const bytes = (await converse(service.url, `${get}${host}\r\nBREW /v2/health/ HTTP/1.1\r\n${host}\r\n`)).toString();
-  assert.deepEqual([...bytes.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)), [200, 405]);
+  assert.deepEqual(
+    [...bytes.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
+    [200, 405],
+  );
 });
 
 test('an expectation nobody knows fails', async () => {
-  assertRefused(await exchange(service.url, { path: '/v2/health/', headers: [['Expect', 'miracles']] }), 417, 'expectation_failed');
+  assertRefused(
+    await exchange(service.url, { path: '/v2/health/', headers: [['Expect', 'miracles']] }),
+    417,
+    'expectation_failed',
+  );
 });
 
 test('a client that asks first is invited to send its body, once nothing stands in its way', async () => {
   const key = await service.givenKey('case', await service.givenCompany());
-  const request = (more: string) => `POST /v2/debtors/ HTTP/1.1\r\n${host}Connection: close\r\nIdempotency-Key: k\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 2\r\n${more}\r\n{}`;
+  const request = (more: string) =>
+    `POST /v2/debtors/ HTTP/1.1\r\n${host}Connection: close\r\nIdempotency-Key: k\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 2\r\n${more}\r\n{}`;
   const invited = (await converse(service.url, request(`Authorization: Bearer ${key}\r\n`))).toString();
   assert.match(invited, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 /);
   assert.match((await converse(service.url, request(''))).toString(), /^HTTP\/1\.1 401 /);
@@ -76,7 +114,9 @@ test('HTTP/1.0 needs no Host', async () => {
 });
 
 test('a target may be written with its host, as proxies do', async () => {
-  const { status } = readAnswer(await converse(service.url, `GET http://api.mahnwerk.test/v2/health/ HTTP/1.1\r\n${host}Connection: close\r\n\r\n`));
+  const { status } = readAnswer(
+    await converse(service.url, `GET http://api.mahnwerk.test/v2/health/ HTTP/1.1\r\n${host}Connection: close\r\n\r\n`),
+  );
   assert.equal(status, 200);
 });
 
@@ -89,7 +129,9 @@ test('requests in one packet are answered in their order, and nonsense behind th
 test('a body that ends before its length is never executed', async () => {
   const company = await service.givenCompany();
   const key = await service.givenKey('case', company);
-  const answer = await halfSent(`POST /v2/debtors/ HTTP/1.1\r\n${host}Authorization: Bearer ${key}\r\nIdempotency-Key: k\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"acting_as":`);
+  const answer = await halfSent(
+    `POST /v2/debtors/ HTTP/1.1\r\n${host}Authorization: Bearer ${key}\r\nIdempotency-Key: k\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"acting_as":`,
+  );
   assert.doesNotMatch(answer, /HTTP\/1\.1 2/);
   const page = await service.send('GET', '/v2/debtors/', { key });
   assert.equal(page.body.count, 0);

@@ -17,10 +17,21 @@ const executable = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 // Nothing of its own on the network: no updates, no services of its maker.
 const insecureHost = 'page.muster.example';
-const quiet = [`--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`, '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const quiet = [
+  `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`,
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** What happens to one request on its way: its answer never comes, or another one does. */
-export type Fate = 'answer lost' | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: object } | undefined;
+export type Fate =
+  | 'answer lost'
+  | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: object }
+  | undefined;
 
 export interface BrowserStage {
   readonly page: Page;
@@ -37,7 +48,8 @@ export interface BrowserStage {
 
 /** The browser alone. */
 export async function launchBrowser(): Promise<Browser> {
-  if (!existsSync(executable)) throw new Error(`no browser at ${executable}: apt-get install chromium, or name one in CHROMIUM`);
+  if (!existsSync(executable))
+    throw new Error(`no browser at ${executable}: apt-get install chromium, or name one in CHROMIUM`);
   return chromium.launch({ executablePath: executable, args: quiet });
 }
 
@@ -75,7 +87,11 @@ export async function openBrowser(apiUrl: string): Promise<BrowserStage> {
 }
 
 // As a page without a bundler names what it has installed.
-const imports = { '@mahnwerk/client': '/modules/client/client.js', '@mahnwerk/contract/api': '/modules/contract/api.js', '@mahnwerk/contract/': '/modules/contract/' };
+const imports = {
+  '@mahnwerk/client': '/modules/client/client.js',
+  '@mahnwerk/contract/api': '/modules/contract/api.js',
+  '@mahnwerk/contract/': '/modules/contract/',
+};
 const document = `<!doctype html><title>SDK</title><link rel="icon" href="data:,"><script type="importmap">${JSON.stringify({ imports })}</script>`;
 
 const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header);
@@ -89,10 +105,17 @@ async function sendModule(built: string, path: string, response: ServerResponse,
 
 async function passOn(apiUrl: string, request: IncomingMessage, response: ServerResponse, fate: Fate): Promise<void> {
   const body = await buffer(request);
-  if (typeof fate === 'object') return void response.writeHead(fate.status, fate.headers).end(JSON.stringify(fate.body));
+  if (typeof fate === 'object')
+    return void response.writeHead(fate.status, fate.headers).end(JSON.stringify(fate.body));
   const { connection: _connection, host: _host, 'content-length': _length, ...headers } = request.headers;
-  const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
-  const answer = await fetch(`${apiUrl}${request.url}`, { method: request.method ?? 'GET', headers: sent, ...(body.length === 0 ? {} : { body }) });
+  const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  const answer = await fetch(`${apiUrl}${request.url}`, {
+    method: request.method ?? 'GET',
+    headers: sent,
+    ...(body.length === 0 ? {} : { body }),
+  });
   if (fate === 'answer lost') return void request.socket.destroy();
   // The answer's own bytes: fetch has decoded nothing, the service does not compress.
   response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()));

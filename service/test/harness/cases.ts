@@ -37,7 +37,12 @@ export interface Happening {
 export interface Stage extends LiveService {
   readonly database: Database;
   /** One request with the operator's key. */
-  readonly operate: <B = Record<string, unknown>>(method: string, path: string, body?: unknown, sent?: Sent) => Promise<Answer<B>>;
+  readonly operate: <B = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    sent?: Sent,
+  ) => Promise<Answer<B>>;
   /** A company of its own with a key, so that stories do not see each other. */
   readonly aCompany: (fields?: Readonly<Record<string, unknown>>) => Promise<Company>;
   /** Runs a job to its end, due or not. */
@@ -47,7 +52,12 @@ export interface Stage extends LiveService {
 export interface Company {
   readonly company: string;
   readonly key: string;
-  readonly send: <B = Record<string, unknown>>(method: string, path: string, body?: unknown, sent?: Sent) => Promise<Answer<B>>;
+  readonly send: <B = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    sent?: Sent,
+  ) => Promise<Answer<B>>;
   /** What a GET answers, which must succeed. */
   readonly read: <B>(path: string) => Promise<B>;
   /** Everything in the company's feed so far, in its order. */
@@ -62,7 +72,8 @@ export async function openStage(options: LiveOptions = {}): Promise<Stage> {
   return {
     ...service,
     database,
-    operate: (method, path, body, sent = {}) => service.send(method, path, { key: operator, ...sent, ...(body === undefined ? {} : { body }) }),
+    operate: (method, path, body, sent = {}) =>
+      service.send(method, path, { key: operator, ...sent, ...(body === undefined ? {} : { body }) }),
     async aCompany(fields) {
       const company = await service.givenCompany(fields);
       return actingFor(service, database, { company, key: await service.givenKey('case', company) });
@@ -78,9 +89,18 @@ export async function openStage(options: LiveOptions = {}): Promise<Stage> {
 }
 
 /** A key at work for one company; `headers` go with every request, such as a Partner's choice of the company. */
-export function actingFor(service: LiveService, database: Database, { company, key, headers = {} }: { company: string; key: string; headers?: Readonly<Record<string, string>> }): Company {
+export function actingFor(
+  service: LiveService,
+  database: Database,
+  { company, key, headers = {} }: { company: string; key: string; headers?: Readonly<Record<string, string>> },
+): Company {
   const send = <B>(method: string, path: string, body?: unknown, sent: Sent = {}): Promise<Answer<B>> =>
-    service.send<B>(method, path, { key, ...sent, headers: { ...headers, ...sent.headers }, ...(body === undefined ? {} : { body }) });
+    service.send<B>(method, path, {
+      key,
+      ...sent,
+      headers: { ...headers, ...sent.headers },
+      ...(body === undefined ? {} : { body }),
+    });
   return {
     company,
     key,
@@ -93,8 +113,11 @@ export function actingFor(service: LiveService, database: Database, { company, k
     async feed() {
       await sequenceOnce(database, 0);
       const happened: Happening[] = [];
-      for (let next: string | null = '/v2/events/'; next !== null; ) {
-        const page: Answer<{ next: string | null; results: Happening[] }> = await send('GET', next.replace(publicUrl, ''));
+      for (let next: string | null = '/v2/events/'; next !== null;) {
+        const page: Answer<{ next: string | null; results: Happening[] }> = await send(
+          'GET',
+          next.replace(publicUrl, ''),
+        );
         assert.equal(page.status, 200, page.text);
         happened.push(...page.body.results);
         next = page.body.next;
@@ -119,7 +142,8 @@ export const aClaim = (number = 1, changes: Readonly<Record<string, unknown>> = 
 });
 
 /** Several complete claims. */
-export const claimsOf = (count: number): ClaimInput[] => Array.from({ length: count }, (_none, index) => aClaim(index + 1));
+export const claimsOf = (count: number): ClaimInput[] =>
+  Array.from({ length: count }, (_none, index) => aClaim(index + 1));
 
 export const aPerson = (last_name = 'Muster'): DebtorInput => ({
   acting_as: 'consumer',
@@ -133,14 +157,23 @@ export function bodyOf<B>(answer: Answer<B>, status: number): B {
   return answer.body;
 }
 
-export const givenDebtor = async ({ send }: Company, input: DebtorInput = aPerson()): Promise<Debtor> => bodyOf(await send<Debtor>('POST', '/v2/debtors/', input), 201);
+export const givenDebtor = async ({ send }: Company, input: DebtorInput = aPerson()): Promise<Debtor> =>
+  bodyOf(await send<Debtor>('POST', '/v2/debtors/', input), 201);
 
 export type OrderInput = Readonly<Record<string, unknown>>;
 
 /** A draft that is ready unless the input says otherwise; its debtor is made where none is named. */
 export async function givenDraft(company: Company, input: OrderInput = {}): Promise<Order> {
   const debtor_id = input.debtor_id ?? (await givenDebtor(company)).id;
-  return bodyOf(await company.send<Order>('POST', '/v2/orders/', { debtor_id, creditor_obligation_fulfilled: true, claims: [aClaim()], ...input }), 201);
+  return bodyOf(
+    await company.send<Order>('POST', '/v2/orders/', {
+      debtor_id,
+      creditor_obligation_fulfilled: true,
+      claims: [aClaim()],
+      ...input,
+    }),
+    201,
+  );
 }
 
 /** An order under review. */
@@ -150,42 +183,77 @@ export async function givenSubmitted(company: Company, input: OrderInput = {}): 
 }
 
 /** An accepted order and its case. */
-export async function givenAccepted(stage: Stage, company: Company, input: OrderInput = {}): Promise<{ order: Order; mandate: Mandate }> {
+export async function givenAccepted(
+  stage: Stage,
+  company: Company,
+  input: OrderInput = {},
+): Promise<{ order: Order; mandate: Mandate }> {
   const submitted = await givenSubmitted(company, input);
   bodyOf(await stage.operate('POST', `/operator/v1/orders/${submitted.id}/accept/`), 200);
   const order = await orderAt(company, submitted);
   return { order, mandate: await company.read<Mandate>(`/v2/mandates/${order.mandate}/`) };
 }
 
-export const orderStates = ['draft', 'submitted', 'awaiting_client_response', 'accepted', 'rejected', 'withdrawn'] as const;
+export const orderStates = [
+  'draft',
+  'submitted',
+  'awaiting_client_response',
+  'accepted',
+  'rejected',
+  'withdrawn',
+] as const;
 export type OrderState = (typeof orderStates)[number];
 
 /** An order in any state; one that waits for the client has been asked something. */
-export async function givenOrder(stage: Stage, company: Company, state: OrderState, input: OrderInput = {}): Promise<Order> {
+export async function givenOrder(
+  stage: Stage,
+  company: Company,
+  state: OrderState,
+  input: OrderInput = {},
+): Promise<Order> {
   if (state === 'draft') return givenDraft(company, input);
   if (state === 'accepted') return (await givenAccepted(stage, company, input)).order;
   const submitted = await givenSubmitted(company, input);
   if (state === 'awaiting_client_response') bodyOf(await ask(stage, `orders/${submitted.id}`), 201);
-  if (state === 'rejected') bodyOf(await stage.operate('POST', `/operator/v1/orders/${submitted.id}/reject/`, { reason: 'The claim is time-barred.' }), 200);
+  if (state === 'rejected')
+    bodyOf(
+      await stage.operate('POST', `/operator/v1/orders/${submitted.id}/reject/`, {
+        reason: 'The claim is time-barred.',
+      }),
+      200,
+    );
   if (state === 'withdrawn') bodyOf(await company.send('POST', `/v2/orders/${submitted.id}/withdraw/`), 200);
   return company.read<Order>(`/v2/orders/${submitted.id}/`);
 }
 
-export const orderAt = ({ read }: Company, { id }: { readonly id: string }): Promise<Order> => read<Order>(`/v2/orders/${id}/`);
+export const orderAt = ({ read }: Company, { id }: { readonly id: string }): Promise<Order> =>
+  read<Order>(`/v2/orders/${id}/`);
 /** What the operator is answered of an order or a case without documents: the same at a URL of its own. */
-export const forOperator = <T extends { readonly href: string }>(resource: T): T => ({ ...resource, href: resource.href.replace('/v2/', '/operator/v1/') });
+export const forOperator = <T extends { readonly href: string }>(resource: T): T => ({
+  ...resource,
+  href: resource.href.replace('/v2/', '/operator/v1/'),
+});
 
 /** What the operator's queue shows of an order: its claims are summed up. */
 export function queuedForOperator(order: Order): QueuedOrder {
   const { claims, ...rest } = forOperator(order);
   const dueDates = claims.flatMap(({ due_date }) => due_date ?? []).sort();
-  return { ...rest, claims_summary: { count: claims.length, types: [...new Set(claims.map(({ type }) => type))].sort(), earliest_due_date: dueDates[0] ?? null } };
+  return {
+    ...rest,
+    claims_summary: {
+      count: claims.length,
+      types: [...new Set(claims.map(({ type }) => type))].sort(),
+      earliest_due_date: dueDates[0] ?? null,
+    },
+  };
 }
 
-export const claimAt = ({ read }: Company, { id }: { readonly id: string }): Promise<Claim> => read<Claim>(`/v2/claims/${id}/`);
+export const claimAt = ({ read }: Company, { id }: { readonly id: string }): Promise<Claim> =>
+  read<Claim>(`/v2/claims/${id}/`);
 
 /** Of requests that met, who came first is chance: their statuses, the smallest first. */
-export const statusesOf = (answers: readonly { readonly status: number }[]): number[] => answers.map(({ status }) => status).sort((a, b) => a - b);
+export const statusesOf = (answers: readonly { readonly status: number }[]): number[] =>
+  answers.map(({ status }) => status).sort((a, b) => a - b);
 
 /** The entry a story is about, which must be there. */
 export function first<T>(list: readonly T[]): T {
@@ -202,19 +270,42 @@ export async function assertConsistent({ read }: Company): Promise<void> {
   const countOf = async (path: string): Promise<number> => (await read<Page<unknown>>(path)).count;
   const check = async (noun: string, states: readonly string[]): Promise<void> => {
     const all = await everything<{ id: string; status?: string }>(read, `/v2/${noun}/`);
-    const counts = await Promise.all(['', ...states.map((status) => `&status=${status}`)].map((query) => countOf(`/v2/${noun}/?limit=1${query}`)));
-    assert.deepEqual(counts, [all.length, ...states.map((status) => all.filter((each) => each.status === status).length)], `counts of ${noun}, all and ${states.join(', ')}`);
+    const counts = await Promise.all(
+      ['', ...states.map((status) => `&status=${status}`)].map((query) => countOf(`/v2/${noun}/?limit=1${query}`)),
+    );
+    assert.deepEqual(
+      counts,
+      [all.length, ...states.map((status) => all.filter((each) => each.status === status).length)],
+      `counts of ${noun}, all and ${states.join(', ')}`,
+    );
   };
-  await Promise.all([check('orders', orderStates), check('claims', orderStates), check('payments', paymentStatuses), check('mandates', []), check('debtors', [])]);
-  const [orders, mandates] = await Promise.all([everything<Order>(read, '/v2/orders/?ordering=amount'), everything<Mandate>(read, '/v2/mandates/?ordering=amount')]);
+  await Promise.all([
+    check('orders', orderStates),
+    check('claims', orderStates),
+    check('payments', paymentStatuses),
+    check('mandates', []),
+    check('debtors', []),
+  ]);
+  const [orders, mandates] = await Promise.all([
+    everything<Order>(read, '/v2/orders/?ordering=amount'),
+    everything<Mandate>(read, '/v2/mandates/?ordering=amount'),
+  ]);
   for (const order of orders) assertAddsUp(order);
-  for (const amounts of [orders.map(({ totals }) => centsOf(totals.order_value)), mandates.map(({ legal_balance }) => centsOf(legal_balance.total_balance))]) assert.deepEqual(amounts, amounts.toSorted((a, b) => a - b), 'the order by amount');
+  for (const amounts of [
+    orders.map(({ totals }) => centsOf(totals.order_value)),
+    mandates.map(({ legal_balance }) => centsOf(legal_balance.total_balance)),
+  ])
+    assert.deepEqual(
+      amounts,
+      amounts.toSorted((a, b) => a - b),
+      'the order by amount',
+    );
 }
 
 /** All pages of a list, by its own links. */
 export async function everything<T>(read: Company['read'], path: string): Promise<T[]> {
   const results: T[] = [];
-  for (let next: string | null = `${path}${path.includes('?') ? '&' : '?'}limit=100`; next !== null; ) {
+  for (let next: string | null = `${path}${path.includes('?') ? '&' : '?'}limit=100`; next !== null;) {
     const page: Page<T> = await read<Page<T>>(next.replace(publicUrl, ''));
     results.push(...page.results);
     next = page.next;
@@ -223,20 +314,31 @@ export async function everything<T>(read: Company['read'], path: string): Promis
 }
 
 const centsOf = (money: MoneyObject | null): number => (money === null ? 0 : Math.round(Number(money.value) * 100));
-const sum = (amounts: readonly (MoneyObject | null)[]): number => amounts.reduce((total, amount) => total + centsOf(amount), 0);
+const sum = (amounts: readonly (MoneyObject | null)[]): number =>
+  amounts.reduce((total, amount) => total + centsOf(amount), 0);
 
 /** What counts: not the reports that the operator rejected. */
-const paidOn = ({ payments }: Claim): MoneyObject[] => payments.filter(({ status }) => status !== 'rejected').map(({ amount }) => amount);
+const paidOn = ({ payments }: Claim): MoneyObject[] =>
+  payments.filter(({ status }) => status !== 'rejected').map(({ amount }) => amount);
 
 /** Computed sums, and the claims' effective status, as decisions.md 3 has them. */
 export function assertAddsUp({ id, status, mandate, totals, claims }: Order): void {
   for (const claim of claims) {
-    assert.equal(centsOf(claim.additional_charges_amount), sum([...claim.additional_charges.map(({ amount }) => amount), claim.enforceable_title?.titled_costs ?? null]));
-    assert.equal(centsOf(claim.total_amount), centsOf(claim.principal_amount) + centsOf(claim.additional_charges_amount) - sum(paidOn(claim)));
+    assert.equal(
+      centsOf(claim.additional_charges_amount),
+      sum([...claim.additional_charges.map(({ amount }) => amount), claim.enforceable_title?.titled_costs ?? null]),
+    );
+    assert.equal(
+      centsOf(claim.total_amount),
+      centsOf(claim.principal_amount) + centsOf(claim.additional_charges_amount) - sum(paidOn(claim)),
+    );
     assert.deepEqual([claim.order_id, claim.status, claim.mandate_id], [id, status, mandate]);
   }
   assert.equal(centsOf(totals.principal_amount), sum(claims.map(({ principal_amount }) => principal_amount)));
-  assert.equal(centsOf(totals.additional_charges_amount), sum(claims.map(({ additional_charges_amount }) => additional_charges_amount)));
+  assert.equal(
+    centsOf(totals.additional_charges_amount),
+    sum(claims.map(({ additional_charges_amount }) => additional_charges_amount)),
+  );
   assert.equal(centsOf(totals.payments_amount), sum(claims.flatMap(paidOn)));
   assert.equal(centsOf(totals.order_value), sum(claims.map(({ total_amount }) => total_amount)));
 }

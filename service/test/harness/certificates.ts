@@ -39,7 +39,13 @@ export const inDays = (days: number): Date => new Date(Date.now() + days * day_m
 /** A new root that only the test knows. */
 export function testAuthority(name = 'Test authority'): TestAuthority {
   const keys = newKeys();
-  const certificate = signed({ subject: name, issuer: name, publicKey: keys.publicKey, by: keys.privateKey, extensions: ofAuthority });
+  const certificate = signed({
+    subject: name,
+    issuer: name,
+    publicKey: keys.publicKey,
+    by: keys.privateKey,
+    extensions: ofAuthority,
+  });
   return authority({ name, key: keys.privateKey, certificate, sentAlong: '' });
 }
 
@@ -47,7 +53,17 @@ export function testAuthority(name = 'Test authority'): TestAuthority {
 export function selfSigned(options: LeafOptions): Leaf {
   const keys = newKeys();
   const name = nameOf(options);
-  return { key: keys.pem, certificate: signed({ ...options, subject: name, issuer: name, publicKey: keys.publicKey, by: keys.privateKey, extensions: ofLeaf(options) }) };
+  return {
+    key: keys.pem,
+    certificate: signed({
+      ...options,
+      subject: name,
+      issuer: name,
+      publicKey: keys.publicKey,
+      by: keys.privateKey,
+      extensions: ofLeaf(options),
+    }),
+  };
 }
 
 interface Signer {
@@ -61,12 +77,25 @@ const authority = ({ name, key, certificate, sentAlong }: Signer): TestAuthority
   certificate,
   issue(options) {
     const own = newKeys();
-    const leaf = signed({ ...options, subject: nameOf(options), issuer: name, publicKey: own.publicKey, by: key, extensions: ofLeaf(options) });
+    const leaf = signed({
+      ...options,
+      subject: nameOf(options),
+      issuer: name,
+      publicKey: own.publicKey,
+      by: key,
+      extensions: ofLeaf(options),
+    });
     return { key: own.pem, certificate: leaf + sentAlong };
   },
   below(lowerName) {
     const own = newKeys();
-    const lower = signed({ subject: lowerName, issuer: name, publicKey: own.publicKey, by: key, extensions: ofAuthority });
+    const lower = signed({
+      subject: lowerName,
+      issuer: name,
+      publicKey: own.publicKey,
+      by: key,
+      extensions: ofAuthority,
+    });
     return authority({ name: lowerName, key: own.privateKey, certificate: lower, sentAlong: lower + sentAlong });
   },
 });
@@ -81,7 +110,11 @@ interface Keys {
 }
 
 function newKeys(): Keys {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256', privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'der' } });
+  const { privateKey, publicKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+  });
   return { privateKey: createPrivateKey(privateKey), pem: privateKey, publicKey };
 }
 
@@ -96,9 +129,26 @@ interface Content {
 }
 
 /** A certificate, signed, as PEM. */
-function signed({ subject, issuer, publicKey, by, extensions, validFrom = inDays(-1), validTo = inDays(30) }: Content): string {
+function signed({
+  subject,
+  issuer,
+  publicKey,
+  by,
+  extensions,
+  validFrom = inDays(-1),
+  validTo = inDays(30),
+}: Content): string {
   const serial = der(0x02, randomBytes(8), 0x01);
-  const content = sequence(der(0xa0, der(0x02, Buffer.from([2]))), serial, ecdsaWithSha256, distinguishedName(issuer), sequence(time(validFrom), time(validTo)), distinguishedName(subject), publicKey, der(0xa3, extensions));
+  const content = sequence(
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    serial,
+    ecdsaWithSha256,
+    distinguishedName(issuer),
+    sequence(time(validFrom), time(validTo)),
+    distinguishedName(subject),
+    publicKey,
+    der(0xa3, extensions),
+  );
   const whole = sequence(content, ecdsaWithSha256, bits(sign('sha256', content, by)));
   return `-----BEGIN CERTIFICATE-----\n${whole.toString('base64')}\n-----END CERTIFICATE-----\n`;
 }
@@ -114,17 +164,32 @@ const sequence = (...values: readonly Buffer[]): Buffer => der(0x30, Buffer.conc
 const object = (hexadecimal: string): Buffer => der(0x06, Buffer.from(hexadecimal, 'hex'));
 const bits = (content: Buffer): Buffer => der(0x03, content, 0);
 const time = (at: Date): Buffer => der(0x18, Buffer.from(`${at.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`));
-const distinguishedName = (commonName: string): Buffer => sequence(der(0x31, sequence(object('550403'), der(0x0c, Buffer.from(commonName)))));
+const distinguishedName = (commonName: string): Buffer =>
+  sequence(der(0x31, sequence(object('550403'), der(0x0c, Buffer.from(commonName)))));
 
 // 1.2.840.10045.4.3.2
 const ecdsaWithSha256 = sequence(object('2a8648ce3d040302'));
 
 const critical = Buffer.from([0x01, 0x01, 0xff]);
-const extension = (hexadecimal: string, value: Buffer, ...marks: readonly Buffer[]): Buffer => sequence(object(hexadecimal), ...marks, der(0x04, value));
+const extension = (hexadecimal: string, value: Buffer, ...marks: readonly Buffer[]): Buffer =>
+  sequence(object(hexadecimal), ...marks, der(0x04, value));
 
 // basicConstraints: may sign certificates; keyUsage: keyCertSign, cRLSign.
-const ofAuthority = sequence(extension('551d13', sequence(critical), critical), extension('551d0f', der(0x03, Buffer.from([0x01, 0x06])), critical));
+const ofAuthority = sequence(
+  extension('551d13', sequence(critical), critical),
+  extension('551d0f', der(0x03, Buffer.from([0x01, 0x06])), critical),
+);
 
 // extKeyUsage: serverAuth; subjectAltName.
 const ofLeaf = ({ names }: LeafOptions): Buffer =>
-  sequence(extension('551d25', sequence(object('2b06010505070301'))), extension('551d11', sequence(...names.map((name) => (/^[\d.]+$/.test(name) ? der(0x87, Buffer.from(name.split('.').map(Number))) : der(0x82, Buffer.from(name)))))));
+  sequence(
+    extension('551d25', sequence(object('2b06010505070301'))),
+    extension(
+      '551d11',
+      sequence(
+        ...names.map((name) =>
+          /^[\d.]+$/.test(name) ? der(0x87, Buffer.from(name.split('.').map(Number))) : der(0x82, Buffer.from(name)),
+        ),
+      ),
+    ),
+  );

@@ -2,8 +2,21 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { checkReply } from './check-reply.ts';
 
-const headers = { 'Content-Type': 'application/json', ETag: '"a"', 'Cache-Control': 'private, no-store', 'X-Service-Environment': 'sandbox', 'X-Service-Request-Id': '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11' };
-const check = (status: number, body: unknown, more: Record<string, string> = {}) => () => checkReply('GET', '/v2/health/', { status, headers: new Headers({ ...headers, ...more }), text: JSON.stringify(body) });
+const headers = {
+  'Content-Type': 'application/json',
+  ETag: '"a"',
+  'Cache-Control': 'private, no-store',
+  'X-Service-Environment': 'sandbox',
+  'X-Service-Request-Id': '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11',
+};
+const check =
+  (status: number, body: unknown, more: Record<string, string> = {}) =>
+  () =>
+    checkReply('GET', '/v2/health/', {
+      status,
+      headers: new Headers({ ...headers, ...more }),
+      text: JSON.stringify(body),
+    });
 const refusal = (code: string) => ({ code, detail: 'No.' });
 
 test('an answer as declared passes', () => {

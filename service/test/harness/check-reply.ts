@@ -51,31 +51,55 @@ function checkHeaders(where: string, { headers }: Judged): void {
   assert.match(headers.get('cache-control') ?? '', /^private, (no-store|max-age=\d+)$/, `${where}: Cache-Control`);
 }
 
-const knownProblems = new Set(Object.entries(problems).map(([code, { status }]) => `${status} ${wireCodeOf(code as ProblemCode)}`));
+const knownProblems = new Set(
+  Object.entries(problems).map(([code, { status }]) => `${status} ${wireCodeOf(code as ProblemCode)}`),
+);
 
-function checkRefusal(where: string, operation: DeclaredRoute | undefined, method: string, { status, headers, text }: Judged): void {
+function checkRefusal(
+  where: string,
+  operation: DeclaredRoute | undefined,
+  method: string,
+  { status, headers, text }: Judged,
+): void {
   assert.equal(headers.get('content-type'), 'application/json', `${where}: Content-Type`);
-  if (status === 429 || status === 503) assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/, `${where}: Retry-After`);
+  if (status === 429 || status === 503)
+    assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/, `${where}: Retry-After`);
   if (status === 401) assert.equal(headers.get('www-authenticate'), 'Bearer', `${where}: WWW-Authenticate`);
   if (method === 'HEAD') return assert.equal(text, '', `${where}: a HEAD has no body`);
   const { code } = holds(where, errorSchema, JSON.parse(text)) as { code: string };
   assert.ok(knownProblems.has(`${status} ${code}`), `${where}: ${code} is a code of status ${status}`);
-  if (operation !== undefined && status < 500) assert.ok(declaredProblems(operation).has(`${status} ${code}`), `${where}: ${code} is declared at the route`);
+  if (operation !== undefined && status < 500)
+    assert.ok(declaredProblems(operation).has(`${status} ${code}`), `${where}: ${code} is declared at the route`);
 }
 
 // What is wrong with the HTTP itself can happen anywhere and is declared nowhere.
-const transport = ['bad_request', 'request_timeout', 'uri_too_long', 'expectation_failed', 'headers_too_large'] as const;
+const transport = [
+  'bad_request',
+  'request_timeout',
+  'uri_too_long',
+  'expectation_failed',
+  'headers_too_large',
+] as const;
 
 const declaredProblems = ({ group, route }: DeclaredRoute): Set<string> =>
-  new Set([...problemsOf(group.api, route), ...transport].map((code) => `${problems[code].status} ${wireCodeOf(code)}`));
+  new Set(
+    [...problemsOf(group.api, route), ...transport].map((code) => `${problems[code].status} ${wireCodeOf(code)}`),
+  );
 
-function checkSuccess(where: string, { route }: DeclaredRoute, method: string, { status, headers, text }: Judged): void {
+function checkSuccess(
+  where: string,
+  { route }: DeclaredRoute,
+  method: string,
+  { status, headers, text }: Judged,
+): void {
   if (status === 304) {
     assert.equal(text, '', `${where}: no body`);
     return assert.match(headers.get('etag') ?? '', strongTag, `${where}: ETag`);
   }
-  if (route.existing === undefined || status !== 200) assert.equal(status, statusOf(route), `${where}: the declared status`);
-  if (status === 204 || (method === 'HEAD' && route.binary === undefined)) return assert.equal(text, '', `${where}: no body`);
+  if (route.existing === undefined || status !== 200)
+    assert.equal(status, statusOf(route), `${where}: the declared status`);
+  if (status === 204 || (method === 'HEAD' && route.binary === undefined))
+    return assert.equal(text, '', `${where}: no body`);
   if (route.binary !== undefined) return checkFile(where, route.binary, headers);
   assert.equal(headers.get('content-type'), 'application/json', `${where}: Content-Type`);
   assert.match(headers.get('etag') ?? '', strongTag, `${where}: ETag`);
@@ -87,7 +111,11 @@ function checkSuccess(where: string, { route }: DeclaredRoute, method: string, {
 function checkFile(where: string, types: readonly string[], headers: Headers): void {
   assert.ok(types.includes(headers.get('content-type') ?? ''), `${where}: Content-Type`);
   assert.equal(headers.get('x-content-type-options'), 'nosniff', where);
-  assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="[\x20-\x7e]+"/, `${where}: Content-Disposition`);
+  assert.match(
+    headers.get('content-disposition') ?? '',
+    /^attachment; filename="[\x20-\x7e]+"/,
+    `${where}: Content-Disposition`,
+  );
   assert.match(headers.get('content-length') ?? '', /^\d+$/, `${where}: Content-Length`);
   assert.match(headers.get('etag') ?? '', strongTag, `${where}: ETag`);
 }

@@ -25,11 +25,17 @@ const program = 'clamd';
 
 /** @param streamMax the largest file it takes */
 export async function startClamd({ streamMax = '12M' }: { streamMax?: string } = {}): Promise<ClamdServer> {
-  if (spawnSync(program, ['--version']).error !== undefined) throw new Error(`${program} is not installed, and this test needs a real one: apt-get install clamav-daemon (Debian, Ubuntu), brew install clamav (macOS)`);
+  if (spawnSync(program, ['--version']).error !== undefined)
+    throw new Error(
+      `${program} is not installed, and this test needs a real one: apt-get install clamav-daemon (Debian, Ubuntu), brew install clamav (macOS)`,
+    );
   const folder = mkdtempSync(join(tmpdir(), 'mahnwerk-clamd-'));
   const port = await freePort();
   writeFileSync(join(folder, 'test.ndb'), `Test-Signature:0:*:${Buffer.from(testPattern).toString('hex')}\n`);
-  writeFileSync(join(folder, 'clamd.conf'), `DatabaseDirectory ${folder}\nTCPSocket ${port}\nTCPAddr 127.0.0.1\nStreamMaxLength ${streamMax}\nForeground yes\nConcurrentDatabaseReload no\n`);
+  writeFileSync(
+    join(folder, 'clamd.conf'),
+    `DatabaseDirectory ${folder}\nTCPSocket ${port}\nTCPAddr 127.0.0.1\nStreamMaxLength ${streamMax}\nForeground yes\nConcurrentDatabaseReload no\n`,
+  );
   let child: ChildProcess | undefined;
   const stop = async () => {
     const running = child;

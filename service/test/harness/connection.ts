@@ -72,24 +72,32 @@ function receive(socket: Socket, bytes: Buffer, isEnough: (received: Buffer) => 
     };
     const timer = setTimeout(() => {
       socket.destroy();
-      settle(() => reject(new Unanswered(`no end of the answer within ${patience_ms / 1000} s, but ${received.length} bytes`)));
+      settle(() =>
+        reject(new Unanswered(`no end of the answer within ${patience_ms / 1000} s, but ${received.length} bytes`)),
+      );
     }, patience_ms);
     socket.on('data', take).on('close', finish).on('end', finish);
     socket.write(bytes);
   });
 }
 
-const finalIn = (received: Buffer, method: string): readonly Judged[] => answersIn(received, method).filter(({ status }) => status >= 200);
+const finalIn = (received: Buffer, method: string): readonly Judged[] =>
+  answersIn(received, method).filter(({ status }) => status >= 200);
 
 /** All whole answers at the beginning of these bytes. */
 function answersIn(bytes: Buffer, method: string): Judged[] {
   const answers: Judged[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const end = bytes.indexOf('\r\n\r\n', at);
     if (end < 0) break;
     const [statusLine = '', ...lines] = bytes.toString('latin1', at, end).split('\r\n');
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1] ?? Number.NaN);
-    const headers = new Headers(lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
+    const headers = new Headers(
+      lines.map((line): [string, string] => [
+        line.slice(0, line.indexOf(':')),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]),
+    );
     const bodiless = method === 'HEAD' || status < 200 || status === 204 || status === 304;
     const length = bodiless ? 0 : Number(headers.get('content-length') ?? 0);
     if (bytes.length < end + 4 + length) break;

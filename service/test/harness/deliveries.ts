@@ -11,19 +11,30 @@ export interface OwnerRow {
 }
 
 /** A subscription to everything, with its endpoint. */
-export async function givenSubscription(service: Sql, owner: OwnerRow, { enabled = true, id = randomUUID() }: { enabled?: boolean; id?: string } = {}): Promise<string> {
+export async function givenSubscription(
+  service: Sql,
+  owner: OwnerRow,
+  { enabled = true, id = randomUUID() }: { enabled?: boolean; id?: string } = {},
+): Promise<string> {
   const values = [id, kindOf(owner), owner.id];
   await service.sql(
     `insert into webhook_subscriptions (id, owner_kind, owner_id, url, enabled, events, max_consecutive_failures, secret, created_at, updated_at)
      values ($1::uuid, $2, $3, 'https://hooks.muster.example/' || $1::uuid, $4, '{*}', 50, '\\x00', now(), now())`,
     [...values, enabled],
   );
-  await service.sql('insert into webhook_endpoints (subscription_id, owner_kind, owner_id) values ($1, $2, $3)', values);
+  await service.sql(
+    'insert into webhook_endpoints (subscription_id, owner_kind, owner_id) values ($1, $2, $3)',
+    values,
+  );
   return id;
 }
 
 /** An event of a company as it is kept, in no feed; answers its id. @param age hours since it was recorded */
-export async function givenEvent(service: Sql, company: string, { age = 0, type = 'order.submitted' }: { age?: number; type?: string } = {}): Promise<string> {
+export async function givenEvent(
+  service: Sql,
+  company: string,
+  { age = 0, type = 'order.submitted' }: { age?: number; type?: string } = {},
+): Promise<string> {
   const id = newId();
   await service.sql(
     `insert into events (company_id, recorded_at, id, type, created_at, envelope)
@@ -34,7 +45,14 @@ export async function givenEvent(service: Sql, company: string, { age = 0, type 
 }
 
 /** A delivery of a kept event, as the fan-out makes it; the columns are changed afterwards. Answers its id. @param daysAgo when it was made */
-export async function givenDelivery(service: Sql, owner: OwnerRow, subscription: string, event: string, columns: Readonly<Record<string, unknown>> = {}, { daysAgo = 0 } = {}): Promise<string> {
+export async function givenDelivery(
+  service: Sql,
+  owner: OwnerRow,
+  subscription: string,
+  event: string,
+  columns: Readonly<Record<string, unknown>> = {},
+  { daysAgo = 0 } = {},
+): Promise<string> {
   const made = Date.now() - daysAgo * 86_400_000;
   const id = daysAgo === 0 ? newId() : idAt(made);
   await service.sql(
@@ -54,13 +72,26 @@ export function idAt(instant: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-export async function changeDelivery(service: Sql, id: string, columns: Readonly<Record<string, unknown>>): Promise<void> {
+export async function changeDelivery(
+  service: Sql,
+  id: string,
+  columns: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const names = Object.keys(columns);
-  await service.sql(`update webhook_deliveries set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1`, [id, ...Object.values(columns)]);
+  await service.sql(
+    `update webhook_deliveries set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1`,
+    [id, ...Object.values(columns)],
+  );
 }
 
 /** An event that a subscription has not been sent. */
-export const givenMissed = (service: Sql, owner: OwnerRow, subscription: string, event: string, reason: 'disabled' | 'expired' = 'disabled'): Promise<unknown> =>
+export const givenMissed = (
+  service: Sql,
+  owner: OwnerRow,
+  subscription: string,
+  event: string,
+  reason: 'disabled' | 'expired' = 'disabled',
+): Promise<unknown> =>
   service.sql(
     `insert into webhook_missed_events (subscription_id, owner_kind, owner_id, id, company_id, recorded_at, type, reason, created_at)
      select $1::uuid, $2::smallint, $3::uuid, e.id, e.company_id, e.recorded_at, e.type, $5::text, e.recorded_at from events e where e.id = $4`,

@@ -40,7 +40,11 @@ const takes_ms = 60;
 export async function killDispatchers({ kills, underWay, receivers, seed }: DeliveryKills): Promise<DeliveryTally> {
   const service = await liveService();
   const database = new Database(service.address, service.clock);
-  const hooks = await Promise.all(Array.from({ length: receivers }, () => startReceiver({ leaf: loopbackLeaf, behaviour: answer(200, { delay_ms: takes_ms }) })));
+  const hooks = await Promise.all(
+    Array.from({ length: receivers }, () =>
+      startReceiver({ leaf: loopbackLeaf, behaviour: answer(200, { delay_ms: takes_ms }) }),
+    ),
+  );
   const companies = await Promise.all(hooks.map((hook) => subscribedCompany(service, hook)));
   const tally: DeliveryTally = { kills: 0, events: 0, requests: 0, open: 0, leased: 0, wrong: [] };
   const recorded = new Set<string>();
@@ -84,8 +88,14 @@ const compileCache = join(tmpdir(), 'mahnwerk-test-compiled');
 
 /** A process that waits for its turn. */
 async function startDispatcher({ address }: LiveService): Promise<ChildProcess> {
-  const settings: DispatchSettings = { database: address, secretKey: secretKey.toString('hex'), authority: authority.certificate };
-  const child = fork(new URL('dispatch-process.ts', import.meta.url), [JSON.stringify(settings)], { env: { ...process.env, NODE_COMPILE_CACHE: compileCache } });
+  const settings: DispatchSettings = {
+    database: address,
+    secretKey: secretKey.toString('hex'),
+    authority: authority.certificate,
+  };
+  const child = fork(new URL('dispatch-process.ts', import.meta.url), [JSON.stringify(settings)], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+  });
   await once(child, 'message');
   return child;
 }
@@ -111,7 +121,9 @@ async function record({ service, database, companies, underWay, recorded }: Reco
   const missing = underWay - (await stillOpen(service)).open;
   const each = Math.ceil(Math.max(0, missing) / companies.length);
   if (each === 0) return;
-  for (let at = 0; at < companies.length; at += 20) for (const ids of await Promise.all(companies.slice(at, at + 20).map((company) => happen(database, company, each)))) for (const id of ids) recorded.add(id);
+  for (let at = 0; at < companies.length; at += 20)
+    for (const ids of await Promise.all(companies.slice(at, at + 20).map((company) => happen(database, company, each))))
+      for (const id of ids) recorded.add(id);
 }
 
 /** Deliveries and events whose end is still to come. */
@@ -126,7 +138,9 @@ async function stillOpen(service: LiveService): Promise<{ open: number; leased: 
 /** The last process delivers all that is left. */
 async function finish(child: ChildProcess, service: LiveService): Promise<void> {
   child.send('begin');
-  await until(async () => (await stillOpen(service)).open === 0, 'the end of every delivery', 60_000).catch(() => undefined);
+  await until(async () => (await stillOpen(service)).open === 0, 'the end of every delivery', 60_000).catch(
+    () => undefined,
+  );
 }
 
 interface Seen {

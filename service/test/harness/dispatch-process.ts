@@ -21,4 +21,10 @@ process.send?.('ready');
 await once(process, 'message');
 const outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8'], certificateAuthorities: [authority] });
 const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
-startDispatch({ database, outbound, webhookSecrets: webhookSealer(Buffer.from(secretKey, 'hex')), log, retryBaseSeconds: 1 });
+startDispatch({
+  database,
+  outbound,
+  webhookSecrets: webhookSealer(Buffer.from(secretKey, 'hex')),
+  log,
+  retryBaseSeconds: 1,
+});

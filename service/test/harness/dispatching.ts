@@ -4,7 +4,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
-import { type Dispatch, type DispatchOptions, startDispatch, webhookSealer } from '../../src/platform/delivery/index.ts';
+import {
+  type Dispatch,
+  type DispatchOptions,
+  startDispatch,
+  webhookSealer,
+} from '../../src/platform/delivery/index.ts';
 import type { Database } from '../../src/platform/database/pool.ts';
 import { record } from '../../src/platform/events/index.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -21,7 +26,8 @@ export const authority = testAuthority();
 export const loopbackLeaf = authority.issue({ names: ['127.0.0.1'] });
 
 /** A way out that trusts them. */
-export const wayToLoopback = (): Outbound => createOutbound({ allowedNetworks: ['127.0.0.0/8'], certificateAuthorities: [authority.certificate] });
+export const wayToLoopback = (): Outbound =>
+  createOutbound({ allowedNetworks: ['127.0.0.0/8'], certificateAuthorities: [authority.certificate] });
 
 type Sql = Pick<LiveService, 'sql'>;
 
@@ -33,13 +39,37 @@ export interface GivenWebhook {
 }
 
 /** A subscription to everything that can be delivered to. */
-export async function givenWebhook(service: Sql, owner: OwnerRow, url: string, columns: Readonly<Record<string, unknown>> = {}): Promise<GivenWebhook> {
+export async function givenWebhook(
+  service: Sql,
+  owner: OwnerRow,
+  url: string,
+  columns: Readonly<Record<string, unknown>> = {},
+): Promise<GivenWebhook> {
   const [id, secret] = [newId(), newSecret()];
   const kind = owner.kind === 'company' ? 1 : 2;
-  const row: Record<string, unknown> = { id, owner_kind: kind, owner_id: owner.id, url, enabled: true, events: ['*'], max_consecutive_failures: 50, secret: sealer.seal(id, Buffer.from(secret)), created_at: new Date(), updated_at: new Date(), ...columns };
+  const row: Record<string, unknown> = {
+    id,
+    owner_kind: kind,
+    owner_id: owner.id,
+    url,
+    enabled: true,
+    events: ['*'],
+    max_consecutive_failures: 50,
+    secret: sealer.seal(id, Buffer.from(secret)),
+    created_at: new Date(),
+    updated_at: new Date(),
+    ...columns,
+  };
   const names = Object.keys(row);
-  await service.sql(`insert into webhook_subscriptions (${names.join(', ')}) values (${names.map((_name, index) => `$${index + 1}`).join(', ')})`, Object.values(row));
-  await service.sql('insert into webhook_endpoints (subscription_id, owner_kind, owner_id) values ($1, $2, $3)', [id, kind, owner.id]);
+  await service.sql(
+    `insert into webhook_subscriptions (${names.join(', ')}) values (${names.map((_name, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+  await service.sql('insert into webhook_endpoints (subscription_id, owner_kind, owner_id) values ($1, $2, $3)', [
+    id,
+    kind,
+    owner.id,
+  ]);
   return { id, secret };
 }
 
@@ -48,16 +78,31 @@ export const happen = (database: Database, company: string, events = 1): Promise
   database.atomically(company, async (tx) =>
     Array.from({ length: events }, () => {
       const order = randomUUID();
-      return record(tx, 'order.submitted', { company_id: company, order_id: order, order_url: `https://api.mahnwerk.test/v2/orders/${order}/`, claim_ids: [] });
+      return record(tx, 'order.submitted', {
+        company_id: company,
+        order_id: order,
+        order_url: `https://api.mahnwerk.test/v2/orders/${order}/`,
+        claim_ids: [],
+      });
     }),
   );
 
-export const dispatching = (service: Pick<LiveService, 'address'>, options: Partial<DispatchOptions> & Pick<DispatchOptions, 'outbound'>): Dispatch =>
-  startDispatch({ database: service.address, webhookSecrets: sealer, log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }), retryBaseSeconds: 1, ...options });
+export const dispatching = (
+  service: Pick<LiveService, 'address'>,
+  options: Partial<DispatchOptions> & Pick<DispatchOptions, 'outbound'>,
+): Dispatch =>
+  startDispatch({
+    database: service.address,
+    webhookSecrets: sealer,
+    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    retryBaseSeconds: 1,
+    ...options,
+  });
 
 /** A fact that comes by itself; a test that waits for it in vain fails. */
 export async function until(fact: () => boolean | Promise<boolean>, what = 'it', patience_ms = 15_000): Promise<void> {
-  for (const end = performance.now() + patience_ms; !(await fact()); await sleep(10)) assert.ok(performance.now() < end, `${what} did not come within ${patience_ms / 1000} seconds`);
+  for (const end = performance.now() + patience_ms; !(await fact()); await sleep(10))
+    assert.ok(performance.now() < end, `${what} did not come within ${patience_ms / 1000} seconds`);
 }
 
 /** A delivery as its table has it. */
@@ -72,10 +117,17 @@ export type DeliveryRow = Pick<WebhookDelivery, 'attempt_count' | 'response_stat
 };
 
 export const deliveriesOf = async (service: Sql, webhook: string): Promise<DeliveryRow[]> =>
-  (await service.sql('select * from webhook_deliveries where subscription_id = $1 order by created_at, id', [webhook])) as unknown as DeliveryRow[];
+  (await service.sql('select * from webhook_deliveries where subscription_id = $1 order by created_at, id', [
+    webhook,
+  ])) as unknown as DeliveryRow[];
 
 /** The only delivery of a webhook, once it is as it should be. */
-export async function delivered(service: Sql, webhook: string, fact: (row: DeliveryRow) => boolean, what?: string): Promise<DeliveryRow> {
+export async function delivered(
+  service: Sql,
+  webhook: string,
+  fact: (row: DeliveryRow) => boolean,
+  what?: string,
+): Promise<DeliveryRow> {
   let last: DeliveryRow | undefined;
   await until(async () => {
     [last] = await deliveriesOf(service, webhook);

@@ -26,7 +26,11 @@ export type Step = DeclaredRoute;
 const routes_at_once = 8;
 
 /** Every route the condition names keeps the promise; one assertion names all that do not. */
-export async function everyRouteKeeps(promise: (step: Step) => Promise<void>, where: (step: Step) => boolean = () => true, atOnce = routes_at_once): Promise<void> {
+export async function everyRouteKeeps(
+  promise: (step: Step) => Promise<void>,
+  where: (step: Step) => boolean = () => true,
+  atOnce = routes_at_once,
+): Promise<void> {
   const waiting = everyRoute().filter(where);
   assert.ok(waiting.length > 0, 'no declared route has this promise to keep');
   const broken: string[] = [];
@@ -50,9 +54,13 @@ export const isPost = ({ route }: Step): boolean => route.method === 'POST';
 export const isChange = ({ route }: Step): boolean => route.method === 'PATCH' || route.method === 'DELETE';
 export const isList = ({ route }: Step): boolean => route.list !== undefined;
 /** A POST that makes a resource of its collection. */
-export const isCreation = ({ route }: Step): boolean => route.method === 'POST' && route.status === 201 && route.body !== undefined;
+export const isCreation = ({ route }: Step): boolean =>
+  route.method === 'POST' && route.status === 201 && route.body !== undefined;
 export const hasIds = ({ route }: Step): boolean => route.path.includes('{');
-export const isOf = (...apis: readonly ApiName[]) => ({ group }: Step): boolean => apis.includes(group.api);
+export const isOf =
+  (...apis: readonly ApiName[]) =>
+  ({ group }: Step): boolean =>
+    apis.includes(group.api);
 
 /** Two companies that know nothing of each other, a Partner of the first, and a key for every API. */
 export interface Cast {
@@ -77,7 +85,14 @@ export async function castOf(service: LiveService): Promise<Cast> {
     dunning: await service.givenKey('dunning', companyId),
     operator: await service.givenKey('operator'),
   });
-  return { service, company, stranger, partner, keys: await keysOf(company, partner), strangerKeys: await keysOf(stranger, otherPartner) };
+  return {
+    service,
+    company,
+    stranger,
+    partner,
+    keys: await keysOf(company, partner),
+    strangerKeys: await keysOf(stranger, otherPartner),
+  };
 }
 
 /** The path with an id for each parameter: random ones unless given. */
@@ -85,7 +100,8 @@ export const pathOf = ({ route }: Step, ids: Readonly<Record<string, string>> = 
   route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? randomUUID());
 
 /** A body as the route's shape declares it; undefined where it takes none. */
-export const bodyOf = ({ route }: Step): unknown => (route.body === undefined ? undefined : exampleOf(route.body.schema, 'least'));
+export const bodyOf = ({ route }: Step): unknown =>
+  route.body === undefined ? undefined : exampleOf(route.body.schema, 'least');
 
 export interface Changes extends Sent {
   readonly method?: string;
@@ -95,13 +111,30 @@ export interface Changes extends Sent {
 }
 
 /** A right request of this route by its own kind of key, except for the changes. */
-export function ask<B = Record<string, unknown>>({ service, keys }: Cast, step: Step, { method = step.route.method, path = pathOf(step), query = '', ...sent }: Changes = {}): Promise<Answer<B>> {
+export function ask<B = Record<string, unknown>>(
+  { service, keys }: Cast,
+  step: Step,
+  { method = step.route.method, path = pathOf(step), query = '', ...sent }: Changes = {},
+): Promise<Answer<B>> {
   const body = 'body' in sent ? sent.body : bodyOf(step);
-  return service.send<B>(method, `${path}${query}`, { key: step.route.anonymous ? null : keys[step.group.api], ...sent, ...(body === undefined ? {} : { body }) });
+  return service.send<B>(method, `${path}${query}`, {
+    key: step.route.anonymous ? null : keys[step.group.api],
+    ...sent,
+    ...(body === undefined ? {} : { body }),
+  });
 }
 
 /** The same, byte by byte: for framing no client makes. */
-export function askRaw({ service, keys }: Cast, step: Step, { headers, body = '', path = pathOf(step), method = step.route.method }: { headers: readonly (readonly [string, string])[]; body?: string | Buffer; path?: string; method?: string }) {
+export function askRaw(
+  { service, keys }: Cast,
+  step: Step,
+  {
+    headers,
+    body = '',
+    path = pathOf(step),
+    method = step.route.method,
+  }: { headers: readonly (readonly [string, string])[]; body?: string | Buffer; path?: string; method?: string },
+) {
   const key = step.route.anonymous ? [] : [['Authorization', `Bearer ${keys[step.group.api]}`] as const];
   const idempotency = step.route.method === 'POST' ? [['Idempotency-Key', randomUUID()] as const] : [];
   return exchange(service.url, { method, path, headers: [...key, ...idempotency, ...headers], body });
@@ -109,9 +142,16 @@ export function askRaw({ service, keys }: Cast, step: Step, { headers, body = ''
 
 /** The nested failures of an answer as `code field`. */
 export const failuresOf = (answer: Answer<unknown>): string[] =>
-  ((answer.body as { errors?: { code: string; field: string }[] } | undefined)?.errors ?? []).map(({ code, field }) => `${code} ${field}`);
+  ((answer.body as { errors?: { code: string; field: string }[] } | undefined)?.errors ?? []).map(
+    ({ code, field }) => `${code} ${field}`,
+  );
 
-export function assertRefused(answer: Answer<unknown>, status: number, code: string, ...failures: readonly string[]): void {
+export function assertRefused(
+  answer: Answer<unknown>,
+  status: number,
+  code: string,
+  ...failures: readonly string[]
+): void {
   const got = `${answer.status} ${(answer.body as { code?: string } | undefined)?.code ?? ''} ${failuresOf(answer).join(', ')}`;
   const wanted = `${status} ${code} ${failures.join(', ')}`;
   assert.ok(got === wanted, `answered ${got}, wanted ${wanted}`);
@@ -135,7 +175,12 @@ const stories: Readonly<Record<string, Story>> = {
   '/v2/mandates/{mandate_id}/history/{entry_id}/documents/': documentOfUpdate,
   '/operator/v1/messages/': waitingMessage,
   '/operator/v1/payment-reports/': paymentReport,
-  ...Object.fromEntries(placesOfRequests.flatMap((place): [string, Story][] => [[`${place}requests-to-client/`, request], [`${place}requests-to-client/{request_id}/documents/`, documentOfRequest]])),
+  ...Object.fromEntries(
+    placesOfRequests.flatMap((place): [string, Story][] => [
+      [`${place}requests-to-client/`, request],
+      [`${place}requests-to-client/{request_id}/documents/`, documentOfRequest],
+    ]),
+  ),
   deliveries: arrivedDelivery,
   'webhook-deliveries': arrivedDelivery,
 };
@@ -143,56 +188,115 @@ const stories: Readonly<Record<string, Story>> = {
 /** A collection's own POST, else that of a collection of the same name: the operator sees the orders that companies made. */
 const creatorOf = (collection: string): Step | undefined => {
   const creating = everyRoute().filter(isCreation);
-  return creating.find(({ route }) => route.path === collection) ?? creating.find(({ route }) => route.path.endsWith(`/${nounOf(collection)}/`));
+  return (
+    creating.find(({ route }) => route.path === collection) ??
+    creating.find(({ route }) => route.path.endsWith(`/${nounOf(collection)}/`))
+  );
 };
 
 const nounOf = (collection: string): string => /([^/]+)\/$/.exec(collection)?.[1] ?? '';
 
 async function acceptedMandate(cast: Cast): Promise<string> {
-  return String((await post(cast.service, cast.keys.operator, `/operator/v1/orders/${await orderUnderReview(cast)}/accept/`)).mandate);
+  return String(
+    (await post(cast.service, cast.keys.operator, `/operator/v1/orders/${await orderUnderReview(cast)}/accept/`))
+      .mandate,
+  );
 }
 
-async function statusUpdate({ service, keys }: Cast, _collection: string, { mandate_id }: Readonly<Record<string, string>>): Promise<string> {
-  const update = { title: 'The debtor was visited', description: 'A report is attached.', documents: [{ type: 'other', filename: 'report.pdf', base64: examplePdf }] };
+async function statusUpdate(
+  { service, keys }: Cast,
+  _collection: string,
+  { mandate_id }: Readonly<Record<string, string>>,
+): Promise<string> {
+  const update = {
+    title: 'The debtor was visited',
+    description: 'A report is attached.',
+    documents: [{ type: 'other', filename: 'report.pdf', base64: examplePdf }],
+  };
   return String((await post(service, keys.operator, `/operator/v1/mandates/${mandate_id}/status-updates/`, update)).id);
 }
 
-async function documentOfUpdate({ service, keys }: Cast, _collection: string, { mandate_id, entry_id }: Readonly<Record<string, string>>): Promise<string> {
-  const { body } = await service.send<{ results: readonly { id: string }[] }>('GET', `/v2/mandates/${mandate_id}/history/${entry_id}/documents/`, { key: keys.case });
+async function documentOfUpdate(
+  { service, keys }: Cast,
+  _collection: string,
+  { mandate_id, entry_id }: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { body } = await service.send<{ results: readonly { id: string }[] }>(
+    'GET',
+    `/v2/mandates/${mandate_id}/history/${entry_id}/documents/`,
+    { key: keys.case },
+  );
   return String(body.results[0]?.id);
 }
 
 async function orderUnderReview({ service, keys }: Cast): Promise<string> {
   const { id: debtor_id } = await post(service, keys.case, '/v2/debtors/', aPerson());
-  const { id } = await post(service, keys.case, '/v2/orders/', { debtor_id, creditor_obligation_fulfilled: true, claims: [aClaim()] });
+  const { id } = await post(service, keys.case, '/v2/orders/', {
+    debtor_id,
+    creditor_obligation_fulfilled: true,
+    claims: [aClaim()],
+  });
   return String((await post(service, keys.case, `/v2/orders/${String(id)}/finalize/`)).id);
 }
 
 async function paymentReport(cast: Cast): Promise<string> {
   const { service, keys } = cast;
-  const { body } = await service.send<{ claims: readonly { id: string }[] }>('GET', `/v2/orders/${await orderUnderReview(cast)}/`, { key: keys.case });
+  const { body } = await service.send<{ claims: readonly { id: string }[] }>(
+    'GET',
+    `/v2/orders/${await orderUnderReview(cast)}/`,
+    { key: keys.case },
+  );
   const payment = { amount: { currency: 'EUR', value: '1.00' }, value_date: '2026-02-20' };
   return String((await post(service, keys.case, `/v2/claims/${body.claims[0]?.id}/payments/`, payment)).id);
 }
 
 /** On the order or the case of the path, else on the company: with a document, and answered with one, where those are what the path is about. */
-async function request({ service, keys, company }: Cast, _collection: string, { order_id, mandate_id }: Readonly<Record<string, string>>, rest: string): Promise<string> {
-  const place = order_id !== undefined ? `orders/${order_id}` : mandate_id !== undefined ? `mandates/${mandate_id}` : `companies/${company}`;
+async function request(
+  { service, keys, company }: Cast,
+  _collection: string,
+  { order_id, mandate_id }: Readonly<Record<string, string>>,
+  rest: string,
+): Promise<string> {
+  const place =
+    order_id !== undefined
+      ? `orders/${order_id}`
+      : mandate_id !== undefined
+        ? `mandates/${mandate_id}`
+        : `companies/${company}`;
   const documents = [{ type: 'other', filename: 'note.pdf', base64: examplePdf }];
   const isAnswered = rest.startsWith('/answer/documents/');
-  const { id } = await post(service, keys.operator, `/operator/v1/${place}/requests-to-client/`, aQuestion({ ...(rest.startsWith('/documents/') ? { documents } : {}), ...(isAnswered ? { question_type: 'fileupload' } : {}) }));
+  const { id } = await post(
+    service,
+    keys.operator,
+    `/operator/v1/${place}/requests-to-client/`,
+    aQuestion({
+      ...(rest.startsWith('/documents/') ? { documents } : {}),
+      ...(isAnswered ? { question_type: 'fileupload' } : {}),
+    }),
+  );
   if (isAnswered) await post(service, keys.case, `/v2/requests-to-client/${String(id)}/answer/`, { documents });
   return String(id);
 }
 
-async function documentOfRequest({ service, keys }: Cast, _collection: string, { request_id }: Readonly<Record<string, string>>): Promise<string> {
-  const { body } = await service.send<{ results: readonly { id: string }[] }>('GET', `/v2/requests-to-client/${request_id}/documents/`, { key: keys.case });
+async function documentOfRequest(
+  { service, keys }: Cast,
+  _collection: string,
+  { request_id }: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { body } = await service.send<{ results: readonly { id: string }[] }>(
+    'GET',
+    `/v2/requests-to-client/${request_id}/documents/`,
+    { key: keys.case },
+  );
   return String(body.results[0]?.id);
 }
 
 /** Of a client, on a case: what stands below a draft the operator does not see. */
 async function waitingMessage(cast: Cast): Promise<string> {
-  const { id } = await post(cast.service, cast.keys.case, `/v2/mandates/${await acceptedMandate(cast)}/messages/`, { title: 'Delivery note', body: 'It is attached.' });
+  const { id } = await post(cast.service, cast.keys.case, `/v2/mandates/${await acceptedMandate(cast)}/messages/`, {
+    title: 'Delivery note',
+    body: 'It is attached.',
+  });
   return String(id);
 }
 
@@ -203,8 +307,13 @@ async function arrivedDelivery(cast: Cast, collection: string): Promise<string> 
   const base = api === 'partner' ? '/partner/v2/webhooks/' : '/v2/webhooks/';
   const creator = creatorOf(base);
   assert.ok(creator);
-  const { delivery_id } = await post(service, keys[api], `${base}${await givenResource(cast, creator, {})}/test/`, { event: 'order.accepted' });
-  await service.sql(`update webhook_deliveries set outcome = 'success', response_status = 200, attempt_count = 1 where id = $1`, [delivery_id]);
+  const { delivery_id } = await post(service, keys[api], `${base}${await givenResource(cast, creator, {})}/test/`, {
+    event: 'order.accepted',
+  });
+  await service.sql(
+    `update webhook_deliveries set outcome = 'success', response_status = 200, attempt_count = 1 where id = $1`,
+    [delivery_id],
+  );
   return String(delivery_id);
 }
 
@@ -215,7 +324,10 @@ async function post(service: LiveService, key: string, path: string, body?: unkn
 }
 
 /** Claims that have what stands below them once at most, by its name. */
-const claimsWith: Readonly<Record<string, ClaimInput>> = { 'enforceable-title': { type: 'titled', enforceable_title: exampleTitle }, 'rental-agreement': { rental_agreement: exampleAgreement } };
+const claimsWith: Readonly<Record<string, ClaimInput>> = {
+  'enforceable-title': { type: 'titled', enforceable_title: exampleTitle },
+  'rental-agreement': { rental_agreement: exampleAgreement },
+};
 
 async function claimOfItsOwn({ service, keys }: Cast, claim: ClaimInput): Promise<string> {
   const { id: debtor_id } = await post(service, keys.case, '/v2/debtors/', aPerson());
@@ -236,7 +348,12 @@ export async function givenIds(cast: Cast, path: string): Promise<Record<string,
     // What another collection makes stands below parents of its own: a payment of all payments is made on a claim.
     if (claim !== undefined) ids[name] = await claimOfItsOwn(cast, claim);
     else if (isAsked) ids[name] = await orderUnderReview(cast);
-    else if (creator !== undefined) ids[name] = await givenResource(cast, creator, creator.route.path === collection ? ids : await givenIds(cast, creator.route.path));
+    else if (creator !== undefined)
+      ids[name] = await givenResource(
+        cast,
+        creator,
+        creator.route.path === collection ? ids : await givenIds(cast, creator.route.path),
+      );
     else if (story !== undefined) ids[name] = await story(cast, collection, ids, path.slice(index + whole.length));
     else throw new Unmakeable(`nothing declared makes ${collection}${whole}/`);
   }
@@ -253,14 +370,22 @@ export interface Creation {
 }
 
 /** Makes one resource by its creating route; what the answer says is missing is added. */
-export async function givenCreation(cast: Cast, creator: Step, ids?: Readonly<Record<string, string>>): Promise<Creation> {
+export async function givenCreation(
+  cast: Cast,
+  creator: Step,
+  ids?: Readonly<Record<string, string>>,
+): Promise<Creation> {
   // Its claim has one already, or would after the first.
   if (creator.route.single) throw new Unmakeable(`${creator.name} makes one at most`);
   const path = pathOf(creator, ids ?? (await givenIds(cast, creator.route.path)));
   await makeRoom(cast, creator, path);
   const schema = creator.route.body?.schema ?? {};
   const whole = exampleOf(schema, 'whole') as Record<string, unknown>;
-  let sent = { ...toldApart(whole), ...secretHolders(creator), ...((cast.asDocumented ? requestExampleOf(creator.route) : exampleOf(schema, 'least')) as Record<string, unknown>) };
+  let sent = {
+    ...toldApart(whole),
+    ...secretHolders(creator),
+    ...((cast.asDocumented ? requestExampleOf(creator.route) : exampleOf(schema, 'least')) as Record<string, unknown>),
+  };
   for (let round = 0; ; round += 1) {
     const members = sent;
     const body = () => withReferences(cast, members);
@@ -274,7 +399,9 @@ export async function givenCreation(cast: Cast, creator: Step, ids?: Readonly<Re
 
 /** The documented members of a request whose entries are answered with a secret, such as `users` of a new company. */
 function secretHolders({ route }: Step): Record<string, unknown> {
-  const names = (route.secrets ?? []).filter((secret) => secret.includes('.')).map((secret) => secret.split('.')[0] ?? '');
+  const names = (route.secrets ?? [])
+    .filter((secret) => secret.includes('.'))
+    .map((secret) => secret.split('.')[0] ?? '');
   const example = names.length === 0 ? {} : (requestExampleOf(route) as Record<string, unknown>);
   return Object.fromEntries(names.map((name) => [name, example[name]]));
 }
@@ -290,7 +417,8 @@ async function makeRoom({ service, keys }: Cast, { route, group }: Step, path: s
   for (const { id } of body.results.slice(newest_kept)) await service.send('DELETE', `${path}${id}/`, { key });
 }
 
-const givenResource = async (cast: Cast, creator: Step, ids: Readonly<Record<string, string>>): Promise<string> => (await givenCreation(cast, creator, ids)).id;
+const givenResource = async (cast: Cast, creator: Step, ids: Readonly<Record<string, string>>): Promise<string> =>
+  (await givenCreation(cast, creator, ids)).id;
 
 /** What a story has to make is left out of a walk; every other failure is one. */
 export function unlessStory(error: unknown): undefined {
@@ -307,15 +435,29 @@ function toldApart(whole: Readonly<Record<string, unknown>>): Record<string, unk
   return name === undefined ? {} : { amount: whole.amount, [name]: whole[name] };
 }
 
-const unique = new Set(['customer_number', 'document_reference', 'invoice_number', 'external_reference', 'url', 'email']);
+const unique = new Set([
+  'customer_number',
+  'document_reference',
+  'invoice_number',
+  'external_reference',
+  'url',
+  'email',
+]);
 let made = 0;
 
 /** `debtor_id` becomes the id of a debtor made for it; what must be unique is. */
-export async function withReferences(cast: Cast, body: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+export async function withReferences(
+  cast: Cast,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
     const isReference = name.endsWith('_id') && typeof value === 'string';
-    if ((unique.has(name) || (Object.hasOwn(body, 'amount') && tellingApart.includes(name))) && typeof value === 'string') result[name] = `${value}${(made += 1)}`;
+    if (
+      (unique.has(name) || (Object.hasOwn(body, 'amount') && tellingApart.includes(name))) &&
+      typeof value === 'string'
+    )
+      result[name] = `${value}${(made += 1)}`;
     else result[name] = isReference ? await referenceFor(cast, name) : value;
   }
   return result;
@@ -343,7 +485,9 @@ function referenceFor(cast: Cast, name: string): Promise<string> {
 const creatorFor = (name: string): Step | undefined => {
   const noun = name.slice(0, -'_id'.length).replaceAll('_', '-');
   const plurals = [`/${noun}s/`, `/${noun.replace(/y$/, 'ies')}/`];
-  return everyRoute().find(({ route }) => route.method === 'POST' && route.status === 201 && plurals.some((each) => route.path.endsWith(each)));
+  return everyRoute().find(
+    ({ route }) => route.method === 'POST' && route.status === 201 && plurals.some((each) => route.path.endsWith(each)),
+  );
 };
 
 /** Paths at which something is, by operation; all made before any is looked at, so that none changes another. */
@@ -359,24 +503,38 @@ export async function livePaths(cast: Cast, where: (step: Step) => boolean): Pro
 /** Every place of a JSON body's schema where an object of declared members stands, as its path and a body that reaches it. */
 export function objectsIn(schema: JsonSchema): { readonly path: string; readonly put: (member: string) => unknown }[] {
   const whole = exampleOf(schema, 'whole');
-  return placesOf(whole, '').filter((path) => !isOpenAt(schema, path)).map((path) => ({ path, put: (member) => withMember(structuredClone(whole), path, member) }));
+  return placesOf(whole, '')
+    .filter((path) => !isOpenAt(schema, path))
+    .map((path) => ({ path, put: (member) => withMember(structuredClone(whole), path, member) }));
 }
 
 /** Whether any member will do there: what it may hold is told by something else than the contract. */
 function isOpenAt(schema: JsonSchema, path: string): boolean {
-  const at = (path.match(/[^.[\]]+/g) ?? []).reduce<JsonSchema | undefined>((each, step) => (step === '0' ? each?.items : (each?.properties as Record<string, JsonSchema> | undefined)?.[step]) as JsonSchema | undefined, schema);
+  const at = (path.match(/[^.[\]]+/g) ?? []).reduce<JsonSchema | undefined>(
+    (each, step) =>
+      (step === '0' ? each?.items : (each?.properties as Record<string, JsonSchema> | undefined)?.[step]) as
+        | JsonSchema
+        | undefined,
+    schema,
+  );
   return at?.additionalProperties === true;
 }
 
 function placesOf(value: unknown, path: string): string[] {
   if (Array.isArray(value)) return value.length === 0 ? [] : placesOf(value[0], `${path}[0]`);
   if (typeof value !== 'object' || value === null) return [];
-  return [path, ...Object.entries(value).flatMap(([name, each]) => placesOf(each, path === '' ? name : `${path}.${name}`))];
+  return [
+    path,
+    ...Object.entries(value).flatMap(([name, each]) => placesOf(each, path === '' ? name : `${path}.${name}`)),
+  ];
 }
 
 function withMember(value: unknown, path: string, member: string): unknown {
   const keys = path === '' ? [] : path.replaceAll('[0]', '.0').split('.');
-  const target = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], value) as Record<string, unknown>;
+  const target = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], value) as Record<
+    string,
+    unknown
+  >;
   target[member] = 1;
   return value;
 }

@@ -20,19 +20,37 @@ export function pdfOf(objects: readonly (string | Buffer)[], { trailer = '', ver
   }
   const table = size;
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  add(Buffer.from(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer\n<</Size ${objects.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${table}\n%%EOF\n`));
+  add(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer\n<</Size ${objects.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${table}\n%%EOF\n`,
+    ),
+  );
   return Buffer.concat(pieces);
 }
 
-const streamOf = (content: Buffer, dictionary = ''): Buffer => Buffer.concat([Buffer.from(`<<${dictionary}/Length ${content.length}>>\nstream\n`), content, Buffer.from('\nendstream')]);
+const streamOf = (content: Buffer, dictionary = ''): Buffer =>
+  Buffer.concat([
+    Buffer.from(`<<${dictionary}/Length ${content.length}>>\nstream\n`),
+    content,
+    Buffer.from('\nendstream'),
+  ]);
 
 /** Pages with a line of text each, and as many bytes more as asked for, which nothing compresses. */
-export function aPdf(pages = 1, { text = 'Rechnung', padding = 0, count = pages }: { text?: string; padding?: number; count?: number } = {}): Buffer {
+export function aPdf(
+  pages = 1,
+  { text = 'Rechnung', padding = 0, count = pages }: { text?: string; padding?: number; count?: number } = {},
+): Buffer {
   const first = 4;
   const kids = Array.from({ length: pages }, (_none, index) => `${first + 2 * index} 0 R`).join(' ');
-  const objects: (string | Buffer)[] = ['<</Type/Catalog/Pages 2 0 R>>', `<</Type/Pages/Kids[${kids}]/Count ${count}>>`, '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'];
+  const objects: (string | Buffer)[] = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${kids}]/Count ${count}>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ];
   for (let page = 1; page <= pages; page += 1) {
-    objects.push(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${first + 2 * page - 1} 0 R>>`);
+    objects.push(
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${first + 2 * page - 1} 0 R>>`,
+    );
     objects.push(streamOf(Buffer.from(`BT /F1 12 Tf 72 720 Td (${text} ${page}) Tj ET`)));
   }
   if (padding > 0) objects.push(streamOf(noise(padding)));
@@ -55,9 +73,18 @@ export function encryptedPdf(userPassword: string): Buffer {
   const owner = rc4(ownerKey, padded(userPassword));
   const flags = Buffer.alloc(4);
   flags.writeInt32LE(permissions);
-  const key = createHash('md5').update(Buffer.concat([padded(userPassword), owner, flags, id])).digest().subarray(0, 5);
+  const key = createHash('md5')
+    .update(Buffer.concat([padded(userPassword), owner, flags, id]))
+    .digest()
+    .subarray(0, 5);
   const user = rc4(key, padding);
-  const content = rc4(createHash('md5').update(Buffer.concat([key, Buffer.from([5, 0, 0, 0, 0])])).digest().subarray(0, 10), Buffer.from('BT (geheim) Tj ET'));
+  const content = rc4(
+    createHash('md5')
+      .update(Buffer.concat([key, Buffer.from([5, 0, 0, 0, 0])]))
+      .digest()
+      .subarray(0, 10),
+    Buffer.from('BT (geheim) Tj ET'),
+  );
   return pdfOf(
     [
       '<</Type/Catalog/Pages 2 0 R>>',
@@ -93,13 +120,25 @@ export function bombPdf(bytes: number): Buffer {
   const line = Buffer.from('0 0 m 1 1 l S\n');
   const content = Buffer.alloc(Math.min(bytes, 1024 * 1024), line);
   // Deflated twice: what inflates to a gigabyte is some kilobytes long.
-  const whole = deflateSync(Buffer.concat(Array.from({ length: Math.ceil(bytes / content.length) }, () => content)), { level: 9 });
+  const whole = deflateSync(Buffer.concat(Array.from({ length: Math.ceil(bytes / content.length) }, () => content)), {
+    level: 9,
+  });
   const again = deflateSync(whole, { level: 9 });
-  return pdfOf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>', streamOf(again, '/Filter[/FlateDecode/FlateDecode]')]);
+  return pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>',
+    streamOf(again, '/Filter[/FlateDecode/FlateDecode]'),
+  ]);
 }
 
 /** A page tree that is its own child. */
-export const loopPdf = (): Buffer => pdfOf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R 3 0 R 2 0 R]/Count 3/Parent 2 0 R>>', '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>']);
+export const loopPdf = (): Buffer =>
+  pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[2 0 R 3 0 R 2 0 R]/Count 3/Parent 2 0 R>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>',
+  ]);
 
 /** Forms that draw each other twice each, so deep that no one lives to see the end: 2^60 drawings. Its text makes it differ from others. */
 export function doublingPdf(text = ''): Buffer {
@@ -112,7 +151,12 @@ export function doublingPdf(text = ''): Buffer {
     streamOf(Buffer.from(`/X Do /X Do${text === '' ? '' : `\n%${text}\n`}`)),
   ];
   for (let level = 0; level < depth; level += 1)
-    objects.push(streamOf(Buffer.from(level === depth - 1 ? '0 0 m' : '/X Do /X Do'), `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${first + level + 1} 0 R>>>>`));
+    objects.push(
+      streamOf(
+        Buffer.from(level === depth - 1 ? '0 0 m' : '/X Do /X Do'),
+        `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${first + level + 1} 0 R>>>>`,
+      ),
+    );
   return pdfOf(objects);
 }
 
@@ -125,13 +169,23 @@ const chunk = (type: string, data: Buffer): Buffer => {
 };
 
 /** Grey, one byte a pixel; `shown` are the rows that are really there. A comment makes it differ from others. */
-export function aPng(width = 4, height = 4, { shown = height, text = '' }: { shown?: number; text?: string } = {}): Buffer {
+export function aPng(
+  width = 4,
+  height = 4,
+  { shown = height, text = '' }: { shown?: number; text?: string } = {},
+): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([8, 0, 0, 0, 0], 8);
   const rows = deflateSync(Buffer.alloc((width + 1) * shown), { level: 9 });
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', head), ...(text === '' ? [] : [chunk('tEXt', Buffer.from(`Comment\0${text}`))]), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    ...(text === '' ? [] : [chunk('tEXt', Buffer.from(`Comment\0${text}`))]),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** Black and white, uncompressed, so many pages of 8 by 8. */
@@ -144,7 +198,16 @@ export function aTiff(pages = 1): Buffer {
     const start = 8 + page * length;
     const directory = Buffer.alloc(length);
     directory.writeUInt16LE(tags, 0);
-    const entries: readonly (readonly [number, number, number])[] = [[256, 3, 8], [257, 3, 8], [258, 3, 1], [259, 3, 1], [262, 3, 1], [273, 4, start + 2 + tags * 12 + 4], [278, 3, 8], [279, 4, 8]];
+    const entries: readonly (readonly [number, number, number])[] = [
+      [256, 3, 8],
+      [257, 3, 8],
+      [258, 3, 1],
+      [259, 3, 1],
+      [262, 3, 1],
+      [273, 4, start + 2 + tags * 12 + 4],
+      [278, 3, 8],
+      [279, 4, 8],
+    ];
     for (const [index, [tag, type, value]] of entries.entries()) {
       const at = 2 + index * 12;
       directory.writeUInt16LE(tag, at);

@@ -72,7 +72,9 @@ export class Known {
   /** One of this noun, mostly a young one; a random id where there is none. */
   idOf(noun: string, chance: Chance): string {
     const ids = this.#ids.get(noun) ?? [];
-    return ids.length === 0 || chance.in(0.02) ? chance.uuid() : (ids[ids.length - 1 - Math.floor(chance.number() ** 4 * ids.length)] ?? chance.uuid());
+    return ids.length === 0 || chance.in(0.02)
+      ? chance.uuid()
+      : (ids[ids.length - 1 - Math.floor(chance.number() ** 4 * ids.length)] ?? chance.uuid());
   }
 
   /** Of any noun. */
@@ -115,14 +117,24 @@ export function requestOf(step: Step, surroundings: Surroundings): { readonly dr
   const { chance } = surroundings;
   const json = step.route.body === undefined ? undefined : jsonOf(step, surroundings);
   const path = livePath(step, surroundings);
-  const draft: Draft = { method: step.route.method, path, query: queryOf(step, surroundings), headers: headersOf(step, path, surroundings), body: undefined, unframed: false, faults: [] };
+  const draft: Draft = {
+    method: step.route.method,
+    path,
+    query: queryOf(step, surroundings),
+    headers: headersOf(step, path, surroundings),
+    body: undefined,
+    unframed: false,
+    faults: [],
+  };
   const faults = chance.in(right_share) ? 0 : 1 + chance.whole(3);
   const wanted = Array.from({ length: faults }, () => chance.of(json === undefined ? kindsWithoutBody : kinds));
   let body = json === undefined || (step.route.bodyOptional === true && chance.in(0.5)) ? undefined : json;
-  for (const kind of wanted) if (kind === 'json') body = { value: mutated((body ?? { value: {} }).value, surroundings, draft.faults) };
+  for (const kind of wanted)
+    if (kind === 'json') body = { value: mutated((body ?? { value: {} }).value, surroundings, draft.faults) };
   // A mutation can leave nothing of it.
   const text = body === undefined ? undefined : body.value === undefined ? '' : JSON.stringify(body.value);
-  if (text !== undefined) setBody(draft, Buffer.from(wanted.includes('text') ? mutatedText(text, chance, draft.faults) : text));
+  if (text !== undefined)
+    setBody(draft, Buffer.from(wanted.includes('text') ? mutatedText(text, chance, draft.faults) : text));
   for (const kind of wanted) faultOf[kind](draft, surroundings, step);
   const bytes = bytesOf(draft);
   return { draft, bytes: wanted.includes('bytes') ? mutatedBytes(bytes, draft, chance) : bytes };
@@ -131,11 +143,45 @@ export function requestOf(step: Step, surroundings: Surroundings): { readonly dr
 type Kind = 'json' | 'text' | 'query' | 'header' | 'path' | 'method' | 'charset' | 'bytes' | 'body';
 
 // As often as they are listed: the JSON is where rooms are reached.
-const kinds: readonly Kind[] = ['json', 'json', 'json', 'json', 'json', 'text', 'query', 'header', 'path', 'method', 'charset', 'bytes', 'body'];
-const kindsWithoutBody: readonly Kind[] = ['query', 'query', 'query', 'header', 'header', 'path', 'method', 'bytes', 'body'];
+const kinds: readonly Kind[] = [
+  'json',
+  'json',
+  'json',
+  'json',
+  'json',
+  'text',
+  'query',
+  'header',
+  'path',
+  'method',
+  'charset',
+  'bytes',
+  'body',
+];
+const kindsWithoutBody: readonly Kind[] = [
+  'query',
+  'query',
+  'query',
+  'header',
+  'header',
+  'path',
+  'method',
+  'bytes',
+  'body',
+];
 
 const nothing = (): void => undefined;
-const faultOf: Readonly<Record<Kind, (draft: Draft, surroundings: Surroundings, step: Step) => void>> = { json: nothing, text: nothing, bytes: nothing, query: faultInQuery, header: faultInHeader, path: faultInPath, method: faultInMethod, charset: otherCharset, body: otherBody };
+const faultOf: Readonly<Record<Kind, (draft: Draft, surroundings: Surroundings, step: Step) => void>> = {
+  json: nothing,
+  text: nothing,
+  bytes: nothing,
+  query: faultInQuery,
+  header: faultInHeader,
+  path: faultInPath,
+  method: faultInMethod,
+  charset: otherCharset,
+  body: otherBody,
+};
 
 function setBody(draft: Draft, body: Buffer, type = 'application/json'): void {
   draft.body = body;
@@ -148,7 +194,13 @@ function setHeader(draft: Draft, name: string, value: string): void {
 }
 
 export const bytesOf = ({ method, path, query, headers, body }: Draft): Buffer =>
-  Buffer.concat([Buffer.from(`${method} ${path}${query} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`, 'latin1'), body ?? Buffer.alloc(0)]);
+  Buffer.concat([
+    Buffer.from(
+      `${method} ${path}${query} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+      'latin1',
+    ),
+    body ?? Buffer.alloc(0),
+  ]);
 
 // What is right.
 
@@ -158,7 +210,11 @@ const nounBefore = (path: string, index: number): string => /([^/]+)\/$/.exec(pa
 function livePath({ route: { path } }: Step, { known, chance }: Surroundings): string {
   // Two ids belong together only where a command has joined them.
   const [before = '', after = ''] = path.split(/(?<=\}\/)(?=[^}]*$)/);
-  const joined = chance.in(0.5) ? known.moved.findLast((each) => /\}.*\}/.test(before) && new RegExp(`^${before.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}`).test(each)) : undefined;
+  const joined = chance.in(0.5)
+    ? known.moved.findLast(
+        (each) => /\}.*\}/.test(before) && new RegExp(`^${before.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}`).test(each),
+      )
+    : undefined;
   if (joined !== undefined) return `${joined.replace(/[^/]+\/$/, '')}${after}`;
   return path.replaceAll(/\{\w+\}/g, (_whole, index: number) => known.idOf(nounBefore(path, index), chance));
 }
@@ -166,9 +222,11 @@ function livePath({ route: { path } }: Step, { known, chance }: Surroundings): s
 function headersOf({ group, route }: Step, path: string, { cast, known, chance }: Surroundings): Draft['headers'] {
   const headers: Draft['headers'] = [['Host', 'api.mahnwerk.test']];
   const asPartner = group.api === 'case' && chance.in(0.15);
-  if (route.anonymous !== true) headers.push(['Authorization', `Bearer ${cast.keys[asPartner ? 'partner' : group.api]}`]);
+  if (route.anonymous !== true)
+    headers.push(['Authorization', `Bearer ${cast.keys[asPartner ? 'partner' : group.api]}`]);
   if (asPartner) headers.push(['X-On-Behalf-Of-Company', cast.company]);
-  if (route.method === 'POST') headers.push(['Idempotency-Key', chance.in(0.1) ? chance.of(known.keys) : newKey(known, chance)]);
+  if (route.method === 'POST')
+    headers.push(['Idempotency-Key', chance.in(0.1) ? chance.of(known.keys) : newKey(known, chance)]);
   const tag = (chance.in(0.7) ? known.tagOf.get(path) : undefined) ?? chance.of(known.tags);
   if (chance.in(0.15)) headers.push([route.method === 'GET' ? 'If-None-Match' : 'If-Match', tag]);
   return headers;
@@ -187,14 +245,19 @@ function queryOf(step: Step, { known, chance }: Surroundings): string {
   for (const [name, shape] of Object.entries(parametersOf(step.route))) {
     if (!chance.in(0.25)) continue;
     const followed = chance.in(0.5) ? known.parameter(name, chance) : undefined;
-    const value = followed ?? (name.endsWith('_id') ? known.idOf(pluralOf(name), chance) : leafOf(shape.schema, name, { chance, strangeness: 0.1 }));
+    const value =
+      followed ??
+      (name.endsWith('_id')
+        ? known.idOf(pluralOf(name), chance)
+        : leafOf(shape.schema, name, { chance, strangeness: 0.1 }));
     pairs.push(`${name}=${encodeURIComponent(String(value))}`);
   }
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
 /** `debtor_id` and `additional_debtor_ids` are of `debtors`. */
-const pluralOf = (name: string): string => `${name.replace(/_ids?$/, '').replace(/^additional_/, '')}s`.replace(/companys$/, 'companies');
+const pluralOf = (name: string): string =>
+  `${name.replace(/_ids?$/, '').replace(/^additional_/, '')}s`.replace(/companys$/, 'companies');
 
 interface Json {
   readonly value: unknown;
@@ -204,7 +267,12 @@ function jsonOf(step: Step, surroundings: Surroundings): Json {
   const { chance } = surroundings;
   const schema = step.route.body?.schema ?? {};
   const kind = chance.number();
-  const value = kind < 0.2 ? exampleOf(schema, 'least') : kind < 0.5 ? requestExampleOf(step.route) : generated(schema, '', { chance, strangeness: chance.of([0, 0, 0.03, 0.1, 0.4]) });
+  const value =
+    kind < 0.2
+      ? exampleOf(schema, 'least')
+      : kind < 0.5
+        ? requestExampleOf(step.route)
+        : generated(schema, '', { chance, strangeness: chance.of([0, 0, 0.03, 0.1, 0.4]) });
   return { value: withReferences(structuredClone(value), '', surroundings) };
 }
 
@@ -223,7 +291,9 @@ function generated(schema: JsonSchema, name: string, making: Making): unknown {
   if (types.includes('null') && chance.in(0.15)) return null;
   if (types.includes('object') && schema.properties !== undefined) {
     const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-    const members = Object.entries(schema.properties as Record<string, JsonSchema>).filter(([each]) => required.has(each) || chance.in(0.6));
+    const members = Object.entries(schema.properties as Record<string, JsonSchema>).filter(
+      ([each]) => required.has(each) || chance.in(0.6),
+    );
     return Object.fromEntries(members.map(([each, property]) => [each, generated(property, each, making)]));
   }
   if (types.includes('array')) {
@@ -237,7 +307,8 @@ function generated(schema: JsonSchema, name: string, making: Making): unknown {
 function leafOf(schema: JsonSchema, name: string, { chance, strangeness }: Making): unknown {
   if (Array.isArray(schema.enum)) return chance.of(schema.enum);
   if (schema.type === 'boolean') return chance.in(0.5);
-  if (schema.type === 'integer') return Number(schema.minimum ?? 0) + chance.whole(Math.min(Number(schema.maximum ?? 100), 100));
+  if (schema.type === 'integer')
+    return Number(schema.minimum ?? 0) + chance.whole(Math.min(Number(schema.maximum ?? 100), 100));
   if (!chance.in(strangeness)) return exampleOf(schema, 'whole', name);
   return chance.in(0.6) ? edgeText(schema, chance) : strangeText(chance);
 }
@@ -246,7 +317,10 @@ function leafOf(schema: JsonSchema, name: string, { chance, strangeness }: Makin
 function withReferences(value: unknown, name: string, surroundings: Surroundings): unknown {
   const { cast, known, chance } = surroundings;
   if (Array.isArray(value)) return value.map((each) => withReferences(each, name, surroundings));
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([each, inner]) => [each, withReferences(inner, each, surroundings)]));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([each, inner]) => [each, withReferences(inner, each, surroundings)]),
+    );
   if (typeof value !== 'string') return value;
   if (name === 'company_id') return cast.company;
   if (name === 'partner_id') return cast.partner;
@@ -281,13 +355,36 @@ function nodesOf(parent: Record<string, unknown>, place: string, depth = 0): Spo
   return Object.keys(parent).flatMap((key) => {
     const here = `${place}/${key}`;
     const inner = parent[key];
-    return [{ parent, key, place: here }, ...(typeof inner === 'object' && inner !== null ? nodesOf(inner as Record<string, unknown>, here, depth + 1) : [])];
+    return [
+      { parent, key, place: here },
+      ...(typeof inner === 'object' && inner !== null
+        ? nodesOf(inner as Record<string, unknown>, here, depth + 1)
+        : []),
+    ];
   });
 }
 
-const jsonFaults = ['another value', 'another value', 'another value', 'nothing', 'a copy of elsewhere', 'many', 'an unknown member', 'another name', 'wrapped', 'an id of something else'] as const;
+const jsonFaults = [
+  'another value',
+  'another value',
+  'another value',
+  'nothing',
+  'a copy of elsewhere',
+  'many',
+  'an unknown member',
+  'another name',
+  'wrapped',
+  'an id of something else',
+] as const;
 
-function mutateAt(parent: Record<string, unknown>, key: string, change: (typeof jsonFaults)[number], root: Record<string, unknown>, known: Known, chance: Chance): void {
+function mutateAt(
+  parent: Record<string, unknown>,
+  key: string,
+  change: (typeof jsonFaults)[number],
+  root: Record<string, unknown>,
+  known: Known,
+  chance: Chance,
+): void {
   const inner = parent[key];
   switch (change) {
     case 'another value':
@@ -303,13 +400,27 @@ function mutateAt(parent: Record<string, unknown>, key: string, change: (typeof 
       return;
     }
     case 'many':
-      parent[key] = Array.from({ length: chance.of([2, 4, 11, 21, 51, 101]) }, () => structuredClone(Array.isArray(inner) && inner.length > 0 ? inner[0] : inner));
+      parent[key] = Array.from({ length: chance.of([2, 4, 11, 21, 51, 101]) }, () =>
+        structuredClone(Array.isArray(inner) && inner.length > 0 ? inner[0] : inner),
+      );
       return;
     case 'an unknown member':
-      if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) Object.defineProperty(inner, strangeText(chance), { value: strangeValue(chance), enumerable: true, configurable: true, writable: true });
+      if (typeof inner === 'object' && inner !== null && !Array.isArray(inner))
+        Object.defineProperty(inner, strangeText(chance), {
+          value: strangeValue(chance),
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
       return;
     case 'another name':
-      if (!Array.isArray(parent)) Object.defineProperty(parent, chance.in(0.5) ? strangeText(chance) : key.toUpperCase(), { value: inner, enumerable: true, configurable: true, writable: true });
+      if (!Array.isArray(parent))
+        Object.defineProperty(parent, chance.in(0.5) ? strangeText(chance) : key.toUpperCase(), {
+          value: inner,
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
       return;
     case 'wrapped':
       parent[key] = chance.in(0.5) ? [inner] : { [key]: inner };
@@ -326,14 +437,23 @@ function mutatedText(text: string, chance: Chance, faults: string[]): string {
     ['cut off', text.slice(0, at)],
     ['said twice', text + text],
     ['a member twice', text.replace(/"(\w+)":/, (whole) => `${whole}1,${whole}`)],
-    ['a member twice, once escaped', text.replace(/"(\w)(\w*)":/, (whole, letter: string, rest: string) => `"\\u00${letter.charCodeAt(0).toString(16)}${rest}":1,${whole}`)],
+    [
+      'a member twice, once escaped',
+      text.replace(
+        /"(\w)(\w*)":/,
+        (whole, letter: string, rest: string) => `"\\u00${letter.charCodeAt(0).toString(16)}${rest}":1,${whole}`,
+      ),
+    ],
     ['a number too large', text.replace(/:("[^"]*"|true|false|null)/, ':1e999')],
     ['a long number', text.replace(/:("[^"]*"|true|false|null)/, `:${'9'.repeat(400)}.${'9'.repeat(400)}`)],
     ['a lone surrogate', text.replace(/:"/, String.raw`:"\ud800`)],
     ['an escaped NUL', text.replace(/:"/, String.raw`:"\u0000`)],
     ['a byte order mark', `\ufeff${text}`],
     ['brackets', '['.repeat(chance.of([63, 64, 65, 5000]))],
-    ['deep in a member', text.replace(/:("[^"]*"|true|false|null)/, (whole) => `:${'['.repeat(70)}${whole.slice(1)}${']'.repeat(70)}`)],
+    [
+      'deep in a member',
+      text.replace(/:("[^"]*"|true|false|null)/, (whole) => `:${'['.repeat(70)}${whole.slice(1)}${']'.repeat(70)}`),
+    ],
     ['a comment', `${text.slice(0, at)}/**/${text.slice(at)}`],
     ['white space', `${' '.repeat(chance.of([1, 5000]))}${text}\n`],
     ['something inserted', `${text.slice(0, at)}${strangeText(chance)}${text.slice(at)}`],
@@ -362,28 +482,116 @@ function otherCharset(draft: Draft, { chance }: Surroundings): void {
 
 function otherBody(draft: Draft, { chance }: Surroundings): void {
   draft.faults.push('another body');
-  const type = chance.of(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', '', 'application/json; charset=utf-7', 'application/json;;;=', 'APPLICATION/JSON']);
-  setBody(draft, chance.of([Buffer.alloc(0), Buffer.from('{}'), Buffer.from('null'), Buffer.from('[]'), Buffer.from('""'), Buffer.from('--x\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--x--'), Buffer.from([0xff, 0xfe]), Buffer.from([0, 0, 0, 0x7b])]), type);
+  const type = chance.of([
+    'application/json',
+    'text/plain',
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    '',
+    'application/json; charset=utf-7',
+    'application/json;;;=',
+    'APPLICATION/JSON',
+  ]);
+  setBody(
+    draft,
+    chance.of([
+      Buffer.alloc(0),
+      Buffer.from('{}'),
+      Buffer.from('null'),
+      Buffer.from('[]'),
+      Buffer.from('""'),
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--x--'),
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from([0, 0, 0, 0x7b]),
+    ]),
+    type,
+  );
 }
 
 function faultInQuery(draft: Draft, { known, chance }: Surroundings, step: Step): void {
   const names = [...Object.keys(parametersOf(step.route)), 'limit', 'offset', 'sort', '__proto__', ''];
   const name = chance.of(names);
-  const value = chance.in(0.7) ? strangeText(chance) : chance.of(['-1', '0', '101', '99999999999999999999', '1e2', '１', known.anyId(chance), `${name},`.repeat(chance.of([2, 300])), `${known.parameter(name, chance) ?? ''}x`]);
-  const pair = chance.in(0.85) ? `${name}=${encodeURIComponent(value.toWellFormed()).slice(0, 12_000)}` : chance.of(['%', '%zz=1', '%ff=%ff', '&&&', '==', name, `${name}[]=1`, `${name}=%00`, `${name}=\u00e4`, `${name}=a+b`, '?', '/', `a=${'b'.repeat(9_000)}`, Array.from({ length: 400 }, (_none, index) => `p${index}=1`).join('&')]);
+  const value = chance.in(0.7)
+    ? strangeText(chance)
+    : chance.of([
+        '-1',
+        '0',
+        '101',
+        '99999999999999999999',
+        '1e2',
+        '１',
+        known.anyId(chance),
+        `${name},`.repeat(chance.of([2, 300])),
+        `${known.parameter(name, chance) ?? ''}x`,
+      ]);
+  const pair = chance.in(0.85)
+    ? `${name}=${encodeURIComponent(value.toWellFormed()).slice(0, 12_000)}`
+    : chance.of([
+        '%',
+        '%zz=1',
+        '%ff=%ff',
+        '&&&',
+        '==',
+        name,
+        `${name}[]=1`,
+        `${name}=%00`,
+        `${name}=\u00e4`,
+        `${name}=a+b`,
+        '?',
+        '/',
+        `a=${'b'.repeat(9_000)}`,
+        Array.from({ length: 400 }, (_none, index) => `p${index}=1`).join('&'),
+      ]);
   draft.faults.push(`query ${pair.slice(0, 60)}`);
   draft.query = draft.query === '' ? `?${pair}` : `${draft.query}&${pair}`;
 }
 
-const headerNames = ['Accept', 'Authorization', 'If-Match', 'If-None-Match', 'Idempotency-Key', 'X-On-Behalf-Of-Company', 'Content-Type', 'Content-Length', 'Transfer-Encoding', 'Connection', 'Expect', 'Upgrade', 'Host', 'X-Service-Request-Id', 'X-Forwarded-For', 'Content-Encoding', 'Range', 'Cookie', 'TE', 'X-HTTP-Method-Override'] as const;
+const headerNames = [
+  'Accept',
+  'Authorization',
+  'If-Match',
+  'If-None-Match',
+  'Idempotency-Key',
+  'X-On-Behalf-Of-Company',
+  'Content-Type',
+  'Content-Length',
+  'Transfer-Encoding',
+  'Connection',
+  'Expect',
+  'Upgrade',
+  'Host',
+  'X-Service-Request-Id',
+  'X-Forwarded-For',
+  'Content-Encoding',
+  'Range',
+  'Cookie',
+  'TE',
+  'X-HTTP-Method-Override',
+] as const;
 /** With these the server may read another body than the one that is sent, or none. */
 const framing = new Set<string>(['Content-Length', 'Transfer-Encoding', 'Connection', 'Expect', 'Upgrade', 'Host']);
 
 function faultInHeader(draft: Draft, { cast, known, chance }: Surroundings): void {
   const name = chance.of(headerNames);
   const special: Partial<Record<(typeof headerNames)[number], readonly string[]>> = {
-    Accept: ['text/html', '*/*;q=0', 'application/*', 'application/json;q=0.1,*/*;q=0', ';;', 'application/json;q=2', 'q=1'.repeat(500)],
-    Authorization: ['Bearer', 'Bearer  ', 'Basic YTpi', `Bearer ${'0'.repeat(40)}`, `Bearer sandbox_${'0'.repeat(40)}`, ...Object.values(cast.keys).map((key) => `Bearer ${key}`), ...Object.values(cast.strangerKeys).map((key) => `bearer ${key}`)],
+    Accept: [
+      'text/html',
+      '*/*;q=0',
+      'application/*',
+      'application/json;q=0.1,*/*;q=0',
+      ';;',
+      'application/json;q=2',
+      'q=1'.repeat(500),
+    ],
+    Authorization: [
+      'Bearer',
+      'Bearer  ',
+      'Basic YTpi',
+      `Bearer ${'0'.repeat(40)}`,
+      `Bearer sandbox_${'0'.repeat(40)}`,
+      ...Object.values(cast.keys).map((key) => `Bearer ${key}`),
+      ...Object.values(cast.strangerKeys).map((key) => `bearer ${key}`),
+    ],
     'If-Match': ['*', 'W/"x"', '"a","b",*', '"', `"${'x'.repeat(3000)}"`, ', ,', ...known.tags.slice(0, 3)],
     'If-None-Match': ['*', 'W/"x"', '"a","b",*', '"', ...known.tags.slice(0, 3).map((tag) => `W/${tag}, "y"`)],
     'Idempotency-Key': ['', 'a,b', 'k'.repeat(255), 'k'.repeat(256), 'a b', '~', ...known.keys.slice(0, 3)],
@@ -394,10 +602,19 @@ function faultInHeader(draft: Draft, { cast, known, chance }: Surroundings): voi
     Expect: ['100-continue', '200-ok', ''],
     Upgrade: ['websocket', 'h2c'],
     Host: ['', 'a b', 'x'.repeat(300)],
-    'Content-Type': ['application/json; charset=', 'application/json; charset="', 'application/vnd.api+json', 'application/json, application/json', 'x', ''],
+    'Content-Type': [
+      'application/json; charset=',
+      'application/json; charset="',
+      'application/vnd.api+json',
+      'application/json, application/json',
+      'x',
+      '',
+    ],
     Range: ['bytes=0-1'],
   };
-  const value = (chance.in(0.75) ? chance.of(special[name] ?? ['x']) : strangeText(chance)).replaceAll(/[\r\n\0]/g, ' ').slice(0, 6_000);
+  const value = (chance.in(0.75) ? chance.of(special[name] ?? ['x']) : strangeText(chance))
+    .replaceAll(/[\r\n\0]/g, ' ')
+    .slice(0, 6_000);
   draft.faults.push(`header ${name}: ${value.slice(0, 60)}`);
   draft.unframed ||= framing.has(name);
   // Characters that no header may hold are refused by the parser, which then closes.
@@ -410,23 +627,66 @@ function faultInHeader(draft: Draft, { cast, known, chance }: Surroundings): voi
 function faultInPath(draft: Draft, { known, chance }: Surroundings): void {
   const segments = draft.path.split('/');
   const at = 1 + chance.whole(Math.max(1, segments.length - 2));
-  const change = chance.of(['uppercase', 'another id', 'strange', 'encoded', 'slash', 'doubled', 'absolute', 'dots'] as const);
+  const change = chance.of([
+    'uppercase',
+    'another id',
+    'strange',
+    'encoded',
+    'slash',
+    'doubled',
+    'absolute',
+    'dots',
+  ] as const);
   draft.faults.push(`path ${change}`);
   const segment = segments[at] ?? '';
   if (change === 'uppercase') segments[at] = segment.toUpperCase();
   if (change === 'another id') segments[at] = known.anyId(chance);
-  if (change === 'strange') segments[at] = chance.in(0.5) ? encodeURIComponent(strangeText(chance).toWellFormed()).slice(0, 9_000) : chance.of(['%', '%zz', '%ff', '%00', '%2f', '%2e%2e', '..', '.', ';a=1', '\u00e4', '@', ':80', '9'.repeat(500)]);
-  if (change === 'encoded') segments[at] = Array.from(segment, (letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
+  if (change === 'strange')
+    segments[at] = chance.in(0.5)
+      ? encodeURIComponent(strangeText(chance).toWellFormed()).slice(0, 9_000)
+      : chance.of([
+          '%',
+          '%zz',
+          '%ff',
+          '%00',
+          '%2f',
+          '%2e%2e',
+          '..',
+          '.',
+          ';a=1',
+          '\u00e4',
+          '@',
+          ':80',
+          '9'.repeat(500),
+        ]);
+  if (change === 'encoded')
+    segments[at] = Array.from(segment, (letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
   draft.path = segments.join('/');
   if (change === 'slash') draft.path = chance.in(0.5) ? draft.path.slice(0, -1) : `${draft.path}/`;
   if (change === 'doubled') draft.path = draft.path.replace('/', '//');
   if (change === 'dots') draft.path = `/x/..${draft.path}`;
-  if (change === 'absolute') draft.path = `${chance.of(['http://api.mahnwerk.test', 'https://x:1', 'HTTP://a', 'ftp://x', 'http://', '*'])}${draft.path}`;
+  if (change === 'absolute')
+    draft.path = `${chance.of(['http://api.mahnwerk.test', 'https://x:1', 'HTTP://a', 'ftp://x', 'http://', '*'])}${draft.path}`;
   draft.unframed ||= !/^[/h][\x21-\x7e]*$/.test(draft.path);
 }
 
 function faultInMethod(draft: Draft, { chance }: Surroundings): void {
-  draft.method = chance.of(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT', 'QUERY', 'PURGE', 'BREW', 'get', '']);
+  draft.method = chance.of([
+    'GET',
+    'HEAD',
+    'POST',
+    'PUT',
+    'PATCH',
+    'DELETE',
+    'OPTIONS',
+    'TRACE',
+    'CONNECT',
+    'QUERY',
+    'PURGE',
+    'BREW',
+    'get',
+    '',
+  ]);
   draft.faults.push(`method ${draft.method}`);
   draft.unframed ||= /^(CONNECT|BREW|get|)$/.test(draft.method);
 }
@@ -439,9 +699,23 @@ function mutatedBytes(bytes: Buffer, draft: Draft, chance: Chance): Buffer {
   for (let count = 1 + chance.whole(4); count > 0; count -= 1) {
     const at = chance.whole(result.length + 1);
     const length = chance.whole(20);
-    const noise = Buffer.from(Array.from({ length: 1 + chance.whole(8) }, () => (chance.in(0.3) ? chance.of([0, 9, 10, 13, 32, 44, 58, 0x7f, 0xff]) : chance.whole(256))));
+    const noise = Buffer.from(
+      Array.from({ length: 1 + chance.whole(8) }, () =>
+        chance.in(0.3) ? chance.of([0, 9, 10, 13, 32, 44, 58, 0x7f, 0xff]) : chance.whole(256),
+      ),
+    );
     const [head, tail] = [result.subarray(0, at), result.subarray(at)];
-    result = Buffer.concat(chance.of([[head, tail.subarray(length)], [head, noise, tail], [head, noise, tail.subarray(noise.length)], [head, tail.subarray(0, length), tail], [head], [head, Buffer.from('\r\n'), tail], [result, result]]));
+    result = Buffer.concat(
+      chance.of([
+        [head, tail.subarray(length)],
+        [head, noise, tail],
+        [head, noise, tail.subarray(noise.length)],
+        [head, tail.subarray(0, length), tail],
+        [head],
+        [head, Buffer.from('\r\n'), tail],
+        [result, result],
+      ]),
+    );
   }
   return result;
 }

@@ -52,7 +52,13 @@ export async function fuzz({ requests, seed }: { requests: number; seed: number 
     const keys = await service.sql('select id from keys');
     const known = new Known(new Set([cast.company, cast.partner, ...keys.map(({ id }) => String(id))]));
     apart = await startApart(service);
-    const run: Run = { cast, apart, known, fuzzed: { requests: 0, statuses: new Map(), succeeded: new Set(), findings: new Map() }, requests };
+    const run: Run = {
+      cast,
+      apart,
+      known,
+      fuzzed: { requests: 0, statuses: new Map(), succeeded: new Set(), findings: new Map() },
+      requests,
+    };
     await Promise.all(Array.from({ length: connections }, (_none, index) => runLine(run, chanceOf(seed + index))));
     for (const finding of run.fuzzed.findings.values()) finding.log = logOf(apart, finding);
     return run.fuzzed;
@@ -62,7 +68,8 @@ export async function fuzz({ requests, seed }: { requests: number; seed: number 
   }
 }
 
-const logOf = ({ errors }: Apart, { requestId }: Finding): string => errors.find((line) => line.includes(requestId))?.slice(0, shown_characters) ?? '';
+const logOf = ({ errors }: Apart, { requestId }: Finding): string =>
+  errors.find((line) => line.includes(requestId))?.slice(0, shown_characters) ?? '';
 
 interface Run {
   readonly cast: Cast;
@@ -74,7 +81,9 @@ interface Run {
 
 async function runLine(run: Run, chance: Chance): Promise<void> {
   // What makes things comes more often than what looks at them.
-  const routes = everyRoute().flatMap((step) => Array.from({ length: isCreation(step) ? 3 : isPost(step) ? 2 : 1 }, () => step));
+  const routes = everyRoute().flatMap((step) =>
+    Array.from({ length: isCreation(step) ? 3 : isPost(step) ? 2 : 1 }, () => step),
+  );
   const connection = new Connection(run.apart.url);
   while (run.fuzzed.requests < run.requests) {
     run.fuzzed.requests += 1;
@@ -95,7 +104,11 @@ async function runLine(run: Run, chance: Chance): Promise<void> {
   connection.close();
 }
 
-function judge(run: Run, step: Step, { draft, bytes, method, answer }: { draft: Draft; bytes: Buffer; method: string; answer: Judged }): void {
+function judge(
+  run: Run,
+  step: Step,
+  { draft, bytes, method, answer }: { draft: Draft; bytes: Buffer; method: string; answer: Judged },
+): void {
   const { statuses, succeeded } = run.fuzzed;
   statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
   const target = `${draft.path}${draft.query}`;
@@ -125,24 +138,44 @@ function harvest(known: Known, { route }: Step, { path }: Draft, { headers, text
     known.tagOf.set(path, etag);
   }
   if (text === '') return;
-  const body = JSON.parse(text) as { id?: unknown; next?: unknown; previous?: unknown; mandate?: unknown; claims?: { id: string }[]; results?: { id?: unknown }[] };
+  const body = JSON.parse(text) as {
+    id?: unknown;
+    next?: unknown;
+    previous?: unknown;
+    mandate?: unknown;
+    claims?: { id: string }[];
+    results?: { id?: unknown }[];
+  };
   const noun = /([^/]+)\/$/.exec(route.path)?.[1] ?? '';
   for (const link of [body.next, body.previous]) if (typeof link === 'string') known.addLink(new URL(link));
   if (statusOf(route) === 201 && typeof body.id === 'string') known.add(noun, body.id);
   if (typeof body.mandate === 'string') known.add('mandates', body.mandate);
-  for (const { id } of route.list === undefined ? [] : (body.results ?? [])) if (typeof id === 'string') known.add(noun, id);
+  for (const { id } of route.list === undefined ? [] : (body.results ?? []))
+    if (typeof id === 'string') known.add(noun, id);
   for (const { id } of Array.isArray(body.claims) ? body.claims : []) known.add('claims', id);
 }
 
 const findings_max = 30;
 
-function tell({ fuzzed }: Run, step: Step, { what, draft, bytes, answer }: { what: string; draft: Draft; bytes: Buffer; answer: Judged | undefined }): void {
+function tell(
+  { fuzzed }: Run,
+  step: Step,
+  { what, draft, bytes, answer }: { what: string; draft: Draft; bytes: Buffer; answer: Judged | undefined },
+): void {
   // Of one kind the first is enough: ids and values aside, the same operation with the same complaint.
   const kind = `${step.name}: ${what.replaceAll(/[0-9a-f-]{36}/g, '…').slice(0, 160)}`;
   if (fuzzed.findings.has(kind) || fuzzed.findings.size >= findings_max) return;
   const request = JSON.stringify(bytes.toString('latin1').slice(0, shown_characters));
   const answered = answer === undefined ? '' : `${answer.status} ${answer.text.slice(0, shown_characters)}`;
-  fuzzed.findings.set(kind, { operation: step.name, what, faults: draft.faults, request, answer: answered, requestId: answer?.headers.get('x-service-request-id') ?? 'none', log: '' });
+  fuzzed.findings.set(kind, {
+    operation: step.name,
+    what,
+    faults: draft.faults,
+    request,
+    answer: answered,
+    requestId: answer?.headers.get('x-service-request-id') ?? 'none',
+    log: '',
+  });
 }
 
 /** One line for people. */

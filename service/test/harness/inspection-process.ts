@@ -7,9 +7,23 @@ import { openStorage } from '../../src/platform/objects/index.ts';
 import { inspectorOf, touchParent } from '../../src/service.ts';
 import type { ServerAddress } from './postgres.ts';
 
-const { address, folder, now } = JSON.parse(process.argv[2] ?? '') as { address: ServerAddress; folder: string; now: string };
+const { address, folder, now } = JSON.parse(process.argv[2] ?? '') as {
+  address: ServerAddress;
+  folder: string;
+  now: string;
+};
 const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
 const storage = openStorage({ folder });
 const database = new Database(address, { now: () => now });
-startInspection({ database, objects: storage.store, inspector: createInspector(inspectorOf(storage, log)), clamd: undefined, touch: touchParent, log }, address);
+startInspection(
+  {
+    database,
+    objects: storage.store,
+    inspector: createInspector(inspectorOf(storage, log)),
+    clamd: undefined,
+    touch: touchParent,
+    log,
+  },
+  address,
+);
 process.stdout.write('inspecting\n');

@@ -36,16 +36,28 @@ export function visitorsOf(stage: () => Stage): Visitors {
   let addresses = 0;
   async function mailsTo(address: string): Promise<Mail[]> {
     const rows = await stage().sql('select id, sealed from mails order by created_at, id');
-    return rows.flatMap(({ id, sealed }) => opened(sealer, String(id), sealed as Buffer) ?? []).filter(({ to }) => to === address);
+    return rows
+      .flatMap(({ id, sealed }) => opened(sealer, String(id), sealed as Buffer) ?? [])
+      .filter(({ to }) => to === address);
   }
   return {
     mailsTo,
     mailedTo: async (address) => linkIn((await mailsTo(address)).at(-1) ?? { text: '' }),
     async ask(method, path, { form, headers = {}, from = `203.0.113.${(addresses += 1) % 250}` } = {}) {
       const body = form === undefined ? {} : { body: new URLSearchParams(form) };
-      const response = await fetch(stage().url + path, { method, redirect: 'manual', headers: { 'X-Forwarded-For': from, 'Accept-Language': 'de', ...headers }, ...body });
+      const response = await fetch(stage().url + path, {
+        method,
+        redirect: 'manual',
+        headers: { 'X-Forwarded-For': from, 'Accept-Language': 'de', ...headers },
+        ...body,
+      });
       const html = await response.text();
-      return { status: response.status, headers: response.headers, html, title: /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? '' };
+      return {
+        status: response.status,
+        headers: response.headers,
+        html,
+        title: /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? '',
+      };
     },
   };
 }

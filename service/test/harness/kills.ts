@@ -54,7 +54,18 @@ export async function killAndRetry({ kills, seed }: { kills: number; seed: numbe
     const tally: Tally = { kills: 0, commands: 0, answered: 0, kept: 0, renewed: 0, inProgress: 0, wrong: [] };
     const commands: Command[] = [];
     const moments = new Moments();
-    await Promise.all(Array.from({ length: lanes_max }, (_none, lane) => runLane({ stage, tally, commands, chance: chanceOf(seed + lane), moments, kills: Math.ceil((kills - lane) / lanes_max) })));
+    await Promise.all(
+      Array.from({ length: lanes_max }, (_none, lane) =>
+        runLane({
+          stage,
+          tally,
+          commands,
+          chance: chanceOf(seed + lane),
+          moments,
+          kills: Math.ceil((kills - lane) / lanes_max),
+        }),
+      ),
+    );
     await countEffects(service, commands, tally);
     return tally;
   } finally {
@@ -63,7 +74,11 @@ export async function killAndRetry({ kills, seed }: { kills: number; seed: numbe
 }
 
 async function setStage(service: LiveService): Promise<Stage> {
-  const keys = { service, caseKey: await service.givenKey('case', await service.givenCompany()), operatorKey: await service.givenKey('operator') };
+  const keys = {
+    service,
+    caseKey: await service.givenKey('case', await service.givenCompany()),
+    operatorKey: await service.givenKey('operator'),
+  };
   return { ...keys, debtorId: await aDebtor(keys) };
 }
 
@@ -88,7 +103,11 @@ async function runLane(lane: Lane): Promise<void> {
       const first = await killInTheMiddle(await current, round, lane);
       [current, next] = [next, warm(stage)];
       const { url } = await current;
-      const done = await Promise.all(round.commands.map(async (command, index) => judge(command, first[index], await retries(url, command, chance, tally), tally)));
+      const done = await Promise.all(
+        round.commands.map(async (command, index) =>
+          judge(command, first[index], await retries(url, command, chance, tally), tally),
+        ),
+      );
       moments.judge(done.filter(Boolean).length, done.length);
       await round.letGo();
       tally.kills += 1;
@@ -102,7 +121,11 @@ async function runLane(lane: Lane): Promise<void> {
 /** A process that has connections to its database, as one has that serves for long. */
 async function warm({ service, caseKey }: Stage): Promise<Apart> {
   const apart = await startApart(service);
-  await Promise.all(['/v2/orders/', '/v2/debtors/', '/v2/claims/', '/v2/health/'].map((path) => send(apart.url, 'GET', path, { key: path === '/v2/health/' ? null : caseKey })));
+  await Promise.all(
+    ['/v2/orders/', '/v2/debtors/', '/v2/claims/', '/v2/health/'].map((path) =>
+      send(apart.url, 'GET', path, { key: path === '/v2/health/' ? null : caseKey }),
+    ),
+  );
   return apart;
 }
 
@@ -125,22 +148,43 @@ async function prepare(stage: Stage, chance: Chance): Promise<Round> {
     create(stage),
     create(stage),
     { ...commandOf(`/v2/orders/${draft}/finalize/`, stage.caseKey), effects: [recorded('order.submitted', draft)] },
-    { ...commandOf(`/operator/v1/orders/${submitted}/accept/`, stage.operatorKey), effects: [recorded('order.accepted', submitted), ['select count(*)::int as count from mandates where debtor_id = $1', debtorId] as const] },
+    {
+      ...commandOf(`/operator/v1/orders/${submitted}/accept/`, stage.operatorKey),
+      effects: [
+        recorded('order.accepted', submitted),
+        ['select count(*)::int as count from mandates where debtor_id = $1', debtorId] as const,
+      ],
+    },
   ];
   return { commands, letGo: chance.in(slow_share) ? await hold(stage.service, draft) : async () => undefined };
 }
 
 function create(stage: Stage): Command {
   const mark = randomUUID();
-  return { ...commandOf('/v2/orders/', stage.caseKey), body: orderOf(stage.debtorId, mark), effects: [['select count(*)::int as count from claims where your_reference = $1', mark]] };
+  return {
+    ...commandOf('/v2/orders/', stage.caseKey),
+    body: orderOf(stage.debtorId, mark),
+    effects: [['select count(*)::int as count from claims where your_reference = $1', mark]],
+  };
 }
 
 const commandOf = (path: string, key: string) => ({ path, key, idempotencyKey: randomUUID(), body: undefined });
-const recorded = (type: string, order: string) => [`select count(*)::int as count from events where type = '${type}' and envelope::json #>> '{data,order_id}' = $1`, order] as const;
-const orderOf = (debtor_id: string, mark: string) => ({ debtor_id, creditor_obligation_fulfilled: true, claims: [aClaim(1, { your_reference: mark })] });
+const recorded = (type: string, order: string) =>
+  [
+    `select count(*)::int as count from events where type = '${type}' and envelope::json #>> '{data,order_id}' = $1`,
+    order,
+  ] as const;
+const orderOf = (debtor_id: string, mark: string) => ({
+  debtor_id,
+  creditor_obligation_fulfilled: true,
+  claims: [aClaim(1, { your_reference: mark })],
+});
 
-const aDebtor = async ({ service, caseKey }: Omit<Stage, 'debtorId'>): Promise<string> => (await service.send<{ id: string }>('POST', '/v2/debtors/', { key: caseKey, body: aPerson() })).body.id;
-const aDraft = async ({ service, caseKey }: Stage, debtorId: string): Promise<string> => (await service.send<{ id: string }>('POST', '/v2/orders/', { key: caseKey, body: orderOf(debtorId, randomUUID()) })).body.id;
+const aDebtor = async ({ service, caseKey }: Omit<Stage, 'debtorId'>): Promise<string> =>
+  (await service.send<{ id: string }>('POST', '/v2/debtors/', { key: caseKey, body: aPerson() })).body.id;
+const aDraft = async ({ service, caseKey }: Stage, debtorId: string): Promise<string> =>
+  (await service.send<{ id: string }>('POST', '/v2/orders/', { key: caseKey, body: orderOf(debtorId, randomUUID()) }))
+    .body.id;
 
 /** Locks the order's row until told otherwise, however often. */
 export async function hold({ address }: LiveService, order: string): Promise<() => Promise<void>> {
@@ -175,7 +219,11 @@ class Moments {
 }
 
 /** The answers that came before the end, by command. */
-async function killInTheMiddle(apart: Apart, { commands, letGo }: Round, { chance, moments }: Lane): Promise<(Answer | undefined)[]> {
+async function killInTheMiddle(
+  apart: Apart,
+  { commands, letGo }: Round,
+  { chance, moments }: Lane,
+): Promise<(Answer | undefined)[]> {
   const moment = moments.next(chance);
   const answers = commands.map((command) => ask(apart.url, command).catch(() => undefined));
   // A timer is exact to a millisecond only, and the moments that matter are shorter.
@@ -188,7 +236,8 @@ async function killInTheMiddle(apart: Apart, { commands, letGo }: Round, { chanc
   return Promise.all(answers);
 }
 
-const ask = (url: string, { path, key, idempotencyKey, body }: Command): Promise<Answer> => send(url, 'POST', path, { key, idempotencyKey, ...(body === undefined ? {} : { body }) });
+const ask = (url: string, { path, key, idempotencyKey, body }: Command): Promise<Answer> =>
+  send(url, 'POST', path, { key, idempotencyKey, ...(body === undefined ? {} : { body }) });
 
 /** Two retries, one after the other or both at once. */
 async function retries(url: string, command: Command, chance: Chance, tally: Tally): Promise<Answer[]> {
@@ -207,15 +256,21 @@ async function untilAnswered(url: string, command: Command, tally: Tally): Promi
 }
 
 const isReplay = ({ headers }: Answer): boolean => headers.get('idempotency-replayed') === 'true';
-const contentOf = ({ status, headers, text }: Answer): string => JSON.stringify([status, text, ...['etag', 'location', 'content-type'].map((name) => headers.get(name))]);
+const contentOf = ({ status, headers, text }: Answer): string =>
+  JSON.stringify([status, text, ...['etag', 'location', 'content-type'].map((name) => headers.get(name))]);
 
 /** Whether the command was done before the process was killed. */
 function judge(command: Command, first: Answer | undefined, retried: readonly Answer[], tally: Tally): boolean {
   const all = [...(first === undefined ? [] : [first]), ...retried];
   const executed = all.filter((each) => !isReplay(each));
-  if (all.some(({ status }) => status >= 300)) tally.wrong.push(`${command.path} was answered ${all.map(({ status, text }) => `${status} ${text.slice(0, 200)}`).join(', then ')}`);
-  if (executed.length > 1 || (first !== undefined && isReplay(first))) tally.wrong.push(`${command.path} was executed ${executed.length} times`);
-  if (new Set(all.map(contentOf)).size > 1) tally.wrong.push(`${command.path} was answered differently: ${all.map(contentOf).join(', then ')}`);
+  if (all.some(({ status }) => status >= 300))
+    tally.wrong.push(
+      `${command.path} was answered ${all.map(({ status, text }) => `${status} ${text.slice(0, 200)}`).join(', then ')}`,
+    );
+  if (executed.length > 1 || (first !== undefined && isReplay(first)))
+    tally.wrong.push(`${command.path} was executed ${executed.length} times`);
+  if (new Set(all.map(contentOf)).size > 1)
+    tally.wrong.push(`${command.path} was answered differently: ${all.map(contentOf).join(', then ')}`);
   const how = first !== undefined ? 'answered' : executed.length === 0 ? 'kept' : 'renewed';
   tally[how] += 1;
   return how !== 'renewed';

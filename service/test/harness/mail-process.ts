@@ -13,5 +13,14 @@ export interface MailProcessSettings {
 }
 
 const { address, url, secretKey } = JSON.parse(process.argv[2] ?? '') as MailProcessSettings;
-const carrier = carrierOf({ mail: { url, from: 'no-reply@mahnwerk.example' }, dataDir: '', publicUrl: 'https://mahnwerk.example' });
-startMail({ database: new Database(address, systemClock), sealer: mailSealer(Buffer.from(secretKey, 'hex')), carrier, log: pino({ level: 'silent' }) });
+const carrier = carrierOf({
+  mail: { url, from: 'no-reply@mahnwerk.example' },
+  dataDir: '',
+  publicUrl: 'https://mahnwerk.example',
+});
+startMail({
+  database: new Database(address, systemClock),
+  sealer: mailSealer(Buffer.from(secretKey, 'hex')),
+  carrier,
+  log: pino({ level: 'silent' }),
+});

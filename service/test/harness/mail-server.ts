@@ -38,14 +38,25 @@ export async function mailServer(): Promise<MailServer> {
     onData(stream, { envelope }, answer) {
       void text(stream).then((source) => {
         const { mailFrom, rcptTo } = envelope;
-        const mail = { from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), ...readMail(source) };
+        const mail = {
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          ...readMail(source),
+        };
         heard.push(mail);
         const treatment = treatments.shift() ?? 'accept';
         waiting.shift()?.(mail);
         if (treatment === 'accept') received.push(mail);
         if (treatment === 'hang') return undefined;
-        if (treatment === 'drop') return [...server.connections].forEach((connection) => (connection as unknown as { _socket: { destroy(): void } })._socket.destroy());
-        return answer(treatment === 'accept' ? null : Object.assign(new Error(`not now, ${mail.to[0]}`), { responseCode: treatment === 'refuse' ? 550 : 451 }));
+        if (treatment === 'drop')
+          return [...server.connections].forEach((connection) =>
+            (connection as unknown as { _socket: { destroy(): void } })._socket.destroy(),
+          );
+        return answer(
+          treatment === 'accept'
+            ? null
+            : Object.assign(new Error(`not now, ${mail.to[0]}`), { responseCode: treatment === 'refuse' ? 550 : 451 }),
+        );
       });
     },
   });
@@ -67,7 +78,12 @@ export async function mailServer(): Promise<MailServer> {
 export function readMail(source: string): Pick<ReceivedMail, 'headers' | 'body'> {
   const [head = '', ...rest] = source.split('\r\n\r\n');
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), decodeWords(line.slice(line.indexOf(':') + 1).trim())]));
+  const headers = new Map(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      decodeWords(line.slice(line.indexOf(':') + 1).trim()),
+    ]),
+  );
   const content = rest.join('\r\n\r\n');
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1];
   if (boundary === undefined) return { headers, body: decodeBody(content, headers.get('content-transfer-encoding')) };
@@ -76,8 +92,28 @@ export function readMail(source: string): Pick<ReceivedMail, 'headers' | 'body'>
 }
 
 const decodeWords = (value: string): string =>
-  value.replace(/\?=\s+=\?/g, '?==?').replace(/(?:=\?utf-8\?[qb]\?[^?]*\?=)+/gi, (words) => Buffer.concat([...words.matchAll(/=\?utf-8\?([qb])\?([^?]*)\?=/gi)].map(([, kind, content = '']) => (kind?.toLowerCase() === 'b' ? Buffer.from(content, 'base64') : quoted(content.replace(/_/g, ' '))))).toString());
+  value
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/(?:=\?utf-8\?[qb]\?[^?]*\?=)+/gi, (words) =>
+      Buffer.concat(
+        [...words.matchAll(/=\?utf-8\?([qb])\?([^?]*)\?=/gi)].map(([, kind, content = '']) =>
+          kind?.toLowerCase() === 'b' ? Buffer.from(content, 'base64') : quoted(content.replace(/_/g, ' ')),
+        ),
+      ).toString(),
+    );
 
-const decodeBody = (content: string, encoding = '7bit'): string => (encoding === 'base64' ? Buffer.from(content, 'base64') : encoding === 'quoted-printable' ? quoted(content.replace(/=\r\n/g, '')) : Buffer.from(content)).toString().replace(/\r\n/g, '\n');
+const decodeBody = (content: string, encoding = '7bit'): string =>
+  (encoding === 'base64'
+    ? Buffer.from(content, 'base64')
+    : encoding === 'quoted-printable'
+      ? quoted(content.replace(/=\r\n/g, ''))
+      : Buffer.from(content)
+  )
+    .toString()
+    .replace(/\r\n/g, '\n');
 
-const quoted = (content: string): Buffer => Buffer.from(content.replace(/=([0-9A-F]{2})/gi, (_whole, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))), 'latin1');
+const quoted = (content: string): Buffer =>
+  Buffer.from(
+    content.replace(/=([0-9A-F]{2})/gi, (_whole, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),
+    'latin1',
+  );

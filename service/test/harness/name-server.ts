@@ -7,7 +7,16 @@ import { once } from 'node:events';
 import { type Answer, decode, encode, type Packet } from 'dns-packet';
 
 /** Addresses by kind (none of a kind: an empty answer), or a way to fail. */
-export type NameAnswer = { readonly a?: readonly string[]; readonly aaaa?: readonly string[]; /** Seconds; 60 where left out. */ readonly ttl?: number } | 'nxdomain' | 'servfail' | 'refused' | 'silence';
+export type NameAnswer =
+  | {
+      readonly a?: readonly string[];
+      readonly aaaa?: readonly string[];
+      /** Seconds; 60 where left out. */ readonly ttl?: number;
+    }
+  | 'nxdomain'
+  | 'servfail'
+  | 'refused'
+  | 'silence';
 
 /** One answer for ever, or one after the other by question of the same type, the last one repeated. */
 export type NameScript = NameAnswer | readonly NameAnswer[];
@@ -60,7 +69,8 @@ export async function startNameServer(names: Readonly<Record<string, NameScript>
   return { address: `127.0.0.1:${socket.address().port}`, questions, tell, close: () => closed(socket) };
 }
 
-const inTurn = (script: NameScript, count: number): NameAnswer => (isSequence(script) ? (script[Math.min(count, script.length - 1)] ?? 'nxdomain') : script);
+const inTurn = (script: NameScript, count: number): NameAnswer =>
+  isSequence(script) ? (script[Math.min(count, script.length - 1)] ?? 'nxdomain') : script;
 
 const isSequence = (script: NameScript): script is readonly NameAnswer[] => Array.isArray(script);
 

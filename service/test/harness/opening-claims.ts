@@ -13,7 +13,9 @@ const claim: fc.Arbitrary<OpeningClaim> = fc.record({
   value_date: days,
   principal_cents: fc.bigInt({ min: 0n, max: 40n }),
   titled_costs_cents: fc.oneof(fc.constant(0n), cents),
-  charges: fc.array(fc.record({ type: fc.constantFrom(...chargeTypes), amount_cents: cents, value_date: days }), { maxLength: 4 }),
+  charges: fc.array(fc.record({ type: fc.constantFrom(...chargeTypes), amount_cents: cents, value_date: days }), {
+    maxLength: 4,
+  }),
   payments: fc.array(fc.record({ id: fc.uuid(), amount_cents: cents, value_date: days }), { maxLength: 4 }),
   allocation: fc.constantFrom('bgb_367_1', 'bgb_497_3'),
 });

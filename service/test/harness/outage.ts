@@ -30,7 +30,8 @@ export interface FragileServer {
 
 export async function fragileServer(): Promise<FragileServer> {
   const folder = await mkdtemp(join(tmpdir(), 'mahnwerk-outage-'));
-  const start = (): Promise<EmbeddedServer> => startEmbedded({ dataDir: folder, log: () => undefined, settings: { fsync: 'off', full_page_writes: 'off' } });
+  const start = (): Promise<EmbeddedServer> =>
+    startEmbedded({ dataDir: folder, log: () => undefined, settings: { fsync: 'off', full_page_writes: 'off' } });
   let server = await start();
   await migrate(server.connection);
   const address = await withLogins(server.connection);
@@ -96,7 +97,10 @@ export async function lineTo(address: ServerAddress): Promise<Line> {
     const far = connect(join(address.host, `.s.PGSQL.${address.port}`));
     let loss: Loss | undefined;
     let ofCompanies = false;
-    for (const [socket, other] of [[near, far], [far, near]] as const) {
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => {

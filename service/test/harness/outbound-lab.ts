@@ -17,20 +17,37 @@ export interface LittleInternet {
 }
 
 /** Long enough for a busy machine, which may well stand still for a while, and short enough to wait for. */
-export const shortly: OutboundOptions['timings'] = { total_ms: 1_000, connect_ms: 700, body_ms: 100, name_server_ms: 300, lookup_ms: 1_000, cache_min_ms: 0, stall_ms: 10_000 };
+export const shortly: OutboundOptions['timings'] = {
+  total_ms: 1_000,
+  connect_ms: 700,
+  body_ms: 100,
+  name_server_ms: 300,
+  lookup_ms: 1_000,
+  cache_min_ms: 0,
+  stall_ms: 10_000,
+};
 
 /** Loopback counts as public here, unless the networks are given. Closed by the caller. */
 export async function littleInternet(options: Partial<OutboundOptions> = {}): Promise<LittleInternet> {
   const authority = testAuthority();
-  const receiver = await startReceiver({ leaf: authority.issue({ names: ['receiver.example', '*.receiver.example', '127.0.0.1'] }) });
+  const receiver = await startReceiver({
+    leaf: authority.issue({ names: ['receiver.example', '*.receiver.example', '127.0.0.1'] }),
+  });
   const names = await startNameServer({ 'receiver.example': { a: ['127.0.0.1'] } });
-  const outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8'], nameServers: [names.address], certificateAuthorities: [authority.certificate], ...options, timings: { ...shortly, ...options.timings } });
+  const outbound = createOutbound({
+    allowedNetworks: ['127.0.0.0/8'],
+    nameServers: [names.address],
+    certificateAuthorities: [authority.certificate],
+    ...options,
+    timings: { ...shortly, ...options.timings },
+  });
   return {
     authority,
     receiver,
     names,
     outbound,
-    post: (url = receiver.url('receiver.example', '/hooks?x=1'), body = '{}') => outbound.post({ url, headers: { 'content-type': 'application/json' }, body: Buffer.from(body) }),
+    post: (url = receiver.url('receiver.example', '/hooks?x=1'), body = '{}') =>
+      outbound.post({ url, headers: { 'content-type': 'application/json' }, body: Buffer.from(body) }),
     async close() {
       await outbound.close();
       await Promise.all([receiver.close(), names.close()]);

@@ -7,11 +7,20 @@ import type { Answer, Sent } from './service.ts';
 export interface Platform {
   readonly partner: string;
   readonly key: string;
-  readonly send: <B = Record<string, unknown>>(method: string, path: string, body?: unknown, sent?: Sent) => Promise<Answer<B>>;
+  readonly send: <B = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    sent?: Sent,
+  ) => Promise<Answer<B>>;
   /** A company of its own, made through the API. */
   readonly onboard: (fields?: Readonly<Record<string, unknown>>) => Promise<PartnerCompany>;
   readonly company: (id: string) => Promise<PartnerCompany>;
-  readonly change: (id: string, fields: object, headers?: Readonly<Record<string, string>>) => Promise<Answer<PartnerCompany>>;
+  readonly change: (
+    id: string,
+    fields: object,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Answer<PartnerCompany>>;
   /** One page of its companies. */
   readonly companies: (query?: string) => Promise<Page<PartnerCompany>>;
   /** Everything in its feed so far, in its order. */
@@ -29,26 +38,33 @@ export const completeCompany = {
   legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
   tax_treatment: 'input_tax_deductible',
   payout_bank_account: { account_holder: 'Beispiel Handel GmbH', iban: 'DE89370400440532013000' },
-  notification_channels: [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'statements'] }],
+  notification_channels: [
+    { type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'statements'] },
+  ],
 } as const;
 
 export async function aPlatform(stage: Stage): Promise<Platform> {
   const partner = await stage.givenPartner();
   const key = await stage.givenKey('partner', partner);
-  const send = <B>(method: string, path: string, body?: unknown, sent: Sent = {}): Promise<Answer<B>> => stage.send<B>(method, path, { key, ...sent, ...(body === undefined ? {} : { body }) });
+  const send = <B>(method: string, path: string, body?: unknown, sent: Sent = {}): Promise<Answer<B>> =>
+    stage.send<B>(method, path, { key, ...sent, ...(body === undefined ? {} : { body }) });
   return {
     partner,
     key,
     send,
-    onboard: async (fields = {}) => bodyOf(await send<PartnerCompany>('POST', companiesPath, { name: 'Beispiel Handel GmbH', ...fields }), 201),
+    onboard: async (fields = {}) =>
+      bodyOf(await send<PartnerCompany>('POST', companiesPath, { name: 'Beispiel Handel GmbH', ...fields }), 201),
     company: async (id) => bodyOf(await send<PartnerCompany>('GET', `${companiesPath}${id}/`), 200),
     change: (id, fields, headers = {}) => send<PartnerCompany>('PATCH', `${companiesPath}${id}/`, fields, { headers }),
     companies: async (query = '') => bodyOf(await send<Page<PartnerCompany>>('GET', `${companiesPath}${query}`), 200),
     async feed() {
       await sequenceOnce(stage.database, 0);
       const happened: Happening[] = [];
-      for (let next: string | null = '/partner/v2/events/'; next !== null; ) {
-        const page: { next: string | null; results: readonly Happening[] } = bodyOf(await send('GET', next.replace(publicUrl, '')), 200);
+      for (let next: string | null = '/partner/v2/events/'; next !== null;) {
+        const page: { next: string | null; results: readonly Happening[] } = bodyOf(
+          await send('GET', next.replace(publicUrl, '')),
+          200,
+        );
         happened.push(...page.results);
         next = page.next;
       }
@@ -58,4 +74,5 @@ export async function aPlatform(stage: Stage): Promise<Platform> {
 }
 
 /** One of its companies with a key of its own, as the company's own software would act. */
-export const ownKeyOf = async (stage: Stage, { id }: { readonly id: string }): Promise<Company> => actingFor(stage, stage.database, { company: id, key: await stage.givenKey('case', id) });
+export const ownKeyOf = async (stage: Stage, { id }: { readonly id: string }): Promise<Company> =>
+  actingFor(stage, stage.database, { company: id, key: await stage.givenKey('case', id) });

@@ -62,7 +62,13 @@ function quickFolder(): string {
 export async function startServer(): Promise<{ address: OwnerAddress; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(quickFolder(), 'mahnwerk-test-'));
   // A test database need not survive power loss; the tests of the embedded server start their own.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', max_wal_size: '512MB' };
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+    max_wal_size: '512MB',
+  };
   const server = await startEmbedded({ dataDir: folder, log: () => undefined, settings });
   await execute(server.connection, `create database ${template}`);
   await migrate({ ...server.connection, database: template });
@@ -98,7 +104,12 @@ export async function testDatabase(): Promise<{ address: ServerAddress; drop: ()
     address: migrated,
     async drop() {
       await execute(address, `drop database ${database} with (force)`);
-      await execute(address, `drop role ${Object.values(migrated.logins).map(({ user }) => user).join(', ')}`);
+      await execute(
+        address,
+        `drop role ${Object.values(migrated.logins)
+          .map(({ user }) => user)
+          .join(', ')}`,
+      );
       databases -= 1;
       if (databases > 0) return;
       await (await own)?.stop();
@@ -108,7 +119,11 @@ export async function testDatabase(): Promise<{ address: ServerAddress; drop: ()
 }
 
 /** One statement as the owner: what no test of behaviour needs, and set-up does. */
-export async function execute(address: OwnerAddress, text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+export async function execute(
+  address: OwnerAddress,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<pg.QueryResult> {
   const client = new pg.Client(address);
   await client.connect();
   try {

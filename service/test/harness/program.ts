@@ -65,7 +65,10 @@ export function run(t: Pick<TestContext, 'after'>, words: readonly string[], set
         clearTimeout(timer);
         settle();
       };
-      const timer = setTimeout(() => end(() => reject(new Error(`waited in vain for ${form}:\n${lines.join('\n')}\n${stderr}`))), patience_ms);
+      const timer = setTimeout(
+        () => end(() => reject(new Error(`waited in vain for ${form}:\n${lines.join('\n')}\n${stderr}`))),
+        patience_ms,
+      );
       const look = () => {
         for (const line of lines) {
           const match = form.exec(line);

@@ -24,8 +24,15 @@ export function chanceOf(seed: number): Chance {
   const whole = (below: number): number => Math.floor(number() * below);
   const uuid = () => `${digits(8)}-${digits(4)}-4${digits(3)}-8${digits(3)}-${digits(12)}`;
   const digits = (count: number) => Array.from({ length: count }, () => whole(16).toString(16)).join('');
-  return { number, whole, uuid, in: (share) => number() < share, of: (list) => list[whole(list.length)] as (typeof list)[number] };
+  return {
+    number,
+    whole,
+    uuid,
+    in: (share) => number() < share,
+    of: (list) => list[whole(list.length)] as (typeof list)[number],
+  };
 }
 
 /** The seed of a run: that of the setting, to repeat one, or a new one. */
-export const seedOf = (setting: string | undefined): number => (setting === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(setting));
+export const seedOf = (setting: string | undefined): number =>
+  setting === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(setting);

@@ -74,7 +74,9 @@ interface Answer {
 /** A whole, well-formed answer; the connection stays open. */
 export const answer = (status: number, { headers = {}, body = '', delay_ms = 0 }: Answer = {}): Behaviour => {
   const bytes = Buffer.from(body);
-  const lines = Object.entries({ 'content-length': String(bytes.length), ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ 'content-length': String(bytes.length), ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   const whole = Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Said\r\n${lines.join('')}\r\n`), bytes]);
   return (connection) => {
     if (delay_ms === 0) connection.write(whole);
@@ -93,47 +95,64 @@ export const hangUp: Behaviour = (connection) => connection.destroy();
 export const reset: Behaviour = (connection) => plainSocketOf(connection).resetAndDestroy();
 
 /** Any bytes; afterwards the connection stays open, or is closed. */
-export const say = (bytes: string | Buffer, then: 'wait' | 'close' = 'wait'): Behaviour => (connection) => void (then === 'close' ? connection.end(bytes) : connection.write(bytes));
+export const say =
+  (bytes: string | Buffer, then: 'wait' | 'close' = 'wait'): Behaviour =>
+  (connection) =>
+    void (then === 'close' ? connection.end(bytes) : connection.write(bytes));
 
 /** The same bytes again and again, for ever: `drip` of what never ends. */
-export const repeatedly = (first: string, bytes: string, every_ms: number): Behaviour => (connection) => {
-  connection.write(first);
-  const timer = setInterval(() => connection.write(bytes), every_ms);
-  connection.once('close', () => clearInterval(timer));
-};
+export const repeatedly =
+  (first: string, bytes: string, every_ms: number): Behaviour =>
+  (connection) => {
+    connection.write(first);
+    const timer = setInterval(() => connection.write(bytes), every_ms);
+    connection.once('close', () => clearInterval(timer));
+  };
 
 /** A head, and a body of which a byte comes now and then. */
-export const drip = (every_ms: number): Behaviour => repeatedly('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n', '.', every_ms);
+export const drip = (every_ms: number): Behaviour =>
+  repeatedly('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n', '.', every_ms);
 
 /** A head of which a byte comes now and then: no timer of idleness ever runs out. */
 export const dripHead = (every_ms: number): Behaviour => repeatedly('HTTP/1.1 200 OK\r\nx-long: ', '.', every_ms);
 
 /** Early hints without an end. */
-export const endlessInformation = (every_ms: number): Behaviour => repeatedly('', 'HTTP/1.1 103 Early Hints\r\nlink: </>; rel=preload\r\n\r\n', every_ms);
+export const endlessInformation = (every_ms: number): Behaviour =>
+  repeatedly('', 'HTTP/1.1 103 Early Hints\r\nlink: </>; rel=preload\r\n\r\n', every_ms);
 
 /** A head that promises more than comes, then silence. */
-export const stalledBody = (status: number, body = ''): Behaviour => say(`HTTP/1.1 ${status} Said\r\ncontent-length: ${body.length + 100}\r\n\r\n${body}`);
+export const stalledBody = (status: number, body = ''): Behaviour =>
+  say(`HTTP/1.1 ${status} Said\r\ncontent-length: ${body.length + 100}\r\n\r\n${body}`);
 
 /** A head that promises more than comes, then the end of the connection. */
-export const closeMidway = (status: number, body = ''): Behaviour => say(`HTTP/1.1 ${status} Said\r\ncontent-length: ${body.length + 100}\r\n\r\n${body}`, 'close');
+export const closeMidway = (status: number, body = ''): Behaviour =>
+  say(`HTTP/1.1 ${status} Said\r\ncontent-length: ${body.length + 100}\r\n\r\n${body}`, 'close');
 
 /** A body of so many bytes, sent as fast as it is taken. */
-export const flood = (status: number, bytes: number): Behaviour => (connection) => {
-  const piece = Buffer.alloc(65_536, 'x');
-  connection.write(`HTTP/1.1 ${status} Said\r\ncontent-length: ${bytes}\r\n\r\n`);
-  let left = bytes;
-  const more = () => {
-    while (left > 0 && !connection.destroyed) {
-      const next = piece.subarray(0, Math.min(left, piece.length));
-      left -= next.length;
-      if (!connection.write(next)) return void connection.once('drain', more);
-    }
+export const flood =
+  (status: number, bytes: number): Behaviour =>
+  (connection) => {
+    const piece = Buffer.alloc(65_536, 'x');
+    connection.write(`HTTP/1.1 ${status} Said\r\ncontent-length: ${bytes}\r\n\r\n`);
+    let left = bytes;
+    const more = () => {
+      while (left > 0 && !connection.destroyed) {
+        const next = piece.subarray(0, Math.min(left, piece.length));
+        left -= next.length;
+        if (!connection.write(next)) return void connection.once('drain', more);
+      }
+    };
+    more();
   };
-  more();
-};
 
 /** Starts one; closed by the caller. */
-export async function startReceiver({ leaf, behaviour = answer(200), handshake = 'tls', address = '127.0.0.1', port: wanted = 0 }: ReceiverOptions): Promise<Receiver> {
+export async function startReceiver({
+  leaf,
+  behaviour = answer(200),
+  handshake = 'tls',
+  address = '127.0.0.1',
+  port: wanted = 0,
+}: ReceiverOptions): Promise<Receiver> {
   const received: Received[] = [];
   const open = new Set<Socket>();
   const waiting: { readonly count: number; readonly resolve: () => void }[] = [];
@@ -144,7 +163,10 @@ export async function startReceiver({ leaf, behaviour = answer(200), handshake =
     behaviour(connection, request);
     for (const one of waiting) if (received.length >= one.count) one.resolve();
   };
-  const secure = createTlsServer({ key: leaf.key, cert: leaf.certificate, ALPNProtocols: ['h2', 'http/1.1'] }, (connection) => listen(connection, numberOf.get(plainSocketOf(connection)) ?? 0, take));
+  const secure = createTlsServer(
+    { key: leaf.key, cert: leaf.certificate, ALPNProtocols: ['h2', 'http/1.1'] },
+    (connection) => listen(connection, numberOf.get(plainSocketOf(connection)) ?? 0, take),
+  );
   secure.on('tlsClientError', () => undefined);
   const numberOf = new WeakMap<object, number>();
   const server = createServer((socket) => {
@@ -191,7 +213,8 @@ export async function startReceiver({ leaf, behaviour = answer(200), handshake =
 function offend(socket: Socket, handshake: Exclude<Handshake, 'tls'>): void {
   if (handshake === 'plain') socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n');
   // A record of type alert: fatal, handshake_failure (RFC 8446 6).
-  if (handshake === 'alert') socket.once('data', () => socket.end(Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x28])));
+  if (handshake === 'alert')
+    socket.once('data', () => socket.end(Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x28])));
   // Once something was said, so that there is a connection to lose.
   if (handshake === 'reset') socket.once('data', () => socket.resetAndDestroy());
   if (handshake === 'close') socket.once('data', () => socket.end());
@@ -201,16 +224,24 @@ function offend(socket: Socket, handshake: Exclude<Handshake, 'tls'>): void {
 function listen(connection: TLSSocket, number: number, take: (connection: TLSSocket, request: Received) => void): void {
   let bytes: Buffer = Buffer.alloc(0);
   let nth = 0;
-  connection.on('error', () => undefined).on('data', (data: Buffer) => {
-    bytes = bytes.length === 0 ? data : Buffer.concat([bytes, data]);
-    for (;;) {
-      const parsed = firstIn(bytes);
-      if (parsed === undefined) return;
-      bytes = bytes.subarray(parsed.length);
-      nth += 1;
-      take(connection, { ...parsed.request, at: Date.now(), connection: number, nth, serverName: serverNameOf(connection) });
-    }
-  });
+  connection
+    .on('error', () => undefined)
+    .on('data', (data: Buffer) => {
+      bytes = bytes.length === 0 ? data : Buffer.concat([bytes, data]);
+      for (;;) {
+        const parsed = firstIn(bytes);
+        if (parsed === undefined) return;
+        bytes = bytes.subarray(parsed.length);
+        nth += 1;
+        take(connection, {
+          ...parsed.request,
+          at: Date.now(),
+          connection: number,
+          nth,
+          serverName: serverNameOf(connection),
+        });
+      }
+    });
 }
 
 interface Parsed {
@@ -222,11 +253,16 @@ function firstIn(bytes: Buffer): Parsed | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return undefined;
   const [line = '', ...rest] = bytes.toString('latin1', 0, end).split('\r\n');
-  const headers = Object.fromEntries(rest.map((one) => [one.slice(0, one.indexOf(':')).toLowerCase(), one.slice(one.indexOf(':') + 1).trim()]));
+  const headers = Object.fromEntries(
+    rest.map((one) => [one.slice(0, one.indexOf(':')).toLowerCase(), one.slice(one.indexOf(':') + 1).trim()]),
+  );
   const length = end + 4 + Number(headers['content-length'] ?? '0');
   if (bytes.length < length) return undefined;
   const [method = '', path = ''] = line.split(' ');
-  return { request: { method, path, headers, head: rest.join('\r\n'), body: Buffer.from(bytes.subarray(end + 4, length)) }, length };
+  return {
+    request: { method, path, headers, head: rest.join('\r\n'), body: Buffer.from(bytes.subarray(end + 4, length)) },
+    length,
+  };
 }
 
 /** The TCP connection under a TLS one that a server accepted. */

@@ -25,7 +25,9 @@ const program = 'redis-server';
 
 export async function startRedis(): Promise<RedisServer> {
   if (spawnSync(program, ['--version']).error !== undefined)
-    throw new Error(`${program} is not installed, and this test needs a real one: apt-get install redis-server (Debian, Ubuntu), brew install redis (macOS)`);
+    throw new Error(
+      `${program} is not installed, and this test needs a real one: apt-get install redis-server (Debian, Ubuntu), brew install redis (macOS)`,
+    );
   const folder = mkdtempSync(join(tmpdir(), 'mahnwerk-redis-'));
   const port = await freePort();
   let child = await launch(folder, port);
@@ -54,7 +56,11 @@ export async function startRedis(): Promise<RedisServer> {
 }
 
 async function launch(folder: string, port: number): Promise<ChildProcess> {
-  const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    program,
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const said: string[] = [];
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);

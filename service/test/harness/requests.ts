@@ -4,8 +4,16 @@ import { type Answer } from './service.ts';
 
 type Operate = <B>(method: string, path: string, body?: unknown) => Promise<Answer<B>>;
 
-export const aQuestion = (changes: Readonly<Record<string, unknown>> = {}) => ({ title: 'Was it delivered?', description: 'The debtor says that nothing came.', question_type: 'yes-no', ...changes });
+export const aQuestion = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  title: 'Was it delivered?',
+  description: 'The debtor says that nothing came.',
+  question_type: 'yes-no',
+  ...changes,
+});
 
 /** Where requests stand: `orders/…`, `mandates/…`, `companies/…`. */
-export const ask = <B = OperatorRequestToClient>({ operate }: { readonly operate: Operate }, place: string, changes: Readonly<Record<string, unknown>> = {}): Promise<Answer<B>> =>
-  operate<B>('POST', `/operator/v1/${place}/requests-to-client/`, aQuestion(changes));
+export const ask = <B = OperatorRequestToClient>(
+  { operate }: { readonly operate: Operate },
+  place: string,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<Answer<B>> => operate<B>('POST', `/operator/v1/${place}/requests-to-client/`, aQuestion(changes));

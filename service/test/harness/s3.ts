@@ -38,7 +38,14 @@ export async function startS3(): Promise<S3Server> {
   let port = 0;
   const start = async () => {
     await end();
-    running = new S3rver({ address: '127.0.0.1', port, silent: true, directory, vhostBuckets: false, configureBuckets: [{ name: bucket, configs: [] }] });
+    running = new S3rver({
+      address: '127.0.0.1',
+      port,
+      silent: true,
+      directory,
+      vhostBuckets: false,
+      configureBuckets: [{ name: bucket, configs: [] }],
+    });
     ({ port } = await running.run());
   };
   const end = async () => {
@@ -50,7 +57,13 @@ export async function startS3(): Promise<S3Server> {
   };
   await start();
   return {
-    options: { endpoint: `http://127.0.0.1:${port}`, bucket, region: 'eu-central-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    options: {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket,
+      region: 'eu-central-1',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    },
     stop: end,
     start,
     async hang() {

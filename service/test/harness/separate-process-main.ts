@@ -19,8 +19,21 @@ export interface Settings {
 
 const { database, secretKey, now, folder } = JSON.parse(process.argv[2] ?? '') as Settings;
 const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
-const service = createService({ environment: 'sandbox', publicUrl: 'https://api.mahnwerk.test', database, secretKey: Buffer.from(secretKey, 'hex'), rateLimits: false, storage: openStorage({ folder }), outbound: everyNamePublic, clock: { now: () => now }, log });
-const server = await listen({ app: service.app, pages: () => undefined, log, observe: () => undefined }, { host: '127.0.0.1', port: 0 });
+const service = createService({
+  environment: 'sandbox',
+  publicUrl: 'https://api.mahnwerk.test',
+  database,
+  secretKey: Buffer.from(secretKey, 'hex'),
+  rateLimits: false,
+  storage: openStorage({ folder }),
+  outbound: everyNamePublic,
+  clock: { now: () => now },
+  log,
+});
+const server = await listen(
+  { app: service.app, pages: () => undefined, log, observe: () => undefined },
+  { host: '127.0.0.1', port: 0 },
+);
 process.stdout.write(`http://127.0.0.1:${server.port}\n`);
 // Written at the end of a process otherwise, and this one is killed.
 flushCompileCache();

@@ -26,7 +26,10 @@ const compileCache = join(tmpdir(), 'mahnwerk-test-compiled');
 
 export async function startApart({ address, clock, folder }: LiveService): Promise<Apart> {
   const settings: Settings = { database: address, secretKey: secretKey.toString('hex'), now: clock.now(), folder };
-  const child = spawn(process.execPath, [program, JSON.stringify(settings)], { env: { ...process.env, NODE_COMPILE_CACHE: compileCache }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, JSON.stringify(settings)], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const errors: string[] = [];
   createInterface(child.stderr).on('line', (line) => errors.push(line));

@@ -44,7 +44,19 @@ export class TestClock implements Clock {
     return new Date(this.#now).toISOString();
   }
 
-  advance({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: { days?: number; hours?: number; minutes?: number; seconds?: number; milliseconds?: number }): void {
+  advance({
+    days = 0,
+    hours = 0,
+    minutes = 0,
+    seconds = 0,
+    milliseconds = 0,
+  }: {
+    days?: number;
+    hours?: number;
+    minutes?: number;
+    seconds?: number;
+    milliseconds?: number;
+  }): void {
     this.#now += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds;
   }
 }
@@ -119,38 +131,106 @@ const readyCompany = {
   legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
   tax_treatment: 'input_tax_deductible',
   payout_bank_account: { account_holder: 'Beispiel Handel GmbH', iban: 'DE89370400440532013000' },
-  notification_channels: [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'status_updates', 'statements'] }],
+  notification_channels: [
+    {
+      type: 'email',
+      value: 'inkasso@beispiel-handel.example',
+      notifications: ['requests_to_client', 'status_updates', 'statements'],
+    },
+  ],
 };
 
 /** A program that starts on the same database and secret key then hashes keys as this service does. */
 const storeHashKey = (address: ServerAddress): Promise<unknown> =>
-  execute(address, "insert into settings (name, value) values ('hash_key', $1)", [hashKeySealed({ secret: secretKey, previous: undefined }, secretKey)]);
+  execute(address, "insert into settings (name, value) values ('hash_key', $1)", [
+    hashKeySealed({ secret: secretKey, previous: undefined }, secretKey),
+  ]);
 
-export async function liveService({ rateLimits = false, redis, served, environment = 'sandbox', beside, limits, trustedProxies = [], s3, store = (opened) => opened, storageQuota_bytes, clamd, outbound = everyNamePublic, clock = beside?.clock ?? new TestClock() }: LiveOptions = {}): Promise<LiveService> {
-  const { address, drop } = beside === undefined ? await testDatabase() : { address: beside.address, drop: async () => undefined };
+export async function liveService({
+  rateLimits = false,
+  redis,
+  served,
+  environment = 'sandbox',
+  beside,
+  limits,
+  trustedProxies = [],
+  s3,
+  store = (opened) => opened,
+  storageQuota_bytes,
+  clamd,
+  outbound = everyNamePublic,
+  clock = beside?.clock ?? new TestClock(),
+}: LiveOptions = {}): Promise<LiveService> {
+  const { address, drop } =
+    beside === undefined ? await testDatabase() : { address: beside.address, drop: async () => undefined };
   if (beside === undefined) await storeHashKey(address);
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const publicUrl = 'https://api.mahnwerk.test';
   const folder = beside?.folder ?? mkdtempSync(join(tmpdir(), 'mahnwerk-files-'));
   const opened = openStorage({ folder, s3 });
   const storage = { ...opened, store: store(opened.store) };
-  const service = createService({ environment, publicUrl, database: address, secretKey, rateLimits, redis, storage, storageQuota_bytes, clamd, outbound, clock, log });
+  const service = createService({
+    environment,
+    publicUrl,
+    database: address,
+    secretKey,
+    rateLimits,
+    redis,
+    storage,
+    storageQuota_bytes,
+    clamd,
+    outbound,
+    clock,
+    log,
+  });
   await service.connected;
   const health = healthPages({ database: () => service.app.database.reach(), notes: async () => [] });
   const app = served === undefined ? service.app : { ...service.app, router: routerOf(served) };
-  const server = await listen({ app, pages: pagesOf(health, referencePages(service.app.service.schemaOf), setUpPages(service.app), resetPages(service.app)), log, observe: () => undefined, trustedProxies }, { host: '127.0.0.1', port: 0 }, { ...serverLimits, ...limits });
+  const server = await listen(
+    {
+      app,
+      pages: pagesOf(
+        health,
+        referencePages(service.app.service.schemaOf),
+        setUpPages(service.app),
+        resetPages(service.app),
+      ),
+      log,
+      observe: () => undefined,
+      trustedProxies,
+    },
+    { host: '127.0.0.1', port: 0 },
+    { ...serverLimits, ...limits },
+  );
   const url = `http://127.0.0.1:${server.port}`;
-  const sql = async (text: string, values: readonly unknown[] = []) => (await execute(address, text, values)).rows as Record<string, unknown>[];
-  const { database, service: { inspector } } = service.app;
+  const sql = async (text: string, values: readonly unknown[] = []) =>
+    (await execute(address, text, values)).rows as Record<string, unknown>[];
+  const {
+    database,
+    service: { inspector },
+  } = service.app;
   return {
     url,
     clock,
     address,
     folder,
     async inspectDocuments() {
-      const inspected = await inspectAll({ database, objects: storage.store, inspector, clamd, touch: touchParent, log });
+      const inspected = await inspectAll({
+        database,
+        objects: storage.store,
+        inspector,
+        clamd,
+        touch: touchParent,
+        log,
+      });
       // What another call has begun at the same time is waited for.
-      while (Number((await sql('select count(*) as count from document_inspections where lease_until > clock_timestamp()'))[0]?.count) > 0) await sleep(10);
+      while (
+        Number(
+          (await sql('select count(*) as count from document_inspections where lease_until > clock_timestamp()'))[0]
+            ?.count,
+        ) > 0
+      )
+        await sleep(10);
       return inspected;
     },
     sql,
@@ -167,14 +247,30 @@ export async function liveService({ rateLimits = false, redis, served, environme
   };
 }
 
-export async function send<B>(url: string, method: string, path: string, { key, body, headers = {}, idempotencyKey }: Sent = {}): Promise<Answer<B>> {
+export async function send<B>(
+  url: string,
+  method: string,
+  path: string,
+  { key, body, headers = {}, idempotencyKey }: Sent = {},
+): Promise<Answer<B>> {
   const all: Record<string, string> = { ...headers };
   if (key !== undefined && key !== null) all.Authorization = `Bearer ${key}`;
   if (method === 'POST' && idempotencyKey !== null) all['Idempotency-Key'] = idempotencyKey ?? randomUUID();
   // A form names its boundary by itself.
-  if (body !== undefined && !(body instanceof FormData) && all['Content-Type'] === undefined) all['Content-Type'] = 'application/json';
-  const content = body === undefined ? null : typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData ? body : JSON.stringify(body);
-  const response = await fetch(url + path, { method, headers: all, body: content as BodyInit | null, redirect: 'manual' });
+  if (body !== undefined && !(body instanceof FormData) && all['Content-Type'] === undefined)
+    all['Content-Type'] = 'application/json';
+  const content =
+    body === undefined
+      ? null
+      : typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData
+        ? body
+        : JSON.stringify(body);
+  const response = await fetch(url + path, {
+    method,
+    headers: all,
+    body: content as BodyInit | null,
+    redirect: 'manual',
+  });
   const text = await response.text();
   const answer = { status: response.status, headers: response.headers, text };
   // A page for people; its words are no promise of the API.
@@ -189,7 +285,9 @@ type Sql = LiveService['sql'];
 async function insertCompany(sql: Sql, clock: Clock, fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const row: Record<string, unknown> = { ...readyCompany, ...fields };
   const columns = Object.keys(row);
-  const values = columns.map((name) => (typeof row[name] === 'object' && row[name] !== null ? JSON.stringify(row[name]) : row[name]));
+  const values = columns.map((name) =>
+    typeof row[name] === 'object' && row[name] !== null ? JSON.stringify(row[name]) : row[name],
+  );
   const id = randomUUID();
   const placeholders = columns.map((_name, index) => `$${index + 3}`).join(', ');
   await sql(
@@ -201,9 +299,16 @@ async function insertCompany(sql: Sql, clock: Clock, fields: Readonly<Record<str
 
 async function insertPartner(sql: Sql, clock: Clock, companies: readonly string[] = []): Promise<string> {
   const id = randomUUID();
-  await sql('insert into partners (id, name, created_at, updated_at) values ($1, $2, $3, $3)', [id, 'Beispiel Plattform', clock.now()]);
+  await sql('insert into partners (id, name, created_at, updated_at) values ($1, $2, $3, $3)', [
+    id,
+    'Beispiel Plattform',
+    clock.now(),
+  ]);
   for (const company of companies)
-    await sql(`insert into partner_access (partner_id, company_id, access, created_at, updated_at, company_updated_at) values ($1, $2, 'available', $3, $3, $3)`, [id, company, clock.now()]);
+    await sql(
+      `insert into partner_access (partner_id, company_id, access, created_at, updated_at, company_updated_at) values ($1, $2, 'available', $3, $3, $3)`,
+      [id, company, clock.now()],
+    );
   return id;
 }
 
@@ -215,7 +320,10 @@ interface KeyToInsert {
   readonly clock: Clock;
 }
 
-async function insertKey(sql: Sql, { kind, owner, scopes = scopesOf[kind], environment, clock }: KeyToInsert): Promise<string> {
+async function insertKey(
+  sql: Sql,
+  { kind, owner, scopes = scopesOf[kind], environment, clock }: KeyToInsert,
+): Promise<string> {
   const secret = `${environment === 'sandbox' && kind !== 'operator' ? 'sandbox_' : ''}${randomBytes(20).toString('hex')}`;
   const key = kind === 'operator' ? `operator-${secret}` : secret;
   const company = kind === 'case' || kind === 'dunning' ? owner : null;

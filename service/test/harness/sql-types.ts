@@ -16,7 +16,9 @@ const source = fileURLToPath(new URL('../../src/', import.meta.url));
 async function rooms(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for await (const file of glob('**/*.ts', { cwd: source })) {
-    const room = /^const \w+ = statementsOf<Statements>\('([\w-]+)'\)/m.exec(await readFile(join(source, file), 'utf8'))?.[1];
+    const room = /^const \w+ = statementsOf<Statements>\('([\w-]+)'\)/m.exec(
+      await readFile(join(source, file), 'utf8'),
+    )?.[1];
     if (room === undefined) continue;
     found.set(room, dirname(join(source, file)));
     await import(join(source, file));
@@ -32,7 +34,8 @@ export async function generate(): Promise<Map<string, string>> {
   await client.connect();
   try {
     const texts = new Map<string, string>();
-    for (const [room, folder] of folders) texts.set(join(folder, 'statements.gen.ts'), renderTypes(await describeRoom(client, room)));
+    for (const [room, folder] of folders)
+      texts.set(join(folder, 'statements.gen.ts'), renderTypes(await describeRoom(client, room)));
     return texts;
   } finally {
     await client.end();

@@ -64,7 +64,10 @@ ${diagram(requestTransitions, ['open: ask (request_to_client.created)'])}
 A company that the Partner creates is \`available\` to it at once, or with the mode \`web_flow\` when an admin of the company has finished the set-up page. What ends with the
 access is said in docs/decisions/0025; a company that is suspended or offboarded ends none, and nobody acts for it meanwhile.
 
-${diagram(accessTransitions.map((row) => (row.from === 'none' ? { ...row, from: '[*]' } : row)), ['available: create (api_only)', 'unavailable: create (web_flow)'])}
+${diagram(
+  accessTransitions.map((row) => (row.from === 'none' ? { ...row, from: '[*]' } : row)),
+  ['available: create (api_only)', 'unavailable: create (web_flow)'],
+)}
 
 ## User of a company
 
@@ -76,6 +79,12 @@ ${diagram(membershipTransitions, ['pending_setup: add (membership.created)', 'ac
 }
 
 const diagram = (rows: readonly Row[], first: readonly string[] = ['draft: create']): string =>
-  ['```mermaid', 'stateDiagram-v2', ...first.map((birth) => `  [*] --> ${birth}`), ...rows.map(({ from, by, to, emits = null }) => `  ${from} --> ${to}: ${by}${emits === null ? '' : ` (${emits})`}`), '```'].join('\n');
+  [
+    '```mermaid',
+    'stateDiagram-v2',
+    ...first.map((birth) => `  [*] --> ${birth}`),
+    ...rows.map(({ from, by, to, emits = null }) => `  ${from} --> ${to}: ${by}${emits === null ? '' : ` (${emits})`}`),
+    '```',
+  ].join('\n');
 
 if (import.meta.main) await writeFile(statesFile, renderStates());

@@ -18,10 +18,18 @@ export interface Lines {
 }
 
 /** One request of exactly these lines; its answer is held against the contract. */
-export async function exchange<B = Record<string, unknown>>(url: string, { method = 'GET', path, version = 'HTTP/1.1', headers = [], body = '', bare }: Lines): Promise<Answer<B>> {
+export async function exchange<B = Record<string, unknown>>(
+  url: string,
+  { method = 'GET', path, version = 'HTTP/1.1', headers = [], body = '', bare }: Lines,
+): Promise<Answer<B>> {
   const usual = bare ? [] : [['Host', 'api.mahnwerk.test'] as const, ['Connection', 'close'] as const];
   const head = [...usual, ...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  const answer = readAnswer<B>(await converse(url, Buffer.concat([Buffer.from(`${method} ${path} ${version}\r\n${head}\r\n`, 'latin1'), Buffer.from(body)])));
+  const answer = readAnswer<B>(
+    await converse(
+      url,
+      Buffer.concat([Buffer.from(`${method} ${path} ${version}\r\n${head}\r\n`, 'latin1'), Buffer.from(body)]),
+    ),
+  );
   checkReply(method, path, answer);
   return answer;
 }
@@ -34,7 +42,9 @@ export function converse(url: string, bytes: Buffer | string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes));
-    socket.setTimeout(patience_ms, () => socket.destroy(new Error(`no end of the answer after ${Buffer.concat(chunks).toString('latin1')}`)));
+    socket.setTimeout(patience_ms, () =>
+      socket.destroy(new Error(`no end of the answer after ${Buffer.concat(chunks).toString('latin1')}`)),
+    );
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('error', (error) => (chunks.length > 0 ? resolve(Buffer.concat(chunks)) : reject(error)));
     socket.on('close', () => resolve(Buffer.concat(chunks)));
@@ -47,7 +57,9 @@ export function readAnswer<B = Record<string, unknown>>(bytes: Buffer): Answer<B
   const end = text.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1]);
-  const headers = new Headers(lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
+  const headers = new Headers(
+    lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  );
   const body = text.slice(end + 4);
   return { status, headers, text: body, body: (body === '' ? undefined : JSON.parse(body)) as B };
 }
@@ -66,7 +78,11 @@ export interface RawClient {
 }
 
 /** Opens a connection and sends these bytes; it stays open on this side whatever the server says. */
-export async function dial(url: string, bytes: Buffer | string = '', { reads = true }: { reads?: boolean } = {}): Promise<RawClient> {
+export async function dial(
+  url: string,
+  bytes: Buffer | string = '',
+  { reads = true }: { reads?: boolean } = {},
+): Promise<RawClient> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   const chunks: Buffer[] = [];
@@ -78,5 +94,11 @@ export async function dial(url: string, bytes: Buffer | string = '', { reads = t
   await once(socket, 'connect');
   socket.write(bytes);
   const text = () => Buffer.concat(chunks).toString('latin1');
-  return { socket, text, ended, closed, statuses: () => [...text().matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)) };
+  return {
+    socket,
+    text,
+    ended,
+    closed,
+    statuses: () => [...text().matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
+  };
 }

@@ -40,15 +40,22 @@ const mika: DebtorInput = {
 async function aCompany() {
   const company = await service.givenCompany();
   const key = await service.givenKey('case', company);
-  const send = <B = Debtor>(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer<B>> =>
-    service.send<B>(method, path, { key, headers, ...(body === undefined ? {} : { body }) });
+  const send = <B = Debtor>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<B>> => service.send<B>(method, path, { key, headers, ...(body === undefined ? {} : { body }) });
   return { company, send };
 }
 
 const pathOf = ({ id }: { readonly id: string }) => `/v2/debtors/${id}/`;
 const failuresOf = ({ body }: Answer<Problem>) => body.errors?.map(({ field, code }) => `${field} ${code}`);
 const namesOf = ({ body }: Answer<Page>) => body.results.map(({ display_name }) => display_name);
-const named = (last_name: string): DebtorInput => ({ acting_as: 'consumer', person: { first_name: 'Mika', last_name } });
+const named = (last_name: string): DebtorInput => ({
+  acting_as: 'consumer',
+  person: { first_name: 'Mika', last_name },
+});
 
 test('a debtor is created in normalised form and reads back as it was answered', async () => {
   const { send } = await aCompany();
@@ -56,11 +63,27 @@ test('a debtor is created in normalised form and reads back as it was answered',
   assert.equal(created.status, 201);
   assert.equal(created.headers.get('location'), `https://api.mahnwerk.test${pathOf(created.body)}`);
   assert.equal(created.body.display_name, 'Mika Muster');
-  assert.deepEqual(created.body.communication_channels.map(({ value }) => value), ['Mika@debtor.example', '+493023125000']);
-  assert.deepEqual(created.body.bank_accounts.map(({ iban }) => iban), ['DE89370400440532013000']);
-  assert.deepEqual(created.body.addresses.map(({ primary }) => primary), [true]);
+  assert.deepEqual(
+    created.body.communication_channels.map(({ value }) => value),
+    ['Mika@debtor.example', '+493023125000'],
+  );
+  assert.deepEqual(
+    created.body.bank_accounts.map(({ iban }) => iban),
+    ['DE89370400440532013000'],
+  );
+  assert.deepEqual(
+    created.body.addresses.map(({ primary }) => primary),
+    [true],
+  );
   assert.deepEqual(created.body.events, [
-    { type: 'call', title: 'Reached by phone', occurence: '2026-02-01T09:00:00.000Z', your_reference: null, description: null, location: null },
+    {
+      type: 'call',
+      title: 'Reached by phone',
+      occurence: '2026-02-01T09:00:00.000Z',
+      your_reference: null,
+      description: null,
+      location: null,
+    },
   ]);
 
   const read = await send('GET', pathOf(created.body));
@@ -78,7 +101,10 @@ test('a debtor may be incomplete: its name is enough', async () => {
 test('all that is wrong is told at once, in the order it was written', async () => {
   const { send } = await aCompany();
   const wrong = {
-    bank_accounts: [{ bic: 'BKAUATWW', iban: 'DE89370400440532013000' }, { iban: 'DE00370400440532013000', bic: 'X' }],
+    bank_accounts: [
+      { bic: 'BKAUATWW', iban: 'DE89370400440532013000' },
+      { iban: 'DE00370400440532013000', bic: 'X' },
+    ],
     acting_as: 'business',
     organization: { name: 'Muster GmbH' },
     legal_form: 'gmbh',
@@ -118,12 +144,22 @@ test('fields that are missing, unknown, read-only or too many are refused', asyn
   const accounts = Array.from({ length: 11 }, () => ({ iban: 'DE89370400440532013000' }));
   assert.deepEqual(await refused({}), ['acting_as required']);
   assert.deepEqual(await refused({ acting_as: 'consumer' }), ['person required']);
-  assert.deepEqual(await refused({ ...mika, person: { first_name: ' ' } }), ['person.first_name blank', 'person.last_name required']);
-  assert.deepEqual(await refused({ ...mika, display_name: 'x', addresses: [address] }), ['addresses[0].country invalid_choice', 'display_name unknown_field']);
-  assert.deepEqual(await refused({ ...mika, communication_channels: [{ type: 'fax', value: '1' }] }), ['communication_channels[0].type invalid_choice']);
+  assert.deepEqual(await refused({ ...mika, person: { first_name: ' ' } }), [
+    'person.first_name blank',
+    'person.last_name required',
+  ]);
+  assert.deepEqual(await refused({ ...mika, display_name: 'x', addresses: [address] }), [
+    'addresses[0].country invalid_choice',
+    'display_name unknown_field',
+  ]);
+  assert.deepEqual(await refused({ ...mika, communication_channels: [{ type: 'fax', value: '1' }] }), [
+    'communication_channels[0].type invalid_choice',
+  ]);
   assert.deepEqual(await refused({ ...mika, bank_accounts: accounts }), ['bank_accounts max_length']);
   assert.deepEqual(await refused({ ...mika, organization: { name: 'Muster GmbH' } }), ['organization invalid']);
-  assert.deepEqual(await refused({ ...mika, addresses: [{ ...address, country: 'DE', id: randomUUID() }] }), ['addresses[0].id invalid']);
+  assert.deepEqual(await refused({ ...mika, addresses: [{ ...address, country: 'DE', id: randomUUID() }] }), [
+    'addresses[0].id invalid',
+  ]);
 });
 
 test('a debtor in a country without postal codes is stored without one; elsewhere it is required', async () => {
@@ -131,14 +167,20 @@ test('a debtor in a country without postal codes is stored without one; elsewher
   const harbour = { street: 'Example Road 1', city: 'Hong Kong', country: 'HK' };
   for (const address of [harbour, { ...harbour, postal_code: null }]) {
     // A telephone number without its country's code is read as one of the address's country.
-    const { status, body: debtor } = await send('POST', '/v2/debtors/', { ...mika, addresses: [address], communication_channels: [] });
+    const { status, body: debtor } = await send('POST', '/v2/debtors/', {
+      ...mika,
+      addresses: [address],
+      communication_channels: [],
+    });
     assert.equal(status, 201);
     assert.equal(debtor.addresses[0]?.postal_code, null);
     assert.deepEqual((await send('GET', pathOf(debtor))).body, debtor);
   }
   const berlin = { street: 'Musterweg 1', city: 'Berlin', country: 'DE' };
   for (const address of [berlin, { ...berlin, postal_code: null }])
-    assert.deepEqual(failuresOf(await send<Problem>('POST', '/v2/debtors/', { ...mika, addresses: [address] })), ['addresses[0].postal_code required']);
+    assert.deepEqual(failuresOf(await send<Problem>('POST', '/v2/debtors/', { ...mika, addresses: [address] })), [
+      'addresses[0].postal_code required',
+    ]);
 });
 
 test('a change keeps what is not sent and replaces the arrays that are', async () => {
@@ -160,7 +202,9 @@ test('a change keeps what is not sent and replaces the arrays that are', async (
     bank_accounts: [],
     updated_at: service.clock.now(),
   });
-  const gone = await send<Problem>('PATCH', pathOf(debtor), { communication_channels: [{ id: email?.id, type: 'email', value: 'mika@debtor.example' }] });
+  const gone = await send<Problem>('PATCH', pathOf(debtor), {
+    communication_channels: [{ id: email?.id, type: 'email', value: 'mika@debtor.example' }],
+  });
   assert.deepEqual(failuresOf(gone), ['communication_channels[0].id invalid']);
 });
 
@@ -179,7 +223,11 @@ test('a change that changes nothing leaves updated_at and the ETag alone', async
 test('a refused change leaves the debtor as it was', async () => {
   const { send } = await aCompany();
   const created = await send('POST', '/v2/debtors/', mika);
-  const refused = await send<Problem>('PATCH', pathOf(created.body), { your_reference: 'K-2', acting_as: 'business', person: null });
+  const refused = await send<Problem>('PATCH', pathOf(created.body), {
+    your_reference: 'K-2',
+    acting_as: 'business',
+    person: null,
+  });
   assert.deepEqual(failuresOf(refused), ['person required']);
   assert.equal((await send('GET', pathOf(created.body))).text, created.text);
 });
@@ -188,33 +236,57 @@ test('a change under a stale ETag is refused', async () => {
   const { send } = await aCompany();
   const created = await send('POST', '/v2/debtors/', mika);
   const etag = created.headers.get('etag') ?? '';
-  assert.equal((await send('PATCH', pathOf(created.body), { your_reference: 'K-2' }, { 'If-Match': etag })).status, 200);
-  assert.equal((await send('PATCH', pathOf(created.body), { your_reference: 'K-3' }, { 'If-Match': etag })).status, 412);
+  assert.equal(
+    (await send('PATCH', pathOf(created.body), { your_reference: 'K-2' }, { 'If-Match': etag })).status,
+    200,
+  );
+  assert.equal(
+    (await send('PATCH', pathOf(created.body), { your_reference: 'K-3' }, { 'If-Match': etag })).status,
+    412,
+  );
   assert.equal((await send('DELETE', pathOf(created.body), undefined, { 'If-Match': etag })).status, 412);
 });
 
 test('changes of different fields at the same time are all kept', async () => {
   const { send } = await aCompany();
   const { body: debtor } = await send('POST', '/v2/debtors/', mika);
-  const changes = [{ your_reference: 'K-9' }, { person: { first_name: 'Mia' } }, { bank_accounts: [] }, { metadata: [] }];
+  const changes = [
+    { your_reference: 'K-9' },
+    { person: { first_name: 'Mia' } },
+    { bank_accounts: [] },
+    { metadata: [] },
+  ];
   await Promise.all(changes.map((body) => send('PATCH', pathOf(debtor), body)));
   const { body: changed } = await send('GET', pathOf(debtor));
-  assert.deepEqual([changed.your_reference, changed.display_name, changed.bank_accounts, changed.metadata], ['K-9', 'Mia Muster', [], []]);
+  assert.deepEqual(
+    [changed.your_reference, changed.display_name, changed.bank_accounts, changed.metadata],
+    ['K-9', 'Mia Muster', [], []],
+  );
 });
 
 test('a channel of an older type stays readable, and new ones are not written', async () => {
   const { company, send } = await aCompany();
   const { body: debtor } = await send('POST', '/v2/debtors/', mika);
   const fax = { id: randomUUID(), type: 'fax', value: '030 23125001' };
-  await service.sql('update debtors set communication_channels = $3 where company_id = $1 and id = $2', [company, debtor.id, JSON.stringify([fax])]);
+  await service.sql('update debtors set communication_channels = $3 where company_id = $1 and id = $2', [
+    company,
+    debtor.id,
+    JSON.stringify([fax]),
+  ]);
   assert.deepEqual((await send('GET', pathOf(debtor))).body.communication_channels, [fax]);
   assert.deepEqual((await send('PATCH', pathOf(debtor), { your_reference: 'K-2' })).body.communication_channels, [fax]);
-  assert.deepEqual(failuresOf(await send<Problem>('PATCH', pathOf(debtor), { communication_channels: [fax] })), ['communication_channels[0].type invalid_choice']);
+  assert.deepEqual(failuresOf(await send<Problem>('PATCH', pathOf(debtor), { communication_channels: [fax] })), [
+    'communication_channels[0].type invalid_choice',
+  ]);
 });
 
 test('debtors are listed newest first, by name or by creation, and found by what they are', async () => {
   const { send } = await aCompany();
-  for (const debtor of [named('Berg'), { ...mika, person: { first_name: 'anna', last_name: 'Ahorn' } }, { acting_as: 'business', organization: { name: 'Celler GmbH' } }]) {
+  for (const debtor of [
+    named('Berg'),
+    { ...mika, person: { first_name: 'anna', last_name: 'Ahorn' } },
+    { acting_as: 'business', organization: { name: 'Celler GmbH' } },
+  ]) {
     await send('POST', '/v2/debtors/', debtor);
     service.clock.advance({ minutes: 1 });
   }
@@ -243,9 +315,17 @@ test('a sync asks for what changed since, a moment included', async () => {
 
 test('parameters that make no sense are refused, each by its name', async () => {
   const { send } = await aCompany();
-  const refused = await send<Problem>('GET', '/v2/debtors/?acting_as=ghost&ordering=amount&updated_since=2026-01-01&sort=name');
+  const refused = await send<Problem>(
+    'GET',
+    '/v2/debtors/?acting_as=ghost&ordering=amount&updated_since=2026-01-01&sort=name',
+  );
   assert.equal(refused.status, 400);
-  assert.deepEqual(failuresOf(refused), ['acting_as invalid_parameter', 'ordering invalid_parameter', 'updated_since invalid_parameter', 'sort unknown_parameter']);
+  assert.deepEqual(failuresOf(refused), [
+    'acting_as invalid_parameter',
+    'ordering invalid_parameter',
+    'updated_since invalid_parameter',
+    'sort unknown_parameter',
+  ]);
 });
 
 test('another company’s debtor is as absent as one that never was', async () => {
@@ -283,7 +363,10 @@ test('a debtor that an order refers to cannot be deleted, until the order is', a
   const { send } = await aCompany();
   const { body: debtor } = await send('POST', '/v2/debtors/', mika);
   const { body: other } = await send('POST', '/v2/debtors/', named('Tal'));
-  const order = await send<{ id: string }>('POST', '/v2/orders/', { debtor_id: debtor.id, additional_debtor_ids: [other.id] });
+  const order = await send<{ id: string }>('POST', '/v2/orders/', {
+    debtor_id: debtor.id,
+    additional_debtor_ids: [other.id],
+  });
   assert.equal(order.status, 201);
   for (const each of [debtor, other]) {
     const refused = await send<Problem>('DELETE', pathOf(each));
@@ -297,7 +380,9 @@ test('a debtor that an order refers to cannot be deleted, until the order is', a
 test('a debtor that something begins to refer to while it is being deleted stays', async () => {
   const { company, send } = await aCompany();
   const { body: debtor } = await send('POST', '/v2/debtors/', mika);
-  await service.sql('create table referring (company_id uuid, debtor_id uuid, foreign key (company_id, debtor_id) references debtors)');
+  await service.sql(
+    'create table referring (company_id uuid, debtor_id uuid, foreign key (company_id, debtor_id) references debtors)',
+  );
   const order = new pg.Client(service.address);
   await order.connect();
   try {
@@ -317,6 +402,7 @@ test('a debtor that something begins to refer to while it is being deleted stays
 
 /** Until a connection waits for another's lock. */
 async function someoneWaits(): Promise<void> {
-  for (let tries = 0; tries < 1_000; tries += 1) if ((await service.sql('select 1 from pg_locks where not granted limit 1')).length > 0) return;
+  for (let tries = 0; tries < 1_000; tries += 1)
+    if ((await service.sql('select 1 from pg_locks where not granted limit 1')).length > 0) return;
   assert.fail('nobody waits');
 }

@@ -15,10 +15,31 @@ import { Database } from '../../src/platform/database/pool.ts';
 import { recordForPartner } from '../../src/platform/events/index.ts';
 import type { Outbound } from '../../src/platform/egress/outbound.ts';
 import { elapsedMs } from '../../src/platform/clock.ts';
-import { delivered, type DeliveryRow, deliveriesOf, dispatching, type GivenWebhook, givenWebhook, happen, loopbackLeaf, newSecret, sealer, until, wayToLoopback } from '../harness/dispatching.ts';
+import {
+  delivered,
+  type DeliveryRow,
+  deliveriesOf,
+  dispatching,
+  type GivenWebhook,
+  givenWebhook,
+  happen,
+  loopbackLeaf,
+  newSecret,
+  sealer,
+  until,
+  wayToLoopback,
+} from '../harness/dispatching.ts';
 import { givenDelivery, givenEvent, type OwnerRow } from '../harness/deliveries.ts';
 import { fragileServer } from '../harness/outage.ts';
-import { answer, hang, type Received, type Receiver, type ReceiverOptions, redirect, startReceiver } from '../harness/receiver.ts';
+import {
+  answer,
+  hang,
+  type Received,
+  type Receiver,
+  type ReceiverOptions,
+  redirect,
+  startReceiver,
+} from '../harness/receiver.ts';
 import { type LiveService, liveService, TestClock } from '../harness/service.ts';
 
 let service: LiveService;
@@ -64,16 +85,26 @@ const wake = (webhook: string) => service.sql(`select pg_notify('mahnwerk_delive
 /** Its next attempt is due now, and its endpoint ready. */
 async function skipAhead({ id }: GivenWebhook): Promise<void> {
   await service.sql('update webhook_endpoints set open_until = null where subscription_id = $1', [id]);
-  await service.sql('update webhook_deliveries set next_attempt_at = now() where subscription_id = $1 and outcome is null', [id]);
+  await service.sql(
+    'update webhook_deliveries set next_attempt_at = now() where subscription_id = $1 and outcome is null',
+    [id],
+  );
   await wake(id);
 }
 
-const endpointOf = async ({ id }: GivenWebhook) => (await service.sql('select * from webhook_endpoints e join webhook_subscriptions s on s.id = e.subscription_id where e.subscription_id = $1', [id]))[0] ?? {};
+const endpointOf = async ({ id }: GivenWebhook) =>
+  (
+    await service.sql(
+      'select * from webhook_endpoints e join webhook_subscriptions s on s.id = e.subscription_id where e.subscription_id = $1',
+      [id],
+    )
+  )[0] ?? {};
 
 const signatureOf = ({ headers }: Received): string[] => (headers['webhook-signature'] ?? '').split(' ');
 
 /** As a receiver does with the public library. */
-const verify = (secret: string, { body, headers }: Received): unknown => new Webhook(secret, { format: 'raw' }).verify(body.toString(), headers);
+const verify = (secret: string, { body, headers }: Received): unknown =>
+  new Webhook(secret, { format: 'raw' }).verify(body.toString(), headers);
 
 test('every event arrives once, as the bytes that were recorded, signed so that a public library verifies it', async (t) => {
   const hooks = await receiver(t);
@@ -87,21 +118,33 @@ test('every event arrives once, as the bytes that were recorded, signed so that 
     assert.equal(event, headers['webhook-id']);
     const [row] = await service.sql('select envelope from events where id = $1', [event]);
     assert.equal(request.body.toString(), row?.envelope);
-    assert.deepEqual([request.method, request.path, headers['content-type']], ['POST', `/${company}?a=1`, 'application/json; charset=utf-8']);
-    assert.deepEqual([headers['x-service-signature'], headers['x-service-timestamp']], [headers['webhook-signature'], headers['webhook-timestamp']]);
+    assert.deepEqual(
+      [request.method, request.path, headers['content-type']],
+      ['POST', `/${company}?a=1`, 'application/json; charset=utf-8'],
+    );
+    assert.deepEqual(
+      [headers['x-service-signature'], headers['x-service-timestamp']],
+      [headers['webhook-signature'], headers['webhook-timestamp']],
+    );
     assert.ok(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000) < 10);
     assert.match(headers['user-agent'] ?? '', /^Mahnwerk/);
     assert.equal(signatureOf(request).length, 1);
   }
   await until(async () => (await deliveriesOf(service, id)).every(({ outcome }) => outcome === 'success'), 'success');
   const [first] = await deliveriesOf(service, id);
-  assert.deepEqual([first?.attempt_count, first?.response_status, first?.error_message, first?.lease_token], [1, 200, null, null]);
+  assert.deepEqual(
+    [first?.attempt_count, first?.response_status, first?.error_message, first?.lease_token],
+    [1, 200, null, null],
+  );
   const { phases, ...attempt } = first?.attempts[0] ?? {};
   assert.deepEqual(Object.keys(attempt).sort(), ['at', 'duration_ms', 'error_message', 'response_status']);
   assert.deepEqual(Object.keys(phases ?? {}).sort(), ['connect', 'dns', 'first_byte', 'queue', 'tls']);
   assert.deepEqual((await service.sql('select count(*)::int as rows from event_fanout'))[0], { rows: 0 });
   const endpoint = await endpointOf({ id, secret });
-  assert.deepEqual([endpoint.lane, endpoint.consecutive_failures, endpoint.last_success_at === null], ['healthy', 0, false]);
+  assert.deepEqual(
+    [endpoint.lane, endpoint.consecutive_failures, endpoint.last_success_at === null],
+    ['healthy', 0, false],
+  );
 });
 
 test('a receiver that fails is tried again by the plan, and its answers are kept, NULs and all', async (t) => {
@@ -109,14 +152,20 @@ test('a receiver that fails is tried again by the plan, and its answers are kept
   const webhook = await subscribed(hooks);
   await happen(database, webhook.company);
   const tried = await delivered(service, webhook.id, ({ attempt_count }) => attempt_count === 1, 'the first attempt');
-  assert.deepEqual([tried.outcome, tried.response_status, tried.error_message, tried.next_attempt_reason], [null, 500, 'HTTP status 500', 'retry_plan']);
+  assert.deepEqual(
+    [tried.outcome, tried.response_status, tried.error_message, tried.next_attempt_reason],
+    [null, 500, 'HTTP status 500', 'retry_plan'],
+  );
   assert.equal(tried.response_body?.length, 4096);
   assert.equal(tried.response_body?.subarray(0, 5).toString(), 'no\u0000pe');
   const gap = tried.next_attempt_at.getTime() - Date.parse(tried.attempts[0]?.at ?? '');
   assert.ok(gap >= 1_000 && gap < 1_400, String(gap));
   hooks.behave(answer(204));
   const done = await delivered(service, webhook.id, ({ outcome }) => outcome !== null, 'the second attempt');
-  assert.deepEqual([done.outcome, done.attempt_count, done.error_message, done.attempts.map(({ response_status }) => response_status)], ['success', 2, null, [500, 204]]);
+  assert.deepEqual(
+    [done.outcome, done.attempt_count, done.error_message, done.attempts.map(({ response_status }) => response_status)],
+    ['success', 2, null, [500, 204]],
+  );
   assert.equal((await endpointOf(webhook)).consecutive_failures, 0);
 });
 
@@ -135,7 +184,10 @@ test('a receiver that asks for time gets it, and nothing else goes to it meanwhi
 });
 
 test('redirects and refusals end a delivery at once', async (t) => {
-  for (const [behaviour, message] of [[redirect('https://elsewhere.example/'), 'HTTP status 302: redirects are not followed'], [answer(404), 'HTTP status 404']] as const) {
+  for (const [behaviour, message] of [
+    [redirect('https://elsewhere.example/'), 'HTTP status 302: redirects are not followed'],
+    [answer(404), 'HTTP status 404'],
+  ] as const) {
     const webhook = await subscribed(await receiver(t, behaviour));
     await happen(database, webhook.company);
     const over = await delivered(service, webhook.id, ({ outcome }) => outcome !== null);
@@ -149,19 +201,43 @@ test('after so many failures in a row a webhook disables itself; what waits stay
   await happen(database, webhook.company, 2);
   await until(async () => (await endpointOf(webhook)).auto_disabled === true, 'the end');
   const disabled = await endpointOf(webhook);
-  assert.deepEqual([disabled.enabled, Number(disabled.consecutive_failures) >= 3, disabled.disabled_at === null, disabled.last_failure_at === null], [false, true, false, false]);
-  await until(async () => (await deliveriesOf(service, webhook.id)).every(({ lease_token }) => lease_token === null), 'rest');
+  assert.deepEqual(
+    [
+      disabled.enabled,
+      Number(disabled.consecutive_failures) >= 3,
+      disabled.disabled_at === null,
+      disabled.last_failure_at === null,
+    ],
+    [false, true, false, false],
+  );
+  await until(
+    async () => (await deliveriesOf(service, webhook.id)).every(({ lease_token }) => lease_token === null),
+    'rest',
+  );
   const arrived = hooks.received.length;
   await skipAhead(webhook);
   await happen(database, webhook.company);
-  await until(async () => (await service.sql('select from webhook_missed_events where subscription_id = $1', [webhook.id])).length === 1, 'the missed event');
+  await until(
+    async () =>
+      (await service.sql('select from webhook_missed_events where subscription_id = $1', [webhook.id])).length === 1,
+    'the missed event',
+  );
   assert.equal(hooks.received.length, arrived);
   assert.equal((await deliveriesOf(service, webhook.id)).length, 2);
   hooks.behave(answer(200));
-  await service.sql('update webhook_subscriptions set enabled = true, auto_disabled = false, disabled_at = null where id = $1', [webhook.id]);
-  await service.sql('update webhook_endpoints set consecutive_failures = 0, probes = 0, open_until = null where subscription_id = $1', [webhook.id]);
+  await service.sql(
+    'update webhook_subscriptions set enabled = true, auto_disabled = false, disabled_at = null where id = $1',
+    [webhook.id],
+  );
+  await service.sql(
+    'update webhook_endpoints set consecutive_failures = 0, probes = 0, open_until = null where subscription_id = $1',
+    [webhook.id],
+  );
   await skipAhead(webhook);
-  await until(async () => (await deliveriesOf(service, webhook.id)).every(({ outcome }) => outcome === 'success'), 'success');
+  await until(
+    async () => (await deliveriesOf(service, webhook.id)).every(({ outcome }) => outcome === 'success'),
+    'success',
+  );
 });
 
 test('a webhook that could not be disabled at once is disabled later, without a further failure, and the change is later than the one before', async (t) => {
@@ -169,10 +245,17 @@ test('a webhook that could not be disabled at once is disabled later, without a 
   const updated_at = new Date(Date.now() + 60_000);
   const webhook = await subscribed(hooks, { max_consecutive_failures: 1, updated_at });
   await service.sql('create sequence disablings');
-  await service.sql(`create function refuse_disabling() returns trigger language plpgsql security definer as $$ begin perform nextval('disablings'); raise exception 'not now'; end $$`);
-  await service.sql(`create trigger refuse_disabling before update on webhook_subscriptions for each row when (new.id = '${webhook.id}') execute function refuse_disabling()`);
+  await service.sql(
+    `create function refuse_disabling() returns trigger language plpgsql security definer as $$ begin perform nextval('disablings'); raise exception 'not now'; end $$`,
+  );
+  await service.sql(
+    `create trigger refuse_disabling before update on webhook_subscriptions for each row when (new.id = '${webhook.id}') execute function refuse_disabling()`,
+  );
   await happen(database, webhook.company);
-  await until(async () => (await service.sql('select is_called from disablings'))[0]?.is_called === true, 'the first try');
+  await until(
+    async () => (await service.sql('select is_called from disablings'))[0]?.is_called === true,
+    'the first try',
+  );
   await service.sql('drop trigger refuse_disabling on webhook_subscriptions');
   await until(async () => (await endpointOf(webhook)).auto_disabled === true, 'the end');
   assert.equal(hooks.received.length, 1);
@@ -182,15 +265,29 @@ test('a webhook that could not be disabled at once is disabled later, without a 
 test('what was written, but whose answer was lost, counts once', async (t) => {
   const webhook = await subscribed(await receiver(t));
   const token = randomUUID();
-  const delivery = await givenDelivery(service, webhook.owner, webhook.id, await givenEvent(service, webhook.company), { lease_token: token, lease_until: new Date(Date.now() + 30_000) });
+  const delivery = await givenDelivery(service, webhook.owner, webhook.id, await givenEvent(service, webhook.company), {
+    lease_token: token,
+    lease_until: new Date(Date.now() + 30_000),
+  });
   const endpoints = new Endpoints(10);
   endpoints.wake(webhook.id, 0);
   const [row] = await database.readAll((db) => loadEndpoints(db, [webhook.id]));
   for (const unread of endpoints.unread(() => true)) endpoints.read(unread, row);
   const flight = endpoints.begin(endpoints.wake(webhook.id, 0));
   const at = Date.now();
-  const attempted = { kind: 'response', status: 500, retryAfter: undefined, body: Buffer.alloc(0), phases: { dns: null, connect: null, tls: null, first_byte: 1 }, duration_ms: 1 } as const;
-  const verdict = verdictOf(attempted, { attempt_count: 0, expires_at: at + 3_600_000, single_attempt: false }, { now: at, base_ms: 600_000, random: 0 });
+  const attempted = {
+    kind: 'response',
+    status: 500,
+    retryAfter: undefined,
+    body: Buffer.alloc(0),
+    phases: { dns: null, connect: null, tls: null, first_byte: 1 },
+    duration_ms: 1,
+  } as const;
+  const verdict = verdictOf(
+    attempted,
+    { attempt_count: 0, expires_at: at + 3_600_000, single_attempt: false },
+    { now: at, base_ms: 600_000, random: 0 },
+  );
   let lost = 0;
   const losing: Pick<Database, 'readAll' | 'atomicallyOverAll'> = {
     async readAll(work) {
@@ -201,7 +298,12 @@ test('what was written, but whose answer was lost, counts once', async (t) => {
     atomicallyOverAll: (work) => database.atomicallyOverAll(work),
   };
   const settled = Promise.withResolvers<void>();
-  const settlement = new Settlement({ database: losing, log: pino({ level: 'silent' }), now: () => Date.now(), settled: () => settled.resolve() });
+  const settlement = new Settlement({
+    database: losing,
+    log: pino({ level: 'silent' }),
+    now: () => Date.now(),
+    settled: () => settled.resolve(),
+  });
   settlement.add({ id: delivery, token, flight, at, verdict, attempted, began: at, queue_ms: 0 });
   await settled.promise;
   await settlement.stop();
@@ -210,7 +312,10 @@ test('what was written, but whose answer was lost, counts once', async (t) => {
 });
 
 /** A dispatcher that hears what the database answers with such rows only once it is let go. */
-function heldUp(way: Outbound, column: 'secret' | 'failing'): { readonly dispatcher: Dispatcher; readonly held: Promise<void>; readonly letGo: () => void } {
+function heldUp(
+  way: Outbound,
+  column: 'secret' | 'failing',
+): { readonly dispatcher: Dispatcher; readonly held: Promise<void>; readonly letGo: () => void } {
   const [begun, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const slow: Pick<Database, 'readAll' | 'atomicallyOverAll'> = {
     async readAll(work) {
@@ -224,7 +329,15 @@ function heldUp(way: Outbound, column: 'secret' | 'failing'): { readonly dispatc
     },
     atomicallyOverAll: (work) => database.atomicallyOverAll(work),
   };
-  const dispatcher = new Dispatcher({ database: slow, outbound: way, webhookSecrets: sealer, log: pino({ level: 'silent' }), leads: () => true, retryBaseMs: 1_000, capacity: 64 });
+  const dispatcher = new Dispatcher({
+    database: slow,
+    outbound: way,
+    webhookSecrets: sealer,
+    log: pino({ level: 'silent' }),
+    leads: () => true,
+    retryBaseMs: 1_000,
+    capacity: 64,
+  });
   return { dispatcher, held: begun.promise, letGo: () => free.resolve() };
 }
 
@@ -271,24 +384,39 @@ test('while the database takes no results nothing is begun for new events either
 
 test('what an attempt waits for us on its way is told as ours, and none begins before its delivery was made', async (t) => {
   const webhook = await subscribed(await receiver(t));
-  const slow: Outbound = { resolve: (host) => outbound.resolve(host), inspect: (url) => outbound.inspect(url), close: () => Promise.resolve(), post: async (request) => ({ ...(await outbound.post(request)), waited_ms: 60_000 }) };
+  const slow: Outbound = {
+    resolve: (host) => outbound.resolve(host),
+    inspect: (url) => outbound.inspect(url),
+    close: () => Promise.resolve(),
+    post: async (request) => ({ ...(await outbound.post(request)), waited_ms: 60_000 }),
+  };
   const { dispatcher, letGo } = heldUp(slow, 'secret');
   t.after(() => dispatcher.stop());
   letGo();
   await givenDelivery(service, webhook.owner, webhook.id, await givenEvent(service, webhook.company));
   dispatcher.wake([webhook.id]);
-  const { attempts, created_at } = (await delivered(service, webhook.id, ({ outcome }) => outcome === 'success')) as DeliveryRow & { created_at: Date };
+  const { attempts, created_at } = (await delivered(
+    service,
+    webhook.id,
+    ({ outcome }) => outcome === 'success',
+  )) as DeliveryRow & { created_at: Date };
   assert.ok((attempts[0]?.phases.queue ?? 0) >= 60_000);
   assert.ok(Date.parse(attempts[0]?.at ?? '') >= created_at.getTime());
 });
 
 test('a receiver that is changed while its last one hangs begins anew: nothing of the old one is written over it', async (t) => {
-  const [old, next] = [await receiver(t, answer(503, { delay_ms: 1_500, headers: { 'retry-after': '200' } })), await receiver(t)];
+  const [old, next] = [
+    await receiver(t, answer(503, { delay_ms: 1_500, headers: { 'retry-after': '200' } })),
+    await receiver(t),
+  ];
   const webhook = await subscribed(old);
   await happen(database, webhook.company);
   await old.arrived(1);
   await service.sql('update webhook_subscriptions set url = $2 where id = $1', [webhook.id, next.url('127.0.0.1')]);
-  await service.sql(`update webhook_endpoints set lane = 'unknown', lane_reason = null, probes = 0, open_until = null where subscription_id = $1`, [webhook.id]);
+  await service.sql(
+    `update webhook_endpoints set lane = 'unknown', lane_reason = null, probes = 0, open_until = null where subscription_id = $1`,
+    [webhook.id],
+  );
   await delivered(service, webhook.id, ({ attempt_count }) => attempt_count === 1, 'the old answer');
   const { lane, lane_reason, open_until, consecutive_failures } = await endpointOf(webhook);
   assert.deepEqual([lane, lane_reason, open_until, consecutive_failures], ['unknown', null, null, 1]);
@@ -299,12 +427,21 @@ test('a receiver that is changed while its last one hangs begins anew: nothing o
 test('a pause costs no delivery its last attempt, and lets no other one go before it', async (t) => {
   const hooks = await receiver(t);
   const webhook = await subscribed(hooks);
-  await service.sql(`update webhook_endpoints set lane = 'failing', lane_reason = 'why', open_until = now() + interval '5 minutes' where subscription_id = $1`, [webhook.id]);
-  const [first, second] = [await givenEvent(service, webhook.company), await givenEvent(service, webhook.company, { age: 47.99 })];
+  await service.sql(
+    `update webhook_endpoints set lane = 'failing', lane_reason = 'why', open_until = now() + interval '5 minutes' where subscription_id = $1`,
+    [webhook.id],
+  );
+  const [first, second] = [
+    await givenEvent(service, webhook.company),
+    await givenEvent(service, webhook.company, { age: 47.99 }),
+  ];
   await givenDelivery(service, webhook.owner, webhook.id, first);
   await givenDelivery(service, webhook.owner, webhook.id, second);
   await wake(webhook.id);
-  await until(async () => (await deliveriesOf(service, webhook.id)).some(({ outcome }) => outcome === 'success'), 'the last attempt');
+  await until(
+    async () => (await deliveriesOf(service, webhook.id)).some(({ outcome }) => outcome === 'success'),
+    'the last attempt',
+  );
   // Its success ends the pause: the other follows it.
   assert.equal(hooks.received[0]?.headers['webhook-id'], second);
 });
@@ -313,9 +450,16 @@ test('what is recorded while a webhook is disabled is not delivered, but remembe
   const hooks = await receiver(t);
   const off = await subscribed(hooks, { enabled: false });
   const [event = ''] = await happen(database, off.company);
-  await until(async () => (await service.sql('select from webhook_missed_events where subscription_id = $1', [off.id])).length === 1, 'the missed event');
+  await until(
+    async () =>
+      (await service.sql('select from webhook_missed_events where subscription_id = $1', [off.id])).length === 1,
+    'the missed event',
+  );
   const [missed] = await service.sql('select * from webhook_missed_events where subscription_id = $1', [off.id]);
-  assert.deepEqual([missed?.id, missed?.type, missed?.company_id, missed?.reason], [event, 'order.submitted', off.company, 'disabled']);
+  assert.deepEqual(
+    [missed?.id, missed?.type, missed?.company_id, missed?.reason],
+    [event, 'order.submitted', off.company, 'disabled'],
+  );
   assert.deepEqual(await deliveriesOf(service, off.id), []);
 });
 
@@ -323,22 +467,33 @@ test('no attempt is begun once the 48 hours are over: what was said last stays, 
   const hooks = await receiver(t, answer(500));
   const on = await subscribed(hooks);
   const off = await subscribed(hooks, { enabled: false });
-  const tried = await givenDelivery(service, on.owner, on.id, await givenEvent(service, on.company, { age: 48.1 }), { error_message: 'HTTP status 500', attempt_count: 18 });
+  const tried = await givenDelivery(service, on.owner, on.id, await givenEvent(service, on.company, { age: 48.1 }), {
+    error_message: 'HTTP status 500',
+    attempt_count: 18,
+  });
   const parked = await givenDelivery(service, off.owner, off.id, await givenEvent(service, off.company, { age: 48.1 }));
   await wake(on.id);
-  for (const webhook of [on, off]) await delivered(service, webhook.id, ({ outcome }) => outcome === 'failed', 'the end');
+  for (const webhook of [on, off])
+    await delivered(service, webhook.id, ({ outcome }) => outcome === 'failed', 'the end');
   const [[first], [second]] = await Promise.all([deliveriesOf(service, on.id), deliveriesOf(service, off.id)]);
   assert.deepEqual([first?.id, first?.error_message, first?.attempt_count], [tried, 'HTTP status 500', 18]);
   assert.deepEqual([second?.id, second?.attempt_count], [parked, 0]);
   assert.match(second?.error_message ?? '', /48 hours .* before it could be tried/);
-  assert.deepEqual((await service.sql('select subscription_id, reason from webhook_missed_events where subscription_id = any($1)', [[on.id, off.id]])), [{ subscription_id: off.id, reason: 'expired' }]);
+  assert.deepEqual(
+    await service.sql('select subscription_id, reason from webhook_missed_events where subscription_id = any($1)', [
+      [on.id, off.id],
+    ]),
+    [{ subscription_id: off.id, reason: 'expired' }],
+  );
   assert.equal(hooks.received.length, 0);
 });
 
 test('a delivery that is to be tried once is tried once', async (t) => {
   const hooks = await receiver(t, answer(500));
   const webhook = await subscribed(hooks, { enabled: false });
-  await givenDelivery(service, webhook.owner, webhook.id, await givenEvent(service, webhook.company, { age: 47 }), { single_attempt: true });
+  await givenDelivery(service, webhook.owner, webhook.id, await givenEvent(service, webhook.company, { age: 47 }), {
+    single_attempt: true,
+  });
   await service.sql('update webhook_subscriptions set enabled = true where id = $1', [webhook.id]);
   await wake(webhook.id);
   const over = await delivered(service, webhook.id, ({ outcome }) => outcome !== null);
@@ -353,19 +508,38 @@ test('a Partner whose access has ended gets nothing more of the company, without
   await happen(database, company);
   await hooks.arrived(1);
   // Queued while the access stood: the endpoint is paused, so that nothing goes out before it ends.
-  await service.sql(`update webhook_endpoints set lane = 'failing', open_until = now() + interval '1 hour' where subscription_id = $1`, [webhook.id]);
+  await service.sql(
+    `update webhook_endpoints set lane = 'failing', open_until = now() + interval '1 hour' where subscription_id = $1`,
+    [webhook.id],
+  );
   const other = dispatching(service, { outbound });
   t.after(() => other.stop());
   await service.sql(`update partner_access set access = 'revoked' where partner_id = $1`, [partner]);
   const late = await givenEvent(service, company);
   await givenDelivery(service, { kind: 'partner', id: partner }, webhook.id, late);
   const farewell = await database.atomicallyOverAll(async (tx) =>
-    recordForPartner(tx, partner, 'company.access.revoked', { company_id: company, company_url: 'https://api.mahnwerk.test/partner/v2/companies/', external_reference: null, case_access: 'unavailable' }),
+    recordForPartner(tx, partner, 'company.access.revoked', {
+      company_id: company,
+      company_url: 'https://api.mahnwerk.test/partner/v2/companies/',
+      external_reference: null,
+      case_access: 'unavailable',
+    }),
   );
   await skipAhead(webhook);
-  await until(async () => (await deliveriesOf(service, webhook.id)).filter(({ outcome }) => outcome !== null).length === 3, 'the end of all');
-  const [closed] = await service.sql('select outcome, error_message, attempt_count, attempts from webhook_deliveries where event_id = $1', [late]);
-  assert.deepEqual(closed, { outcome: 'failed', error_message: 'partner_access_unavailable', attempt_count: 0, attempts: [] });
+  await until(
+    async () => (await deliveriesOf(service, webhook.id)).filter(({ outcome }) => outcome !== null).length === 3,
+    'the end of all',
+  );
+  const [closed] = await service.sql(
+    'select outcome, error_message, attempt_count, attempts from webhook_deliveries where event_id = $1',
+    [late],
+  );
+  assert.deepEqual(closed, {
+    outcome: 'failed',
+    error_message: 'partner_access_unavailable',
+    attempt_count: 0,
+    attempts: [],
+  });
   assert.deepEqual(hooks.received.map(({ headers }) => headers['webhook-id']).slice(1), [farewell]);
   assert.equal((await endpointOf(webhook)).consecutive_failures, 0);
 });
@@ -376,7 +550,12 @@ test('for a day after a rotation both secrets sign, the newest first, old delive
     const webhook = await subscribed(hooks);
     const [newest, previous] = [webhook.secret, newSecret()];
     const changes = { previous_secret: sealer.seal(webhook.id, Buffer.from(previous)), ...columns };
-    await service.sql(`update webhook_subscriptions set ${Object.keys(changes).map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1`, [webhook.id, ...Object.values(changes)]);
+    await service.sql(
+      `update webhook_subscriptions set ${Object.keys(changes)
+        .map((name, index) => `${name} = $${index + 2}`)
+        .join(', ')} where id = $1`,
+      [webhook.id, ...Object.values(changes)],
+    );
     const [event = ''] = await happen(database, webhook.company);
     await until(() => hooks.received.some(({ headers }) => headers['webhook-id'] === event), 'the delivery');
     const request = hooks.received.find(({ headers }) => headers['webhook-id'] === event);
@@ -411,7 +590,11 @@ test('receivers that hang hold up nobody else', async (t) => {
   const companies = await Promise.all(
     Array.from({ length: 40 }, async (_none, index) => {
       const company = await small.givenCompany();
-      await givenWebhook(small, { kind: 'company', id: company }, (index % 2 === 0 ? dead : alive).url('127.0.0.1', `/${company}`));
+      await givenWebhook(
+        small,
+        { kind: 'company', id: company },
+        (index % 2 === 0 ? dead : alive).url('127.0.0.1', `/${company}`),
+      );
       return company;
     }),
   );
@@ -434,26 +617,40 @@ test('two processes share the webhooks; when one is gone the other has all of th
   const shards = async () => [(await first.figures()).shards, (await second.figures()).shards];
   await until(async () => (await shards()).every((count) => count === 8), 'equal parts');
   const companies = await Promise.all(Array.from({ length: 16 }, () => shared.givenCompany()));
-  const webhooks = await Promise.all(companies.map((company) => givenWebhook(shared, { kind: 'company', id: company }, hooks.url('127.0.0.1', `/${company}`))));
+  const webhooks = await Promise.all(
+    companies.map((company) =>
+      givenWebhook(shared, { kind: 'company', id: company }, hooks.url('127.0.0.1', `/${company}`)),
+    ),
+  );
   await Promise.all(companies.map((company) => happen(events, company, 3)));
   await hooks.arrived(48);
   assert.equal(new Set(hooks.received.map(({ headers }) => headers['webhook-id'])).size, 48);
   // As a process leaves it that was killed: leased, by a token that nobody knows any more.
   const [webhook] = webhooks;
   const event = await givenEvent(shared, companies[0] ?? '');
-  await givenDelivery(shared, { kind: 'company', id: companies[0] ?? '' }, webhook?.id ?? '', event, { lease_token: randomUUID(), lease_until: new Date(Date.now() + 30_000) });
+  await givenDelivery(shared, { kind: 'company', id: companies[0] ?? '' }, webhook?.id ?? '', event, {
+    lease_token: randomUUID(),
+    lease_until: new Date(Date.now() + 30_000),
+  });
   // The locks go with its connection.
-  await shared.sql(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mahnwerk dispatch' and datname = current_database()`);
+  await shared.sql(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mahnwerk dispatch' and datname = current_database()`,
+  );
   const began = performance.now();
   await first.stop();
   await until(async () => (await second.figures()).shards === 16, 'all parts');
   assert.ok(performance.now() - began < 3_000);
-  await until(() => hooks.received.some(({ headers }) => headers['webhook-id'] === event), 'the delivery of a leader that is gone');
+  await until(
+    () => hooks.received.some(({ headers }) => headers['webhook-id'] === event),
+    'the delivery of a leader that is gone',
+  );
 });
 
 test('the database goes away with deliveries under way and comes back: all of them arrive, and nobody restarts anything', async (t) => {
   const server = await fragileServer();
-  const fragile = await liveService({ beside: { address: server.address, clock: new TestClock(), folder: service.folder } });
+  const fragile = await liveService({
+    beside: { address: server.address, clock: new TestClock(), folder: service.folder },
+  });
   const hooks = await receiver(t, answer(200, { delay_ms: 100 }));
   const events = new Database(server.address, fragile.clock);
   const own = dispatching(fragile, { outbound });
@@ -469,8 +666,14 @@ test('the database goes away with deliveries under way and comes back: all of th
   await hooks.arrived(5);
   await server.kill();
   await server.start();
-  await until(() => new Set(hooks.received.map(({ headers }) => headers['webhook-id'])).size === ids.length, 'every event');
-  await until(async () => (await deliveriesOf(fragile, webhook.id)).every(({ outcome }) => outcome === 'success'), 'every success');
+  await until(
+    () => new Set(hooks.received.map(({ headers }) => headers['webhook-id'])).size === ids.length,
+    'every event',
+  );
+  await until(
+    async () => (await deliveriesOf(fragile, webhook.id)).every(({ outcome }) => outcome === 'success'),
+    'every success',
+  );
   assert.ok(hooks.received.length <= ids.length + 8, 'at most what was under way is sent again');
 });
 
@@ -486,7 +689,10 @@ test('what a database forgot to have been settled is taken up when it is back; w
   });
   await own.leading;
   const companies = [await shared.givenCompany(), await shared.givenCompany()] as const;
-  const [first, second] = [await givenWebhook(shared, { kind: 'company', id: companies[0] }, forgotten.url('127.0.0.1')), await givenWebhook(shared, { kind: 'company', id: companies[1] }, slow.url('127.0.0.1'))];
+  const [first, second] = [
+    await givenWebhook(shared, { kind: 'company', id: companies[0] }, forgotten.url('127.0.0.1')),
+    await givenWebhook(shared, { kind: 'company', id: companies[1] }, slow.url('127.0.0.1')),
+  ];
   for (const company of companies) await happen(events, company);
   await delivered(shared, first.id, ({ outcome }) => outcome === 'success', 'the first');
   await delivered(shared, second.id, ({ outcome }) => outcome === 'success', 'the second');
@@ -495,10 +701,18 @@ test('what a database forgot to have been settled is taken up when it is back; w
   await slow.arrived(2);
   // As a crash leaves it: the lease was kept, what came of it was not.
   const underWay = (await deliveriesOf(shared, second.id)).find(({ outcome }) => outcome === null);
-  await shared.sql(`update webhook_deliveries set outcome = null, attempt_count = 0, attempts = '[]', lease_token = $2, lease_until = now() + interval '30 seconds' where subscription_id = $1`, [first.id, underWay?.lease_token]);
-  await shared.sql(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mahnwerk dispatch' and datname = current_database()`);
+  await shared.sql(
+    `update webhook_deliveries set outcome = null, attempt_count = 0, attempts = '[]', lease_token = $2, lease_until = now() + interval '30 seconds' where subscription_id = $1`,
+    [first.id, underWay?.lease_token],
+  );
+  await shared.sql(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mahnwerk dispatch' and datname = current_database()`,
+  );
   await forgotten.arrived(2);
   await delivered(shared, first.id, ({ outcome }) => outcome === 'success', 'the first once more');
-  await until(async () => (await deliveriesOf(shared, second.id)).every(({ outcome }) => outcome === 'success'), 'what was under way');
+  await until(
+    async () => (await deliveriesOf(shared, second.id)).every(({ outcome }) => outcome === 'success'),
+    'what was under way',
+  );
   assert.deepEqual([forgotten.received.length, slow.received.length], [2, 2]);
 });

@@ -6,7 +6,18 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { sweepObjects, openStorage } from '../../src/platform/objects/index.ts';
-import { bodyOf, claimAt, type Company, first, givenDraft, openStage, orderAt, type Page, publicUrl, type Stage } from '../harness/cases.ts';
+import {
+  bodyOf,
+  claimAt,
+  type Company,
+  first,
+  givenDraft,
+  openStage,
+  orderAt,
+  type Page,
+  publicUrl,
+  type Stage,
+} from '../harness/cases.ts';
 import { aJpeg, aPdf, aPng, aTiff, encryptedPdf, noise } from '../harness/files.ts';
 import { download, formOf, givenClaim, givenDocument, jsonOf, upload } from '../harness/uploads.ts';
 import { assertRefused } from '../harness/every-route.ts';
@@ -21,7 +32,8 @@ before(async () => {
 
 after(() => stage.stop());
 
-const documentAt = (path: string, { id }: { readonly id: string }): Promise<Document> => company.read<Document>(`${path}${id}/`);
+const documentAt = (path: string, { id }: { readonly id: string }): Promise<Document> =>
+  company.read<Document>(`${path}${id}/`);
 
 test('a client sends a PDF as parts, waits until it is ready, and gets the same bytes back under its name', async () => {
   const { documents, claim } = await givenClaim(company);
@@ -30,7 +42,18 @@ test('a client sends a PDF as parts, waits until it is ready, and gets the same 
   const sent = bodyOf(answer, 201);
   assert.deepEqual(
     { ...sent, id: '', created_at: '', updated_at: '' },
-    { id: '', filename: 'Rechnung Nr. 5 – März.pdf', mime_type: 'application/pdf', type: 'invoice', status: 'pending', failure_reason: null, download_url: null, parent: { id: claim, type: 'claim' }, created_at: '', updated_at: '' },
+    {
+      id: '',
+      filename: 'Rechnung Nr. 5 – März.pdf',
+      mime_type: 'application/pdf',
+      type: 'invoice',
+      status: 'pending',
+      failure_reason: null,
+      download_url: null,
+      parent: { id: claim, type: 'claim' },
+      created_at: '',
+      updated_at: '',
+    },
   );
   assert.equal(answer.headers.get('location'), `${publicUrl}${documents}${sent.id}/`);
   assert.equal((await download(stage.url, `${documents}${sent.id}/download/`, company.key)).status, 404);
@@ -48,7 +71,10 @@ test('a client sends a PDF as parts, waits until it is ready, and gets the same 
   assert.equal(got.headers.get('content-type'), 'application/pdf');
   assert.equal(got.headers.get('content-length'), String(file.length));
   assert.equal(got.headers.get('x-content-type-options'), 'nosniff');
-  assert.equal(got.headers.get('content-disposition'), `attachment; filename="Rechnung Nr. 5 _ M_rz.pdf"; filename*=UTF-8''Rechnung%20Nr.%205%20%E2%80%93%20M%C3%A4rz.pdf`);
+  assert.equal(
+    got.headers.get('content-disposition'),
+    `attachment; filename="Rechnung Nr. 5 _ M_rz.pdf"; filename*=UTF-8''Rechnung%20Nr.%205%20%E2%80%93%20M%C3%A4rz.pdf`,
+  );
   assert.match(got.headers.get('cache-control') ?? '', /private, no-store/);
 });
 
@@ -63,12 +89,19 @@ test('a client sends the same as JSON in base64', async () => {
 
 test('JPEG, PNG and TIFF are told from their bytes, whatever they are called', async () => {
   const { documents } = await givenClaim(company);
-  for (const [file, mime] of [[aJpeg(), 'image/jpeg'], [aPng(), 'image/png'], [aTiff(3), 'image/tiff']] as const) {
+  for (const [file, mime] of [
+    [aJpeg(), 'image/jpeg'],
+    [aPng(), 'image/png'],
+    [aTiff(3), 'image/tiff'],
+  ] as const) {
     const sent = await givenDocument(company, documents, { file, filename: 'letter.pdf' });
     assert.equal(sent.mime_type, mime);
     await stage.inspectDocuments();
     assert.equal((await documentAt(documents, sent)).status, 'ready');
-    assert.equal((await download(stage.url, `${documents}${sent.id}/download/`, company.key)).headers.get('content-type'), mime);
+    assert.equal(
+      (await download(stage.url, `${documents}${sent.id}/download/`, company.key)).headers.get('content-type'),
+      mime,
+    );
   }
 });
 
@@ -98,30 +131,77 @@ test('a PDF of 100 pages is accepted, and one that needs no password to be read'
   const hundred = await givenDocument(company, documents, { file: aPdf(100) });
   const restricted = await givenDocument(company, documents, { file: encryptedPdf('') });
   await stage.inspectDocuments();
-  assert.deepEqual([(await documentAt(documents, hundred)).status, (await documentAt(documents, restricted)).status], ['ready', 'ready']);
+  assert.deepEqual(
+    [(await documentAt(documents, hundred)).status, (await documentAt(documents, restricted)).status],
+    ['ready', 'ready'],
+  );
 });
 
 test('parts that are missing, unknown, sent twice, or wrong are all named in one answer', async () => {
   const { documents } = await givenClaim(company);
   const file = aPdf(1);
   assertRefused(await upload(company, documents, { file, type: null }), 400, 'validation_error', 'required type');
-  assertRefused(await upload(company, documents, { file, type: 'letter' }), 400, 'validation_error', 'invalid_choice type');
-  assertRefused(await upload(company, documents, { file, fields: { status: 'ready' } }), 400, 'validation_error', 'unknown_field status');
+  assertRefused(
+    await upload(company, documents, { file, type: 'letter' }),
+    400,
+    'validation_error',
+    'invalid_choice type',
+  );
+  assertRefused(
+    await upload(company, documents, { file, fields: { status: 'ready' } }),
+    400,
+    'validation_error',
+    'unknown_field status',
+  );
   const twice = formOf({ file });
   twice.append('type', 'other');
   twice.append('file', new Blob([new Uint8Array(file)]), 'again.pdf');
-  assertRefused(await company.send('POST', documents, twice), 400, 'validation_error', 'duplicate_part type', 'duplicate_part file');
+  assertRefused(
+    await company.send('POST', documents, twice),
+    400,
+    'validation_error',
+    'duplicate_part type',
+    'duplicate_part file',
+  );
   const both = formOf({ file, fields: { base64: file.toString('base64') } });
   assertRefused(await company.send('POST', documents, both), 400, 'validation_error', 'invalid base64');
   const withoutFile = new FormData();
   withoutFile.set('type', 'invoice');
   assertRefused(await company.send('POST', documents, withoutFile), 400, 'validation_error', 'required file');
   assertRefused(await upload(company, documents, { file: Buffer.alloc(0) }), 400, 'validation_error', 'blank file');
-  assertRefused(await company.send('POST', documents, { type: 'invoice', filename: 'a.pdf', base64: 'no base64!' }), 400, 'validation_error', 'invalid base64');
-  assertRefused(await company.send('POST', documents, { type: 'invoice', filename: 'a.pdf', base64: { sha256: 'a'.repeat(64), size: 3 } }), 400, 'validation_error', 'invalid base64');
-  assertRefused(await company.send('POST', documents, 'x', { headers: { 'Content-Type': 'multipart/form-data' } }), 400, 'parse_error');
-  assertRefused(await company.send('POST', documents, '--x\r\nnothing', { headers: { 'Content-Type': 'multipart/form-data; boundary=x' } }), 400, 'parse_error');
-  assertRefused(await company.send('POST', documents, '%PDF-', { headers: { 'Content-Type': 'application/pdf' } }), 415, 'unsupported_media_type');
+  assertRefused(
+    await company.send('POST', documents, { type: 'invoice', filename: 'a.pdf', base64: 'no base64!' }),
+    400,
+    'validation_error',
+    'invalid base64',
+  );
+  assertRefused(
+    await company.send('POST', documents, {
+      type: 'invoice',
+      filename: 'a.pdf',
+      base64: { sha256: 'a'.repeat(64), size: 3 },
+    }),
+    400,
+    'validation_error',
+    'invalid base64',
+  );
+  assertRefused(
+    await company.send('POST', documents, 'x', { headers: { 'Content-Type': 'multipart/form-data' } }),
+    400,
+    'parse_error',
+  );
+  assertRefused(
+    await company.send('POST', documents, '--x\r\nnothing', {
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+    }),
+    400,
+    'parse_error',
+  );
+  assertRefused(
+    await company.send('POST', documents, '%PDF-', { headers: { 'Content-Type': 'application/pdf' } }),
+    415,
+    'unsupported_media_type',
+  );
 });
 
 test('base64 as a part stands for the file', async () => {
@@ -140,21 +220,46 @@ test('a file of 10 MiB is taken, and one of a byte more is not', async () => {
   const exact = aPdf(1, { padding: most - aPdf(1, { padding: most }).length + most });
   assert.equal(exact.length, most);
   await givenDocument(company, documents, { file: exact });
-  assertRefused(await upload(company, documents, { file: Buffer.concat([exact, Buffer.from('\n')]) }), 400, 'validation_error', 'max_length file');
-  assertRefused(await company.send('POST', documents, jsonOf(Buffer.concat([exact, Buffer.from('\n')]))), 400, 'validation_error', 'max_length base64');
+  assertRefused(
+    await upload(company, documents, { file: Buffer.concat([exact, Buffer.from('\n')]) }),
+    400,
+    'validation_error',
+    'max_length file',
+  );
+  assertRefused(
+    await company.send('POST', documents, jsonOf(Buffer.concat([exact, Buffer.from('\n')]))),
+    400,
+    'validation_error',
+    'max_length base64',
+  );
   assertRefused(await company.send('POST', documents, Buffer.alloc(70 * 1024 * 1024 + 1)), 413, 'request_too_large');
 });
 
 test('a name is never a path, and says nothing that nobody sees', async () => {
   const { documents } = await givenClaim(company);
-  const named = async (filename: string) => (await givenDocument(company, documents, { file: aPdf(1), filename: 'from-the-part.pdf', fields: { filename } })).filename;
+  const named = async (filename: string) =>
+    (await givenDocument(company, documents, { file: aPdf(1), filename: 'from-the-part.pdf', fields: { filename } }))
+      .filename;
   assert.equal(await named('../../etc/passwd'), '_.._etc_passwd');
   assert.equal(await named('C:\\Users\\a\\letter.pdf'), 'C:_Users_a_letter.pdf');
   assert.equal(await named('..'), 'document.pdf');
   assert.equal(await named('Rech\u200bnung\u202e.pdf'), 'Rechnung.pdf');
-  assert.equal((await givenDocument(company, documents, { file: aPdf(1), filename: 'dir/letter.pdf' })).filename, 'letter.pdf');
-  assertRefused(await upload(company, documents, { file: aPdf(1), fields: { filename: 'a\u0007b.pdf' } }), 400, 'validation_error', 'control_characters filename');
-  assertRefused(await upload(company, documents, { file: aPdf(1), fields: { filename: 'a'.repeat(256) } }), 400, 'validation_error', 'max_length filename');
+  assert.equal(
+    (await givenDocument(company, documents, { file: aPdf(1), filename: 'dir/letter.pdf' })).filename,
+    'letter.pdf',
+  );
+  assertRefused(
+    await upload(company, documents, { file: aPdf(1), fields: { filename: 'a\u0007b.pdf' } }),
+    400,
+    'validation_error',
+    'control_characters filename',
+  );
+  assertRefused(
+    await upload(company, documents, { file: aPdf(1), fields: { filename: 'a'.repeat(256) } }),
+    400,
+    'validation_error',
+    'max_length filename',
+  );
 });
 
 test('the same upload is answered once, however its parts are ordered and divided; another file under its key conflicts', async () => {
@@ -168,14 +273,21 @@ test('the same upload is answered once, however its parts are ordered and divide
   const again = await company.send<Document>('POST', documents, reversed, { idempotencyKey });
   assert.equal(again.headers.get('idempotency-replayed'), 'true');
   assert.deepEqual(again.body, sent.body);
-  assertRefused(await upload(company, documents, { file: aPdf(1, { text: 'Twice' }) }, { idempotencyKey }), 409, 'idempotency_key_conflict');
+  assertRefused(
+    await upload(company, documents, { file: aPdf(1, { text: 'Twice' }) }, { idempotencyKey }),
+    409,
+    'idempotency_key_conflict',
+  );
   assert.equal((await company.read<Page<Document>>(documents)).count, 1);
 });
 
 test('two uploads of the same bytes at once are two documents of one content, and deleting one leaves the other', async () => {
   const { documents } = await givenClaim(company);
   const file = aPdf(1, { text: `Shared ${randomUUID()}` });
-  const [one, other] = await Promise.all([givenDocument(company, documents, { file }), givenDocument(company, documents, { file })]);
+  const [one, other] = await Promise.all([
+    givenDocument(company, documents, { file }),
+    givenDocument(company, documents, { file }),
+  ]);
   assert.ok(one && other && one.id !== other.id);
   await stage.inspectDocuments();
   assert.equal((await company.send('DELETE', `${documents}${one.id}/`)).status, 204);
@@ -189,13 +301,16 @@ test('bytes that no document refers to are swept after an hour, not before, and 
   const sent = await givenDocument(company, documents, { file: aPdf(1, { text: randomUUID() }) });
   await company.send('DELETE', `${documents}${sent.id}/`);
   const sweep = sweepObjects(openStorage({ folder: stage.folder }));
-  const unused = async () => (await stage.sql(`select count(*)::integer as count from stored_objects where refs = 0`))[0]?.count;
+  const unused = async () =>
+    (await stage.sql(`select count(*)::integer as count from stored_objects where refs = 0`))[0]?.count;
   await stage.run(sweep);
   assert.equal(await unused(), 1);
   await stage.sql(`update stored_objects set touched_at = touched_at - interval '61 minutes'`);
   await stage.run(sweep);
   assert.equal(await unused(), 0);
-  const kept = readdirSync(join(stage.folder, 'objects'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const kept = readdirSync(join(stage.folder, 'objects'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   assert.equal(kept.length, (await stage.sql(`select count(*)::integer as count from stored_objects`))[0]?.count);
   assert.deepEqual(readdirSync(join(stage.folder, 'incoming')), []);
 });
@@ -214,7 +329,10 @@ test('a claim and its order show their documents, oldest first, and change with 
   assert.ok((after.expires_at ?? '') > (before.expires_at ?? ''));
   assert.ok(shown.updated_at > first(before.claims).updated_at && after.updated_at > before.updated_at);
   const list = await company.read<Page<Document>>(`${documents}?type=reminder`);
-  assert.deepEqual(list.results.map(({ id }) => id), [other.id]);
+  assert.deepEqual(
+    list.results.map(({ id }) => id),
+    [other.id],
+  );
   assert.equal((await company.read<Page<Document>>(`${documents}?status=ready&limit=1`)).count, 2);
 });
 
@@ -223,8 +341,15 @@ test('a document is deleted only in a draft, under If-Match only while it is the
   const sent = await givenDocument(company, documents, { file: aPdf(1) });
   const seen = (await company.send('GET', `${documents}${sent.id}/`)).headers.get('etag') ?? '';
   await stage.inspectDocuments();
-  assertRefused(await company.send('DELETE', `${documents}${sent.id}/`, undefined, { headers: { 'If-Match': seen } }), 412, 'precondition_failed');
-  assert.equal((await company.send('DELETE', `${documents}${sent.id}/`, undefined, { headers: { 'If-Match': '*' } })).status, 204);
+  assertRefused(
+    await company.send('DELETE', `${documents}${sent.id}/`, undefined, { headers: { 'If-Match': seen } }),
+    412,
+    'precondition_failed',
+  );
+  assert.equal(
+    (await company.send('DELETE', `${documents}${sent.id}/`, undefined, { headers: { 'If-Match': '*' } })).status,
+    204,
+  );
   assertRefused(await company.send('DELETE', `${documents}${sent.id}/`), 404, 'not_found');
   assert.deepEqual((await claimAt(company, { id: claim })).documents, []);
 
@@ -260,7 +385,13 @@ test('an order with a document that failed cannot be finalized until it is gone'
   await stage.inspectDocuments();
   await stage.sql(`update documents set status = 'failed', failure_reason = 'corrupt' where id = $1`, [failed.id]);
   await stage.sql(`update documents set status = 'rejected' where id = $1`, [sent.id]);
-  assertRefused(await company.send('POST', `/v2/orders/${order}/finalize/`), 422, 'validation_error', `rejected claims.${claim}.documents`, `corrupt claims.${claim}.documents`);
+  assertRefused(
+    await company.send('POST', `/v2/orders/${order}/finalize/`),
+    422,
+    'validation_error',
+    `rejected claims.${claim}.documents`,
+    `corrupt claims.${claim}.documents`,
+  );
   for (const { id } of [sent, failed]) await company.send('DELETE', `${documents}${id}/`);
   bodyOf(await company.send('POST', `/v2/orders/${order}/finalize/`), 200);
 });
@@ -283,7 +414,8 @@ test('what is another company’s is not there', async () => {
   const sent = await givenDocument(company, documents, { file: aPdf(1) });
   await stage.inspectDocuments();
   const stranger = await stage.aCompany();
-  for (const path of [documents, `${documents}${sent.id}/`, `${documents}${sent.id}/download/`]) assertRefused(await stranger.send('GET', path), 404, 'not_found');
+  for (const path of [documents, `${documents}${sent.id}/`, `${documents}${sent.id}/download/`])
+    assertRefused(await stranger.send('GET', path), 404, 'not_found');
   assertRefused(await stranger.send('DELETE', `${documents}${sent.id}/`), 404, 'not_found');
   assertRefused(await upload(stranger, documents, { file: aPdf(1) }), 404, 'not_found');
   // Nor under another claim of the same company.
@@ -296,13 +428,21 @@ test('a download is sent to who accepts its type, any file, or JSON, and to no b
   const sent = await givenDocument(company, documents, { file: aPdf(1, { padding: noise(1).length + 200_000 }) });
   await stage.inspectDocuments();
   const path = `${documents}${sent.id}/download/`;
-  for (const accept of ['*/*', 'application/octet-stream', 'application/pdf', 'image/*', 'application/json']) assert.equal((await download(stage.url, path, company.key, { headers: { Accept: accept } })).status, 200, accept);
-  assertRefused(await company.send('GET', path, undefined, { headers: { Accept: 'text/html' } }), 406, 'not_acceptable');
+  for (const accept of ['*/*', 'application/octet-stream', 'application/pdf', 'image/*', 'application/json'])
+    assert.equal((await download(stage.url, path, company.key, { headers: { Accept: accept } })).status, 200, accept);
+  assertRefused(
+    await company.send('GET', path, undefined, { headers: { Accept: 'text/html' } }),
+    406,
+    'not_acceptable',
+  );
   const whole = await download(stage.url, path, company.key);
   const head = await download(stage.url, path, company.key, { method: 'HEAD' });
   assert.equal(head.status, 200);
   assert.equal(head.bytes.length, 0);
-  for (const name of ['content-length', 'content-type', 'content-disposition', 'etag']) assert.equal(head.headers.get(name), whole.headers.get(name), name);
-  const unchanged = await download(stage.url, path, company.key, { headers: { 'If-None-Match': whole.headers.get('etag') ?? '' } });
+  for (const name of ['content-length', 'content-type', 'content-disposition', 'etag'])
+    assert.equal(head.headers.get(name), whole.headers.get(name), name);
+  const unchanged = await download(stage.url, path, company.key, {
+    headers: { 'If-None-Match': whole.headers.get('etag') ?? '' },
+  });
   assert.deepEqual([unchanged.status, unchanged.bytes.length], [304, 0]);
 });

@@ -5,7 +5,24 @@ import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { expireDrafts } from '../../src/domain/collection/orders/index.ts';
 import { assertRefused } from '../harness/every-route.ts';
-import { aClaim, assertConsistent, bodyOf, claimsOf, type Company, euros, first, givenDebtor, givenDraft, givenOrder, openStage, orderAt, orderStates, type Page, publicUrl, type Stage } from '../harness/cases.ts';
+import {
+  aClaim,
+  assertConsistent,
+  bodyOf,
+  claimsOf,
+  type Company,
+  euros,
+  first,
+  givenDebtor,
+  givenDraft,
+  givenOrder,
+  openStage,
+  orderAt,
+  orderStates,
+  type Page,
+  publicUrl,
+  type Stage,
+} from '../harness/cases.ts';
 
 let stage: Stage;
 let company: Company;
@@ -26,16 +43,40 @@ test('on day 90 every write on a draft and below it is refused, even one that wo
   const path = pathOf(draft);
   const claim = `/v2/claims/${first(draft.claims).id}/`;
   const writes: readonly (readonly [method: string, path: string, body?: unknown])[] = [
-    ['PATCH', path, {}], ['PATCH', path, { starting_approach: 'judicial' }], ['DELETE', path], ['POST', `${path}finalize/`], ['POST', `${path}withdraw/`],
-    ['POST', '/v2/claims/', { order_id: draft.id, ...aClaim(2) }], ['PATCH', claim, {}], ['PATCH', claim, { your_reference: 'x' }], ['DELETE', claim],
+    ['PATCH', path, {}],
+    ['PATCH', path, { starting_approach: 'judicial' }],
+    ['DELETE', path],
+    ['POST', `${path}finalize/`],
+    ['POST', `${path}withdraw/`],
+    ['POST', '/v2/claims/', { order_id: draft.id, ...aClaim(2) }],
+    ['PATCH', claim, {}],
+    ['PATCH', claim, { your_reference: 'x' }],
+    ['DELETE', claim],
   ];
   stage.clock.advance({ days: 90, milliseconds: -1 });
-  assert.equal((await company.send('PATCH', path, {})).status, 200, 'a millisecond before, it is a draft like any other');
+  assert.equal(
+    (await company.send('PATCH', path, {})).status,
+    200,
+    'a millisecond before, it is a draft like any other',
+  );
   stage.clock.advance({ milliseconds: 1 });
   for (const [method, at, body] of writes) assertRefused(await company.send(method, at, body), 409, 'order_expired');
-  for (const [command, body] of [['accept', {}], ['reject', { reason: 'Late.' }], ['withdraw', {}]] as const) assertRefused(await stage.operate('POST', `/operator/v1/orders/${draft.id}/${command}/`, body), 409, 'order_expired');
+  for (const [command, body] of [
+    ['accept', {}],
+    ['reject', { reason: 'Late.' }],
+    ['withdraw', {}],
+  ] as const)
+    assertRefused(
+      await stage.operate('POST', `/operator/v1/orders/${draft.id}/${command}/`, body),
+      409,
+      'order_expired',
+    );
   assertRefused(await company.send('PATCH', path, {}, { headers: { 'If-Match': '*' } }), 409, 'order_expired');
-  assertRefused(await company.send('PATCH', path, {}, { headers: { 'If-Match': '"stale"' } }), 412, 'precondition_failed');
+  assertRefused(
+    await company.send('PATCH', path, {}, { headers: { 'If-Match': '"stale"' } }),
+    412,
+    'precondition_failed',
+  );
 
   assert.deepEqual(await orderAt(company, draft), draft, 'and is readable as it was');
   assert.deepEqual((await company.read<Page<Order>>('/v2/orders/?status=draft')).results, [draft]);
@@ -45,19 +86,42 @@ test('on day 90 every write on a draft and below it is refused, even one that wo
 
 test('the cleanup deletes it with its claims, frees its debtor and tells what it was', async () => {
   const debtor = await givenDebtor(company);
-  const draft = await givenDraft(company, { debtor_id: debtor.id, claims: [...claimsOf(3), aClaim(9, { payments: [{ amount: euros('1'), value_date: '2026-02-01' }] })] });
+  const draft = await givenDraft(company, {
+    debtor_id: debtor.id,
+    claims: [...claimsOf(3), aClaim(9, { payments: [{ amount: euros('1'), value_date: '2026-02-01' }] })],
+  });
   const empty = await givenDraft(company, { debtor_id: debtor.id, claims: [] });
   stage.clock.advance({ days: 90 });
   await cleanUp();
-  for (const path of [pathOf(draft), pathOf(empty), ...draft.claims.map(({ id }) => `/v2/claims/${id}/`)]) assertRefused(await company.send('GET', path), 404, 'not_found');
+  for (const path of [pathOf(draft), pathOf(empty), ...draft.claims.map(({ id }) => `/v2/claims/${id}/`)])
+    assertRefused(await company.send('GET', path), 404, 'not_found');
   assertRefused(await company.send('PATCH', pathOf(draft), {}), 404, 'not_found');
   assertRefused(await company.send('POST', `${pathOf(draft)}finalize/`), 404, 'not_found');
-  assertRefused(await company.send('POST', '/v2/claims/', { order_id: draft.id }), 400, 'validation_error', 'invalid order_id');
+  assertRefused(
+    await company.send('POST', '/v2/claims/', { order_id: draft.id }),
+    400,
+    'validation_error',
+    'invalid order_id',
+  );
   assert.equal((await company.send('DELETE', `/v2/debtors/${debtor.id}/`)).status, 204);
-  const data = (order: Order) => ({ company_id: company.company, order_id: order.id, order_url: `${publicUrl}${pathOf(order)}`, claim_ids: order.claims.map(({ id }) => id).sort() });
+  const data = (order: Order) => ({
+    company_id: company.company,
+    order_id: order.id,
+    order_url: `${publicUrl}${pathOf(order)}`,
+    claim_ids: order.claims.map(({ id }) => id).sort(),
+  });
   const feed = await company.feed();
-  assert.deepEqual(feed.map(({ type, created_at }) => [type, created_at]), [['order.expired', stage.clock.now()], ['order.expired', stage.clock.now()]]);
-  assert.deepEqual(new Set(feed.map((event) => JSON.stringify(event.data))), new Set([draft, empty].map((order) => JSON.stringify(data(order)))));
+  assert.deepEqual(
+    feed.map(({ type, created_at }) => [type, created_at]),
+    [
+      ['order.expired', stage.clock.now()],
+      ['order.expired', stage.clock.now()],
+    ],
+  );
+  assert.deepEqual(
+    new Set(feed.map((event) => JSON.stringify(event.data))),
+    new Set([draft, empty].map((order) => JSON.stringify(data(order)))),
+  );
   await assertConsistent(company);
   await cleanUp();
   assert.equal((await company.feed()).length, 2, 'once');
@@ -77,7 +141,11 @@ test('any change before the deadline gives ninety more days: of the order, of a 
     assert.ok(draft !== undefined);
     assert.ok((await touch(draft)).status < 300, story);
     const { expires_at, updated_at } = await orderAt(company, draft);
-    assert.deepEqual([Date.parse(expires_at ?? '') - Date.parse(stage.clock.now()), updated_at], [90 * 24 * 3600 * 1000, stage.clock.now()], story);
+    assert.deepEqual(
+      [Date.parse(expires_at ?? '') - Date.parse(stage.clock.now()), updated_at],
+      [90 * 24 * 3600 * 1000, stage.clock.now()],
+      story,
+    );
   }
   stage.clock.advance({ days: 89 });
   await cleanUp();
@@ -127,11 +195,15 @@ test('more drafts than one run takes, of several companies, all go, each told to
   const debtors = await Promise.all(companies.map((each) => givenDebtor(each)));
   const drafts: Order[][] = [[], []];
   for (let number = 0; number < 55; number += 1)
-    for (const [index, each] of companies.entries()) drafts[index]?.push(await givenDraft(each, { debtor_id: debtors[index]?.id, claims: [] }));
+    for (const [index, each] of companies.entries())
+      drafts[index]?.push(await givenDraft(each, { debtor_id: debtors[index]?.id, claims: [] }));
   stage.clock.advance({ days: 91 });
   await cleanUp();
   for (const [index, each] of companies.entries()) {
-    assert.deepEqual([(await each.read<Page<Order>>('/v2/orders/')).count, (await each.read<Page<Order>>('/v2/orders/')).results], [0, []]);
+    assert.deepEqual(
+      [(await each.read<Page<Order>>('/v2/orders/')).count, (await each.read<Page<Order>>('/v2/orders/')).results],
+      [0, []],
+    );
     const told = (await each.feed()).map(({ data }) => String(data.order_id)).sort();
     assert.deepEqual(told, drafts[index]?.map(({ id }) => id).sort());
   }

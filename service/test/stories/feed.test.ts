@@ -11,7 +11,12 @@ import { type LiveService, liveService } from '../harness/service.ts';
 interface Feed {
   readonly cursor: string | null;
   readonly next: string | null;
-  readonly results: readonly { readonly id: string; readonly type: string; readonly created_at: string; readonly data: Record<string, unknown> }[];
+  readonly results: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly created_at: string;
+    readonly data: Record<string, unknown>;
+  }[];
 }
 
 let service: LiveService;
@@ -32,17 +37,32 @@ async function happened(company: string, events = 1): Promise<string[]> {
   const ids = await database.atomically(company, async (tx) =>
     Array.from({ length: events }, () => {
       const order = randomUUID();
-      return record(tx, 'order.submitted', { company_id: company, order_id: order, order_url: `https://api.mahnwerk.test/v2/orders/${order}/`, claim_ids: [] });
+      return record(tx, 'order.submitted', {
+        company_id: company,
+        order_id: order,
+        order_url: `https://api.mahnwerk.test/v2/orders/${order}/`,
+        claim_ids: [],
+      });
     }),
   );
   await sequenceOnce(database, 0);
   return ids;
 }
 
-async function client(): Promise<{ company: string; key: string; read: (query?: string) => Promise<Feed>; refusal: (query: string) => Promise<unknown> }> {
+async function client(): Promise<{
+  company: string;
+  key: string;
+  read: (query?: string) => Promise<Feed>;
+  refusal: (query: string) => Promise<unknown>;
+}> {
   const company = await service.givenCompany();
   const key = await service.givenKey('case', company);
-  const send = (query: string) => service.send<Feed & { code?: string; errors?: readonly { field: string; code: string }[] }>('GET', `/v2/events/${query}`, { key });
+  const send = (query: string) =>
+    service.send<Feed & { code?: string; errors?: readonly { field: string; code: string }[] }>(
+      'GET',
+      `/v2/events/${query}`,
+      { key },
+    );
   return {
     company,
     key,
@@ -116,7 +136,8 @@ test('a page holds a hundred events unless told otherwise', async () => {
 test('a limit is ASCII digits from 1 to 100', async () => {
   const { read, refusal } = await client();
   for (const limit of ['1', '100', '007']) await read(`?limit=${limit}`);
-  for (const limit of ['0', '101', '-1', '+1', '1.0', '1e1', '', 'ten', '%D9%A1', '%20', '1&limit=2']) assert.deepEqual(await refusal(`?limit=${limit}`), [400, 'validation_error', 'limit invalid_parameter'], limit);
+  for (const limit of ['0', '101', '-1', '+1', '1.0', '1e1', '', 'ten', '%D9%A1', '%20', '1&limit=2'])
+    assert.deepEqual(await refusal(`?limit=${limit}`), [400, 'validation_error', 'limit invalid_parameter'], limit);
   assert.deepEqual(await refusal('?offset=0'), [400, 'validation_error', 'offset unknown_parameter']);
 });
 
@@ -136,9 +157,25 @@ test('a forged, foreign or mangled cursor is refused and never starts over', asy
   await happened(other.company, 2);
   const own = (await mine.read('?limit=1')).cursor ?? '';
   const foreign = (await other.read('?limit=1')).cursor ?? '';
-  const production = createCursors(Buffer.alloc(32, 7), 'production').seal({ kind: 'company', id: mine.company }, { position: 1n, sequencedAt: 0 });
+  const production = createCursors(Buffer.alloc(32, 7), 'production').seal(
+    { kind: 'company', id: mine.company },
+    { position: 1n, sequencedAt: 0 },
+  );
   const forged = own.slice(0, -1) + (own.endsWith('A') ? 'B' : 'A');
-  for (const since of [foreign, production, forged, own.slice(1), `${own}A`, '', '1', 'null', randomUUID(), '%00', own.repeat(9)]) assert.deepEqual(await mine.refusal(`?since=${since}`), refusedSince, since);
+  for (const since of [
+    foreign,
+    production,
+    forged,
+    own.slice(1),
+    `${own}A`,
+    '',
+    '1',
+    'null',
+    randomUUID(),
+    '%00',
+    own.repeat(9),
+  ])
+    assert.deepEqual(await mine.refusal(`?since=${since}`), refusedSince, since);
   assert.deepEqual(await mine.refusal(`?since=${own}&since=${own}`), refusedSince);
   assert.equal((await mine.read(`?since=${own}`)).results.length, 1);
 });
@@ -146,7 +183,10 @@ test('a forged, foreign or mangled cursor is refused and never starts over', asy
 test('a cursor ahead of everything recorded, as after a restore of an older copy, is refused', async () => {
   const { company, refusal } = await client();
   await happened(company);
-  const ahead = createCursors(Buffer.alloc(32, 7), 'sandbox').seal({ kind: 'company', id: company }, { position: 1_000_000n, sequencedAt: 0 });
+  const ahead = createCursors(Buffer.alloc(32, 7), 'sandbox').seal(
+    { kind: 'company', id: company },
+    { position: 1_000_000n, sequencedAt: 0 },
+  );
   assert.deepEqual(await refusal(`?since=${ahead}`), refusedSince);
 });
 
@@ -157,7 +197,10 @@ test('a company reads its own events only, also through a Partner that manages s
   await happened(other.company);
   assert.deepEqual(idsOf(await mine.read()), ids);
   const key = await service.givenKey('partner', await service.givenPartner([mine.company, other.company]));
-  const acting = await service.send<Feed>('GET', '/v2/events/', { key, headers: { 'X-On-Behalf-Of-Company': mine.company } });
+  const acting = await service.send<Feed>('GET', '/v2/events/', {
+    key,
+    headers: { 'X-On-Behalf-Of-Company': mine.company },
+  });
   assert.deepEqual(idsOf(acting.body), ids);
 });
 
@@ -167,19 +210,25 @@ test('a key without the scope is refused', async () => {
 });
 
 /** As if these events had been recorded and sequenced so many days earlier. */
-async function aged(ids: readonly string[], days: number, columns: { recorded?: boolean; sequenced?: boolean } = { recorded: true, sequenced: true }): Promise<void> {
+async function aged(
+  ids: readonly string[],
+  days: number,
+  columns: { recorded?: boolean; sequenced?: boolean } = { recorded: true, sequenced: true },
+): Promise<void> {
   const earlier = (column: string) => `${column} = ${column} - ${days} * interval '1 day'`;
   if (columns.recorded) {
     await service.sql(`update events set ${earlier('recorded_at')} where id = any($1)`, [ids]);
     await service.sql(`update event_inbox set ${earlier('recorded_at')} where event_id = any($1)`, [ids]);
     await service.sql(`update feed_entries set ${earlier('recorded_at')} where event_id = any($1)`, [ids]);
   }
-  if (columns.sequenced) await service.sql(`update feed_entries set ${earlier('sequenced_at')} where event_id = any($1)`, [ids]);
+  if (columns.sequenced)
+    await service.sql(`update feed_entries set ${earlier('sequenced_at')} where event_id = any($1)`, [ids]);
 }
 
 const maintain = () => runJob(maintainPartitions, { database, clock: service.clock, log: pino({ level: 'silent' }) });
 
-const partitionOf = async (table: string, column: string, id: string) => (await service.sql(`select tableoid::regclass::text as part from ${table} where ${column} = $1`, [id]))[0]?.part;
+const partitionOf = async (table: string, column: string, id: string) =>
+  (await service.sql(`select tableoid::regclass::text as part from ${table} where ${column} = $1`, [id]))[0]?.part;
 
 test('after thirty days events are gone: a cursor that has missed some is refused, one that has not goes on, and a fresh start works', async () => {
   const { company, read, refusal } = await client();
@@ -187,7 +236,11 @@ test('after thirty days events are gone: a cursor that has missed some is refuse
   await happened(quiet.company);
   const waiting = (await quiet.read()).cursor;
   const ids = await happened(company, 3);
-  const [first, second, third] = [(await read('?limit=1')).cursor, (await read('?limit=2')).cursor, (await read('?limit=3')).cursor];
+  const [first, second, third] = [
+    (await read('?limit=1')).cursor,
+    (await read('?limit=2')).cursor,
+    (await read('?limit=3')).cursor,
+  ];
   await aged(ids.slice(0, 2), 29);
   await maintain();
   assert.deepEqual(idsOf(await read()), ids, 'kept as long as the thirty days last');
@@ -198,7 +251,11 @@ test('after thirty days events are gone: a cursor that has missed some is refuse
   assert.deepEqual(idsOf(await read(`?since=${second}`)), ids.slice(2), 'it had read all that was dropped');
   assert.deepEqual(await read(`?since=${third}`), { cursor: third, next: null, results: [] });
   assert.deepEqual(idsOf(await read()), ids.slice(2));
-  assert.deepEqual((await quiet.read(`?since=${waiting}`)).results, [], 'what others lost is nothing to a company that lost nothing');
+  assert.deepEqual(
+    (await quiet.read(`?since=${waiting}`)).results,
+    [],
+    'what others lost is nothing to a company that lost nothing',
+  );
   assert.deepEqual(await service.sql('select 1 from events where id = any($1)', [ids.slice(0, 2)]), []);
 });
 

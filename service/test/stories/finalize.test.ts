@@ -6,7 +6,26 @@ import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import type { Answer } from '../harness/service.ts';
 import { assertRefused, failuresOf } from '../harness/every-route.ts';
-import { aClaim, aPerson, assertConsistent, bodyOf, claimAt, claimsOf, type Company, euros, first, givenDebtor, givenDraft, givenOrder, openStage, orderAt, type OrderInput, orderStates, publicUrl, type Stage } from '../harness/cases.ts';
+import {
+  aClaim,
+  aPerson,
+  assertConsistent,
+  bodyOf,
+  claimAt,
+  claimsOf,
+  type Company,
+  euros,
+  first,
+  givenDebtor,
+  givenDraft,
+  givenOrder,
+  openStage,
+  orderAt,
+  type OrderInput,
+  orderStates,
+  publicUrl,
+  type Stage,
+} from '../harness/cases.ts';
 
 let stage: Stage;
 before(async () => {
@@ -14,11 +33,17 @@ before(async () => {
 });
 after(() => stage.stop());
 
-const finalize = (company: Company, order: Order, sent?: Parameters<Company['send']>[3]): Promise<Answer<Order>> => company.send<Order>('POST', `/v2/orders/${order.id}/finalize/`, undefined, sent);
+const finalize = (company: Company, order: Order, sent?: Parameters<Company['send']>[3]): Promise<Answer<Order>> =>
+  company.send<Order>('POST', `/v2/orders/${order.id}/finalize/`, undefined, sent);
 
 /** Held against what a draft's finalize answers; `{claim}` stands for the id of its first claim. The draft stays as it was. */
 async function assertUnready(company: Company, draft: Order, ...failures: readonly string[]): Promise<void> {
-  assertRefused(await finalize(company, draft), 422, 'validation_error', ...failures.map((each) => each.replace('{claim}', draft.claims[0]?.id ?? '')));
+  assertRefused(
+    await finalize(company, draft),
+    422,
+    'validation_error',
+    ...failures.map((each) => each.replace('{claim}', draft.claims[0]?.id ?? '')),
+  );
   assert.deepEqual(await orderAt(company, draft), draft);
   assert.deepEqual(await company.feed(), []);
 }
@@ -31,25 +56,54 @@ describe('an order that is ready', () => {
     const submitted = bodyOf(await finalize(company, draft), 200);
     const now = stage.clock.now();
     const claims = draft.claims.map((claim) => ({ ...claim, status: 'submitted' as const, updated_at: now }));
-    assert.deepEqual(submitted, { ...draft, status: 'submitted', expires_at: null, submitted_at: now, updated_at: now, claims });
+    assert.deepEqual(submitted, {
+      ...draft,
+      status: 'submitted',
+      expires_at: null,
+      submitted_at: now,
+      updated_at: now,
+      claims,
+    });
     assert.deepEqual(await orderAt(company, draft), submitted);
-    const data = { company_id: company.company, order_id: draft.id, order_url: `${publicUrl}/v2/orders/${draft.id}/`, claim_ids: draft.claims.map(({ id }) => id).sort() };
-    assert.deepEqual((await company.feed()).map(({ id: _id, ...event }) => event), [{ type: 'order.submitted', created_at: now, data }]);
+    const data = {
+      company_id: company.company,
+      order_id: draft.id,
+      order_url: `${publicUrl}/v2/orders/${draft.id}/`,
+      claim_ids: draft.claims.map(({ id }) => id).sort(),
+    };
+    assert.deepEqual(
+      (await company.feed()).map(({ id: _id, ...event }) => event),
+      [{ type: 'order.submitted', created_at: now, data }],
+    );
     await assertConsistent(company);
   });
 
   test('payments that came with the claims are reported, each told once, and those of other drafts stay drafts', async () => {
     const company = await stage.aCompany();
-    const payments = [{ amount: euros('1'), value_date: '2026-02-01' }, { amount: euros('2'), value_date: '2026-02-02' }];
-    const draft = await givenDraft(company, { claims: [aClaim(1, { payments }), aClaim(2), aClaim(3, { payments: payments.slice(1) })] });
+    const payments = [
+      { amount: euros('1'), value_date: '2026-02-01' },
+      { amount: euros('2'), value_date: '2026-02-02' },
+    ];
+    const draft = await givenDraft(company, {
+      claims: [aClaim(1, { payments }), aClaim(2), aClaim(3, { payments: payments.slice(1) })],
+    });
     const other = await givenDraft(company, { claims: [aClaim(1, { payments })] });
     assert.deepEqual(await company.feed(), []);
     const submitted = bodyOf(await finalize(company, draft), 200);
     const reported = submitted.claims.flatMap((claim) => claim.payments);
-    assert.deepEqual(reported.map(({ status, mandate }) => [status, mandate]), Array.from({ length: 3 }, () => ['reported', null]));
+    assert.deepEqual(
+      reported.map(({ status, mandate }) => [status, mandate]),
+      Array.from({ length: 3 }, () => ['reported', null]),
+    );
     const [event, ...rest] = await company.feed();
     assert.equal(event?.type, 'order.submitted');
-    assert.deepEqual(rest.map(({ type, data }) => [type, data]), reported.map(({ id }) => ['payment.reported', { company_id: company.company, payment_id: id, payment_url: `${publicUrl}/v2/payments/${id}/` }]));
+    assert.deepEqual(
+      rest.map(({ type, data }) => [type, data]),
+      reported.map(({ id }) => [
+        'payment.reported',
+        { company_id: company.company, payment_id: id, payment_url: `${publicUrl}/v2/payments/${id}/` },
+      ]),
+    );
     assert.deepEqual(await orderAt(company, other), other);
   });
 
@@ -61,7 +115,13 @@ describe('an order that is ready', () => {
     assertRefused(await ask('null'), 400, 'validation_error', 'invalid ');
     assertRefused(await ask('"now"'), 400, 'validation_error', 'invalid ');
     assertRefused(await ask('{"now":true}'), 400, 'validation_error', 'unknown_field now');
-    assertRefused(await ask('{"id":null,"claims":[]}'), 400, 'validation_error', 'unknown_field id', 'unknown_field claims');
+    assertRefused(
+      await ask('{"id":null,"claims":[]}'),
+      400,
+      'validation_error',
+      'unknown_field id',
+      'unknown_field claims',
+    );
     assertRefused(await ask('{'), 400, 'parse_error');
     assert.deepEqual(await orderAt(company, draft), draft);
     assert.equal((await ask('{}')).status, 200);
@@ -76,7 +136,10 @@ describe('an order that is ready', () => {
     assertRefused(await finalize(company, draft), 409, 'conflict');
     const retry = await finalize(company, draft, { idempotencyKey: 'once' });
     assert.deepEqual([retry.status, retry.text, retry.headers.get('idempotency-replayed')], [200, answer.text, 'true']);
-    assert.deepEqual((await company.feed()).map(({ type }) => type), ['order.submitted']);
+    assert.deepEqual(
+      (await company.feed()).map(({ type }) => type),
+      ['order.submitted'],
+    );
   });
 
   for (const state of orderStates.filter((each) => each !== 'draft'))
@@ -91,16 +154,34 @@ describe('an order that is ready', () => {
   test('a missing claim type is the company’s default, and its own stays', async () => {
     const company = await stage.aCompany({ default_claim_type: 'H05' });
     const legal_basis = { contract_date: '2026-01-05', description: 'Order of 5 January' };
-    const draft = await givenDraft(company, { claims: [aClaim(1, { legal_basis }), aClaim(2, { legal_basis: { claim_type_code: 'H11' } }), aClaim(3, { legal_basis: null })] });
+    const draft = await givenDraft(company, {
+      claims: [
+        aClaim(1, { legal_basis }),
+        aClaim(2, { legal_basis: { claim_type_code: 'H11' } }),
+        aClaim(3, { legal_basis: null }),
+      ],
+    });
     const submitted = bodyOf(await finalize(company, draft), 200);
     const none = { contract_date: null, description: null };
-    assert.deepEqual(submitted.claims.map((claim) => claim.legal_basis), [{ claim_type_code: 'H05', ...legal_basis }, { claim_type_code: 'H11', ...none }, { claim_type_code: 'H05', ...none }]);
+    assert.deepEqual(
+      submitted.claims.map((claim) => claim.legal_basis),
+      [
+        { claim_type_code: 'H05', ...legal_basis },
+        { claim_type_code: 'H11', ...none },
+        { claim_type_code: 'H05', ...none },
+      ],
+    );
     assert.deepEqual(await claimAt(company, first(draft.claims)), submitted.claims[0]);
   });
 
   test('what is at the edge of a rule passes', async () => {
     const company = await stage.aCompany();
-    const item = (amount: string) => ({ description: 'x', quantity: '1', unit_price: euros(amount), amount: euros(amount) });
+    const item = (amount: string) => ({
+      description: 'x',
+      quantity: '1',
+      unit_price: euros(amount),
+      amount: euros(amount),
+    });
     const passes: readonly OrderInput[] = [
       { document_date: '2026-01-24', due_date: '2026-01-24', delay_date: '2026-01-25' },
       { items: [item('60.00'), item('39.99')] },
@@ -112,12 +193,22 @@ describe('an order that is ready', () => {
       { is_disputed: true, dispute_reason: 'Nothing arrived.' },
       { is_disputed: false, dispute_reason: 'Nothing arrived.' },
     ];
-    for (const changes of passes) assert.equal((await finalize(company, await givenDraft(company, { claims: [aClaim(1, changes)] }))).status, 200, JSON.stringify(changes));
+    for (const changes of passes)
+      assert.equal(
+        (await finalize(company, await givenDraft(company, { claims: [aClaim(1, changes)] }))).status,
+        200,
+        JSON.stringify(changes),
+      );
   });
 });
 
 describe('what a claim lacks or contradicts stands below claims.{id}', () => {
-  const item = (amount: string) => ({ description: 'x', quantity: '1', unit_price: euros(amount), amount: euros(amount) });
+  const item = (amount: string) => ({
+    description: 'x',
+    quantity: '1',
+    unit_price: euros(amount),
+    amount: euros(amount),
+  });
   const most = '9999999999.99';
   const rules: readonly (readonly [story: string, changes: Partial<ClaimInput>, ...failures: string[]])[] = [
     ['no subject', { subject_matter: null }, 'required claims.{claim}.subject_matter'],
@@ -127,40 +218,94 @@ describe('what a claim lacks or contradicts stands below claims.{id}', () => {
     ['no delay date', { delay_date: null }, 'required claims.{claim}.delay_date'],
     ['no principal', { principal_amount: null }, 'required claims.{claim}.principal_amount'],
     ['a principal of zero', { principal_amount: euros('0.00') }, 'invalid claims.{claim}.principal_amount'],
-    ['no claim type, and no default for it', { legal_basis: null }, 'required claims.{claim}.legal_basis.claim_type_code'],
+    [
+      'no claim type, and no default for it',
+      { legal_basis: null },
+      'required claims.{claim}.legal_basis.claim_type_code',
+    ],
     ['a dispute without a reason', { is_disputed: true }, 'required claims.{claim}.dispute_reason'],
     ['a due date before the document', { due_date: '2026-01-09' }, 'invalid claims.{claim}.due_date'],
     ['delay on the due date', { delay_date: '2026-01-24' }, 'delay_before_due claims.{claim}.delay_date'],
     ['delay before the due date', { delay_date: '2026-01-23' }, 'delay_before_due claims.{claim}.delay_date'],
     ['items two cents below the principal', { items: [item('99.98')] }, 'items_total_mismatch claims.{claim}.items'],
-    ['items two cents above the principal', { items: [item('50.00'), item('50.02')] }, 'items_total_mismatch claims.{claim}.items'],
-    ['payments above principal and charges', { payments: [{ amount: euros('100.01'), value_date: '2026-02-01' }] }, 'negative_total totals.order_value', 'overpayment claims.{claim}.payments', 'negative_total claims.{claim}.total_amount'],
-    ['a total beyond what can be written', { principal_amount: euros(most), additional_charges: [{ amount: euros('0.01') }] }, 'total_too_large totals.order_value', 'total_too_large claims.{claim}.total_amount'],
+    [
+      'items two cents above the principal',
+      { items: [item('50.00'), item('50.02')] },
+      'items_total_mismatch claims.{claim}.items',
+    ],
+    [
+      'payments above principal and charges',
+      { payments: [{ amount: euros('100.01'), value_date: '2026-02-01' }] },
+      'negative_total totals.order_value',
+      'overpayment claims.{claim}.payments',
+      'negative_total claims.{claim}.total_amount',
+    ],
+    [
+      'a total beyond what can be written',
+      { principal_amount: euros(most), additional_charges: [{ amount: euros('0.01') }] },
+      'total_too_large totals.order_value',
+      'total_too_large claims.{claim}.total_amount',
+    ],
   ];
   for (const [story, changes, ...failures] of rules)
     test(story, async () => {
       const company = await stage.aCompany();
-      await assertUnready(company, await givenDraft(company, { claims: [aClaim(1, changes), aClaim(2)].slice(0, failures.some((each) => each.includes('negative_total')) ? 1 : 2) }), ...failures);
+      await assertUnready(
+        company,
+        await givenDraft(company, {
+          claims: [aClaim(1, changes), aClaim(2)].slice(
+            0,
+            failures.some((each) => each.includes('negative_total')) ? 1 : 2,
+          ),
+        }),
+        ...failures,
+      );
     });
 
   test('a claim with nothing lacks everything at once, and each claim has its own entries', async () => {
     const company = await stage.aCompany();
     const draft = await givenDraft(company, { claims: [{}, aClaim(1, { subject_matter: null })] });
     const [empty, other] = draft.claims;
-    const lacking = ['subject_matter', 'document_reference', 'document_date', 'due_date', 'delay_date', 'principal_amount', 'legal_basis.claim_type_code'];
-    await assertUnready(company, draft, ...lacking.map((field) => `required claims.${empty?.id}.${field}`), `required claims.${other?.id}.subject_matter`);
+    const lacking = [
+      'subject_matter',
+      'document_reference',
+      'document_date',
+      'due_date',
+      'delay_date',
+      'principal_amount',
+      'legal_basis.claim_type_code',
+    ];
+    await assertUnready(
+      company,
+      draft,
+      ...lacking.map((field) => `required claims.${empty?.id}.${field}`),
+      `required claims.${other?.id}.subject_matter`,
+    );
   });
 
   test('claims that fit one by one may be too much together', async () => {
     const company = await stage.aCompany();
     const half = euros('5000000000.00');
-    await assertUnready(company, await givenDraft(company, { claims: [aClaim(1, { principal_amount: half }), aClaim(2, { principal_amount: half })] }), 'total_too_large totals.order_value');
+    await assertUnready(
+      company,
+      await givenDraft(company, {
+        claims: [aClaim(1, { principal_amount: half }), aClaim(2, { principal_amount: half })],
+      }),
+      'total_too_large totals.order_value',
+    );
   });
 
   test('an overpaid claim is at fault even where the order as a whole is owed', async () => {
     const company = await stage.aCompany();
-    const draft = await givenDraft(company, { claims: [aClaim(1, { payments: [{ amount: euros('101'), value_date: '2026-02-01' }] }), aClaim(2)] });
-    await assertUnready(company, draft, 'overpayment claims.{claim}.payments', 'negative_total claims.{claim}.total_amount');
+    const draft = await givenDraft(company, {
+      claims: [aClaim(1, { payments: [{ amount: euros('101'), value_date: '2026-02-01' }] }), aClaim(2)],
+    });
+    await assertUnready(
+      company,
+      draft,
+      'overpayment claims.{claim}.payments',
+      'negative_total claims.{claim}.total_amount',
+    );
   });
 
   test('a hundred entries are told, no more', async () => {
@@ -179,7 +324,11 @@ describe('what the order lacks', () => {
 
   test('the word that the creditor has done its own part', async () => {
     const company = await stage.aCompany();
-    await assertUnready(company, await givenDraft(company, { creditor_obligation_fulfilled: false }), 'invalid creditor_obligation_fulfilled');
+    await assertUnready(
+      company,
+      await givenDraft(company, { creditor_obligation_fulfilled: false }),
+      'invalid creditor_obligation_fulfilled',
+    );
   });
 });
 
@@ -190,9 +339,29 @@ describe('what a debtor lacks', () => {
   const cases: readonly (readonly [story: string, input: DebtorInput, ...failures: string[]])[] = [
     ['an address', { ...aPerson(), addresses: [] }, 'required addresses'],
     ['a guardian, being under 18', { ...aPerson(), person: child }, 'legal_guardian_required legal_representatives'],
-    ['a guardian who is of age', { ...aPerson(), person: child, legal_representatives: [{ ...guardian, birth_date: '2010-01-01' }] }, 'minor legal_representatives'],
-    ['the age to act as a business', { ...aPerson(), acting_as: 'business', legal_form: 'sole_trader', person: child, legal_representatives: [guardian] }, 'minor_debtor acting_as'],
-    ['everything of these', { ...aPerson(), acting_as: 'business', person: child, addresses: [] }, 'minor_debtor acting_as', 'legal_guardian_required legal_representatives', 'required addresses'],
+    [
+      'a guardian who is of age',
+      { ...aPerson(), person: child, legal_representatives: [{ ...guardian, birth_date: '2010-01-01' }] },
+      'minor legal_representatives',
+    ],
+    [
+      'the age to act as a business',
+      {
+        ...aPerson(),
+        acting_as: 'business',
+        legal_form: 'sole_trader',
+        person: child,
+        legal_representatives: [guardian],
+      },
+      'minor_debtor acting_as',
+    ],
+    [
+      'everything of these',
+      { ...aPerson(), acting_as: 'business', person: child, addresses: [] },
+      'minor_debtor acting_as',
+      'legal_guardian_required legal_representatives',
+      'required addresses',
+    ],
   ];
   for (const [story, input, ...failures] of cases)
     test(story, async () => {
@@ -200,7 +369,11 @@ describe('what a debtor lacks', () => {
       const debtor = await givenDebtor(company, input);
       const at = (prefix: string) => failures.map((each) => each.replace(' ', ` ${prefix}.`));
       await assertUnready(company, await givenDraft(company, { debtor_id: debtor.id }), ...at('debtor'));
-      await assertUnready(company, await givenDraft(company, { additional_debtor_ids: [debtor.id] }), ...at(`additional_debtors.${debtor.id}`));
+      await assertUnready(
+        company,
+        await givenDraft(company, { additional_debtor_ids: [debtor.id] }),
+        ...at(`additional_debtors.${debtor.id}`),
+      );
     });
 
   test('nothing, being 18 today, or a minor with a guardian of age or of unknown age', async () => {
@@ -211,12 +384,19 @@ describe('what a debtor lacks', () => {
       { ...aPerson(), person: child, legal_representatives: [guardian] },
       { ...aPerson(), person: child, legal_representatives: [{ ...guardian, birth_date: '1980-01-01' }] },
     ];
-    for (const input of ready) assert.equal((await finalize(company, await givenDraft(company, { debtor_id: (await givenDebtor(company, input)).id }))).status, 200);
+    for (const input of ready)
+      assert.equal(
+        (await finalize(company, await givenDraft(company, { debtor_id: (await givenDebtor(company, input)).id })))
+          .status,
+        200,
+      );
   });
 });
 
 describe('what the company lacks stands at company.{field}', () => {
-  const channel = (...notifications: string[]) => [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications }];
+  const channel = (...notifications: string[]) => [
+    { type: 'email', value: 'inkasso@beispiel-handel.example', notifications },
+  ];
   const lacks: readonly (readonly [fields: Record<string, unknown>, ...failures: string[]])[] = [
     [{ address: null }, 'address'],
     [{ phone: null }, 'phone'],
@@ -230,29 +410,64 @@ describe('what the company lacks stands at company.{field}', () => {
     [{ notification_channels: channel('requests_to_client') }, 'notification_channels'],
   ];
   for (const [fields, ...failures] of lacks)
-    test(Object.entries(fields).map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', '), async () => {
-      const company = await stage.aCompany(fields);
-      await assertUnready(company, await givenDraft(company), ...failures.map((field) => `required company.${field}`));
-    });
+    test(
+      Object.entries(fields)
+        .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+        .join(', '),
+      async () => {
+        const company = await stage.aCompany(fields);
+        await assertUnready(
+          company,
+          await givenDraft(company),
+          ...failures.map((field) => `required company.${field}`),
+        );
+      },
+    );
 
   test('which recipient is missing, the message says', async () => {
     const company = await stage.aCompany({ notification_channels: [] });
-    const { body } = await company.send<{ errors: readonly { message: string }[] }>('POST', `/v2/orders/${(await givenDraft(company)).id}/finalize/`);
-    assert.deepEqual(body.errors.map(({ message }) => ['requests_to_client', 'statements'].filter((kind) => message.includes(kind))), [['requests_to_client'], ['statements']]);
+    const { body } = await company.send<{ errors: readonly { message: string }[] }>(
+      'POST',
+      `/v2/orders/${(await givenDraft(company)).id}/finalize/`,
+    );
+    assert.deepEqual(
+      body.errors.map(({ message }) => ['requests_to_client', 'statements'].filter((kind) => message.includes(kind))),
+      [['requests_to_client'], ['statements']],
+    );
   });
 });
 
 test('everything that is wrong, in the order, its claims, its debtors and the company, comes as one answer', async () => {
   const company = await stage.aCompany({ phone: null, payout_bank_account: null });
-  const [debtor, other] = [await givenDebtor(company, { ...aPerson(), addresses: [] }), await givenDebtor(company, { ...aPerson(), addresses: [] })];
-  const draft = await givenDraft(company, { debtor_id: debtor.id, additional_debtor_ids: [other.id], creditor_obligation_fulfilled: false, claims: [aClaim(1, { delay_date: '2026-01-24', subject_matter: null }), aClaim(2, { principal_amount: euros('0') })] });
+  const [debtor, other] = [
+    await givenDebtor(company, { ...aPerson(), addresses: [] }),
+    await givenDebtor(company, { ...aPerson(), addresses: [] }),
+  ];
+  const draft = await givenDraft(company, {
+    debtor_id: debtor.id,
+    additional_debtor_ids: [other.id],
+    creditor_obligation_fulfilled: false,
+    claims: [
+      aClaim(1, { delay_date: '2026-01-24', subject_matter: null }),
+      aClaim(2, { principal_amount: euros('0') }),
+    ],
+  });
   const answer = await finalize(company, draft);
   assert.equal(answer.status, 422);
   const [one, two] = draft.claims.map(({ id }) => id);
-  assert.deepEqual(failuresOf(answer).sort(), [
-    'invalid creditor_obligation_fulfilled', `required claims.${one}.subject_matter`, `delay_before_due claims.${one}.delay_date`, `invalid claims.${two}.principal_amount`,
-    'required debtor.addresses', `required additional_debtors.${other.id}.addresses`, 'required company.phone', 'required company.payout_bank_account',
-  ].sort());
+  assert.deepEqual(
+    failuresOf(answer).sort(),
+    [
+      'invalid creditor_obligation_fulfilled',
+      `required claims.${one}.subject_matter`,
+      `delay_before_due claims.${one}.delay_date`,
+      `invalid claims.${two}.principal_amount`,
+      'required debtor.addresses',
+      `required additional_debtors.${other.id}.addresses`,
+      'required company.phone',
+      'required company.payout_bank_account',
+    ].sort(),
+  );
 });
 
 test('a refused finalize frees its idempotency key: corrected, the same request goes through', async () => {

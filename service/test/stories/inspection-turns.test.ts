@@ -132,7 +132,10 @@ test('a file that runs out of two seconds is inspected again with ten, behind th
   const { inspector, asked } = fakeInspector();
   await inspectWith(inspector);
   const ofSlow = asked.filter(({ company }) => company === slow.company);
-  assert.deepEqual(ofSlow.map(({ milliseconds }) => milliseconds), [2_000, 10_000]);
+  assert.deepEqual(
+    ofSlow.map(({ milliseconds }) => milliseconds),
+    [2_000, 10_000],
+  );
   assert.equal(asked.at(-1), ofSlow[1]);
   assert.equal(await slow.statusOf(bomb), 'failed');
 });
@@ -208,7 +211,10 @@ test('a file is ready after one inspection, though its process got no processor 
   await pipe.close();
   await until(async () => (await company.statusOf(id)) !== 'pending', 'the file', 60_000);
   await worker.stop();
-  assert.deepEqual(inspected.map(({ status }) => status), ['ready']);
+  assert.deepEqual(
+    inspected.map(({ status }) => status),
+    ['ready'],
+  );
 });
 
 test('an inspection without processor time ends without a result, and costs the company nothing', async () => {
@@ -245,7 +251,14 @@ const whileClientWaits = (inspector: Inspector) => (company: string, file: Buffe
   const path = join(stage.folder, 'incoming', sha256);
   writeFileSync(path, file);
   const waiting = { wait_ms: 60_000, sha256 };
-  return inspector.inspect({ company, path, mediaType: 'application/pdf', depth: 'whole', milliseconds: 1_000, waiting });
+  return inspector.inspect({
+    company,
+    path,
+    mediaType: 'application/pdf',
+    depth: 'whole',
+    milliseconds: 1_000,
+    waiting,
+  });
 };
 
 test('files of a company that ran out of time are not inspected while its clients wait; those of others are', async () => {

@@ -29,7 +29,8 @@ before(async () => {
 
 after(() => stage.stop());
 
-const documentAt = (path: string, { id }: { readonly id: string }): Promise<Document> => company.read<Document>(`${path}${id}/`);
+const documentAt = (path: string, { id }: { readonly id: string }): Promise<Document> =>
+  company.read<Document>(`${path}${id}/`);
 const log = pino({ level: 'silent' });
 
 /** The processes that one has started. */
@@ -64,7 +65,10 @@ test('a PDF that inflates to a gigabyte fails by itself; those before and behind
   await stage.inspectDocuments();
   const failed = await documentAt(documents, hostile);
   assert.deepEqual([failed.status, failed.failure_reason, failed.download_url], ['failed', 'processing_failed', null]);
-  assert.deepEqual([(await documentAt(documents, before)).status, (await documentAt(documents, behind)).status], ['ready', 'ready']);
+  assert.deepEqual(
+    [(await documentAt(documents, before)).status, (await documentAt(documents, behind)).status],
+    ['ready', 'ready'],
+  );
 });
 
 test('page trees and forms that lead into themselves end, one way or the other', async () => {
@@ -83,7 +87,9 @@ test('page trees and forms that lead into themselves end, one way or the other',
 
 test('a PDF whose page tree has no page fails as corrupt, at the latest in the inspection', async () => {
   const { documents } = await givenClaim(company);
-  const sent = await givenDocument(company, documents, { file: pdfOf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 3>>']) });
+  const sent = await givenDocument(company, documents, {
+    file: pdfOf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 3>>']),
+  });
   await stage.inspectDocuments();
   const { status, failure_reason } = await documentAt(documents, sent);
   assert.deepEqual([status, failure_reason], ['failed', 'corrupt']);
@@ -91,7 +97,12 @@ test('a PDF whose page tree has no page fails as corrupt, at the latest in the i
 
 test('a PDF that lies about its pages is held to what it says', async () => {
   const { documents } = await givenClaim(company);
-  assertRefused(await upload(company, documents, { file: aPdf(1, { count: 5_000 }) }), 400, 'validation_error', 'page_limit_exceeded file');
+  assertRefused(
+    await upload(company, documents, { file: aPdf(1, { count: 5_000 }) }),
+    400,
+    'validation_error',
+    'page_limit_exceeded file',
+  );
 });
 
 test('an image of a billion pixels in a few kilobytes is not decoded; a truncated one is corrupt; a scan of a hundred pages is ready', async () => {
@@ -99,18 +110,30 @@ test('an image of a billion pixels in a few kilobytes is not decoded; a truncate
   const huge = await givenDocument(company, documents, { file: aPng(30_000, 30_000, { shown: 10 }) });
   const many = await givenDocument(company, documents, { file: aTiff(100) });
   await stage.inspectDocuments();
-  assert.deepEqual([(await documentAt(documents, huge)).failure_reason, (await documentAt(documents, many)).status], ['processing_failed', 'ready']);
-  assertRefused(await upload(company, documents, { file: aTiff(2).subarray(0, 60) }), 400, 'validation_error', 'corrupt file');
+  assert.deepEqual(
+    [(await documentAt(documents, huge)).failure_reason, (await documentAt(documents, many)).status],
+    ['processing_failed', 'ready'],
+  );
+  assertRefused(
+    await upload(company, documents, { file: aTiff(2).subarray(0, 60) }),
+    400,
+    'validation_error',
+    'corrupt file',
+  );
 });
 
 test('the inspecting process is killed again and again in the middle of 50 documents: none is lost, none is stuck', async () => {
   const { documents } = await givenClaim(company);
-  for (let number = 0; number < 50; number += 1) await givenDocument(company, documents, { file: aPdf(20, { text: `Nr ${number}` }) });
+  for (let number = 0; number < 50; number += 1)
+    await givenDocument(company, documents, { file: aPdf(20, { text: `Nr ${number}` }) });
   const storage = openStorage({ folder: stage.folder });
   const inspector = createInspector(inspectorOf(storage, log));
-  const running = startInspection({ database: stage.database, objects: storage.store, inspector, clamd: undefined, touch: touchParent, log }, stage.address);
+  const running = startInspection(
+    { database: stage.database, objects: storage.store, inspector, clamd: undefined, touch: touchParent, log },
+    stage.address,
+  );
   let kills = 0;
-  for (let left = 50; left > 0; ) {
+  for (let left = 50; left > 0;) {
     if (kills < 5 && inspector.pid !== undefined) {
       process.kill(inspector.pid, 'SIGKILL');
       kills += 1;
@@ -128,11 +151,23 @@ test('the inspecting process is killed again and again in the middle of 50 docum
 
 test('a worker is killed in the middle of its documents: another takes them up when their leases end, and no file is read by nobody’s process', async () => {
   const { documents } = await givenClaim(company);
-  for (let number = 0; number < 30; number += 1) await givenDocument(company, documents, { file: aPdf(30, { text: `Nr ${number}` }) });
+  for (let number = 0; number < 30; number += 1)
+    await givenDocument(company, documents, { file: aPdf(30, { text: `Nr ${number}` }) });
   const settings = { address: stage.address, folder: stage.folder, now: stage.clock.now() };
-  const worker = spawn(process.execPath, [fileURLToPath(new URL('../harness/inspection-process.ts', import.meta.url)), JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const worker = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../harness/inspection-process.ts', import.meta.url)), JSON.stringify(settings)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const pending = async () => (await company.read<{ count: number }>(`${documents}?status=pending`)).count;
-  const leased = async () => Number((await stage.sql(`select count(*)::integer as count from document_inspections where lease_until > clock_timestamp()`))[0]?.count);
+  const leased = async () =>
+    Number(
+      (
+        await stage.sql(
+          `select count(*)::integer as count from document_inspections where lease_until > clock_timestamp()`,
+        )
+      )[0]?.count,
+    );
   // Stopped while it holds documents: between two rounds it holds none.
   const isMidway = async (): Promise<boolean> => (await pending()) < 30 && (await leased()) >= 1;
   for (; ; await sleep(5)) {
@@ -164,10 +199,21 @@ test('the object store is gone: document routes answer 503 and everything else w
   renameSync(objects, `${objects}-away`);
   try {
     assertRefused(await upload(company, documents, { file: aPdf(1, { text: 'lost' }) }), 503, 'service_unavailable');
-    assertRefused(await company.send('POST', documents, jsonOf(aPdf(1, { text: 'lost too' }))), 503, 'service_unavailable');
+    assertRefused(
+      await company.send('POST', documents, jsonOf(aPdf(1, { text: 'lost too' }))),
+      503,
+      'service_unavailable',
+    );
     assertRefused(await company.send('GET', `${documents}${ready.id}/download/`), 503, 'service_unavailable');
-    assert.equal((await download(stage.url, `${documents}${ready.id}/download/`, company.key, { method: 'HEAD' })).status, 503);
-    assertRefused(await stage.operate('GET', `/operator/v1/documents/${ready.id}/download/`), 503, 'service_unavailable');
+    assert.equal(
+      (await download(stage.url, `${documents}${ready.id}/download/`, company.key, { method: 'HEAD' })).status,
+      503,
+    );
+    assertRefused(
+      await stage.operate('GET', `/operator/v1/documents/${ready.id}/download/`),
+      503,
+      'service_unavailable',
+    );
     assert.equal((await company.send('GET', documents)).status, 200);
     assert.equal((await company.send('PATCH', `/v2/claims/${claim}/`, { your_reference: 'still here' })).status, 200);
     for (let round = 0; round < 7; round += 1) {
@@ -193,7 +239,12 @@ test('the same with S3: documents live there, 503 while it is gone, and nothing 
     const sent = await givenDocument(there, documents, { file });
     await other.inspectDocuments();
     assert.ok((await download(other.url, `${documents}${sent.id}/download/`, there.key)).bytes.equals(file));
-    assert.equal((await download(other.url, `${documents}${sent.id}/download/`, there.key, { method: 'HEAD' })).headers.get('content-length'), String(file.length));
+    assert.equal(
+      (await download(other.url, `${documents}${sent.id}/download/`, there.key, { method: 'HEAD' })).headers.get(
+        'content-length',
+      ),
+      String(file.length),
+    );
     await s3.stop();
     const refused = await there.send('GET', `${documents}${sent.id}/download/`);
     assertRefused(refused, 503, 'service_unavailable');
@@ -217,7 +268,10 @@ test('a download takes one of its hourly budget when it is answered 200, and not
     const there = await limited.aCompany();
     const { documents } = await givenClaim(there);
     const sent = await givenDocument(there, documents, { file: aPdf(1) });
-    const used = async () => (await there.read<{ buckets: { bucket: string; used: number }[] }>('/v2/usage/')).buckets.find(({ bucket }) => bucket === 'expensive:document-download')?.used;
+    const used = async () =>
+      (await there.read<{ buckets: { bucket: string; used: number }[] }>('/v2/usage/')).buckets.find(
+        ({ bucket }) => bucket === 'expensive:document-download',
+      )?.used;
     const path = `${documents}${sent.id}/download/`;
     assert.equal((await download(limited.url, path, there.key)).status, 404);
     assert.equal(await used(), 0);
@@ -226,7 +280,11 @@ test('a download takes one of its hourly budget when it is answered 200, and not
     assert.equal(await used(), 0);
     const whole = await download(limited.url, path, there.key);
     assert.equal(await used(), 1);
-    assert.equal((await download(limited.url, path, there.key, { headers: { 'If-None-Match': whole.headers.get('etag') ?? '' } })).status, 304);
+    assert.equal(
+      (await download(limited.url, path, there.key, { headers: { 'If-None-Match': whole.headers.get('etag') ?? '' } }))
+        .status,
+      304,
+    );
     assert.equal(await used(), 1);
   } finally {
     await limited.stop();
@@ -238,7 +296,13 @@ test('the end of the inspecting process is told from its death: a stop says noth
   writeFileSync(path, bombPdf(256 * 1024 * 1024));
   writeFileSync(sound, aPdf(1));
   const inspector = createInspector(inspectorOf(openStorage({ folder: stage.folder }), log));
-  const inspection = { company: company.company, path, mediaType: 'application/pdf', depth: 'whole', milliseconds: 10_000 } as const;
+  const inspection = {
+    company: company.company,
+    path,
+    mediaType: 'application/pdf',
+    depth: 'whole',
+    milliseconds: 10_000,
+  } as const;
   await inspector.inspect({ ...inspection, path: sound });
   const pid = inspector.pid;
   assert.ok(pid !== undefined);

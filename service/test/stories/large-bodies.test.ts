@@ -32,7 +32,11 @@ const nothingSpooled = () => until(() => spooled().length === 0);
 
 /** As many clients write it: slashes are escaped. */
 const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('/', String.raw`\/`);
-const aFile = (bytes: number) => ({ type: 'invoice', filename: 'a.pdf', base64: aPdf(1, { text: randomUUID(), padding: bytes }).toString('base64') });
+const aFile = (bytes: number) => ({
+  type: 'invoice',
+  filename: 'a.pdf',
+  base64: aPdf(1, { text: randomUUID(), padding: bytes }).toString('base64'),
+});
 const headOf = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${company.key}\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
@@ -64,7 +68,10 @@ test('the files of a large body arrive whole, whatever is escaped in them, and a
   assert.equal((await post()).text, first.text);
   const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
   const stored = await stage.sql(`select encode(sha256, 'hex') as sha256 from stored_objects order by 1`);
-  assert.deepEqual(stored.map(({ sha256: hash }) => hash), documents.map(({ base64 }) => sha256(Buffer.from(base64, 'base64'))).toSorted());
+  assert.deepEqual(
+    stored.map(({ sha256: hash }) => hash),
+    documents.map(({ base64 }) => sha256(Buffer.from(base64, 'base64'))).toSorted(),
+  );
   await nothingSpooled();
 });
 
@@ -77,10 +84,24 @@ test('a large body that is refused leaves no file in the spool', async () => {
   assertRefused(await post(`${jsonOf(message)}x`), 400, 'parse_error');
   assertRefused(await post(jsonOf(message).replace('{', '{"title":"Files",')), 400, 'parse_error');
   assertRefused(await post({ ...message, more: Array.from({ length: 1_100_000 }, () => 0) }), 413, 'request_too_large');
-  assertRefused(await post({ ...message, more: Array.from({ length: 10 }, () => 'x'.repeat(MiB)) }), 413, 'request_too_large');
+  assertRefused(
+    await post({ ...message, more: Array.from({ length: 10 }, () => 'x'.repeat(MiB)) }),
+    413,
+    'request_too_large',
+  );
   assertRefused(await post({ ...message, more: 'x'.repeat(3 * MiB) }), 400, 'validation_error', 'unknown_field more');
-  assertRefused(await post({ ...message, documents: [file, { ...file, base64: `${file.base64}!` }] }), 400, 'validation_error', 'invalid documents[1].base64');
-  assertRefused(await post({ ...message, documents: [aFile(11 * MiB)] }), 400, 'validation_error', 'max_length documents[0].base64');
+  assertRefused(
+    await post({ ...message, documents: [file, { ...file, base64: `${file.base64}!` }] }),
+    400,
+    'validation_error',
+    'invalid documents[1].base64',
+  );
+  assertRefused(
+    await post({ ...message, documents: [aFile(11 * MiB)] }),
+    400,
+    'validation_error',
+    'max_length documents[0].base64',
+  );
   assertRefused(await post(message, `/v2/orders/${randomUUID()}/messages/`), 404, 'not_found');
   await nothingSpooled();
 });

@@ -52,9 +52,11 @@ after(async () => {
   await drop();
 });
 
-const sql = async (text: string, values: readonly unknown[] = []) => (await execute(address, text, values)).rows as Record<string, unknown>[];
+const sql = async (text: string, values: readonly unknown[] = []) =>
+  (await execute(address, text, values)).rows as Record<string, unknown>[];
 
-const enqueue = (mail: Mail): Promise<void> => database.atomicallyOverAll(async (tx) => enqueueMail(tx, { mail: sealer }, mail));
+const enqueue = (mail: Mail): Promise<void> =>
+  database.atomicallyOverAll(async (tx) => enqueueMail(tx, { mail: sealer }, mail));
 
 const left = async (): Promise<number> => Number((await sql('select count(*) from mails'))[0]?.count);
 
@@ -75,8 +77,20 @@ interface Worker {
 
 function work(options: Worker = {}): void {
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
-  const carrier = carrierOf({ mail: options.smtp === false ? undefined : { url: server.url, from }, dataDir: folder, publicUrl: 'https://konto.mahnwerk.example' });
-  workers.push(startMail({ database: options.through ?? database, sealer, carrier, log, ...(options.attempt_ms === undefined ? {} : { attempt_ms: options.attempt_ms }) }));
+  const carrier = carrierOf({
+    mail: options.smtp === false ? undefined : { url: server.url, from },
+    dataDir: folder,
+    publicUrl: 'https://konto.mahnwerk.example',
+  });
+  workers.push(
+    startMail({
+      database: options.through ?? database,
+      sealer,
+      carrier,
+      log,
+      ...(options.attempt_ms === undefined ? {} : { attempt_ms: options.attempt_ms }),
+    }),
+  );
 }
 
 test('a mail leaves once its command has committed, and never for one that failed', async () => {
@@ -89,7 +103,22 @@ test('a mail leaves once its command has committed, and never for one that faile
   await enqueue(anInvitation);
   work();
   await until(async () => (await left()) === 0);
-  assert.deepEqual(server.received.map(({ from, to, headers, body }) => ({ from, to, subject: headers.get('subject'), body: body.trim() })), [{ from: 'no-reply@mahnwerk.example', to: ['mara.muster@betrieb.example'], subject: 'Einladung', body: 'Guten Tag' }]);
+  assert.deepEqual(
+    server.received.map(({ from, to, headers, body }) => ({
+      from,
+      to,
+      subject: headers.get('subject'),
+      body: body.trim(),
+    })),
+    [
+      {
+        from: 'no-reply@mahnwerk.example',
+        to: ['mara.muster@betrieb.example'],
+        subject: 'Einladung',
+        body: 'Guten Tag',
+      },
+    ],
+  );
   assert.equal(server.received[0]?.headers.get('auto-submitted'), 'auto-generated');
 });
 
@@ -106,7 +135,14 @@ for (const treatment of ['refuse for now', 'refuse', 'drop'] as const)
     await enqueue(anInvitation);
     work();
     // Tried, and put off: not within the next seconds.
-    await until(async () => (await sql(`select from mails where attempts = 1 and due_at > clock_timestamp() and due_at < clock_timestamp() + interval '11 seconds'`)).length === 1);
+    await until(
+      async () =>
+        (
+          await sql(
+            `select from mails where attempts = 1 and due_at > clock_timestamp() and due_at < clock_timestamp() + interval '11 seconds'`,
+          )
+        ).length === 1,
+    );
     assert.equal(server.received.length, 0);
     await later();
     await until(async () => (await left()) === 0);
@@ -123,7 +159,11 @@ test('a mail that the mail server refuses for good is dropped after twenty minut
   for (let count = 0; count < 3; count += 1) await enqueue(anInvitation);
   await sql('update mails set attempts = 7');
   work();
-  await until(async () => (await left()) === 2 && (await sql('select from mails where attempts = 8 and due_at > clock_timestamp()')).length === 2);
+  await until(
+    async () =>
+      (await left()) === 2 &&
+      (await sql('select from mails where attempts = 8 and due_at > clock_timestamp()')).length === 2,
+  );
   assert.equal(server.received.length, 0);
   const log = logged.join('');
   assert.equal(log.match(/mail dropped: the mail server will not have it/g)?.length, 1);
@@ -133,7 +173,11 @@ test('a mail that the mail server refuses for good is dropped after twenty minut
 test('a password for a mail server that is not on this machine is never sent without TLS', async () => {
   // This machine, by an address that does not look so.
   const { port } = new URL(server.url);
-  const carrier = carrierOf({ mail: { url: `smtp://mahnwerk:geheim@0.0.0.0:${port}`, from }, dataDir: folder, publicUrl: 'https://konto.mahnwerk.example' });
+  const carrier = carrierOf({
+    mail: { url: `smtp://mahnwerk:geheim@0.0.0.0:${port}`, from },
+    dataDir: folder,
+    publicUrl: 'https://konto.mahnwerk.example',
+  });
   try {
     await assert.rejects(carrier.carry(randomUUID(), anInvitation, AbortSignal.timeout(5_000)), { code: 'ETLS' });
   } finally {
@@ -150,7 +194,9 @@ test('a mail server that hangs holds up no other mail, and its mail is tried aga
   await enqueue(anInvitation);
   await until(() => server.received.length === 1);
   assert.equal(server.received[0]?.headers.get('subject'), 'Einladung');
-  await until(async () => (await sql(`select from mails where due_at < clock_timestamp() + interval '11 seconds'`)).length === 1);
+  await until(
+    async () => (await sql(`select from mails where due_at < clock_timestamp() + interval '11 seconds'`)).length === 1,
+  );
   await later();
   await until(async () => (await left()) === 0);
   assert.equal(server.received.length, 2);
@@ -161,7 +207,11 @@ test('a mail server that is not there keeps mails for two days; then they are dr
   await enqueue(anInvitation);
   const [row] = await sql('select id from mails');
   work();
-  await until(async () => (await sql(`select from mails where attempts = 1 and due_at < clock_timestamp() + interval '11 seconds'`)).length === 1);
+  await until(
+    async () =>
+      (await sql(`select from mails where attempts = 1 and due_at < clock_timestamp() + interval '11 seconds'`))
+        .length === 1,
+  );
   await sql(`update mails set due_at = clock_timestamp(), expires_at = clock_timestamp()`);
   await until(async () => (await left()) === 0);
   await until(() => logged.some((line) => line.includes('mail dropped')));
@@ -172,7 +222,9 @@ test('a mail server that is not there keeps mails for two days; then they are dr
 });
 
 test('three workers share forty mails: each leaves once', async () => {
-  await Promise.all(Array.from({ length: 40 }, (_none, number) => enqueue({ ...anInvitation, subject: `Nummer ${number}` })));
+  await Promise.all(
+    Array.from({ length: 40 }, (_none, number) => enqueue({ ...anInvitation, subject: `Nummer ${number}` })),
+  );
   for (let count = 0; count < 3; count += 1) work();
   await until(async () => (await left()) === 0);
   const subjects = server.received.map(({ headers }) => headers.get('subject') ?? '');
@@ -198,7 +250,10 @@ test('a worker that is killed while the mail server thinks loses no mail; it may
 
 test('a database that is away when a mail has left does not make it leave twice', async () => {
   let isAway = false;
-  const through: Pick<Database, 'atomicallyOverAll'> = { atomicallyOverAll: async (run, options) => (isAway ? Promise.reject(new Error('the database is away')) : database.atomicallyOverAll(run, options)) };
+  const through: Pick<Database, 'atomicallyOverAll'> = {
+    atomicallyOverAll: async (run, options) =>
+      isAway ? Promise.reject(new Error('the database is away')) : database.atomicallyOverAll(run, options),
+  };
   await enqueue(anInvitation);
   const heard = server.next();
   work({ through });
@@ -223,7 +278,12 @@ test('a worker that is told to stop lets the mail under way leave first', async 
 
 test('without a mail server a mail is a file that a mail program opens: umlauts, a long subject, both bodies', async () => {
   const subject = `Einladung zur Müller & Söhne GmbH: ${'Forderungsübersicht '.repeat(12)}– Straße 7`;
-  await enqueue({ ...anInvitation, subject, text: 'Grüße aus Köln – „hier“\n\nhttps://konto.mahnwerk.example/setup/abc_DEF-123', html: '<p>Grüße aus Köln</p>' });
+  await enqueue({
+    ...anInvitation,
+    subject,
+    text: 'Grüße aus Köln – „hier“\n\nhttps://konto.mahnwerk.example/setup/abc_DEF-123',
+    html: '<p>Grüße aus Köln</p>',
+  });
   work({ smtp: false });
   await until(async () => (await left()) === 0);
   const files = await readdir(join(folder, 'mails'));
@@ -235,23 +295,49 @@ test('without a mail server a mail is a file that a mail program opens: umlauts,
   const source = await readFile(file, 'utf8');
   assert.ok(source.split('\r\n').every((line) => line.length <= 998 && /^[\x09\x20-\x7e]*$/.test(line)));
   const { headers, body } = readMail(source);
-  assert.deepEqual([headers.get('subject'), headers.get('to'), headers.get('from')], [subject, 'mara.muster@betrieb.example', 'Mahnwerk <no-reply@konto.mahnwerk.example>']);
+  assert.deepEqual(
+    [headers.get('subject'), headers.get('to'), headers.get('from')],
+    [subject, 'mara.muster@betrieb.example', 'Mahnwerk <no-reply@konto.mahnwerk.example>'],
+  );
   assert.match(body, /Grüße aus Köln – „hier“\n\nhttps:\/\/konto\.mahnwerk\.example\/setup\/abc_DEF-123/);
   assert.match(body, /<p>Grüße aus Köln<\/p>/);
 });
 
 test('nothing that a company or a person is called becomes a header or a receiver', async () => {
-  const hostile = ['Böse GmbH\r\nBcc: opfer@fremd.example', 'Böse\nSubject: anders', 'Böse\u2028X-Fremd: 1', 'Böse\0\r\n\r\nAnderer Text', '"<opfer@fremd.example>, "'];
-  for (const name of hostile) await enqueue({ ...anInvitation, subject: `Einladung zu ${name}`, text: `Guten Tag ${name}` });
+  const hostile = [
+    'Böse GmbH\r\nBcc: opfer@fremd.example',
+    'Böse\nSubject: anders',
+    'Böse\u2028X-Fremd: 1',
+    'Böse\0\r\n\r\nAnderer Text',
+    '"<opfer@fremd.example>, "',
+  ];
+  for (const name of hostile)
+    await enqueue({ ...anInvitation, subject: `Einladung zu ${name}`, text: `Guten Tag ${name}` });
   work();
   await until(async () => (await left()) === 0);
   assert.equal(server.received.length, hostile.length);
   for (const { to, headers } of server.received) {
     assert.deepEqual(to, ['mara.muster@betrieb.example']);
-    assert.deepEqual([...headers.keys()].sort(), ['auto-submitted', 'content-transfer-encoding', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to', 'x-auto-response-suppress']);
+    assert.deepEqual([...headers.keys()].sort(), [
+      'auto-submitted',
+      'content-transfer-encoding',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+      'x-auto-response-suppress',
+    ]);
     assert.match(headers.get('subject') ?? '', /^Einladung zu /);
   }
-  for (const to of ['mara@betrieb.example\r\nBcc: opfer@fremd.example', 'mara@betrieb.example, opfer@fremd.example', 'Mara <mara@betrieb.example>', 'mara@betrieb.example\0'])
+  for (const to of [
+    'mara@betrieb.example\r\nBcc: opfer@fremd.example',
+    'mara@betrieb.example, opfer@fremd.example',
+    'Mara <mara@betrieb.example>',
+    'mara@betrieb.example\0',
+  ])
     await assert.rejects(enqueue({ ...anInvitation, to }), /one address/);
 });
 
@@ -260,11 +346,25 @@ test('the program sends what its operator invites: as files, and once SMTP_URL i
   const operator = 'k'.repeat(32);
   const all = { ...settings, MAHNWERK_OPERATOR_KEY: operator, MAHNWERK_DEMO: 'off', LOG_LEVEL: 'trace' };
   const post = async <B>(url: string, body: object): Promise<B> => {
-    const reply = await fetch(url, { method: 'POST', headers: { Authorization: `Bearer ${operator}`, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }, body: JSON.stringify(body) });
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${operator}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': randomUUID(),
+      },
+      body: JSON.stringify(body),
+    });
     assert.equal(reply.status, 201);
     return (await reply.json()) as B;
   };
-  const invite = (url: string, company: string, email: string) => post<object>(`${url}/operator/v1/companies/${company}/users/`, { email, first_name: 'Mara', last_name: 'Muster', role: 'admin' });
+  const invite = (url: string, company: string, email: string) =>
+    post<object>(`${url}/operator/v1/companies/${company}/users/`, {
+      email,
+      first_name: 'Mara',
+      last_name: 'Muster',
+      role: 'admin',
+    });
   const linkIn = (body: string): string => /http:\S+\/setup\/\S+/.exec(body)?.[0] ?? '';
 
   const first = run(t, ['start'], all);
@@ -276,7 +376,11 @@ test('the program sends what its operator invites: as files, and once SMTP_URL i
   await until(async () => (await files()).length === 1);
   const { headers, body } = readMail(await readFile(join(folder, (await files())[0] ?? ''), 'utf8'));
   assert.equal(headers.get('to'), 'mara.muster@betrieb.example');
-  const form = new URLSearchParams({ password: 'Vier Raben auf dem Dach', repetition: 'Vier Raben auf dem Dach', terms: 'accepted' });
+  const form = new URLSearchParams({
+    password: 'Vier Raben auf dem Dach',
+    repetition: 'Vier Raben auf dem Dach',
+    terms: 'accepted',
+  });
   assert.equal((await fetch(linkIn(body), { method: 'POST', body: form })).status, 200);
   first.child.kill('SIGTERM');
   const { stdout: earlier } = await first.ended;

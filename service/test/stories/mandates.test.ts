@@ -8,7 +8,23 @@ import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts'
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { balanceLines, type LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 import { assertRefused } from '../harness/every-route.ts';
-import { aClaim, aPerson, bodyOf, type Company, euros, everything, first, forOperator, givenAccepted, givenDebtor, givenSubmitted, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
+import {
+  aClaim,
+  aPerson,
+  bodyOf,
+  type Company,
+  euros,
+  everything,
+  first,
+  forOperator,
+  givenAccepted,
+  givenDebtor,
+  givenSubmitted,
+  openStage,
+  type Page,
+  publicUrl,
+  type Stage,
+} from '../harness/cases.ts';
 
 let stage: Stage;
 before(async () => {
@@ -22,32 +38,51 @@ const cents = ({ value }: { readonly value: string }): number => Math.round(Numb
 function assertBalances(balance: LegalBalance): void {
   const totals = { claim: 0, payment: 0, balance: 0 };
   for (const line of balanceLines) {
-    const [claim, payment, left] = [cents(balance[`legal_claim_of_${line}`]), cents(balance[`payment_on_${line}`]), cents(balance[`balance_of_${line}`])];
+    const [claim, payment, left] = [
+      cents(balance[`legal_claim_of_${line}`]),
+      cents(balance[`payment_on_${line}`]),
+      cents(balance[`balance_of_${line}`]),
+    ];
     assert.equal(left, claim - payment, line);
     totals.claim += claim;
     totals.payment += payment;
     totals.balance += left;
   }
-  assert.deepEqual(totals, { claim: cents(balance.total_legal_claim), payment: cents(balance.total_payment), balance: cents(balance.total_balance) });
+  assert.deepEqual(totals, {
+    claim: cents(balance.total_legal_claim),
+    payment: cents(balance.total_payment),
+    balance: cents(balance.total_balance),
+  });
 }
 
 /** The lines of a balance on which anything stands, as `[claim, payment]`. */
 const linesOf = (balance: LegalBalance): Record<string, [string, string]> =>
   Object.fromEntries(
     balanceLines
-      .map((line): [string, [string, string]] => [line, [balance[`legal_claim_of_${line}`].value, balance[`payment_on_${line}`].value]])
+      .map((line): [string, [string, string]] => [
+        line,
+        [balance[`legal_claim_of_${line}`].value, balance[`payment_on_${line}`].value],
+      ])
       .filter(([, [claim, payment]]) => claim !== '0.00' || payment !== '0.00'),
   );
 
-const mandateAt = ({ read }: Company, { id }: { readonly id: string }): Promise<Mandate> => read<Mandate>(`/v2/mandates/${id}/`);
+const mandateAt = ({ read }: Company, { id }: { readonly id: string }): Promise<Mandate> =>
+  read<Mandate>(`/v2/mandates/${id}/`);
 
 describe('how a case begins', () => {
   test('with a number of its own, everything of its order, and nothing closed', async () => {
     const company = await stage.aCompany();
     const other = await givenDebtor(company);
-    const { order, mandate } = await givenAccepted(stage, company, { additional_debtor_ids: [other.id], claims: [aClaim(1), aClaim(2)] });
+    const { order, mandate } = await givenAccepted(stage, company, {
+      additional_debtor_ids: [other.id],
+      claims: [aClaim(1), aClaim(2)],
+    });
     const { reference_number, legal_balance, ...rest } = mandate;
-    assert.match(reference_number, /^K26-[ACDEFGHJKMNPQRTUVWXY34679]{6}$/, 'six characters nobody mistakes for each other');
+    assert.match(
+      reference_number,
+      /^K26-[ACDEFGHJKMNPQRTUVWXY34679]{6}$/,
+      'six characters nobody mistakes for each other',
+    );
     assertBalances(legal_balance);
     const now = stage.clock.now();
     assert.deepEqual(rest, {
@@ -66,23 +101,36 @@ describe('how a case begins', () => {
       created_at: now,
       updated_at: now,
     });
-    const [detail, head] = [await company.send('GET', `/v2/mandates/${mandate.id}/`), await company.send('HEAD', `/v2/mandates/${mandate.id}/`)];
+    const [detail, head] = [
+      await company.send('GET', `/v2/mandates/${mandate.id}/`),
+      await company.send('HEAD', `/v2/mandates/${mandate.id}/`),
+    ];
     assert.deepEqual([head.status, head.text, head.headers.get('etag')], [200, '', detail.headers.get('etag')]);
-    const seen = await company.send('GET', `/v2/mandates/${mandate.id}/`, undefined, { headers: { 'If-None-Match': detail.headers.get('etag') ?? '' } });
+    const seen = await company.send('GET', `/v2/mandates/${mandate.id}/`, undefined, {
+      headers: { 'If-None-Match': detail.headers.get('etag') ?? '' },
+    });
     assert.equal(seen.status, 304);
   });
 
   test('before the court where the order asks for it', async () => {
     const company = await stage.aCompany();
-    assert.equal((await givenAccepted(stage, company, { starting_approach: 'judicial' })).mandate.procedure_state, 'judicial_dunning');
+    assert.equal(
+      (await givenAccepted(stage, company, { starting_approach: 'judicial' })).mandate.procedure_state,
+      'judicial_dunning',
+    );
   });
 
   test('unpaid, partly or fully paid, by the payments that came with it', async () => {
     const company = await stage.aCompany();
     const paid = async (...amounts: readonly string[]) => {
-      const payments = amounts.map((amount, index) => ({ amount: euros(amount), value_date: '2026-02-01', your_reference: String(index) }));
+      const payments = amounts.map((amount, index) => ({
+        amount: euros(amount),
+        value_date: '2026-02-01',
+        your_reference: String(index),
+      }));
       const charges = [{ amount: euros('5.00') }];
-      return (await givenAccepted(stage, company, { claims: [aClaim(1, { payments, additional_charges: charges })] })).mandate.payment_state;
+      return (await givenAccepted(stage, company, { claims: [aClaim(1, { payments, additional_charges: charges })] }))
+        .mandate.payment_state;
     };
     assert.equal(await paid(), 'unpaid');
     assert.equal(await paid('0.01'), 'partially_paid');
@@ -93,7 +141,8 @@ describe('how a case begins', () => {
   test('only the operator’s side changes it', async () => {
     const company = await stage.aCompany();
     const { mandate } = await givenAccepted(stage, company);
-    for (const method of ['PATCH', 'PUT', 'DELETE', 'POST']) assertRefused(await company.send(method, `/v2/mandates/${mandate.id}/`, {}), 405, 'method_not_allowed');
+    for (const method of ['PATCH', 'PUT', 'DELETE', 'POST'])
+      assertRefused(await company.send(method, `/v2/mandates/${mandate.id}/`, {}), 405, 'method_not_allowed');
     assertRefused(await company.send('POST', '/v2/mandates/', {}), 405, 'method_not_allowed');
     assert.deepEqual(await mandateAt(company, mandate), mandate);
   });
@@ -113,7 +162,10 @@ describe('what is owed', () => {
   const costs = '87.00';
 
   /** The lines of a case of one such claim. */
-  async function lines(claim: Record<string, unknown>, debtor: DebtorInput = aPerson()): Promise<Record<string, [string, string]>> {
+  async function lines(
+    claim: Record<string, unknown>,
+    debtor: DebtorInput = aPerson(),
+  ): Promise<Record<string, [string, string]>> {
     const company = await stage.aCompany();
     const debtor_id = (await givenDebtor(company, debtor)).id;
     const { mandate } = await givenAccepted(stage, company, { debtor_id, claims: [aClaim(1, claim)] });
@@ -124,54 +176,120 @@ describe('what is owed', () => {
   }
 
   test('principal, charged interest and costs stand on lines of their own', async () => {
-    assert.deepEqual(await lines({ additional_charges: charges }), { principal_claim: ['100.00', '0.00'], interest_on_principal_claim: ['4.00', '0.00'], costs_interest_free: [costs, '0.00'] });
+    assert.deepEqual(await lines({ additional_charges: charges }), {
+      principal_claim: ['100.00', '0.00'],
+      interest_on_principal_claim: ['4.00', '0.00'],
+      costs_interest_free: [costs, '0.00'],
+    });
   });
 
   test('a payment settles costs, then interest, then the principal (§ 367 BGB)', async () => {
     const after = (amount: string) => lines({ additional_charges: charges, payments: [payment(amount)] });
-    assert.deepEqual(await after('86.99'), { principal_claim: ['100.00', '0.00'], interest_on_principal_claim: ['4.00', '0.00'], costs_interest_free: [costs, '86.99'] });
-    assert.deepEqual(await after('89.00'), { principal_claim: ['100.00', '0.00'], interest_on_principal_claim: ['4.00', '2.00'], costs_interest_free: [costs, costs] });
-    assert.deepEqual(await after('91.01'), { principal_claim: ['100.00', '0.01'], interest_on_principal_claim: ['4.00', '4.00'], costs_interest_free: [costs, costs] });
-    assert.deepEqual(await after('191.00'), { principal_claim: ['100.00', '100.00'], interest_on_principal_claim: ['4.00', '4.00'], costs_interest_free: [costs, costs] });
+    assert.deepEqual(await after('86.99'), {
+      principal_claim: ['100.00', '0.00'],
+      interest_on_principal_claim: ['4.00', '0.00'],
+      costs_interest_free: [costs, '86.99'],
+    });
+    assert.deepEqual(await after('89.00'), {
+      principal_claim: ['100.00', '0.00'],
+      interest_on_principal_claim: ['4.00', '2.00'],
+      costs_interest_free: [costs, costs],
+    });
+    assert.deepEqual(await after('91.01'), {
+      principal_claim: ['100.00', '0.01'],
+      interest_on_principal_claim: ['4.00', '4.00'],
+      costs_interest_free: [costs, costs],
+    });
+    assert.deepEqual(await after('191.00'), {
+      principal_claim: ['100.00', '100.00'],
+      interest_on_principal_claim: ['4.00', '4.00'],
+      costs_interest_free: [costs, costs],
+    });
   });
 
   test('a payment from before a charge arose could not settle it', async () => {
     const payments = [payment('30.00', '2026-02-01'), payment('5.00', '2026-02-20')];
-    assert.deepEqual(await lines({ additional_charges: charges, payments }), { principal_claim: ['100.00', '30.00'], interest_on_principal_claim: ['4.00', '0.00'], costs_interest_free: [costs, '5.00'] });
+    assert.deepEqual(await lines({ additional_charges: charges, payments }), {
+      principal_claim: ['100.00', '30.00'],
+      interest_on_principal_claim: ['4.00', '0.00'],
+      costs_interest_free: [costs, '5.00'],
+    });
   });
 
   test('a consumer’s loan is repaid before its interest (§ 497 (3) BGB), a business’s like anything else', async () => {
     const loan = { legal_basis: { claim_type_code: 'H04' }, additional_charges: charges, payments: [payment('90.00')] };
-    assert.deepEqual(await lines(loan), { principal_claim: ['100.00', '3.00'], interest_on_principal_claim: ['4.00', '0.00'], costs_interest_free: [costs, costs] });
-    const business: DebtorInput = { acting_as: 'business', organization: { name: 'Beispiel GmbH' }, addresses: aPerson().addresses ?? [] };
-    assert.deepEqual(await lines(loan, business), { principal_claim: ['100.00', '0.00'], interest_on_principal_claim: ['4.00', '3.00'], costs_interest_free: [costs, costs] });
+    assert.deepEqual(await lines(loan), {
+      principal_claim: ['100.00', '3.00'],
+      interest_on_principal_claim: ['4.00', '0.00'],
+      costs_interest_free: [costs, costs],
+    });
+    const business: DebtorInput = {
+      acting_as: 'business',
+      organization: { name: 'Beispiel GmbH' },
+      addresses: aPerson().addresses ?? [],
+    };
+    assert.deepEqual(await lines(loan, business), {
+      principal_claim: ['100.00', '0.00'],
+      interest_on_principal_claim: ['4.00', '3.00'],
+      costs_interest_free: [costs, costs],
+    });
   });
 
   test('a payment settles the claim it was reported on, and no other', async () => {
     const company = await stage.aCompany();
-    const { mandate } = await givenAccepted(stage, company, { claims: [aClaim(1, { additional_charges: [{ amount: euros('5'), occurrence_date: '2026-02-10' }] }), aClaim(2, { payments: [payment('60.00')] })] });
+    const { mandate } = await givenAccepted(stage, company, {
+      claims: [
+        aClaim(1, { additional_charges: [{ amount: euros('5'), occurrence_date: '2026-02-10' }] }),
+        aClaim(2, { payments: [payment('60.00')] }),
+      ],
+    });
     assertBalances(mandate.legal_balance);
-    assert.deepEqual(linesOf(mandate.legal_balance), { principal_claim: ['200.00', '60.00'], costs_interest_free: ['5.00', '0.00'] });
+    assert.deepEqual(linesOf(mandate.legal_balance), {
+      principal_claim: ['200.00', '60.00'],
+      costs_interest_free: ['5.00', '0.00'],
+    });
   });
 
   test('a claim that falls due tomorrow counts from the day of acceptance, and the balance is as of today', async () => {
     const company = await stage.aCompany();
-    const { mandate } = await givenAccepted(stage, company, { claims: [aClaim(1, { due_date: '2027-12-30', delay_date: '2027-12-31', additional_charges: [{ amount: euros('5'), occurrence_date: '2027-12-31' }, { amount: euros('1') }] })] });
-    assert.deepEqual([linesOf(mandate.legal_balance), mandate.legal_balance.as_of], [{ principal_claim: ['100.00', '0.00'], costs_interest_free: ['6.00', '0.00'] }, stage.clock.now().slice(0, 10)]);
+    const { mandate } = await givenAccepted(stage, company, {
+      claims: [
+        aClaim(1, {
+          due_date: '2027-12-30',
+          delay_date: '2027-12-31',
+          additional_charges: [{ amount: euros('5'), occurrence_date: '2027-12-31' }, { amount: euros('1') }],
+        }),
+      ],
+    });
+    assert.deepEqual(
+      [linesOf(mandate.legal_balance), mandate.legal_balance.as_of],
+      [{ principal_claim: ['100.00', '0.00'], costs_interest_free: ['6.00', '0.00'] }, stage.clock.now().slice(0, 10)],
+    );
     stage.clock.advance({ days: 1 });
     const tomorrow = await mandateAt(company, mandate);
-    assert.deepEqual(tomorrow, { ...mandate, legal_balance: { ...mandate.legal_balance, as_of: stage.clock.now().slice(0, 10) } });
+    assert.deepEqual(tomorrow, {
+      ...mandate,
+      legal_balance: { ...mandate.legal_balance, as_of: stage.clock.now().slice(0, 10) },
+    });
   });
 
   test('what two orders add to one case adds up, to the cent', async () => {
     const company = await stage.aCompany();
-    const { order, mandate } = await givenAccepted(stage, company, { claims: [aClaim(1, { principal_amount: euros('0.10') })] });
-    const joining = await givenSubmitted(company, { debtor_id: order.debtor_id, claims: [aClaim(1, { principal_amount: euros('9999999999.90') })] });
+    const { order, mandate } = await givenAccepted(stage, company, {
+      claims: [aClaim(1, { principal_amount: euros('0.10') })],
+    });
+    const joining = await givenSubmitted(company, {
+      debtor_id: order.debtor_id,
+      claims: [aClaim(1, { principal_amount: euros('9999999999.90') })],
+    });
     stage.clock.advance({ minutes: 1 });
     bodyOf(await stage.operate('POST', `/operator/v1/orders/${joining.id}/accept/`, { mandate_id: mandate.id }), 200);
     const grown = await mandateAt(company, mandate);
     assertBalances(grown.legal_balance);
-    assert.deepEqual([grown.legal_balance.total_balance, grown.legal_balance.updated_at], [euros('10000000000.00'), stage.clock.now()]);
+    assert.deepEqual(
+      [grown.legal_balance.total_balance, grown.legal_balance.updated_at],
+      [euros('10000000000.00'), stage.clock.now()],
+    );
   });
 });
 
@@ -187,18 +305,31 @@ describe('finding a case', () => {
     const company = await stage.aCompany();
     const debtors = [];
     for (const name of ['beta', 'Alpha', 'alpha']) debtors.push(await givenDebtor(company, aPerson(name)));
-    const wanted: readonly (readonly [debtor: number, principal: string, paid: string | null, approach: string])[] = [[0, '50', null, 'extrajudicial'], [1, '60', '10', 'judicial'], [2, '5', '5', 'extrajudicial'], [0, '1000', null, 'judicial']];
+    const wanted: readonly (readonly [debtor: number, principal: string, paid: string | null, approach: string])[] = [
+      [0, '50', null, 'extrajudicial'],
+      [1, '60', '10', 'judicial'],
+      [2, '5', '5', 'extrajudicial'],
+      [0, '1000', null, 'judicial'],
+    ];
     const shelf: { mandates: Mandate[]; orders: Order[] } = { mandates: [], orders: [] };
     for (const [debtor, principal, paid, starting_approach] of wanted) {
       const payments = paid === null ? [] : [{ amount: euros(paid), value_date: '2026-02-01' }];
-      const { order, mandate } = await givenAccepted(stage, company, { debtor_id: debtors[debtor]?.id, starting_approach, claims: [aClaim(1, { principal_amount: euros(principal), payments })] });
+      const { order, mandate } = await givenAccepted(stage, company, {
+        debtor_id: debtors[debtor]?.id,
+        starting_approach,
+        claims: [aClaim(1, { principal_amount: euros(principal), payments })],
+      });
       shelf.orders.push(order);
       shelf.mandates.push(mandate);
       stage.clock.advance({ minutes: 1 });
     }
     // Nothing on the API changes a case's processing yet.
     await stage.sql(`update mandates set processing_state = 'paused' where id = $1`, [shelf.mandates[1]?.id]);
-    return { company, ...shelf, mandates: await Promise.all(shelf.mandates.map((mandate) => mandateAt(company, mandate))) };
+    return {
+      company,
+      ...shelf,
+      mandates: await Promise.all(shelf.mandates.map((mandate) => mandateAt(company, mandate))),
+    };
   }
 
   let made: Promise<Shelf> | undefined;
@@ -207,7 +338,11 @@ describe('finding a case', () => {
   async function found(query: string, places: readonly number[]): Promise<void> {
     const { company, mandates } = await theShelf();
     const { results, count } = await company.read<Page<Mandate>>(`/v2/mandates/${query}`);
-    assert.deepEqual([results.map(({ id }) => mandates.findIndex((each) => each.id === id)), count], [places, places.length], query);
+    assert.deepEqual(
+      [results.map(({ id }) => mandates.findIndex((each) => each.id === id)), count],
+      [places, places.length],
+      query,
+    );
     for (const mandate of results) assert.deepEqual(mandate, await mandateAt(company, mandate));
   }
 
@@ -253,12 +388,19 @@ describe('finding a case', () => {
     const { company, mandates } = await theShelf();
     const stranger = await stage.aCompany();
     const { mandate: foreign } = await givenAccepted(stage, stranger);
-    const list = async (query: string) => bodyOf(await stage.operate<Page<Mandate>>('GET', `/operator/v1/mandates/?limit=100&${query}`), 200);
+    const list = async (query: string) =>
+      bodyOf(await stage.operate<Page<Mandate>>('GET', `/operator/v1/mandates/?limit=100&${query}`), 200);
     assert.deepEqual((await list(`company_id=${company.company}&ordering=created`)).results, mandates.map(forOperator));
     const all = await list('ordering=-created');
     assert.deepEqual([all.results[0], all.count], [forOperator(foreign), all.results.length]);
-    assert.deepEqual((await list(`reference_number=${mandates[2]?.reference_number}&payment_state=fully_paid`)).results, mandates.slice(2, 3).map(forOperator));
-    assert.deepEqual(bodyOf(await stage.operate('GET', `/operator/v1/mandates/${foreign.id}/`), 200), forOperator(foreign));
+    assert.deepEqual(
+      (await list(`reference_number=${mandates[2]?.reference_number}&payment_state=fully_paid`)).results,
+      mandates.slice(2, 3).map(forOperator),
+    );
+    assert.deepEqual(
+      bodyOf(await stage.operate('GET', `/operator/v1/mandates/${foreign.id}/`), 200),
+      forOperator(foreign),
+    );
     assertRefused(await stage.operate('GET', `/operator/v1/mandates/${randomUUID()}/`), 404, 'not_found');
   });
 });
@@ -267,14 +409,25 @@ describe('the history of a case', () => {
   test('begins with its opening, and tells what came later to whoever asks since', async () => {
     const company = await stage.aCompany();
     const { order, mandate } = await givenAccepted(stage, company);
-    const history = async (query = '') => (await company.read<Page<HistoryEntry>>(`/v2/mandates/${mandate.id}/history/${query}`)).results;
+    const history = async (query = '') =>
+      (await company.read<Page<HistoryEntry>>(`/v2/mandates/${mandate.id}/history/${query}`)).results;
     const [opening, ...none] = await history();
-    assert.deepEqual([none, opening?.type, opening?.created_at, opening?.documents], [[], 'state_change', mandate.created_at, []]);
+    assert.deepEqual(
+      [none, opening?.type, opening?.created_at, opening?.documents],
+      [[], 'state_change', mandate.created_at, []],
+    );
     const { procedure_state, processing_state, payment_state } = mandate;
-    assert.deepEqual({ ...opening, procedure_state, processing_state, payment_state }, opening, 'with the states of that moment');
+    assert.deepEqual(
+      { ...opening, procedure_state, processing_state, payment_state },
+      opening,
+      'with the states of that moment',
+    );
 
     stage.clock.advance({ milliseconds: 1 });
-    const joining = await givenSubmitted(company, { debtor_id: order.debtor_id, claims: [aClaim(1, { payments: [{ amount: euros('1'), value_date: '2026-02-01' }] })] });
+    const joining = await givenSubmitted(company, {
+      debtor_id: order.debtor_id,
+      claims: [aClaim(1, { payments: [{ amount: euros('1'), value_date: '2026-02-01' }] })],
+    });
     bodyOf(await stage.operate('POST', `/operator/v1/orders/${joining.id}/accept/`, { mandate_id: mandate.id }), 200);
     const [latest] = await history();
     assert.deepEqual([latest?.created_at, latest?.payment_state], [stage.clock.now(), 'partially_paid']);
@@ -284,13 +437,17 @@ describe('the history of a case', () => {
     assert.deepEqual(await history(`?updated_since=2027-01-01T00:00:00Z`), []);
     assert.deepEqual(await history('?limit=1&offset=1'), [opening]);
     const page = await company.read<Page<HistoryEntry>>(`/v2/mandates/${mandate.id}/history/?limit=1`);
-    assert.deepEqual([page.count, page.next?.replace(/&position=[\w-]+$/, '')], [2, `${publicUrl}/v2/mandates/${mandate.id}/history/?limit=1&offset=1`]);
+    assert.deepEqual(
+      [page.count, page.next?.replace(/&position=[\w-]+$/, '')],
+      [2, `${publicUrl}/v2/mandates/${mandate.id}/history/?limit=1&offset=1`],
+    );
   });
 
   test('is that case’s alone', async () => {
     const company = await stage.aCompany();
     const [one, two] = [await givenAccepted(stage, company), await givenAccepted(stage, company)];
-    const of = async (mandate: Mandate) => first((await company.read<Page<HistoryEntry>>(`/v2/mandates/${mandate.id}/history/`)).results).id;
+    const of = async (mandate: Mandate) =>
+      first((await company.read<Page<HistoryEntry>>(`/v2/mandates/${mandate.id}/history/`)).results).id;
     assert.notEqual(await of(one.mandate), await of(two.mandate));
     assertRefused(await company.send('GET', `/v2/mandates/${randomUUID()}/history/`), 404, 'not_found');
   });

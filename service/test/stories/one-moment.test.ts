@@ -23,12 +23,19 @@ after(async () => {
 });
 
 /** Holds the table that is read last, changes everything once the answer waits for it, and lets go. */
-async function whileChanging<T>(table: string, read: () => Promise<T>, changes: readonly (readonly [sql: string, values: unknown[]])[]): Promise<T> {
+async function whileChanging<T>(
+  table: string,
+  read: () => Promise<T>,
+  changes: readonly (readonly [sql: string, values: unknown[]])[],
+): Promise<T> {
   await other.query('begin');
   await other.query(`lock table ${table} in access exclusive mode`);
   const reading = read();
-  for (let waiting = 0; waiting === 0; ) {
-    const { rows } = await other.query<{ count: number }>(`select count(*)::int as count from pg_locks where not granted and relation = $1::regclass`, [table]);
+  for (let waiting = 0; waiting === 0;) {
+    const { rows } = await other.query<{ count: number }>(
+      `select count(*)::int as count from pg_locks where not granted and relation = $1::regclass`,
+      [table],
+    );
     waiting = rows[0]?.count ?? 0;
   }
   for (const [sql, values] of changes) await other.query(sql, values);
@@ -43,7 +50,10 @@ const submit = (id: string): readonly (readonly [string, unknown[]])[] => [
 
 const ordersReadBy: readonly (readonly [who: string, read: (id: string) => Promise<Order | undefined>])[] = [
   ['its company', (id) => company.read<Order>(`/v2/orders/${id}/`)],
-  ['its company, in a list', async (id) => (await company.read<Page<Order>>('/v2/orders/')).results.find((each) => each.id === id)],
+  [
+    'its company, in a list',
+    async (id) => (await company.read<Page<Order>>('/v2/orders/')).results.find((each) => each.id === id),
+  ],
   ['the operator', async (id) => bodyOf(await stage.operate<Order>('GET', `/operator/v1/orders/${id}/`), 200)],
 ];
 
@@ -51,7 +61,10 @@ for (const [who, read] of ordersReadBy)
   test(`an order read by ${who} while it is submitted is a draft with drafts of claims, or submitted with all of them`, async () => {
     const { id } = await givenDraft(company);
     const order = await whileChanging('claims', () => read(id), submit(id));
-    assert.deepEqual(order?.claims.map(({ status }) => status), [order?.status]);
+    assert.deepEqual(
+      order?.claims.map(({ status }) => status),
+      [order?.status],
+    );
     assert.equal(order?.expires_at === null, order?.status === 'submitted');
     const now = await read(id);
     assert.deepEqual([now?.status, now?.claims[0]?.status], ['submitted', 'submitted']);
@@ -62,7 +75,10 @@ test('a mandate read while a payment is booked has the balance of its payment st
   const paid = `insert into ledger_postings (company_id, mandate_id, entry_id, line, account, amount_cents, value_date, recorded_at, rule)
     select company_id, mandate_id, e.id, row_number() over (), account, -amount_cents, value_date, now(), rule
     from ledger_postings cross join (select gen_random_uuid() as id) e where mandate_id = $1`;
-  const read = await whileChanging('ledger_postings', () => company.read<Mandate>(`/v2/mandates/${mandate.id}/`), [[paid, [mandate.id]], [`update mandates set payment_state = 'fully_paid' where id = $1`, [mandate.id]]]);
+  const read = await whileChanging('ledger_postings', () => company.read<Mandate>(`/v2/mandates/${mandate.id}/`), [
+    [paid, [mandate.id]],
+    [`update mandates set payment_state = 'fully_paid' where id = $1`, [mandate.id]],
+  ]);
   assert.deepEqual([read.payment_state, read.legal_balance.total_balance.value], ['unpaid', '100.00']);
   const now = await company.read<Mandate>(`/v2/mandates/${mandate.id}/`);
   assert.deepEqual([now.payment_state, now.legal_balance.total_balance.value], ['fully_paid', '0.00']);

@@ -19,7 +19,13 @@ import { freshPlace, killGroup, type Outcome, type Program, run, type Variables 
 async function refusal(t: TestContext, settings: Variables, words: readonly string[] = ['start']): Promise<string> {
   const { code, stdout, stderr } = await run(t, words, settings).ended;
   assert.equal(code, 1, stderr);
-  assert.equal(stdout.split('\n').filter((line) => !line.startsWith('{')).join(''), '');
+  assert.equal(
+    stdout
+      .split('\n')
+      .filter((line) => !line.startsWith('{'))
+      .join(''),
+    '',
+  );
   assert.match(stderr, /^mahnwerk: .+\n$/, 'one line');
   assert.doesNotMatch(stderr, /\bat .+:\d+:\d+/, 'no stack');
   return stderr.trimEnd().replace('mahnwerk: ', '');
@@ -35,29 +41,58 @@ const stop = (program: Program, signal: NodeJS.Signals = 'SIGTERM'): Promise<Out
   return program.ended;
 };
 
-const caseKey = async (program: Program): Promise<string> => (await program.heard(/^ {4}case +(sandbox_\w+)$/))[1] ?? '';
+const caseKey = async (program: Program): Promise<string> =>
+  (await program.heard(/^ {4}case +(sandbox_\w+)$/))[1] ?? '';
 
 test('every wrong setting ends the start with one line that names it, and shows no secret', async (t) => {
   const wrong: readonly (readonly [string, string, RegExp])[] = [
     ['PORT', '80a', /^PORT is "80a": expected a whole number from 0 to 65535$/],
     ['HOST', 'not a host', /^HOST is "not a host": expected a host name or an IP address$/],
     ['MAHNWERK_ENVIRONMENT', 'staging', /^MAHNWERK_ENVIRONMENT is "staging": expected sandbox or production$/],
-    ['MAHNWERK_PUBLIC_URL', 'https://me:hunter2@api.example', /^MAHNWERK_PUBLIC_URL is not a plain web address: expected http/],
-    ['DATABASE_URL', 'mysql://root:hunter2@db/x', /^DATABASE_URL has the scheme mysql: expected one such as postgresql:/],
+    [
+      'MAHNWERK_PUBLIC_URL',
+      'https://me:hunter2@api.example',
+      /^MAHNWERK_PUBLIC_URL is not a plain web address: expected http/,
+    ],
+    [
+      'DATABASE_URL',
+      'mysql://root:hunter2@db/x',
+      /^DATABASE_URL has the scheme mysql: expected one such as postgresql:/,
+    ],
     ['REDIS_URL', 'hunter2', /^REDIS_URL is not a URL/],
     ['S3_BUCKET', 'files', /^S3_ENDPOINT is missing: it is needed beside S3_BUCKET$/],
     ['CLAMD_PORT', '3310', /^CLAMD_HOST is missing/],
-    ['MAHNWERK_OPERATOR_KEY', 'hunter2', /^MAHNWERK_OPERATOR_KEY has 7 characters: expected 32 to 255 visible ASCII characters$/],
+    [
+      'MAHNWERK_OPERATOR_KEY',
+      'hunter2',
+      /^MAHNWERK_OPERATOR_KEY has 7 characters: expected 32 to 255 visible ASCII characters$/,
+    ],
     ['MAHNWERK_SECRET_KEY', 'aHVudGVyMg==', /^MAHNWERK_SECRET_KEY holds 7 bytes: expected 32 bytes in base64/],
-    ['MAHNWERK_SECRET_KEY_PREVIOUS', 'aHVudGVyMg==', /^MAHNWERK_SECRET_KEY_PREVIOUS holds 7 bytes: expected 32 bytes in base64/],
+    [
+      'MAHNWERK_SECRET_KEY_PREVIOUS',
+      'aHVudGVyMg==',
+      /^MAHNWERK_SECRET_KEY_PREVIOUS holds 7 bytes: expected 32 bytes in base64/,
+    ],
     ['MAHNWERK_DEMO', 'yes', /^MAHNWERK_DEMO is "yes": expected on or off$/],
     ['MAHNWERK_ROLES', 'api,web', /^MAHNWERK_ROLES is "web": expected one of api, worker, portal$/],
     ['MAHNWERK_RATE_LIMITS', 'no', /^MAHNWERK_RATE_LIMITS/],
     ['MAHNWERK_FEED_DELAY_SECONDS', '-1', /^MAHNWERK_FEED_DELAY_SECONDS is "-1"/],
-    ['MAHNWERK_TRUSTED_PROXIES', '10.0.0.0/8,proxy', /^MAHNWERK_TRUSTED_PROXIES holds "proxy": expected blocks in CIDR form/],
-    ['MAHNWERK_WEBHOOK_ALLOWED_NETWORKS', '10.0.0.0/33', /^MAHNWERK_WEBHOOK_ALLOWED_NETWORKS holds "10.0.0.0\/33": expected blocks in CIDR form/],
+    [
+      'MAHNWERK_TRUSTED_PROXIES',
+      '10.0.0.0/8,proxy',
+      /^MAHNWERK_TRUSTED_PROXIES holds "proxy": expected blocks in CIDR form/,
+    ],
+    [
+      'MAHNWERK_WEBHOOK_ALLOWED_NETWORKS',
+      '10.0.0.0/33',
+      /^MAHNWERK_WEBHOOK_ALLOWED_NETWORKS holds "10.0.0.0\/33": expected blocks in CIDR form/,
+    ],
     ['MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS', '0', /^MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS/],
-    ['MAHNWERK_STORAGE_QUOTA_GIB', '0', /^MAHNWERK_STORAGE_QUOTA_GIB is "0": expected a whole number from 1 to 1000000$/],
+    [
+      'MAHNWERK_STORAGE_QUOTA_GIB',
+      '0',
+      /^MAHNWERK_STORAGE_QUOTA_GIB is "0": expected a whole number from 1 to 1000000$/,
+    ],
     ['SMTP_URL', 'smtp://u:hunter2@mail.example', /^MAHNWERK_MAIL_FROM is missing: it is needed beside SMTP_URL$/],
     ['OPERATIONS_PORT', '99999', /^OPERATIONS_PORT/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL is "loud"/],
@@ -89,7 +124,15 @@ test('every command explains itself, and a wrong word is answered with one line 
     assert.ok(stdout.startsWith(`npx mahnwerk ${command}`), stdout);
   }
   assert.match((await said('--version')).stdout, /^\d+\.\d+\.\d+$/);
-  for (const words of [['begin'], ['start', '--port=1'], ['start', 'now'], ['keys'], ['keys', 'burn'], ['openapi', 'v1'], ['keys', 'create', '--kind', 'master', '--name', 'x']]) {
+  for (const words of [
+    ['begin'],
+    ['start', '--port=1'],
+    ['start', 'now'],
+    ['keys'],
+    ['keys', 'burn'],
+    ['openapi', 'v1'],
+    ['keys', 'create', '--kind', 'master', '--name', 'x'],
+  ]) {
     const { code, stderr, stdout } = await said(...words);
     assert.equal(code, 2, words.join(' '));
     assert.equal(stdout, '');
@@ -109,17 +152,32 @@ test('the first start makes everything, and the line it prints works as it stand
   const url = await program.url();
 
   const [, line = ''] = await program.heard(/^ {4}(curl .+)$/);
-  const answer = JSON.parse(execFileSync('/bin/sh', ['-c', `${line} --silent`], { encoding: 'utf8' })) as { count: number; results: { status: string; mandate: string | null }[] };
-  assert.deepEqual(answer.results.map(({ status }) => status).sort(), ['accepted', 'draft', 'rejected', 'submitted', 'withdrawn']);
+  const answer = JSON.parse(execFileSync('/bin/sh', ['-c', `${line} --silent`], { encoding: 'utf8' })) as {
+    count: number;
+    results: { status: string; mandate: string | null }[];
+  };
+  assert.deepEqual(answer.results.map(({ status }) => status).sort(), [
+    'accepted',
+    'draft',
+    'rejected',
+    'submitted',
+    'withdrawn',
+  ]);
   assert.equal(answer.results.filter(({ mandate }) => mandate !== null).length, 1);
 
   // From another folder, with none of the program's variables.
   const [, another = ''] = await program.heard(/^ {4}(.+ keys create .+)$/);
-  const made = execFileSync('/bin/sh', ['-c', another], { encoding: 'utf8', cwd: '/', env: {}, stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  const made = execFileSync('/bin/sh', ['-c', another], {
+    encoding: 'utf8',
+    cwd: '/',
+    env: {},
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
   assert.equal((await get(`${url}/v2/info/`, made)).body.token_name, 'another');
 
   assert.equal(statSync(join(dataDir, 'secret.key')).mode & 0o777, 0o600);
-  for (const form of [/^ {4}partner +sandbox_/, /^ {4}dunning +sandbox_/, /^ {4}operator +operator_/]) await program.heard(form);
+  for (const form of [/^ {4}partner +sandbox_/, /^ {4}dunning +sandbox_/, /^ {4}operator +operator_/])
+    await program.heard(form);
 
   await t.test('health is told on both ports, figures on the operations port alone', async () => {
     const [, port] = await program.heard(/"operations_port":(\d+)/);
@@ -138,7 +196,13 @@ test('the first start makes everything, and the line it prints works as it stand
     const metrics = await fetch(`${operations}/metrics`);
     assert.match(metrics.headers.get('content-type') ?? '', /^text\/plain/);
     const text = await metrics.text();
-    for (const name of ['http_request_duration_seconds_count{operation="orders.list",method="GET",status="200"} 1', 'mahnwerk_database_connections{state="total"}', 'nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'mahnwerk_feed_lag_seconds'])
+    for (const name of [
+      'http_request_duration_seconds_count{operation="orders.list",method="GET",status="200"} 1',
+      'mahnwerk_database_connections{state="total"}',
+      'nodejs_eventloop_lag_p99_seconds',
+      'process_resident_memory_bytes',
+      'mahnwerk_feed_lag_seconds',
+    ])
       assert.ok(text.includes(name), name);
     assert.equal((await get(`${operations}/v2/orders/`)).status, 404);
   });
@@ -153,19 +217,30 @@ test('the first start makes everything, and the line it prints works as it stand
     assert.doesNotMatch(JSON.stringify(program.log()), /sandbox_[0-9a-f]{40}|operator_\w/);
   });
 
-  await t.test('a key made beside it opens it at once, and a second start on its data directory is refused', async () => {
-    const company = (await get(`${url}/v2/info/`, await caseKey(program))).body.company as string;
-    const made = await run(t, ['keys', 'create', '--kind', 'case', '--company', company, '--name', 'beside', '--scopes', 'case:orders:read'], settings).ended;
-    assert.equal(made.code, 0, made.stderr);
-    assert.equal((await get(`${url}/v2/info/`, made.stdout)).body.token_name, 'beside');
-    assert.equal((await get(`${url}/v2/debtors/`, made.stdout)).status, 403);
-    const none = await run(t, ['keys', 'create', '--kind', 'case', '--company', '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11', '--name', 'x'], settings).ended;
-    assert.deepEqual([none.code, none.stdout], [2, '']);
-    assert.match(none.stderr, /^mahnwerk: --company: There is no such company/);
-    assert.match((await run(t, ['migrate'], settings).ended).stdout, /up to date/);
-    assert.match((await run(t, ['demo'], settings).ended).stdout, /there already/);
-    assert.match(await refusal(t, settings), /^data directory .+ is in use by process \d+/);
-  });
+  await t.test(
+    'a key made beside it opens it at once, and a second start on its data directory is refused',
+    async () => {
+      const company = (await get(`${url}/v2/info/`, await caseKey(program))).body.company as string;
+      const made = await run(
+        t,
+        ['keys', 'create', '--kind', 'case', '--company', company, '--name', 'beside', '--scopes', 'case:orders:read'],
+        settings,
+      ).ended;
+      assert.equal(made.code, 0, made.stderr);
+      assert.equal((await get(`${url}/v2/info/`, made.stdout)).body.token_name, 'beside');
+      assert.equal((await get(`${url}/v2/debtors/`, made.stdout)).status, 403);
+      const none = await run(
+        t,
+        ['keys', 'create', '--kind', 'case', '--company', '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11', '--name', 'x'],
+        settings,
+      ).ended;
+      assert.deepEqual([none.code, none.stdout], [2, '']);
+      assert.match(none.stderr, /^mahnwerk: --company: There is no such company/);
+      assert.match((await run(t, ['migrate'], settings).ended).stdout, /up to date/);
+      assert.match((await run(t, ['demo'], settings).ended).stdout, /there already/);
+      assert.match(await refusal(t, settings), /^data directory .+ is in use by process \d+/);
+    },
+  );
 
   await t.test('SIGTERM lets a running request end, and the program ends with 0', async () => {
     const running = slowRequest(url, await caseKey(program));
@@ -182,7 +257,11 @@ test('the first start makes everything, and the line it prints works as it stand
   await t.test('a later start keeps the data and shows no key', async () => {
     const again = run(t, ['start'], settings);
     const later = await again.url();
-    assert.equal((await get(`${later}/v2/debtors/`, await caseKey(program))).body.count, 3, 'the demo’s two and the slow one');
+    assert.equal(
+      (await get(`${later}/v2/debtors/`, await caseKey(program))).body.count,
+      3,
+      'the demo’s two and the slow one',
+    );
     assert.doesNotMatch(again.lines.join('\n'), /sandbox_[0-9a-f]{40}|operator_/);
     const [, line2 = ''] = await again.heard(/^ {4}(curl .+)$/);
     assert.match(execFileSync('/bin/sh', ['-c', `${line2} --silent`], { encoding: 'utf8' }), /"ok"/);
@@ -191,15 +270,27 @@ test('the first start makes everything, and the line it prints works as it stand
     assert.equal((await stop(again, 'SIGINT')).code, 0);
   });
 
-  await t.test('without its secret key, with another one or for the other environment, its data is not touched', async () => {
-    const other = Buffer.alloc(32, 1).toString('base64');
-    assert.match(await refusal(t, { ...settings, MAHNWERK_SECRET_KEY: other }), /^MAHNWERK_SECRET_KEY is not the secret key this database was used with/);
-    assert.match(await refusal(t, { ...settings, MAHNWERK_ENVIRONMENT: 'production' }), /^MAHNWERK_ENVIRONMENT is production, but this database belongs to sandbox/);
-    rmSync(join(dataDir, 'secret.key'));
-    assert.match(await refusal(t, settings), /^the secret key of this database is missing: set MAHNWERK_SECRET_KEY, or restore .+secret\.key$/);
-    writeFileSync(join(dataDir, 'secret.key'), 'torn');
-    assert.match(await refusal(t, settings), /^the secret key file .+ does not hold 32 bytes/);
-  });
+  await t.test(
+    'without its secret key, with another one or for the other environment, its data is not touched',
+    async () => {
+      const other = Buffer.alloc(32, 1).toString('base64');
+      assert.match(
+        await refusal(t, { ...settings, MAHNWERK_SECRET_KEY: other }),
+        /^MAHNWERK_SECRET_KEY is not the secret key this database was used with/,
+      );
+      assert.match(
+        await refusal(t, { ...settings, MAHNWERK_ENVIRONMENT: 'production' }),
+        /^MAHNWERK_ENVIRONMENT is production, but this database belongs to sandbox/,
+      );
+      rmSync(join(dataDir, 'secret.key'));
+      assert.match(
+        await refusal(t, settings),
+        /^the secret key of this database is missing: set MAHNWERK_SECRET_KEY, or restore .+secret\.key$/,
+      );
+      writeFileSync(join(dataDir, 'secret.key'), 'torn');
+      assert.match(await refusal(t, settings), /^the secret key file .+ does not hold 32 bytes/);
+    },
+  );
 });
 
 test('the guides lead where they say, as they stand', async (t) => {
@@ -211,7 +302,10 @@ test('the guides lead where they say, as they stand', async (t) => {
   const follow = (guide: string): string => {
     const page = readFileSync(new URL(`../../../docs/${guide}.md`, import.meta.url), 'utf8');
     const script = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
-    return execFileSync('/bin/sh', ['-eu', '-c', script], { env: { PATH: process.env.PATH, URL: url, OPERATOR: operator, PARTNER: partner, FEED_DELAY: '1' }, encoding: 'utf8' });
+    return execFileSync('/bin/sh', ['-eu', '-c', script], {
+      env: { PATH: process.env.PATH, URL: url, OPERATOR: operator, PARTNER: partner, FEED_DELAY: '1' },
+      encoding: 'utf8',
+    });
   };
   const eventsIn = (said: string): string[] => {
     const feed = said.split('\n').findLast((line) => line.startsWith('{"cursor"')) ?? '';
@@ -227,7 +321,14 @@ test('the guides lead where they say, as they stand', async (t) => {
   await t.test('docs/first-company.md: from a company’s first data to its first case, and to its end', () => {
     const said = follow('first-company');
     const own = eventsIn(said).slice(eventsIn(said).indexOf('company.created'));
-    assert.deepEqual(own, ['company.created', 'membership.created', 'company.updated', 'company.readiness.changed', 'membership.created', 'order.submitted']);
+    assert.deepEqual(own, [
+      'company.created',
+      'membership.created',
+      'company.updated',
+      'company.readiness.changed',
+      'membership.created',
+      'order.submitted',
+    ]);
     assert.match(said, /"setup_url":"http:\/\/127\.0\.0\.1:\d+\/setup\//);
     assert.match(said, /"status":"submitted"/);
     assert.match(said.trimEnd().split('\n').at(-1) ?? '', /"code":"not_found"/);
@@ -237,7 +338,9 @@ test('the guides lead where they say, as they stand', async (t) => {
 test('docs/operations.md names every setting', () => {
   const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const config = readFileSync(new URL('../../src/config.ts', import.meta.url), 'utf8');
-  const names = new Set([...config.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|PORT|HOST)'/g)].map(([, name = '']) => name));
+  const names = new Set(
+    [...config.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|PORT|HOST)'/g)].map(([, name = '']) => name),
+  );
   assert.ok(names.size >= 26, String(names.size));
   for (const name of names) assert.ok(page.includes(`\`${name}\``), name);
 });
@@ -245,7 +348,13 @@ test('docs/operations.md names every setting', () => {
 /** A creation whose body arrives in two parts: it runs until `finish` is called. */
 function slowRequest(url: string, key: string): { begun: Promise<void>; finish: () => void; status: Promise<number> } {
   const body = JSON.stringify({ acting_as: 'business', organization: { name: 'Langsam GmbH' } });
-  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Content-Length': body.length, 'Idempotency-Key': 'slow', Expect: '100-continue' };
+  const headers = {
+    Authorization: `Bearer ${key}`,
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+    'Idempotency-Key': 'slow',
+    Expect: '100-continue',
+  };
   const sent = request(`${url}/v2/debtors/`, { method: 'POST', headers });
   const status = new Promise<number>((resolve, reject) => {
     sent.once('error', reject);
@@ -275,8 +384,16 @@ test('after SIGKILL of everything the next start serves what was acknowledged', 
   const { settings } = freshPlace(t);
   const first = run(t, ['start'], { ...settings, MAHNWERK_DEMO: 'off', MAHNWERK_OPERATOR_KEY: 'k'.repeat(32) });
   const url = await first.url();
-  const headers = { Authorization: `Bearer ${'k'.repeat(32)}`, 'Content-Type': 'application/json', 'Idempotency-Key': 'one' };
-  const created = await fetch(`${url}/operator/v1/companies/`, { method: 'POST', headers, body: JSON.stringify({ name: 'Bleibt GmbH' }) });
+  const headers = {
+    Authorization: `Bearer ${'k'.repeat(32)}`,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': 'one',
+  };
+  const created = await fetch(`${url}/operator/v1/companies/`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ name: 'Bleibt GmbH' }),
+  });
   const { id } = (await created.json()) as { id: string };
   killGroup(first.child);
   await first.ended;
@@ -293,12 +410,18 @@ test('a data directory in an impossible place ends the start with one line, and 
   writeFileSync(file, '');
   t.after(() => rmSync(file, { force: true }));
   for (const place of ['/proc/mahnwerk/data', file, join(file, 'below')])
-    assert.match(await refusal(t, { ...settings, MAHNWERK_DATA_DIR: place }), /^the data directory \S+ cannot be used \(E[A-Z]+: .+\): set MAHNWERK_DATA_DIR to a directory that this user may write$/);
+    assert.match(
+      await refusal(t, { ...settings, MAHNWERK_DATA_DIR: place }),
+      /^the data directory \S+ cannot be used \(E[A-Z]+: .+\): set MAHNWERK_DATA_DIR to a directory that this user may write$/,
+    );
 });
 
 test('a key is not made in a directory that holds no database, and none is made there', async (t) => {
   const { dataDir, settings } = freshPlace(t);
-  assert.match(await refusal(t, settings, ['keys', 'create', '--kind', 'operator', '--name', 'x']), /^there is no database in \S+: set MAHNWERK_DATA_DIR to the data directory of the service, or DATABASE_URL/);
+  assert.match(
+    await refusal(t, settings, ['keys', 'create', '--kind', 'operator', '--name', 'x']),
+    /^there is no database in \S+: set MAHNWERK_DATA_DIR to the data directory of the service, or DATABASE_URL/,
+  );
   assert.equal(existsSync(dataDir), false);
 });
 
@@ -308,15 +431,27 @@ test('a port that is taken is told before anything is created', async (t) => {
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   t.after(() => taken.close());
   const { port } = taken.address() as AddressInfo;
-  assert.equal(await refusal(t, { ...settings, PORT: String(port) }), `port ${port} on 127.0.0.1 is taken by another program: stop it, or set PORT to another port`);
-  assert.equal(await refusal(t, { ...settings, OPERATIONS_PORT: String(port) }), `port ${port} on 127.0.0.1 is taken by another program: stop it, or set OPERATIONS_PORT to another port`);
+  assert.equal(
+    await refusal(t, { ...settings, PORT: String(port) }),
+    `port ${port} on 127.0.0.1 is taken by another program: stop it, or set PORT to another port`,
+  );
+  assert.equal(
+    await refusal(t, { ...settings, OPERATIONS_PORT: String(port) }),
+    `port ${port} on 127.0.0.1 is taken by another program: stop it, or set OPERATIONS_PORT to another port`,
+  );
   assert.equal(existsSync(dataDir), false);
 });
 
 test('a database that cannot be used is told in one line without its password', async (t) => {
   const { settings } = freshPlace(t);
-  assert.equal(await refusal(t, { ...settings, DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:1/x' }), 'the database cannot be reached: nothing listens there; see DATABASE_URL');
-  assert.equal(await refusal(t, { ...settings, DATABASE_URL: 'postgresql://me:hunter2@nowhere.invalid/x' }, ['serve']), 'the database cannot be reached: its host is unknown; see DATABASE_URL');
+  assert.equal(
+    await refusal(t, { ...settings, DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:1/x' }),
+    'the database cannot be reached: nothing listens there; see DATABASE_URL',
+  );
+  assert.equal(
+    await refusal(t, { ...settings, DATABASE_URL: 'postgresql://me:hunter2@nowhere.invalid/x' }, ['serve']),
+    'the database cannot be reached: its host is unknown; see DATABASE_URL',
+  );
 });
 
 test('a database newer than the program is refused and left as it is', async (t) => {
@@ -324,7 +459,10 @@ test('a database newer than the program is refused and left as it is', async (t)
   t.after(() => database.drop());
   await execute(database.address, `insert into migrations (number, name) values (9999, 'later')`);
   const line = await refusal(t, { ...freshPlace(t).settings, DATABASE_URL: urlOf(database.address) });
-  assert.match(line, /^the database is at migration 9999, this program knows \d+: start a newer version of the program$/);
+  assert.match(
+    line,
+    /^the database is at migration 9999, this program knows \d+: start a newer version of the program$/,
+  );
 });
 
 test('a process that serves the API alone removes what a killed one left in its spool', async (t) => {
@@ -365,7 +503,11 @@ test('a database that goes away is told by health within two seconds, and its re
   assert.equal((await get(`${url}/readyz`)).status, 200, 'without a restart');
   const { code, stderr } = await stop(program);
   assert.equal(code, 0);
-  assert.match(stderr, /^mahnwerk: the root operator key, shown this once: operator_\S+\n$/, 'a log is no place for it');
+  assert.match(
+    stderr,
+    /^mahnwerk: the root operator key, shown this once: operator_\S+\n$/,
+    'a log is no place for it',
+  );
   assert.doesNotMatch(program.lines.join('\n'), /operator_/);
 });
 

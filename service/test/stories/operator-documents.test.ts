@@ -7,7 +7,17 @@ import { exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import type { Message } from '@mahnwerk/contract/case/messages.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { exampleAgreement } from '@mahnwerk/contract/case/rental-agreements.ts';
-import { aClaim, bodyOf, type Company, first, givenDraft, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
+import {
+  aClaim,
+  bodyOf,
+  type Company,
+  first,
+  givenDraft,
+  openStage,
+  type Page,
+  publicUrl,
+  type Stage,
+} from '../harness/cases.ts';
 import { aPdf } from '../harness/files.ts';
 import { ask } from '../harness/requests.ts';
 import { download, givenClaim, givenDocument, jsonOf } from '../harness/uploads.ts';
@@ -33,36 +43,75 @@ async function givenFiles(company: Company): Promise<readonly unknown[]> {
     assert.ok(answer.status === 200 || answer.status === 201, answer.text);
     return answer.body;
   };
-  const { id, claims } = await givenDraft(company, { claims: [aClaim(1), { type: 'titled', document_reference: 'VB-1', subject_matter: 'Furniture', enforceable_title: exampleTitle }, aClaim(2, { rental_agreement: exampleAgreement, legal_basis: { claim_type_code: 'H19' } })] });
+  const { id, claims } = await givenDraft(company, {
+    claims: [
+      aClaim(1),
+      { type: 'titled', document_reference: 'VB-1', subject_matter: 'Furniture', enforceable_title: exampleTitle },
+      aClaim(2, { rental_agreement: exampleAgreement, legal_basis: { claim_type_code: 'H19' } }),
+    ],
+  });
   const below = ['documents', 'enforceable-title/documents', 'rental-agreement/documents'];
-  for (const [index, home] of below.entries()) bodyOf(await company.send('POST', `/v2/claims/${claims[index]?.id}/${home}/`, aFile(home.replace('/', ' '))), 201);
+  for (const [index, home] of below.entries())
+    bodyOf(await company.send('POST', `/v2/claims/${claims[index]?.id}/${home}/`, aFile(home.replace('/', ' '))), 201);
   bodyOf(await company.send('POST', `/v2/orders/${id}/messages/`, note('message on order')), 201);
   bodyOf(await company.send<Order>('POST', `/v2/orders/${id}/finalize/`), 200);
 
   const answers: unknown[] = [];
-  const question = bodyOf(await ask(stage, `orders/${id}`, { question_type: 'fileupload', documents: [aFile('question')] }), 201);
-  bodyOf(await company.send('POST', `/v2/requests-to-client/${question.id}/answer/`, { documents: [aFile('answer')] }), 200);
+  const question = bodyOf(
+    await ask(stage, `orders/${id}`, { question_type: 'fileupload', documents: [aFile('question')] }),
+    201,
+  );
+  bodyOf(
+    await company.send('POST', `/v2/requests-to-client/${question.id}/answer/`, { documents: [aFile('answer')] }),
+    200,
+  );
   answers.push(question, await command(`orders/${id}/messages`, note('reply on order')));
   await stage.inspectDocuments();
   const accepted = (await command(`orders/${id}/accept`)) as Order;
   const onCase = `mandates/${accepted.mandate}`;
   bodyOf(await company.send('POST', `/v2/${onCase}/messages/`, note('message on case')), 201);
-  answers.push(accepted, await command(`${onCase}/messages`, note('reply on case')), bodyOf(await ask(stage, onCase, { documents: [aFile('question on case')] }), 201));
-  answers.push(await command(`${onCase}/status-updates`, { title: 'Visited', description: 'See the report.', documents: [aFile('report')] }));
-  answers.push(bodyOf(await ask(stage, `companies/${company.company}`), 201), await command(`${onCase}/state`, { processing_state: 'paused' }));
+  answers.push(
+    accepted,
+    await command(`${onCase}/messages`, note('reply on case')),
+    bodyOf(await ask(stage, onCase, { documents: [aFile('question on case')] }), 201),
+  );
+  answers.push(
+    await command(`${onCase}/status-updates`, {
+      title: 'Visited',
+      description: 'See the report.',
+      documents: [aFile('report')],
+    }),
+  );
+  answers.push(
+    bodyOf(await ask(stage, `companies/${company.company}`), 201),
+    await command(`${onCase}/state`, { processing_state: 'paused' }),
+  );
   await stage.inspectDocuments();
   return answers;
 }
 
 /** Every URL of ours in an answer, however deep. */
 const urlsIn = (value: unknown): string[] =>
-  typeof value === 'string' ? (value.startsWith(`${publicUrl}/`) ? [value] : []) : typeof value === 'object' && value !== null ? Object.values(value).flatMap(urlsIn) : [];
+  typeof value === 'string'
+    ? value.startsWith(`${publicUrl}/`)
+      ? [value]
+      : []
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(urlsIn)
+      : [];
 
 test('every URL in what the operator reads leads to something that its key may read, each file among them', async () => {
   const company = await stage.aCompany();
   const answers = await givenFiles(company);
-  const lists = ['orders', 'mandates', 'messages', 'requests-to-client'].map((noun) => `${publicUrl}/operator/v1/${noun}/?company_id=${company.company}`);
-  const { id: mandate } = first(bodyOf(await stage.operate<Page<{ id: string }>>('GET', `/operator/v1/mandates/?company_id=${company.company}`), 200).results);
+  const lists = ['orders', 'mandates', 'messages', 'requests-to-client'].map(
+    (noun) => `${publicUrl}/operator/v1/${noun}/?company_id=${company.company}`,
+  );
+  const { id: mandate } = first(
+    bodyOf(
+      await stage.operate<Page<{ id: string }>>('GET', `/operator/v1/mandates/?company_id=${company.company}`),
+      200,
+    ).results,
+  );
   const waiting = [...lists, `${publicUrl}/operator/v1/mandates/${mandate}/status-updates/`, ...urlsIn(answers)];
   const visited = new Set<string>();
   for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
@@ -77,8 +126,29 @@ test('every URL in what the operator reads leads to something that its key may r
     assert.equal(answer.status, 200, `${path}: ${answer.text}`);
     waiting.push(...urlsIn(answer.body));
   }
-  const files = await Promise.all([...visited].filter((url) => url.endsWith('/download/')).map(async (url) => bodyOf(await stage.send<Document>('GET', url.slice(publicUrl.length, -'download/'.length), { key: operator }), 200)));
-  assert.deepEqual(files.map(({ filename }) => filename).sort(), ['answer', 'documents', 'enforceable-title documents', 'message on case', 'message on order', 'question', 'question on case', 'rental-agreement documents', 'reply on case', 'reply on order', 'report']);
+  const files = await Promise.all(
+    [...visited]
+      .filter((url) => url.endsWith('/download/'))
+      .map(async (url) =>
+        bodyOf(
+          await stage.send<Document>('GET', url.slice(publicUrl.length, -'download/'.length), { key: operator }),
+          200,
+        ),
+      ),
+  );
+  assert.deepEqual(files.map(({ filename }) => filename).sort(), [
+    'answer',
+    'documents',
+    'enforceable-title documents',
+    'message on case',
+    'message on order',
+    'question',
+    'question on case',
+    'rental-agreement documents',
+    'reply on case',
+    'reply on order',
+    'report',
+  ]);
 });
 
 test('a claim moved in review is answered with files that the operator may open', async () => {
@@ -89,7 +159,12 @@ test('a claim moved in review is answered with files that the operator may open'
   const target = await givenDraft(company, { debtor_id, claims: [aClaim(2)] });
   bodyOf(await company.send('POST', `/v2/orders/${target.id}/finalize/`), 200);
   await stage.inspectDocuments();
-  const moved = bodyOf(await stage.operate<{ documents: readonly Document[] }>('POST', `/operator/v1/claims/${claim}/move/`, { order_id: target.id }), 200);
+  const moved = bodyOf(
+    await stage.operate<{ documents: readonly Document[] }>('POST', `/operator/v1/claims/${claim}/move/`, {
+      order_id: target.id,
+    }),
+    200,
+  );
   const { id, download_url } = first(moved.documents);
   assert.equal(download_url, `${publicUrl}/operator/v1/documents/${id}/download/`);
 });
@@ -105,16 +180,36 @@ test('the operator gets the same bytes and headers as the client, from no hourly
   await stage.inspectDocuments();
 
   const ready = await company.read<Document>(`${documents}${sent.id}/`);
-  assert.deepEqual(bodyOf(await stage.operate('GET', home), 200), { ...ready, download_url: `${publicUrl}${home}download/` });
-  const [client, got] = await Promise.all([download(stage.url, `${documents}${sent.id}/download/`, company.key), download(stage.url, `${home}download/`, operator)]);
+  assert.deepEqual(bodyOf(await stage.operate('GET', home), 200), {
+    ...ready,
+    download_url: `${publicUrl}${home}download/`,
+  });
+  const [client, got] = await Promise.all([
+    download(stage.url, `${documents}${sent.id}/download/`, company.key),
+    download(stage.url, `${home}download/`, operator),
+  ]);
   assert.equal(got.status, 200);
   assert.ok(got.bytes.equals(file));
-  for (const name of ['content-type', 'content-length', 'content-disposition', 'x-content-type-options', 'cache-control', 'etag']) assert.equal(got.headers.get(name), client.headers.get(name), name);
+  for (const name of [
+    'content-type',
+    'content-length',
+    'content-disposition',
+    'x-content-type-options',
+    'cache-control',
+    'etag',
+  ])
+    assert.equal(got.headers.get(name), client.headers.get(name), name);
   const head = await download(stage.url, `${home}download/`, operator, { method: 'HEAD' });
   assert.deepEqual([head.status, head.bytes.length, head.headers.get('content-length')], [200, 0, String(file.length)]);
-  const unchanged = await download(stage.url, `${home}download/`, operator, { headers: { 'If-None-Match': got.headers.get('etag') ?? '' } });
+  const unchanged = await download(stage.url, `${home}download/`, operator, {
+    headers: { 'If-None-Match': got.headers.get('etag') ?? '' },
+  });
   assert.deepEqual([unchanged.status, unchanged.bytes.length], [304, 0]);
-  assertRefused(await stage.operate('GET', `${home}download/`, undefined, { headers: { Accept: 'text/html' } }), 406, 'not_acceptable');
+  assertRefused(
+    await stage.operate('GET', `${home}download/`, undefined, { headers: { Accept: 'text/html' } }),
+    406,
+    'not_acceptable',
+  );
 });
 
 test('no other key opens a document there, nor an operator’s that reads nothing', async () => {
@@ -122,7 +217,12 @@ test('no other key opens a document there, nor an operator’s that reads nothin
   const { documents } = await givenClaim(company);
   const sent = await givenDocument(company, documents, { file: aPdf(1) });
   await stage.inspectDocuments();
-  const keys = [company.key, (await stage.aCompany()).key, await stage.givenKey('partner', await stage.givenPartner([company.company])), await stage.givenKey('operator', undefined, ['operator:money'])];
+  const keys = [
+    company.key,
+    (await stage.aCompany()).key,
+    await stage.givenKey('partner', await stage.givenPartner([company.company])),
+    await stage.givenKey('operator', undefined, ['operator:money']),
+  ];
   for (const path of [`/operator/v1/documents/${sent.id}/`, `/operator/v1/documents/${sent.id}/download/`]) {
     for (const key of keys) assertRefused(await stage.send('GET', path, { key }), 403, 'permission_denied');
     assertRefused(await stage.operate('GET', path.replace(sent.id, randomUUID())), 404, 'not_found');
@@ -132,7 +232,10 @@ test('no other key opens a document there, nor an operator’s that reads nothin
 test('what lies with a message below a draft is the client’s own until the draft is submitted', async () => {
   const company = await stage.aCompany();
   const draft = await givenDraft(company);
-  const message = bodyOf(await company.send<Message>('POST', `/v2/orders/${draft.id}/messages/`, note('early.pdf')), 201);
+  const message = bodyOf(
+    await company.send<Message>('POST', `/v2/orders/${draft.id}/messages/`, note('early.pdf')),
+    201,
+  );
   await stage.inspectDocuments();
   const home = `/operator/v1/documents/${first(message.documents).id}/`;
   for (const path of [home, `${home}download/`]) assertRefused(await stage.operate('GET', path), 404, 'not_found');

@@ -23,9 +23,12 @@ before(async () => {
 after(() => service.stop());
 
 type Body = Record<string, unknown>;
-const post = (path: string, body?: unknown, key = operator): Promise<Answer> => service.send('POST', path, { key, ...(body === undefined ? {} : { body }) });
-const patch = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => service.send('PATCH', path, { key: operator, body, headers });
-const get = (path: string, key = operator, headers: Record<string, string> = {}): Promise<Answer> => service.send('GET', path, { key, headers });
+const post = (path: string, body?: unknown, key = operator): Promise<Answer> =>
+  service.send('POST', path, { key, ...(body === undefined ? {} : { body }) });
+const patch = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  service.send('PATCH', path, { key: operator, body, headers });
+const get = (path: string, key = operator, headers: Record<string, string> = {}): Promise<Answer> =>
+  service.send('GET', path, { key, headers });
 
 const complete = {
   name: 'Beispiel Handel GmbH',
@@ -35,7 +38,9 @@ const complete = {
   legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
   tax_treatment: 'input_tax_deductible',
   payout_bank_account: { account_holder: 'Beispiel Handel GmbH', iban: 'DE89 3704 0044 0532 0130 00' },
-  notification_channels: [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'statements'] }],
+  notification_channels: [
+    { type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'statements'] },
+  ],
 };
 
 async function created(path: string, body: unknown): Promise<Body> {
@@ -44,7 +49,8 @@ async function created(path: string, body: unknown): Promise<Body> {
   return reply.body;
 }
 
-const newCompany = (fields: object = {}): Promise<Body> => created('/operator/v1/companies/', { ...complete, ...fields });
+const newCompany = (fields: object = {}): Promise<Body> =>
+  created('/operator/v1/companies/', { ...complete, ...fields });
 const newPartner = (): Promise<Body> => created('/operator/v1/partners/', { name: 'Beispiel Plattform' });
 const newKey = (fields: object): Promise<Body> => created('/operator/v1/keys/', { token_name: 'ERP', ...fields });
 
@@ -71,8 +77,10 @@ const failuresOf = (reply: Answer): string[] => {
   return (reply.body.errors as { field: string; code: string }[]).map(({ field, code }) => `${field} ${code}`);
 };
 
-const auditOf = async (target: unknown): Promise<Body[]> => (await get(`/operator/v1/audit-log/?target_id=${String(target)}&limit=100`)).body.results as Body[];
-const actionsOn = async (target: unknown): Promise<unknown[]> => (await auditOf(target)).map(({ action }) => action).reverse();
+const auditOf = async (target: unknown): Promise<Body[]> =>
+  (await get(`/operator/v1/audit-log/?target_id=${String(target)}&limit=100`)).body.results as Body[];
+const actionsOn = async (target: unknown): Promise<unknown[]> =>
+  (await auditOf(target)).map(({ action }) => action).reverse();
 
 test('an operator creates a company and a key, and the company’s first call works', async () => {
   const company = await newCompany();
@@ -90,8 +98,14 @@ test('an operator creates a company and a key, and the company’s first call wo
 
 describe('companies', () => {
   test('the answer to a creation, its location and its detail are the same company', async () => {
-    const reply = await post('/operator/v1/companies/', { name: 'Nur ein Name', data_sharing_basis: 'self_authorized' });
-    assert.equal(reply.headers.get('location'), `https://api.mahnwerk.test/operator/v1/companies/${String(reply.body.id)}/`);
+    const reply = await post('/operator/v1/companies/', {
+      name: 'Nur ein Name',
+      data_sharing_basis: 'self_authorized',
+    });
+    assert.equal(
+      reply.headers.get('location'),
+      `https://api.mahnwerk.test/operator/v1/companies/${String(reply.body.id)}/`,
+    );
     const detail = await get(`/operator/v1/companies/${String(reply.body.id)}/`);
     assert.equal(detail.text, reply.text);
     assert.equal(detail.headers.get('etag'), reply.headers.get('etag'));
@@ -101,9 +115,19 @@ describe('companies', () => {
 
   test('broken rules are refused in the order of the document, and nothing is created', async () => {
     const before = (await get('/operator/v1/companies/')).body.count;
-    const reply = await post('/operator/v1/companies/', { ...complete, legal_form: 'ag', phone: 'x', payout_bank_account: { account_holder: 'A', iban: 'x' }, tax_treatment: 'reverse_charge' });
+    const reply = await post('/operator/v1/companies/', {
+      ...complete,
+      legal_form: 'ag',
+      phone: 'x',
+      payout_bank_account: { account_holder: 'A', iban: 'x' },
+      tax_treatment: 'reverse_charge',
+    });
     assert.deepEqual(failuresOf(reply), [
-      'phone invalid_phone', 'legal_representatives[0].type invalid_for_legal_form', 'tax_treatment invalid', 'payout_bank_account.iban invalid_iban', 'vat_number required',
+      'phone invalid_phone',
+      'legal_representatives[0].type invalid_for_legal_form',
+      'tax_treatment invalid',
+      'payout_bank_account.iban invalid_iban',
+      'vat_number required',
     ]);
     assert.equal((await get('/operator/v1/companies/')).body.count, before);
   });
@@ -113,7 +137,12 @@ describe('companies', () => {
     const path = `/operator/v1/companies/${String(company.id)}/`;
     const { headers } = await get(path);
     service.clock.advance({ minutes: 1 });
-    for (const body of [{}, { name: complete.name }, { address: { city: 'Berlin' } }, { notification_channels: complete.notification_channels }]) {
+    for (const body of [
+      {},
+      { name: complete.name },
+      { address: { city: 'Berlin' } },
+      { notification_channels: complete.notification_channels },
+    ]) {
       const reply = await patch(path, body);
       assert.equal(reply.headers.get('etag'), headers.get('etag'));
       assert.equal(reply.body.updated_at, company.updated_at);
@@ -125,7 +154,12 @@ describe('companies', () => {
     const company = await newCompany();
     const path = `/operator/v1/companies/${String(company.id)}/`;
     service.clock.advance({ minutes: 1 });
-    const reply = await patch(path, { address: { street: 'Musterweg 2' }, notification_channels: [], dunning_paused: true, legal_representatives: [{ name: 'Max Muster', type: 'managing_director' }] });
+    const reply = await patch(path, {
+      address: { street: 'Musterweg 2' },
+      notification_channels: [],
+      dunning_paused: true,
+      legal_representatives: [{ name: 'Max Muster', type: 'managing_director' }],
+    });
     assert.equal(reply.status, 200);
     assert.deepEqual(reply.body.address, { ...complete.address, street: 'Musterweg 2' });
     assert.deepEqual(reply.body.notification_channels, []);
@@ -169,7 +203,11 @@ describe('companies', () => {
     assert.equal((await post(`${path}/resume/`)).body.status, 'active');
     assert.equal((await post(`${path}/resume/`)).status, 200);
     assert.equal((await call()).status, 200);
-    assert.deepEqual(await actionsOn(company.id), ['operator-companies.create', 'operator-companies.suspend', 'operator-companies.resume']);
+    assert.deepEqual(await actionsOn(company.id), [
+      'operator-companies.create',
+      'operator-companies.suspend',
+      'operator-companies.resume',
+    ]);
   });
 
   test('an offboarded company’s key answers 401, and nothing brings the company back', async () => {
@@ -182,15 +220,26 @@ describe('companies', () => {
       const reply = await post(`${path}/${command}/`);
       assert.deepEqual([reply.status, reply.body.code], [409, 'conflict'], command);
     }
-    assert.equal((await post('/operator/v1/keys/', { kind: 'case', company_id: company.id, token_name: 'ERP' })).status, 409);
+    assert.equal(
+      (await post('/operator/v1/keys/', { kind: 'case', company_id: company.id, token_name: 'ERP' })).status,
+      409,
+    );
     assert.equal((await patch(`${path}/`, { name: 'Berichtigt GmbH' })).status, 200);
   });
 
   test('a command takes no body, and an unknown company is not found', async () => {
     const company = await newCompany();
-    assert.equal((await post(`/operator/v1/companies/${String(company.id)}/suspend/`, {})).body.code, 'unexpected_body');
+    assert.equal(
+      (await post(`/operator/v1/companies/${String(company.id)}/suspend/`, {})).body.code,
+      'unexpected_body',
+    );
     const absent = '/operator/v1/companies/01890000-0000-7000-8000-000000000000';
-    for (const reply of [await get(`${absent}/`), await patch(`${absent}/`, { name: 'A' }), await post(`${absent}/suspend/`)]) assert.deepEqual([reply.status, reply.body.code], [404, 'not_found']);
+    for (const reply of [
+      await get(`${absent}/`),
+      await patch(`${absent}/`, { name: 'A' }),
+      await post(`${absent}/suspend/`),
+    ])
+      assert.deepEqual([reply.status, reply.body.code], [404, 'not_found']);
   });
 
   test('the list is narrowed and ordered as declared', async () => {
@@ -200,7 +249,8 @@ describe('companies', () => {
     service.clock.advance({ minutes: 1 });
     const second = await newCompany({ name: 'Adler GmbH' });
     await post(`/operator/v1/companies/${String(second.id)}/suspend/`);
-    const ids = async (query: string) => ((await get(`/operator/v1/companies/?${query}`)).body.results as Body[]).map(({ id }) => id);
+    const ids = async (query: string) =>
+      ((await get(`/operator/v1/companies/?${query}`)).body.results as Body[]).map(({ id }) => id);
     assert.deepEqual(await ids(`created_after=${since}`), [second.id, first.id]);
     assert.deepEqual(await ids(`created_after=${since}&ordering=-name`), [first.id, second.id]);
     assert.deepEqual(await ids(`created_after=${since}&status=suspended`), [second.id]);
@@ -213,7 +263,11 @@ describe('companies', () => {
 describe('keys', () => {
   test('the secret is shown once: not on a replay, in no list, in no detail, not in the audit log', async () => {
     const company = await newCompany();
-    const request = { key: operator, idempotencyKey: 'key-once', body: { kind: 'case', company_id: company.id, token_name: 'ERP' } };
+    const request = {
+      key: operator,
+      idempotencyKey: 'key-once',
+      body: { kind: 'case', company_id: company.id, token_name: 'ERP' },
+    };
     const first = await service.send('POST', '/operator/v1/keys/', request);
     const again = await service.send('POST', '/operator/v1/keys/', request);
     const { key, ...rest } = first.body;
@@ -227,9 +281,17 @@ describe('keys', () => {
 
     const list = await get(`/operator/v1/keys/?company_id=${String(company.id)}`);
     assert.deepEqual(list.body.results, [rest]);
-    const rotated = await service.send('POST', `/operator/v1/keys/${String(first.body.id)}/rotate/`, { ...request, body: undefined });
-    const stored = JSON.stringify(await service.sql(`select a::text as a, i.body as b from audit_log a, (select string_agg(convert_from(body, 'UTF8'), '') as body from idempotency) i`));
-    for (const secret of [key, rotated.body.key] as string[]) for (const text of [list.text, detail.text, again.text, stored]) assert.equal(text.includes(secret), false);
+    const rotated = await service.send('POST', `/operator/v1/keys/${String(first.body.id)}/rotate/`, {
+      ...request,
+      body: undefined,
+    });
+    const stored = JSON.stringify(
+      await service.sql(
+        `select a::text as a, i.body as b from audit_log a, (select string_agg(convert_from(body, 'UTF8'), '') as body from idempotency) i`,
+      ),
+    );
+    for (const secret of [key, rotated.body.key] as string[])
+      for (const text of [list.text, detail.text, again.text, stored]) assert.equal(text.includes(secret), false);
   });
 
   test('a key carries all scopes of its kind unless it is told fewer', async () => {
@@ -243,11 +305,20 @@ describe('keys', () => {
     const company = await newCompany();
     const attempt = (body: object) => post('/operator/v1/keys/', { token_name: 'ERP', ...body });
     assert.deepEqual(failuresOf(await attempt({ kind: 'case' })), ['company_id required']);
-    assert.deepEqual(failuresOf(await attempt({ kind: 'partner', company_id: company.id })), ['company_id invalid', 'partner_id required']);
-    assert.deepEqual(failuresOf(await attempt({ kind: 'case', company_id: '01890000-0000-7000-8000-000000000000' })), ['company_id invalid']);
+    assert.deepEqual(failuresOf(await attempt({ kind: 'partner', company_id: company.id })), [
+      'company_id invalid',
+      'partner_id required',
+    ]);
+    assert.deepEqual(failuresOf(await attempt({ kind: 'case', company_id: '01890000-0000-7000-8000-000000000000' })), [
+      'company_id invalid',
+    ]);
     assert.deepEqual(failuresOf(await attempt({ kind: 'partner', partner_id: company.id })), ['partner_id invalid']);
-    assert.deepEqual(failuresOf(await attempt({ kind: 'case', company_id: company.id, scopes: ['operator:admin'] })), ['scopes[0] invalid_choice']);
-    assert.deepEqual(failuresOf(await attempt({ kind: 'operator', expires_at: '2020-01-01T00:00:00Z' })), ['expires_at invalid']);
+    assert.deepEqual(failuresOf(await attempt({ kind: 'case', company_id: company.id, scopes: ['operator:admin'] })), [
+      'scopes[0] invalid_choice',
+    ]);
+    assert.deepEqual(failuresOf(await attempt({ kind: 'operator', expires_at: '2020-01-01T00:00:00Z' })), [
+      'expires_at invalid',
+    ]);
   });
 
   test('a rotated key keeps its id, and only the new secret works', async () => {
@@ -280,7 +351,12 @@ describe('keys', () => {
     await becomes(401, call);
     assert.equal((await get(`${path}/`)).status, 404);
     assert.equal((await service.send('DELETE', `${path}/`, { key: operator })).status, 404);
-    assert.deepEqual(await actionsOn(id), ['operator-keys.create', 'operator-keys.suspend', 'operator-keys.resume', 'operator-keys.delete']);
+    assert.deepEqual(await actionsOn(id), [
+      'operator-keys.create',
+      'operator-keys.suspend',
+      'operator-keys.resume',
+      'operator-keys.delete',
+    ]);
   });
 
   test('an expired key is like an unknown one', async () => {
@@ -295,8 +371,10 @@ describe('keys', () => {
   test('reading and administering need their scopes, and other kinds of keys do not work here', async () => {
     const reader = (await newKey({ kind: 'operator', scopes: ['operator:read'] })).key as string;
     assert.match(reader, /^operator_[\w-]{43}$/);
-    for (const noun of ['companies', 'partners', 'keys', 'audit-log']) assert.equal((await get(`/operator/v1/${noun}/`, reader)).status, 200, noun);
-    for (const noun of ['companies', 'partners', 'keys']) assert.equal((await post(`/operator/v1/${noun}/`, { name: 'A' }, reader)).body.code, 'permission_denied', noun);
+    for (const noun of ['companies', 'partners', 'keys', 'audit-log'])
+      assert.equal((await get(`/operator/v1/${noun}/`, reader)).status, 200, noun);
+    for (const noun of ['companies', 'partners', 'keys'])
+      assert.equal((await post(`/operator/v1/${noun}/`, { name: 'A' }, reader)).body.code, 'permission_denied', noun);
     const reviewer = (await newKey({ kind: 'operator', scopes: ['operator:review'] })).key as string;
     assert.equal((await get('/operator/v1/keys/', reviewer)).status, 403);
     const company = await newCompany();
@@ -325,10 +403,16 @@ describe('keys', () => {
     await ensureRootKey(database, hash, first);
     await ensureRootKey(database, hash, first);
     assert.equal((await get('/operator/v1/keys/', first)).status, 200);
-    const root = ((await get('/operator/v1/keys/?kind=operator&limit=100')).body.results as Body[]).find(({ token_name }) => token_name === 'MAHNWERK_OPERATOR_KEY');
+    const root = ((await get('/operator/v1/keys/?kind=operator&limit=100')).body.results as Body[]).find(
+      ({ token_name }) => token_name === 'MAHNWERK_OPERATOR_KEY',
+    );
     assert.deepEqual(root?.scopes, scopesOf.operator);
-    for (const command of ['rotate', 'suspend', 'resume']) assert.equal((await post(`/operator/v1/keys/${String(root?.id)}/${command}/`)).status, 409, command);
-    assert.equal((await service.send('DELETE', `/operator/v1/keys/${String(root?.id)}/`, { key: operator })).status, 409);
+    for (const command of ['rotate', 'suspend', 'resume'])
+      assert.equal((await post(`/operator/v1/keys/${String(root?.id)}/${command}/`)).status, 409, command);
+    assert.equal(
+      (await service.send('DELETE', `/operator/v1/keys/${String(root?.id)}/`, { key: operator })).status,
+      409,
+    );
 
     await ensureRootKey(database, hash, second);
     assert.equal((await get('/operator/v1/keys/', second)).status, 200);
@@ -347,11 +431,22 @@ describe('Partners', () => {
     assert.deepEqual((await get(path)).body, partner);
     assert.equal((await patch(path, { may_skip_email_verification: true })).body.may_skip_email_verification, true);
     assert.equal((await patch(path, {})).status, 200);
-    assert.equal(((await get('/operator/v1/partners/?ordering=-created')).body.results as Body[]).some(({ id }) => id === partner.id), true);
+    assert.equal(
+      ((await get('/operator/v1/partners/?ordering=-created')).body.results as Body[]).some(
+        ({ id }) => id === partner.id,
+      ),
+      true,
+    );
     assert.deepEqual(await actionsOn(partner.id), ['operator-partners.create', 'operator-partners.update']);
   });
 
-  async function linked(): Promise<{ company: string; partner: string; path: string; call: () => Promise<Answer>; key: string }> {
+  async function linked(): Promise<{
+    company: string;
+    partner: string;
+    path: string;
+    call: () => Promise<Answer>;
+    key: string;
+  }> {
     const [company, partner] = [String((await newCompany()).id), String((await newPartner()).id)];
     const key = (await newKey({ kind: 'partner', partner_id: partner })).key as string;
     const path = `/operator/v1/partners/${partner}/companies/${company}`;
@@ -365,15 +460,33 @@ describe('Partners', () => {
     assert.equal(confirmed.status, 200);
     assert.deepEqual(
       { ...confirmed.body, created_at: undefined, updated_at: undefined },
-      { partner_id: partner, company_id: company, external_reference: null, case_access: 'available', created_at: undefined, updated_at: undefined },
+      {
+        partner_id: partner,
+        company_id: company,
+        external_reference: null,
+        case_access: 'available',
+        created_at: undefined,
+        updated_at: undefined,
+      },
     );
     assert.deepEqual([(await call()).status, (await call()).body.company], [200, company]);
     assert.equal((await post(`${path}/revoke/`)).body.case_access, 'unavailable');
     assert.deepEqual([(await call()).status, (await call()).body.code], [403, 'permission_denied']);
     assert.equal((await post(`${path}/restore/`)).body.case_access, 'available');
     assert.equal((await call()).status, 200);
-    assert.deepEqual(await actionsOn(partner), ['operator-partners.create', 'operator-partners.confirm', 'operator-partners.revoke', 'operator-partners.restore']);
-    assert.equal(((await get(`/operator/v1/audit-log/?company_id=${company}&action=operator-partners.revoke`)).body.results as Body[]).length, 1);
+    assert.deepEqual(await actionsOn(partner), [
+      'operator-partners.create',
+      'operator-partners.confirm',
+      'operator-partners.revoke',
+      'operator-partners.restore',
+    ]);
+    assert.equal(
+      (
+        (await get(`/operator/v1/audit-log/?company_id=${company}&action=operator-partners.revoke`)).body
+          .results as Body[]
+      ).length,
+      1,
+    );
   });
 
   test('a command that does not fit the state of the access is a conflict', async () => {
@@ -406,7 +519,10 @@ describe('Partners', () => {
   test('confirming twice at once links once', async () => {
     const { path } = await linked();
     const replies = await Promise.all([post(`${path}/confirm/`), post(`${path}/confirm/`)]);
-    assert.deepEqual(replies.map(({ status }) => status).sort((a, b) => a - b), [200, 409]);
+    assert.deepEqual(
+      replies.map(({ status }) => status).sort((a, b) => a - b),
+      [200, 409],
+    );
   });
 
   test('revocation waits for the Partner’s running command, ends its stored answers, and refuses the next command', async () => {
@@ -418,9 +534,16 @@ describe('Partners', () => {
     // The running command commits with its stored answer; the revocation then sees and expires it.
     await runningCommand.commit();
     assert.equal((await revocation).status, 200);
-    const [stored] = await service.sql('select replay_until <= clock_timestamp() as expired, forget_at > clock_timestamp() as remembered from idempotency where partner_id = $1', [partner]);
+    const [stored] = await service.sql(
+      'select replay_until <= clock_timestamp() as expired, forget_at > clock_timestamp() as remembered from idempotency where partner_id = $1',
+      [partner],
+    );
     assert.deepEqual(stored, { expired: true, remembered: true });
-    const next = await service.send('POST', '/v2/debtors/', { key, headers: { 'X-On-Behalf-Of-Company': company }, body: {} });
+    const next = await service.send('POST', '/v2/debtors/', {
+      key,
+      headers: { 'X-On-Behalf-Of-Company': company },
+      body: {},
+    });
     assert.deepEqual([next.status, next.body.code], [403, 'permission_denied']);
   });
 
@@ -429,7 +552,11 @@ describe('Partners', () => {
     await post(`${path}/confirm/`);
     // Someone holds the access row: the command has passed its first check and waits in its transaction.
     const holder = await holdAccessRow(company);
-    const command = service.send('POST', '/v2/debtors/', { key, headers: { 'X-On-Behalf-Of-Company': company }, body: {} });
+    const command = service.send('POST', '/v2/debtors/', {
+      key,
+      headers: { 'X-On-Behalf-Of-Company': company },
+      body: {},
+    });
     await waitsForALock();
     await holder.query(`update partner_access set access = 'revoked' where company_id = $1`, [company]);
     await holder.query('commit');
@@ -442,7 +569,10 @@ describe('Partners', () => {
     const client = await begin();
     await client.query('set local role mahnwerk_company');
     await client.query(`select set_config('app.company', $1, true)`, [company]);
-    const held = await client.query('select access from partner_access where company_id = $1 and partner_id = $2 for share', [company, partner]);
+    const held = await client.query(
+      'select access from partner_access where company_id = $1 and partner_id = $2 for share',
+      [company, partner],
+    );
     assert.equal(held.rowCount, 1);
     await client.query(
       `insert into idempotency (tenant_kind, company_id, operation, path, key, fingerprint, status, headers, body, partner_id, stored_at, replay_until, forget_at)
@@ -472,7 +602,8 @@ describe('Partners', () => {
 
   /** Until some session of this database waits for a lock. */
   async function waitsForALock(): Promise<void> {
-    const waiting = () => service.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    const waiting = () =>
+      service.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
     const deadline = performance.now() + 2_000;
     while ((await waiting()).length === 0) {
       assert(performance.now() < deadline, 'nobody waits');
@@ -494,8 +625,12 @@ describe('Partners', () => {
         await client.end();
       }
     };
-    await assert.rejects(attempt(`update partner_access set access = 'available' where company_id = $1`, [company]), { code: '42501' });
-    await assert.rejects(attempt('update partner_access set company_id = $2 where company_id = $1', [company, other]), { code: '42501' });
+    await assert.rejects(attempt(`update partner_access set access = 'available' where company_id = $1`, [company]), {
+      code: '42501',
+    });
+    await assert.rejects(attempt('update partner_access set company_id = $2 where company_id = $1', [company, other]), {
+      code: '42501',
+    });
     await attempt('select from partner_access where company_id = $1 for share', [company]);
   });
 });
@@ -528,10 +663,13 @@ describe('the audit log', () => {
     const company = await newCompany();
     service.clock.advance({ minutes: 1 });
     const key = await newKey({ kind: 'case', company_id: company.id });
-    const actions = async (query: string) => ((await get(`/operator/v1/audit-log/?${query}`)).body.results as Body[]).map(({ action }) => action);
+    const actions = async (query: string) =>
+      ((await get(`/operator/v1/audit-log/?${query}`)).body.results as Body[]).map(({ action }) => action);
     assert.deepEqual(await actions(`created_after=${since}`), ['operator-keys.create', 'operator-companies.create']);
     assert.deepEqual(await actions(`created_after=${since}&created_before=${since}`), ['operator-companies.create']);
-    assert.deepEqual(await actions(`company_id=${String(company.id)}&action=operator-keys.create`), ['operator-keys.create']);
+    assert.deepEqual(await actions(`company_id=${String(company.id)}&action=operator-keys.create`), [
+      'operator-keys.create',
+    ]);
     assert.deepEqual(await actions(`target_id=${String(key.id)}`), ['operator-keys.create']);
     assert.deepEqual(await actions(`actor_key_id=${String(key.id)}`), []);
   });

@@ -6,7 +6,29 @@ import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { assertRefused } from '../harness/every-route.ts';
-import { aClaim, aPerson, assertAddsUp, assertConsistent, bodyOf, type Company, claimsOf, euros, everything, first, givenDebtor, givenDraft, givenOrder, givenSubmitted, openStage, orderAt, type OrderState, orderStates, type Page, publicUrl, type Stage } from '../harness/cases.ts';
+import {
+  aClaim,
+  aPerson,
+  assertAddsUp,
+  assertConsistent,
+  bodyOf,
+  type Company,
+  claimsOf,
+  euros,
+  everything,
+  first,
+  givenDebtor,
+  givenDraft,
+  givenOrder,
+  givenSubmitted,
+  openStage,
+  orderAt,
+  type OrderState,
+  orderStates,
+  type Page,
+  publicUrl,
+  type Stage,
+} from '../harness/cases.ts';
 
 let stage: Stage;
 before(async () => {
@@ -30,14 +52,38 @@ const fullClaim = {
   dispute_reason: 'The debtor says\tthat nothing arrived.',
   legal_basis: { claim_type_code: 'H43', contract_date: '2026-01-05', description: 'Order of\r\n5 January' },
   reminders: [{ date: '2026-02-10', due_date: '2026-02-20' }, { date: '2026-03-01' }],
-  items: [{ description: 'Desk', quantity: '2.500', unit: 'piece', unit_price: euros('47.6'), amount: euros('119.00') }],
+  items: [
+    { description: 'Desk', quantity: '2.500', unit: 'piece', unit_price: euros('47.6'), amount: euros('119.00') },
+  ],
   additional_charges: [
-    { type: 'bank_charge', your_reference: 'B-1', subject_matter: 'Returned debit', amount: euros('3.5'), occurrence_date: '2026-02-01', metadata: [{ type: 'bank', value: 'x' }], events: [{ type: 'call', title: 'Called', occurence: '2026-02-01T10:00:00+01:00' }] },
+    {
+      type: 'bank_charge',
+      your_reference: 'B-1',
+      subject_matter: 'Returned debit',
+      amount: euros('3.5'),
+      occurrence_date: '2026-02-01',
+      metadata: [{ type: 'bank', value: 'x' }],
+      events: [{ type: 'call', title: 'Called', occurence: '2026-02-01T10:00:00+01:00' }],
+    },
     { amount: euros('2.50') },
   ],
-  payments: [{ amount: euros('10'), value_date: '2026-02-15', your_reference: 'P-1', metadata: [{ type: 'm', value: 'v' }] }],
-  metadata: [{ type: 'branch', value: 'Mitte' }, { type: 'branch', value: 'Mitte' }],
-  events: [{ type: 'delivery', title: 'Delivered', occurence: '2026-01-10T08:00:00.5Z', your_reference: 'L-1', description: 'At the gate', location: 'Berlin' }],
+  payments: [
+    { amount: euros('10'), value_date: '2026-02-15', your_reference: 'P-1', metadata: [{ type: 'm', value: 'v' }] },
+  ],
+  metadata: [
+    { type: 'branch', value: 'Mitte' },
+    { type: 'branch', value: 'Mitte' },
+  ],
+  events: [
+    {
+      type: 'delivery',
+      title: 'Delivered',
+      occurence: '2026-01-10T08:00:00.5Z',
+      your_reference: 'L-1',
+      description: 'At the gate',
+      location: 'Berlin',
+    },
+  ],
 };
 
 describe('creating', () => {
@@ -73,7 +119,9 @@ describe('creating', () => {
     assert.deepEqual([read.text, read.headers.get('etag')], [created.text, created.headers.get('etag')]);
     const head = await company.send('HEAD', pathOf(created.body));
     assert.deepEqual([head.status, head.text, head.headers.get('etag')], [200, '', created.headers.get('etag')]);
-    const unchanged = await company.send('GET', pathOf(created.body), undefined, { headers: { 'If-None-Match': created.headers.get('etag') ?? '' } });
+    const unchanged = await company.send('GET', pathOf(created.body), undefined, {
+      headers: { 'If-None-Match': created.headers.get('etag') ?? '' },
+    });
     assert.equal(unchanged.status, 304);
   });
 
@@ -87,7 +135,10 @@ describe('creating', () => {
       creditor_obligation_fulfilled: true,
       claims: [fullClaim, {}],
     });
-    assert.deepEqual([order.debtor_id, order.additional_debtor_ids, order.starting_approach, order.creditor_obligation_fulfilled], [debtor.id, [spouse.id, firm.id], 'judicial', true]);
+    assert.deepEqual(
+      [order.debtor_id, order.additional_debtor_ids, order.starting_approach, order.creditor_obligation_fulfilled],
+      [debtor.id, [spouse.id, firm.id], 'judicial', true],
+    );
     const [claim, empty] = order.claims;
     assert.ok(claim !== undefined && empty !== undefined);
     const now = stage.clock.now();
@@ -108,22 +159,60 @@ describe('creating', () => {
       principal_amount: euros('119.00'),
       additional_charges_amount: euros('6.00'),
       total_amount: euros('115.00'),
-      items: [{ description: 'Desk', quantity: '2.5', unit: 'piece', unit_price: euros('47.60'), amount: euros('119.00') }],
+      items: [
+        { description: 'Desk', quantity: '2.5', unit: 'piece', unit_price: euros('47.60'), amount: euros('119.00') },
+      ],
       legal_basis: fullClaim.legal_basis,
       is_disputed: true,
       dispute_reason: fullClaim.dispute_reason,
-      reminders: [{ id: claim.reminders[0]?.id, date: '2026-02-10', due_date: '2026-02-20' }, { id: claim.reminders[1]?.id, date: '2026-03-01', due_date: null }],
+      reminders: [
+        { id: claim.reminders[0]?.id, date: '2026-02-10', due_date: '2026-02-20' },
+        { id: claim.reminders[1]?.id, date: '2026-03-01', due_date: null },
+      ],
       additional_charges: [
         {
-          id: claim.additional_charges[0]?.id, type: 'bank_charge', your_reference: 'B-1', subject_matter: 'Returned debit', amount: euros('3.50'), occurrence_date: '2026-02-01', metadata: [{ type: 'bank', value: 'x' }],
-          events: [{ type: 'call', title: 'Called', occurence: '2026-02-01T09:00:00.000Z', your_reference: null, description: null, location: null }],
+          id: claim.additional_charges[0]?.id,
+          type: 'bank_charge',
+          your_reference: 'B-1',
+          subject_matter: 'Returned debit',
+          amount: euros('3.50'),
+          occurrence_date: '2026-02-01',
+          metadata: [{ type: 'bank', value: 'x' }],
+          events: [
+            {
+              type: 'call',
+              title: 'Called',
+              occurence: '2026-02-01T09:00:00.000Z',
+              your_reference: null,
+              description: null,
+              location: null,
+            },
+          ],
         },
-        { id: claim.additional_charges[1]?.id, type: 'reminder_fee', your_reference: null, subject_matter: null, amount: euros('2.50'), occurrence_date: null, metadata: [], events: [] },
+        {
+          id: claim.additional_charges[1]?.id,
+          type: 'reminder_fee',
+          your_reference: null,
+          subject_matter: null,
+          amount: euros('2.50'),
+          occurrence_date: null,
+          metadata: [],
+          events: [],
+        },
       ],
       payments: [
         {
-          id: claim.payments[0]?.id, status: 'draft', rejection_reason: null, amount: euros('10.00'), value_date: '2026-02-15', your_reference: 'P-1', metadata: [{ type: 'm', value: 'v' }],
-          claim: { id: claim.id, document_reference: 'RE-1', your_reference: 'AUF-1' }, mandate: null, created_at: now, updated_at: now,
+          id: claim.payments[0]?.id,
+          status: 'draft',
+          rejection_reason: null,
+          amount: euros('10.00'),
+          value_date: '2026-02-15',
+          your_reference: 'P-1',
+          metadata: [{ type: 'm', value: 'v' }],
+          claim: { id: claim.id, document_reference: 'RE-1', your_reference: 'AUF-1' },
+          mandate: null,
+          created_at: now,
+          updated_at: now,
         },
       ],
       enforceable_title: null,
@@ -134,8 +223,16 @@ describe('creating', () => {
       created_at: now,
       updated_at: now,
     });
-    assert.deepEqual([empty.document_reference, empty.principal_amount, empty.total_amount, empty.legal_basis, empty.items], [null, null, euros('0.00'), { claim_type_code: null, contract_date: null, description: null }, []]);
-    assert.deepEqual(order.totals, { principal_amount: euros('119.00'), additional_charges_amount: euros('6.00'), payments_amount: euros('10.00'), order_value: euros('115.00') });
+    assert.deepEqual(
+      [empty.document_reference, empty.principal_amount, empty.total_amount, empty.legal_basis, empty.items],
+      [null, null, euros('0.00'), { claim_type_code: null, contract_date: null, description: null }, []],
+    );
+    assert.deepEqual(order.totals, {
+      principal_amount: euros('119.00'),
+      additional_charges_amount: euros('6.00'),
+      payments_amount: euros('10.00'),
+      order_value: euros('115.00'),
+    });
     assert.deepEqual(await orderAt(company, order), order);
     assert.deepEqual(await company.read(`/v2/claims/${claim.id}/`), claim);
   });
@@ -144,21 +241,46 @@ describe('creating', () => {
     const company = await stage.aCompany();
     const order = await givenDraft(company, {
       claims: [
-        aClaim(1, { principal_amount: euros('0.10'), additional_charges: [{ amount: euros('0.20') }, { amount: euros('0.70') }] }),
-        aClaim(2, { principal_amount: euros('5'), payments: [{ amount: euros('7.25'), value_date: '2026-02-01' }, { amount: euros('0.01'), value_date: '2026-02-01' }] }),
+        aClaim(1, {
+          principal_amount: euros('0.10'),
+          additional_charges: [{ amount: euros('0.20') }, { amount: euros('0.70') }],
+        }),
+        aClaim(2, {
+          principal_amount: euros('5'),
+          payments: [
+            { amount: euros('7.25'), value_date: '2026-02-01' },
+            { amount: euros('0.01'), value_date: '2026-02-01' },
+          ],
+        }),
         {},
       ],
     });
     assertAddsUp(order);
-    assert.deepEqual(order.totals, { principal_amount: euros('5.10'), additional_charges_amount: euros('0.90'), payments_amount: euros('7.26'), order_value: euros('-1.26') });
+    assert.deepEqual(order.totals, {
+      principal_amount: euros('5.10'),
+      additional_charges_amount: euros('0.90'),
+      payments_amount: euros('7.26'),
+      order_value: euros('-1.26'),
+    });
   });
 
   test('the largest amounts there are add up to the cent, though no one may finalize them', async () => {
     const company = await stage.aCompany();
     const most = euros('9999999999.99');
-    const order = await givenDraft(company, { claims: Array.from({ length: 50 }, () => ({ principal_amount: most, additional_charges: [{ amount: most }, { amount: most }] })) });
-    assert.deepEqual([order.claims[0]?.additional_charges_amount, order.claims[0]?.total_amount], [euros('19999999999.98'), euros('29999999999.97')]);
-    assert.deepEqual([order.totals.principal_amount, order.totals.order_value], [euros('499999999999.50'), euros('1499999999998.50')]);
+    const order = await givenDraft(company, {
+      claims: Array.from({ length: 50 }, () => ({
+        principal_amount: most,
+        additional_charges: [{ amount: most }, { amount: most }],
+      })),
+    });
+    assert.deepEqual(
+      [order.claims[0]?.additional_charges_amount, order.claims[0]?.total_amount],
+      [euros('19999999999.98'), euros('29999999999.97')],
+    );
+    assert.deepEqual(
+      [order.totals.principal_amount, order.totals.order_value],
+      [euros('499999999999.50'), euros('1499999999998.50')],
+    );
     assert.deepEqual(await orderAt(company, order), order);
   });
 
@@ -171,8 +293,19 @@ describe('creating', () => {
     assertRefused(unknown, 400, 'validation_error', 'invalid debtor_id');
     assert.equal(hidden.text, unknown.text);
     for (const id of [randomUUID(), foreign.id]) {
-      assertRefused(await create({ debtor_id: own.id, additional_debtor_ids: [id] }), 400, 'validation_error', 'invalid additional_debtor_ids[0]');
-      assertRefused(await create({ additional_debtor_ids: [own.id, id], debtor_id: id }), 400, 'validation_error', 'invalid additional_debtor_ids[1]', 'invalid debtor_id');
+      assertRefused(
+        await create({ debtor_id: own.id, additional_debtor_ids: [id] }),
+        400,
+        'validation_error',
+        'invalid additional_debtor_ids[0]',
+      );
+      assertRefused(
+        await create({ additional_debtor_ids: [own.id, id], debtor_id: id }),
+        400,
+        'validation_error',
+        'invalid additional_debtor_ids[1]',
+        'invalid debtor_id',
+      );
     }
     assert.equal((await company.read<Page<Order>>('/v2/orders/')).count, 0);
   });
@@ -180,11 +313,23 @@ describe('creating', () => {
   test('a debtor is named once: not twice among the additional ones, not there beside debtor_id', async () => {
     const company = await stage.aCompany();
     const [debtor, other] = [await givenDebtor(company), await givenDebtor(company)];
-    const create = (additional_debtor_ids: readonly string[]) => company.send('POST', '/v2/orders/', { debtor_id: debtor.id, additional_debtor_ids });
+    const create = (additional_debtor_ids: readonly string[]) =>
+      company.send('POST', '/v2/orders/', { debtor_id: debtor.id, additional_debtor_ids });
     assertRefused(await create([other.id, other.id]), 400, 'validation_error', 'duplicate additional_debtor_ids[1]');
-    assertRefused(await create([other.id, other.id.toUpperCase()]), 400, 'validation_error', 'duplicate additional_debtor_ids[1]');
+    assertRefused(
+      await create([other.id, other.id.toUpperCase()]),
+      400,
+      'validation_error',
+      'duplicate additional_debtor_ids[1]',
+    );
     assertRefused(await create([debtor.id]), 400, 'validation_error', 'duplicate additional_debtor_ids[0]');
-    assertRefused(await create([other.id, debtor.id, other.id]), 400, 'validation_error', 'duplicate additional_debtor_ids[1]', 'duplicate additional_debtor_ids[2]');
+    assertRefused(
+      await create([other.id, debtor.id, other.id]),
+      400,
+      'validation_error',
+      'duplicate additional_debtor_ids[1]',
+      'duplicate additional_debtor_ids[2]',
+    );
   });
 
   test('ten additional debtors are the most', async () => {
@@ -192,16 +337,30 @@ describe('creating', () => {
     const debtors = await Promise.all(Array.from({ length: 11 }, () => givenDebtor(company)));
     const ids = debtors.map(({ id }) => id);
     const debtor_id = (await givenDebtor(company)).id;
-    assert.equal((await company.send('POST', '/v2/orders/', { debtor_id, additional_debtor_ids: ids.slice(1) })).status, 201);
-    assertRefused(await company.send('POST', '/v2/orders/', { debtor_id, additional_debtor_ids: ids }), 400, 'validation_error', 'max_length additional_debtor_ids');
+    assert.equal(
+      (await company.send('POST', '/v2/orders/', { debtor_id, additional_debtor_ids: ids.slice(1) })).status,
+      201,
+    );
+    assertRefused(
+      await company.send('POST', '/v2/orders/', { debtor_id, additional_debtor_ids: ids }),
+      400,
+      'validation_error',
+      'max_length additional_debtor_ids',
+    );
   });
 
   test('fifty claims fit into an order, the fifty-first does not, at once or one at a time', async () => {
     const company = await stage.aCompany();
     const { id: debtor_id } = await givenDebtor(company);
-    assertRefused(await company.send('POST', '/v2/orders/', { debtor_id, claims: claimsOf(51) }), 400, 'validation_error', 'max_length claims');
+    assertRefused(
+      await company.send('POST', '/v2/orders/', { debtor_id, claims: claimsOf(51) }),
+      400,
+      'validation_error',
+      'max_length claims',
+    );
     const order = await givenDraft(company, { debtor_id, claims: claimsOf(49) });
-    const add = (number: number) => company.send<Claim>('POST', '/v2/claims/', { order_id: order.id, ...aClaim(number) });
+    const add = (number: number) =>
+      company.send<Claim>('POST', '/v2/claims/', { order_id: order.id, ...aClaim(number) });
     const fiftieth = bodyOf(await add(50), 201);
     assertRefused(await add(51), 400, 'validation_error', 'max_length order_id');
     const full = await orderAt(company, order);
@@ -214,25 +373,97 @@ describe('creating', () => {
   test('what the service computes or decides is never taken from outside', async () => {
     const company = await stage.aCompany();
     const { id: debtor_id } = await givenDebtor(company);
-    const readOnly = ['id', 'href', 'status', 'totals', 'mandate', 'requests_to_client_summary', 'rejection_reason', 'withdrawal_reason', 'expires_at', 'submitted_at', 'decided_at', 'withdrawn_at', 'created_at', 'updated_at'];
+    const readOnly = [
+      'id',
+      'href',
+      'status',
+      'totals',
+      'mandate',
+      'requests_to_client_summary',
+      'rejection_reason',
+      'withdrawal_reason',
+      'expires_at',
+      'submitted_at',
+      'decided_at',
+      'withdrawn_at',
+      'created_at',
+      'updated_at',
+    ];
     const sent = Object.fromEntries(readOnly.map((name) => [name, null]));
-    assertRefused(await company.send('POST', '/v2/orders/', { debtor_id, ...sent }), 400, 'validation_error', ...readOnly.map((name) => `unknown_field ${name}`));
+    assertRefused(
+      await company.send('POST', '/v2/orders/', { debtor_id, ...sent }),
+      400,
+      'validation_error',
+      ...readOnly.map((name) => `unknown_field ${name}`),
+    );
     const order = await givenDraft(company, { debtor_id });
-    assertRefused(await company.send('PATCH', pathOf(order), { ...sent, claims: [] }), 400, 'validation_error', ...[...readOnly, 'claims'].map((name) => `unknown_field ${name}`));
-    const ofClaims = ['id', 'status', 'order_id', 'mandate_id', 'debtor_id', 'additional_debtor_ids', 'additional_charges_amount', 'total_amount', 'documents', 'created_at', 'updated_at'];
+    assertRefused(
+      await company.send('PATCH', pathOf(order), { ...sent, claims: [] }),
+      400,
+      'validation_error',
+      ...[...readOnly, 'claims'].map((name) => `unknown_field ${name}`),
+    );
+    const ofClaims = [
+      'id',
+      'status',
+      'order_id',
+      'mandate_id',
+      'debtor_id',
+      'additional_debtor_ids',
+      'additional_charges_amount',
+      'total_amount',
+      'documents',
+      'created_at',
+      'updated_at',
+    ];
     const claim = Object.fromEntries(ofClaims.map((name) => [name, null]));
-    assertRefused(await company.send('POST', '/v2/orders/', { debtor_id, claims: [claim] }), 400, 'validation_error', ...ofClaims.map((name) => `unknown_field claims[0].${name}`));
+    assertRefused(
+      await company.send('POST', '/v2/orders/', { debtor_id, claims: [claim] }),
+      400,
+      'validation_error',
+      ...ofClaims.map((name) => `unknown_field claims[0].${name}`),
+    );
   });
 
   test('what has the wrong form is refused where it stands, all of it at once, and nothing is created', async () => {
     const company = await stage.aCompany();
     const create = (body: unknown) => company.send('POST', '/v2/orders/', body);
     assertRefused(await create({}), 400, 'validation_error', 'required debtor_id');
-    assertRefused(await create({ debtor_id: null, starting_approach: 'fast', creditor_obligation_fulfilled: 'yes', additional_debtor_ids: 'x', claims: {} }), 400, 'validation_error', 'invalid debtor_id', 'invalid_choice starting_approach', 'invalid creditor_obligation_fulfilled', 'invalid additional_debtor_ids', 'invalid claims');
-    assertRefused(await create({ debtor_id: randomUUID().replaceAll('-', '') }), 400, 'validation_error', 'invalid debtor_id');
     assertRefused(
-      await create({ claims: [aClaim(), { payments: [{ amount: euros('1'), value_date: '2026-03-03' }], document_reference: 'RE-2026-1' }], debtor_id: randomUUID() }),
-      400, 'validation_error', 'invalid claims[1].payments[0].value_date', 'duplicate_document_reference claims[1].document_reference', 'invalid debtor_id',
+      await create({
+        debtor_id: null,
+        starting_approach: 'fast',
+        creditor_obligation_fulfilled: 'yes',
+        additional_debtor_ids: 'x',
+        claims: {},
+      }),
+      400,
+      'validation_error',
+      'invalid debtor_id',
+      'invalid_choice starting_approach',
+      'invalid creditor_obligation_fulfilled',
+      'invalid additional_debtor_ids',
+      'invalid claims',
+    );
+    assertRefused(
+      await create({ debtor_id: randomUUID().replaceAll('-', '') }),
+      400,
+      'validation_error',
+      'invalid debtor_id',
+    );
+    assertRefused(
+      await create({
+        claims: [
+          aClaim(),
+          { payments: [{ amount: euros('1'), value_date: '2026-03-03' }], document_reference: 'RE-2026-1' },
+        ],
+        debtor_id: randomUUID(),
+      }),
+      400,
+      'validation_error',
+      'invalid claims[1].payments[0].value_date',
+      'duplicate_document_reference claims[1].document_reference',
+      'invalid debtor_id',
     );
     assert.equal((await company.read<Page<Order>>('/v2/orders/')).count, 0);
     assert.equal((await company.read<Page<Claim>>('/v2/claims/')).count, 0);
@@ -244,7 +475,14 @@ describe('changing', () => {
     const company = await stage.aCompany();
     const [other, third] = [await givenDebtor(company, aPerson('Other')), await givenDebtor(company, aPerson('Third'))];
     let order = await givenDraft(company);
-    const changes = [{ debtor_id: other.id }, { additional_debtor_ids: [third.id] }, { starting_approach: 'judicial' }, { creditor_obligation_fulfilled: false }, { additional_debtor_ids: [] }, { debtor_id: third.id, additional_debtor_ids: [other.id] }] as const;
+    const changes = [
+      { debtor_id: other.id },
+      { additional_debtor_ids: [third.id] },
+      { starting_approach: 'judicial' },
+      { creditor_obligation_fulfilled: false },
+      { additional_debtor_ids: [] },
+      { debtor_id: third.id, additional_debtor_ids: [other.id] },
+    ] as const;
     for (const change of changes) {
       stage.clock.advance({ hours: 1 });
       const before = await company.send('GET', pathOf(order));
@@ -252,8 +490,19 @@ describe('changing', () => {
       const now = stage.clock.now();
       const { debtor_id, additional_debtor_ids } = { ...order, ...change };
       const follows = 'debtor_id' in change || 'additional_debtor_ids' in change;
-      const claims = order.claims.map((claim) => ({ ...claim, debtor_id, additional_debtor_ids, updated_at: follows ? now : claim.updated_at }));
-      assert.deepEqual(bodyOf(changed, 200), { ...order, ...change, claims, expires_at: daysFromNow(90), updated_at: now });
+      const claims = order.claims.map((claim) => ({
+        ...claim,
+        debtor_id,
+        additional_debtor_ids,
+        updated_at: follows ? now : claim.updated_at,
+      }));
+      assert.deepEqual(bodyOf(changed, 200), {
+        ...order,
+        ...change,
+        claims,
+        expires_at: daysFromNow(90),
+        updated_at: now,
+      });
       assert.notEqual(changed.headers.get('etag'), before.headers.get('etag'));
       order = changed.body;
       assert.deepEqual(await orderAt(company, order), order);
@@ -266,10 +515,23 @@ describe('changing', () => {
     const order = await givenDraft(company, { additional_debtor_ids: [other.id] });
     const before = await company.send('GET', pathOf(order));
     stage.clock.advance({ days: 1 });
-    const same = { debtor_id: order.debtor_id.toUpperCase(), additional_debtor_ids: [other.id], starting_approach: 'extrajudicial', creditor_obligation_fulfilled: true };
-    for (const body of [{}, { starting_approach: 'extrajudicial' }, same, Object.fromEntries(Object.entries(same).reverse())]) {
+    const same = {
+      debtor_id: order.debtor_id.toUpperCase(),
+      additional_debtor_ids: [other.id],
+      starting_approach: 'extrajudicial',
+      creditor_obligation_fulfilled: true,
+    };
+    for (const body of [
+      {},
+      { starting_approach: 'extrajudicial' },
+      same,
+      Object.fromEntries(Object.entries(same).reverse()),
+    ]) {
       const unchanged = await company.send('PATCH', pathOf(order), body);
-      assert.deepEqual([unchanged.status, unchanged.text, unchanged.headers.get('etag')], [200, before.text, before.headers.get('etag')]);
+      assert.deepEqual(
+        [unchanged.status, unchanged.text, unchanged.headers.get('etag')],
+        [200, before.text, before.headers.get('etag')],
+      );
     }
   });
 
@@ -280,9 +542,24 @@ describe('changing', () => {
     const patch = (body: object) => company.send('PATCH', pathOf(order), { starting_approach: 'judicial', ...body });
     assertRefused(await patch({ debtor_id: foreign.id }), 400, 'validation_error', 'invalid debtor_id');
     assertRefused(await patch({ debtor_id: null }), 400, 'validation_error', 'invalid debtor_id');
-    assertRefused(await patch({ additional_debtor_ids: [randomUUID()] }), 400, 'validation_error', 'invalid additional_debtor_ids[0]');
-    assertRefused(await patch({ additional_debtor_ids: [order.debtor_id] }), 400, 'validation_error', 'duplicate additional_debtor_ids[0]');
-    assertRefused(await patch({ starting_approach: 'slow' }), 400, 'validation_error', 'invalid_choice starting_approach');
+    assertRefused(
+      await patch({ additional_debtor_ids: [randomUUID()] }),
+      400,
+      'validation_error',
+      'invalid additional_debtor_ids[0]',
+    );
+    assertRefused(
+      await patch({ additional_debtor_ids: [order.debtor_id] }),
+      400,
+      'validation_error',
+      'duplicate additional_debtor_ids[0]',
+    );
+    assertRefused(
+      await patch({ starting_approach: 'slow' }),
+      400,
+      'validation_error',
+      'invalid_choice starting_approach',
+    );
     assert.deepEqual(await orderAt(company, order), order);
   });
 
@@ -290,17 +567,29 @@ describe('changing', () => {
     const company = await stage.aCompany();
     const order = await givenDraft(company);
     const etag = (await company.send('GET', pathOf(order))).headers.get('etag') ?? '';
-    const patch = (creditor_obligation_fulfilled: boolean) => company.send('PATCH', pathOf(order), { creditor_obligation_fulfilled }, { headers: { 'If-Match': etag } });
+    const patch = (creditor_obligation_fulfilled: boolean) =>
+      company.send('PATCH', pathOf(order), { creditor_obligation_fulfilled }, { headers: { 'If-Match': etag } });
     assert.equal((await patch(false)).status, 200);
     const changed = await orderAt(company, order);
     assertRefused(await patch(true), 412, 'precondition_failed');
-    assertRefused(await company.send('DELETE', pathOf(order), undefined, { headers: { 'If-Match': etag } }), 412, 'precondition_failed');
+    assertRefused(
+      await company.send('DELETE', pathOf(order), undefined, { headers: { 'If-Match': etag } }),
+      412,
+      'precondition_failed',
+    );
     assert.deepEqual(await orderAt(company, order), changed);
     // The claims are part of the order: a change of one makes the order another.
     const seen = (await company.send('GET', pathOf(order))).headers.get('etag') ?? '';
     bodyOf(await company.send('PATCH', `/v2/claims/${first(order.claims).id}/`, { your_reference: 'x' }), 200);
-    assertRefused(await company.send('DELETE', pathOf(order), undefined, { headers: { 'If-Match': seen } }), 412, 'precondition_failed');
-    assert.equal((await company.send('DELETE', pathOf(order), undefined, { headers: { 'If-Match': '*' } })).status, 204);
+    assertRefused(
+      await company.send('DELETE', pathOf(order), undefined, { headers: { 'If-Match': seen } }),
+      412,
+      'precondition_failed',
+    );
+    assert.equal(
+      (await company.send('DELETE', pathOf(order), undefined, { headers: { 'If-Match': '*' } })).status,
+      204,
+    );
   });
 
   for (const state of orderStates.filter((each) => each !== 'draft'))
@@ -308,7 +597,8 @@ describe('changing', () => {
       const company = await stage.aCompany();
       const order = await givenOrder(stage, company, state);
       assert.equal(order.status, state);
-      for (const body of [{}, { starting_approach: 'judicial' }]) assertRefused(await company.send('PATCH', pathOf(order), body), 409, 'conflict');
+      for (const body of [{}, { starting_approach: 'judicial' }])
+        assertRefused(await company.send('PATCH', pathOf(order), body), 409, 'conflict');
       assertRefused(await company.send('DELETE', pathOf(order)), 409, 'conflict');
       assert.deepEqual(await orderAt(company, order), order);
     });
@@ -319,14 +609,20 @@ describe('deleting', () => {
     const company = await stage.aCompany();
     const [debtor, other] = [await givenDebtor(company), await givenDebtor(company)];
     const kept = await givenDraft(company);
-    const order = await givenDraft(company, { debtor_id: debtor.id, additional_debtor_ids: [other.id], claims: [aClaim(1, { payments: [{ amount: euros('1'), value_date: '2026-02-01' }] }), aClaim(2)] });
-    for (const { id } of [debtor, other]) assertRefused(await company.send('DELETE', `/v2/debtors/${id}/`), 409, 'conflict');
+    const order = await givenDraft(company, {
+      debtor_id: debtor.id,
+      additional_debtor_ids: [other.id],
+      claims: [aClaim(1, { payments: [{ amount: euros('1'), value_date: '2026-02-01' }] }), aClaim(2)],
+    });
+    for (const { id } of [debtor, other])
+      assertRefused(await company.send('DELETE', `/v2/debtors/${id}/`), 409, 'conflict');
     const gone = await company.send('DELETE', pathOf(order));
     assert.deepEqual([gone.status, gone.text], [204, '']);
     assertRefused(await company.send('GET', pathOf(order)), 404, 'not_found');
     assertRefused(await company.send('DELETE', pathOf(order)), 404, 'not_found');
     for (const { id } of order.claims) assertRefused(await company.send('GET', `/v2/claims/${id}/`), 404, 'not_found');
-    for (const { id } of [debtor, other]) assert.equal((await company.send('DELETE', `/v2/debtors/${id}/`)).status, 204);
+    for (const { id } of [debtor, other])
+      assert.equal((await company.send('DELETE', `/v2/debtors/${id}/`)).status, 204);
     assert.deepEqual((await company.read<Page<Order>>('/v2/orders/')).results, [kept]);
     await assertConsistent(company);
     assert.deepEqual(await company.feed(), [], 'a draft leaves without a word');
@@ -335,7 +631,8 @@ describe('deleting', () => {
   test('a body on DELETE is unexpected, and nothing is deleted', async () => {
     const company = await stage.aCompany();
     const order = await givenDraft(company);
-    for (const body of ['{}', '[]', 'null']) assertRefused(await company.send('DELETE', pathOf(order), body), 400, 'unexpected_body');
+    for (const body of ['{}', '[]', 'null'])
+      assertRefused(await company.send('DELETE', pathOf(order), body), 400, 'unexpected_body');
     assert.deepEqual(await orderAt(company, order), order);
   });
 });
@@ -346,10 +643,21 @@ describe('finding', () => {
     const company = await stage.aCompany();
     const debtors: Debtor[] = [];
     for (const name of ['beta', 'Alpha', 'Gamma', 'alpha']) debtors.push(await givenDebtor(company, aPerson(name)));
-    const wanted: readonly (readonly [debtor: number, amount: string, state: OrderState])[] = [[0, '50.00', 'draft'], [1, '9.00', 'submitted'], [2, '50.00', 'rejected'], [3, '1000.00', 'draft'], [0, '0.50', 'accepted']];
+    const wanted: readonly (readonly [debtor: number, amount: string, state: OrderState])[] = [
+      [0, '50.00', 'draft'],
+      [1, '9.00', 'submitted'],
+      [2, '50.00', 'rejected'],
+      [3, '1000.00', 'draft'],
+      [0, '0.50', 'accepted'],
+    ];
     const shelf: Order[] = [];
     for (const [debtor, amount, state] of wanted) {
-      shelf.push(await givenOrder(stage, company, state, { debtor_id: debtors[debtor]?.id, claims: [aClaim(1, { principal_amount: euros(amount) })] }));
+      shelf.push(
+        await givenOrder(stage, company, state, {
+          debtor_id: debtors[debtor]?.id,
+          claims: [aClaim(1, { principal_amount: euros(amount) })],
+        }),
+      );
       stage.clock.advance({ minutes: 1 });
     }
     return { company, shelf, debtors };
@@ -366,7 +674,8 @@ describe('finding', () => {
     return { places: results.map(({ id }) => shelf.findIndex((order) => order.id === id)), count };
   }
 
-  const found = async (query: string, places: readonly number[]) => assert.deepEqual(await find(query), { places, count: places.length }, query);
+  const found = async (query: string, places: readonly number[]) =>
+    assert.deepEqual(await find(query), { places, count: places.length }, query);
 
   test('orders come newest first, and whole', () => found('', [4, 3, 2, 1, 0]));
 
@@ -407,10 +716,16 @@ describe('finding', () => {
     const { company, shelf } = await theShelf();
     const page = await company.read<Page<Order>>('/v2/orders/?limit=2&offset=2&ordering=created');
     assert.deepEqual([page.count, page.results.map(({ id }) => id)], [5, [shelf[2]?.id, shelf[3]?.id]]);
-    const [next, previous] = [await company.read<Page<Order>>(page.next?.replace(publicUrl, '') ?? ''), await company.read<Page<Order>>(page.previous?.replace(publicUrl, '') ?? '')];
+    const [next, previous] = [
+      await company.read<Page<Order>>(page.next?.replace(publicUrl, '') ?? ''),
+      await company.read<Page<Order>>(page.previous?.replace(publicUrl, '') ?? ''),
+    ];
     assert.deepEqual([next.results.map(({ id }) => id), next.next], [[shelf[4]?.id], null]);
     assert.deepEqual([previous.results.map(({ id }) => id), previous.previous], [[shelf[0]?.id, shelf[1]?.id], null]);
-    assert.deepEqual((await everything<Order>(company.read, '/v2/orders/?ordering=created')).map(({ id }) => id), shelf.map(({ id }) => id));
+    assert.deepEqual(
+      (await everything<Order>(company.read, '/v2/orders/?ordering=created')).map(({ id }) => id),
+      shelf.map(({ id }) => id),
+    );
     assert.deepEqual((await company.read<Page<Order>>('/v2/orders/?offset=5')).results, []);
   });
 
@@ -422,18 +737,29 @@ describe('finding', () => {
     bodyOf(await company.send('PATCH', pathOf(two), { starting_approach: 'judicial' }), 200);
     stage.clock.advance({ milliseconds: 1 });
     bodyOf(await company.send('PATCH', `/v2/claims/${first(one.claims).id}/`, { your_reference: 'x' }), 200);
-    const since = async (instant: string) => (await company.read<Page<Order>>(`/v2/orders/?updated_since=${instant}`)).results.map(({ id }) => id);
+    const since = async (instant: string) =>
+      (await company.read<Page<Order>>(`/v2/orders/?updated_since=${instant}`)).results.map(({ id }) => id);
     assert.deepEqual(await since(changedAt), [two.id, one.id]);
     assert.deepEqual(await since(stage.clock.now()), [one.id]);
     stage.clock.advance({ milliseconds: 1 });
     assert.deepEqual(await since(stage.clock.now()), []);
     assert.deepEqual(await since(three.updated_at), [three.id, two.id, one.id]);
-    assert.deepEqual((await company.read<Page<Order>>(`/v2/orders/?updated_since=${changedAt}&ordering=created`)).results.map(({ id }) => id).sort(), [one.id, two.id].sort());
+    assert.deepEqual(
+      (await company.read<Page<Order>>(`/v2/orders/?updated_since=${changedAt}&ordering=created`)).results
+        .map(({ id }) => id)
+        .sort(),
+      [one.id, two.id].sort(),
+    );
   });
 
   test('the count is right in the answer after every creation, change of state and deletion', async () => {
     const company = await stage.aCompany();
-    const counts = async () => Promise.all(['', '?status=draft', '?status=submitted', '?status=withdrawn'].map(async (query) => (await company.read<Page<Order>>(`/v2/orders/${query}`)).count));
+    const counts = async () =>
+      Promise.all(
+        ['', '?status=draft', '?status=submitted', '?status=withdrawn'].map(
+          async (query) => (await company.read<Page<Order>>(`/v2/orders/${query}`)).count,
+        ),
+      );
     assert.deepEqual(await counts(), [0, 0, 0, 0]);
     const draft = await givenDraft(company);
     assert.deepEqual(await counts(), [1, 1, 0, 0]);

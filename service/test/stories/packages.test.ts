@@ -28,7 +28,9 @@ before(async () => {
   const archives: string[] = [];
   for (const each of ['contract', 'client'] as const) {
     await build(each, join(folder, each));
-    const [pack] = JSON.parse(await npm('pack', join(folder, each), '--json', '--pack-destination', folder)) as [{ filename: string; files: { path: string }[] }];
+    const [pack] = JSON.parse(await npm('pack', join(folder, each), '--json', '--pack-destination', folder)) as [
+      { filename: string; files: { path: string }[] },
+    ];
     packed[each] = pack.files.map(({ path }) => path);
     archives.push(join(folder, pack.filename));
   }
@@ -43,15 +45,29 @@ after(async () => {
 });
 
 async function npm(...words: readonly string[]): Promise<string> {
-  const { stdout } = await run('npm', [...words, '--cache', join(folder, 'cache'), '--no-audit', '--no-fund', '--no-update-notifier'], { cwd: program, env: { ...process.env, npm_config_loglevel: 'error' } });
+  const { stdout } = await run(
+    'npm',
+    [...words, '--cache', join(folder, 'cache'), '--no-audit', '--no-fund', '--no-update-notifier'],
+    { cwd: program, env: { ...process.env, npm_config_loglevel: 'error' } },
+  );
   return stdout;
 }
 
 test('the packages hold JavaScript, declarations and words, and neither sources nor tests', () => {
   for (const [name, files] of Object.entries(packed)) {
-    assert.deepEqual(files.filter((file) => !/^(README\.md|package\.json|[\w./-]+\.(js|d\.ts))$/.test(file)), []);
-    assert.deepEqual(files.filter((file) => file.includes('.test.')), [], name);
-    assert.equal(files.filter((file) => file.endsWith('.js')).length, files.filter((file) => file.endsWith('.d.ts')).length);
+    assert.deepEqual(
+      files.filter((file) => !/^(README\.md|package\.json|[\w./-]+\.(js|d\.ts))$/.test(file)),
+      [],
+    );
+    assert.deepEqual(
+      files.filter((file) => file.includes('.test.')),
+      [],
+      name,
+    );
+    assert.equal(
+      files.filter((file) => file.endsWith('.js')).length,
+      files.filter((file) => file.endsWith('.d.ts')).length,
+    );
   }
   assert.ok(packed.client?.includes('client.js') && packed.contract?.includes('api.js'));
 });
@@ -72,7 +88,10 @@ console.log(JSON.stringify([debtor.display_name, (await client.debtors.list()).c
 test('a program on a Node that strips no types imports the SDK and calls the service', async () => {
   await writeFile(join(program, 'calling.js'), calling);
   const key = await service.givenKey('case', await service.givenCompany());
-  const { stdout } = await run(process.execPath, ['--no-strip-types', 'calling.js'], { cwd: program, env: { ...process.env, URL: service.url, KEY: key, NODE_OPTIONS: '' } });
+  const { stdout } = await run(process.execPath, ['--no-strip-types', 'calling.js'], {
+    cwd: program,
+    env: { ...process.env, URL: service.url, KEY: key, NODE_OPTIONS: '' },
+  });
   assert.deepEqual(JSON.parse(stdout), ['Erika Muster', 1, 'not_found', 'headers', 100, true]);
 });
 
@@ -96,9 +115,28 @@ export const total: number = (await client.orders.get({ id: 'x' })).totals.order
 test('a TypeScript program gets every type from the declarations', async () => {
   await writeFile(join(program, 'typed.ts'), typed);
   const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
-  for (const module of [['nodenext', 'nodenext'], ['esnext', 'bundler']] as const) {
-    const options = ['--noEmit', '--strict', '--target', 'es2023', '--lib', 'es2023,dom,dom.iterable', '--types', '', '--module', module[0], '--moduleResolution', module[1], 'typed.ts'];
-    const { stdout } = await run(process.execPath, [compiler, ...options], { cwd: program }).catch((error: unknown) => error as { stdout: string });
+  for (const module of [
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ] as const) {
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2023',
+      '--lib',
+      'es2023,dom,dom.iterable',
+      '--types',
+      '',
+      '--module',
+      module[0],
+      '--moduleResolution',
+      module[1],
+      'typed.ts',
+    ];
+    const { stdout } = await run(process.execPath, [compiler, ...options], { cwd: program }).catch(
+      (error: unknown) => error as { stdout: string },
+    );
     assert.equal(stdout, '', module.join(' '));
   }
 });

@@ -34,7 +34,9 @@ interface Page {
 
 const names = ['Adam', 'Berta', 'Cäsar', 'Dora'] as const;
 
-type Change = { readonly do: 'create'; readonly name: number } | { readonly do: 'rename' | 'touch' | 'delete'; readonly which: number; readonly name: number };
+type Change =
+  | { readonly do: 'create'; readonly name: number }
+  | { readonly do: 'rename' | 'touch' | 'delete'; readonly which: number; readonly name: number };
 
 const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ do: fc.constant('create' as const), name: fc.nat(3) }),
@@ -62,14 +64,18 @@ class Company {
 
   async apply(each: Change): Promise<void> {
     this.#turn += 1;
-    if (each.do === 'create') return this.#note(await this.send<Debtor>('POST', '/v2/debtors/', aPerson(names[each.name])), true);
+    if (each.do === 'create')
+      return this.#note(await this.send<Debtor>('POST', '/v2/debtors/', aPerson(names[each.name])), true);
     const id = [...this.latest.keys()][each.which % Math.max(this.latest.size, 1)];
     if (id === undefined) return;
     if (each.do === 'delete') {
       await this.send('DELETE', `/v2/debtors/${id}/`);
       this.latest.delete(id);
     } else {
-      const body = each.do === 'rename' ? { person: { ...aPerson(names[each.name]).person } } : { your_reference: `R-${(this.#number += 1)}` };
+      const body =
+        each.do === 'rename'
+          ? { person: { ...aPerson(names[each.name]).person } }
+          : { your_reference: `R-${(this.#number += 1)}` };
       this.#note(await this.send<Debtor>('PATCH', `/v2/debtors/${id}/`, body), each.do === 'rename');
     }
   }
@@ -87,17 +93,32 @@ class Company {
 
   /** Still there, and in its place of this order since the mark. */
   unmoved(order: string, mark: number, known: ReadonlySet<string>): string[] {
-    const movedAt = order.startsWith('updated_since') ? this.#changedAt : order.includes('name') ? this.#namedAt : new Map<string, number>();
+    const movedAt = order.startsWith('updated_since')
+      ? this.#changedAt
+      : order.includes('name')
+        ? this.#namedAt
+        : new Map<string, number>();
     return [...this.latest.keys()].filter((id) => known.has(id) && (movedAt.get(id) ?? 0) <= mark);
   }
 }
 
-const orders = ['', 'updated_since=2000-01-01T00:00:00Z', 'ordering=created', 'ordering=-name', 'ordering=name,-created'];
+const orders = [
+  '',
+  'updated_since=2000-01-01T00:00:00Z',
+  'ordering=created',
+  'ordering=-name',
+  'ordering=name,-created',
+];
 
-async function walk(company: Company, from: string, direction: 'next' | 'previous', turns: Iterator<readonly Change[]>): Promise<{ met: Debtor[]; last: string }> {
+async function walk(
+  company: Company,
+  from: string,
+  direction: 'next' | 'previous',
+  turns: Iterator<readonly Change[]>,
+): Promise<{ met: Debtor[]; last: string }> {
   const met: Debtor[] = [];
   let last = from;
-  for (let path: string | null = from; path !== null; ) {
+  for (let path: string | null = from; path !== null;) {
     const page: Page = await company.send<Page>('GET', path);
     met.push(...page.results);
     last = path;
@@ -120,21 +141,35 @@ function assertMetOnce(met: readonly Debtor[], unmoved: readonly string[], what:
 for (const order of orders)
   test(`who follows the pages of "?${order}" meets what keeps its place exactly once, there and back, whatever others do meanwhile`, () =>
     fc.assert(
-      fc.asyncProperty(fc.array(fc.nat(3), { maxLength: 9 }), fc.array(fc.nat(1), { minLength: 9, maxLength: 9 }), fc.integer({ min: 1, max: 4 }), fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 8 }), async (initial, pauses, limit, turns) => {
-        const company = new Company(await service.givenKey('case', await service.givenCompany()));
-        for (const [index, name] of initial.entries()) {
-          // Some are of one and the same millisecond.
-          service.clock.advance({ milliseconds: pauses[index] ?? 0 });
-          await company.apply({ do: 'create', name });
-        }
-        const [known, mark] = [new Set(company.latest.keys()), company.mark()];
-        const doings = turns.values();
-        const there = await walk(company, `/v2/debtors/?limit=${limit}&${order}`, 'next', doings);
-        assertMetOnce(there.met, company.unmoved(order, mark, known), 'there');
-        if (order.startsWith('updated_since')) for (const [id, updated_at] of company.latest) assert.ok(there.met.some((each) => each.id === id && each.updated_at === updated_at), `${id} as it is now was never met`);
-        const [knownNow, markNow] = [new Set(there.met.map(({ id }) => id).filter((id) => company.latest.has(id))), company.mark()];
-        const back = await walk(company, there.last, 'previous', doings);
-        assertMetOnce(back.met, company.unmoved(order, markNow, knownNow), 'back');
-      }),
+      fc.asyncProperty(
+        fc.array(fc.nat(3), { maxLength: 9 }),
+        fc.array(fc.nat(1), { minLength: 9, maxLength: 9 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 8 }),
+        async (initial, pauses, limit, turns) => {
+          const company = new Company(await service.givenKey('case', await service.givenCompany()));
+          for (const [index, name] of initial.entries()) {
+            // Some are of one and the same millisecond.
+            service.clock.advance({ milliseconds: pauses[index] ?? 0 });
+            await company.apply({ do: 'create', name });
+          }
+          const [known, mark] = [new Set(company.latest.keys()), company.mark()];
+          const doings = turns.values();
+          const there = await walk(company, `/v2/debtors/?limit=${limit}&${order}`, 'next', doings);
+          assertMetOnce(there.met, company.unmoved(order, mark, known), 'there');
+          if (order.startsWith('updated_since'))
+            for (const [id, updated_at] of company.latest)
+              assert.ok(
+                there.met.some((each) => each.id === id && each.updated_at === updated_at),
+                `${id} as it is now was never met`,
+              );
+          const [knownNow, markNow] = [
+            new Set(there.met.map(({ id }) => id).filter((id) => company.latest.has(id))),
+            company.mark(),
+          ];
+          const back = await walk(company, there.last, 'previous', doings);
+          assertMetOnce(back.met, company.unmoved(order, markNow, knownNow), 'back');
+        },
+      ),
       { numRuns: 12, seed: Number(process.env.SEED ?? 20260302) },
     ));

@@ -7,9 +7,34 @@ import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import { sequenceOnce } from '../../src/platform/events/index.ts';
 import type { Outbound } from '../../src/platform/egress/outbound.ts';
-import { aClaim, actingFor, assertConsistent, bodyOf, type Company, euros, first, givenDebtor, givenDraft, givenSubmitted, type Happening, openStage, type Page, type Stage, statusesOf } from '../harness/cases.ts';
+import {
+  aClaim,
+  actingFor,
+  assertConsistent,
+  bodyOf,
+  type Company,
+  euros,
+  first,
+  givenDebtor,
+  givenDraft,
+  givenSubmitted,
+  type Happening,
+  openStage,
+  type Page,
+  type Stage,
+  statusesOf,
+} from '../harness/cases.ts';
 import { givenDelivery, givenEvent, givenSubscription } from '../harness/deliveries.ts';
-import { delivered, deliveriesOf, dispatching, givenWebhook, happen, loopbackLeaf, until, wayToLoopback } from '../harness/dispatching.ts';
+import {
+  delivered,
+  deliveriesOf,
+  dispatching,
+  givenWebhook,
+  happen,
+  loopbackLeaf,
+  until,
+  wayToLoopback,
+} from '../harness/dispatching.ts';
 import { answer as answering, type Behaviour, startReceiver } from '../harness/receiver.ts';
 import type { Answer } from '../harness/service.ts';
 
@@ -34,19 +59,23 @@ interface Platform {
 async function aPartner(): Promise<Platform> {
   const partner = await stage.givenPartner();
   const key = await stage.givenKey('partner', partner);
-  const own: Platform['own'] = (method, path, body) => stage.send(method, path, { key, ...(body === undefined ? {} : { body }) });
+  const own: Platform['own'] = (method, path, body) =>
+    stage.send(method, path, { key, ...(body === undefined ? {} : { body }) });
   return {
     partner,
     key,
-    at: ({ company }) => actingFor(stage, stage.database, { company, key, headers: { 'X-On-Behalf-Of-Company': company } }),
+    at: ({ company }) =>
+      actingFor(stage, stage.database, { company, key, headers: { 'X-On-Behalf-Of-Company': company } }),
     own,
     disconnect: ({ company }) => own('POST', `/partner/v2/companies/${company}/disconnect/`),
   };
 }
 
 type AccessCommand = 'confirm' | 'revoke' | 'restore';
-const askFor = ({ partner }: Platform, { company }: Pick<Company, 'company'>, command: AccessCommand) => stage.operate('POST', `/operator/v1/partners/${partner}/companies/${company}/${command}/`);
-const access = async (platform: Platform, company: Pick<Company, 'company'>, command: AccessCommand) => bodyOf(await askFor(platform, company, command), 200);
+const askFor = ({ partner }: Platform, { company }: Pick<Company, 'company'>, command: AccessCommand) =>
+  stage.operate('POST', `/operator/v1/partners/${partner}/companies/${company}/${command}/`);
+const access = async (platform: Platform, company: Pick<Company, 'company'>, command: AccessCommand) =>
+  bodyOf(await askFor(platform, company, command), 200);
 
 /** A Partner and a company that it may act for. */
 async function linked(): Promise<{ platform: Platform; company: Company }> {
@@ -56,7 +85,10 @@ async function linked(): Promise<{ platform: Platform; company: Company }> {
 }
 
 /** Both ways in which access ends. */
-const endings: readonly { readonly name: string; readonly end: (platform: Platform, company: Company) => Promise<unknown> }[] = [
+const endings: readonly {
+  readonly name: string;
+  readonly end: (platform: Platform, company: Company) => Promise<unknown>;
+}[] = [
   { name: 'revoked', end: (platform, company) => access(platform, company, 'revoke') },
   { name: 'disconnected', end: async (platform, company) => bodyOf(await platform.disconnect(company), 200) },
 ];
@@ -69,10 +101,22 @@ for (const { name, end } of endings) {
     const other = await aPartner();
     await access(other, company, 'confirm');
     const acting = platform.at(company);
-    const draft = await givenDraft(acting, { claims: [aClaim(1, { payments: [{ amount: euros('1.00'), value_date: '2026-02-01' }] })] });
+    const draft = await givenDraft(acting, {
+      claims: [aClaim(1, { payments: [{ amount: euros('1.00'), value_date: '2026-02-01' }] })],
+    });
     const claim = first(draft.claims);
-    bodyOf(await acting.send('POST', `/v2/claims/${claim.id}/documents/`, { type: 'invoice', filename: 'invoice.pdf', base64: examplePdf }), 201);
-    bodyOf(await acting.send('POST', `/v2/orders/${draft.id}/messages/`, { title: 'Delivery note', body: 'It follows.' }), 201);
+    bodyOf(
+      await acting.send('POST', `/v2/claims/${claim.id}/documents/`, {
+        type: 'invoice',
+        filename: 'invoice.pdf',
+        base64: examplePdf,
+      }),
+      201,
+    );
+    bodyOf(
+      await acting.send('POST', `/v2/orders/${draft.id}/messages/`, { title: 'Delivery note', body: 'It follows.' }),
+      201,
+    );
     const submitted = await givenSubmitted(acting);
     const [own, others] = [await givenDraft(company), await givenDraft(other.at(company))];
     // Whoever works on a draft: it is whose it was at first.
@@ -81,9 +125,24 @@ for (const { name, end } of endings) {
     const told = await company.feed();
 
     await end(platform, company);
-    for (const path of [`/v2/orders/${draft.id}/`, `/v2/claims/${claim.id}/`, `/v2/claims/${claim.id}/documents/`, `/v2/orders/${draft.id}/messages/`]) assert.equal(await statusAt(company, path), 404, path);
-    for (const [table, column, value] of [['claims', 'order_id', draft.id], ['payments', 'claim_id', claim.id], ['order_debtors', 'order_id', draft.id], ['messages', 'order_id', draft.id]] as const)
-      assert.deepEqual(await stage.sql(`select from ${table} where company_id = $1 and ${column} = $2`, [company.company, value]), [], table);
+    for (const path of [
+      `/v2/orders/${draft.id}/`,
+      `/v2/claims/${claim.id}/`,
+      `/v2/claims/${claim.id}/documents/`,
+      `/v2/orders/${draft.id}/messages/`,
+    ])
+      assert.equal(await statusAt(company, path), 404, path);
+    for (const [table, column, value] of [
+      ['claims', 'order_id', draft.id],
+      ['payments', 'claim_id', claim.id],
+      ['order_debtors', 'order_id', draft.id],
+      ['messages', 'order_id', draft.id],
+    ] as const)
+      assert.deepEqual(
+        await stage.sql(`select from ${table} where company_id = $1 and ${column} = $2`, [company.company, value]),
+        [],
+        table,
+      );
     assert.deepEqual(await stage.sql('select from documents where company_id = $1', [company.company]), []);
     for (const { id } of [submitted, own, others]) assert.equal(await statusAt(company, `/v2/orders/${id}/`), 200);
     assert.equal(await statusAt(company, `/v2/debtors/${draft.debtor_id}/`), 200, 'a debtor is the company’s');
@@ -100,7 +159,10 @@ for (const { name, end } of endings) {
     const another = await stage.aCompany();
     await access(platform, another, 'confirm');
     const of = { kind: 'partner', id: platform.partner } as const;
-    const [webhook, parked] = [await givenSubscription(stage, of), await givenSubscription(stage, of, { enabled: false })];
+    const [webhook, parked] = [
+      await givenSubscription(stage, of),
+      await givenSubscription(stage, of, { enabled: false }),
+    ];
     await stage.sql('update webhook_subscriptions set auto_disabled = true where id = $1', [parked]);
     const ofCompany = await givenSubscription(stage, { kind: 'company', id: company.company });
     // Waiting in every way there is: not turned into a delivery yet, due, to be tried again, parked, and left by a sender that is gone.
@@ -109,43 +171,116 @@ for (const { name, end } of endings) {
     const [due, again, left, kept] = [
       await givenDelivery(stage, of, webhook, event),
       await givenDelivery(stage, of, webhook, event, { attempt_count: 3, error_message: 'HTTP status 500' }),
-      await givenDelivery(stage, of, webhook, event, { lease_token: randomUUID(), lease_until: new Date(Date.now() - 60_000) }),
+      await givenDelivery(stage, of, webhook, event, {
+        lease_token: randomUUID(),
+        lease_until: new Date(Date.now() - 60_000),
+      }),
       await givenDelivery(stage, of, parked, event),
     ];
-    const sending = await givenDelivery(stage, of, webhook, event, { lease_token: randomUUID(), lease_until: new Date(Date.now() + 60_000) });
+    const sending = await givenDelivery(stage, of, webhook, event, {
+      lease_token: randomUUID(),
+      lease_until: new Date(Date.now() + 60_000),
+    });
     const success = await givenDelivery(stage, of, webhook, event, { outcome: 'success' });
-    const untouched = [await givenDelivery(stage, { kind: 'company', id: company.company }, ofCompany, event), await givenDelivery(stage, of, webhook, await givenEvent(stage, another.company))];
+    const untouched = [
+      await givenDelivery(stage, { kind: 'company', id: company.company }, ofCompany, event),
+      await givenDelivery(stage, of, webhook, await givenEvent(stage, another.company)),
+    ];
 
     await end(platform, company);
-    const deliveries = bodyOf(await platform.own<Page<WebhookDelivery>>('GET', '/partner/v2/webhook-deliveries/?limit=100'), 200).results;
-    const shown = (id: string) => deliveries.filter(({ delivery_id }) => delivery_id === id).map(({ status, error_message, attempt_count, next_attempt_at }) => [status, error_message, attempt_count, next_attempt_at]);
-    for (const [id, attempts] of [[due, 0], [again, 3], [left, 0], [kept, 0]] as const) assert.deepEqual(shown(id), [['failed', 'partner_access_unavailable', attempts, null]]);
+    const deliveries = bodyOf(
+      await platform.own<Page<WebhookDelivery>>('GET', '/partner/v2/webhook-deliveries/?limit=100'),
+      200,
+    ).results;
+    const shown = (id: string) =>
+      deliveries
+        .filter(({ delivery_id }) => delivery_id === id)
+        .map(({ status, error_message, attempt_count, next_attempt_at }) => [
+          status,
+          error_message,
+          attempt_count,
+          next_attempt_at,
+        ]);
+    for (const [id, attempts] of [
+      [due, 0],
+      [again, 3],
+      [left, 0],
+      [kept, 0],
+    ] as const)
+      assert.deepEqual(shown(id), [['failed', 'partner_access_unavailable', attempts, null]]);
     assert.deepEqual([shown(sending)[0]?.[0], shown(success)[0]?.[0]], ['delivering', 'success']);
-    const open = await stage.sql('select id from webhook_deliveries where id = any($1) and outcome is null', [untouched]);
+    const open = await stage.sql('select id from webhook_deliveries where id = any($1) and outcome is null', [
+      untouched,
+    ]);
     assert.equal(open.length, 2, 'other companies’ events and the company’s own webhooks are as they were');
     // The submission had become no delivery yet: it is one that failed, and only the company’s own webhook will have another.
-    const { data: { order_id } } = first((await company.feed()).slice(-1));
+    const {
+      data: { order_id },
+    } = first((await company.feed()).slice(-1));
     assert.equal(order_id, submitted.id);
-    const ofSubmission = deliveries.filter(({ event_type, attempt_count, delivery_id }) => event_type === 'order.submitted' && attempt_count === 0 && ![due, left, kept, sending, success, ...untouched].includes(delivery_id));
-    assert.deepEqual(ofSubmission.map(({ webhook_id, status, error_message }) => [webhook_id, status, error_message]), [[webhook, 'failed', 'partner_access_unavailable']]);
-    const waiting = await stage.sql('select type, subscription_ids from event_fanout where company_id = $1 order by recorded_at', [company.company]);
-    assert.deepEqual(waiting.filter(({ subscription_ids }) => (subscription_ids as string[]).includes(webhook)).map(({ type }) => type), name === 'revoked' ? ['company.access.confirmed', 'company.access.revoked'].slice(1) : []);
-    assert.ok(waiting.some(({ type, subscription_ids }) => type === 'order.submitted' && (subscription_ids as string[]).includes(ofCompany)));
-    assert.deepEqual(await stage.sql('select consecutive_failures, last_failure_at from webhook_endpoints where subscription_id = $1', [webhook]), [{ consecutive_failures: 0, last_failure_at: null }]);
+    const ofSubmission = deliveries.filter(
+      ({ event_type, attempt_count, delivery_id }) =>
+        event_type === 'order.submitted' &&
+        attempt_count === 0 &&
+        ![due, left, kept, sending, success, ...untouched].includes(delivery_id),
+    );
+    assert.deepEqual(
+      ofSubmission.map(({ webhook_id, status, error_message }) => [webhook_id, status, error_message]),
+      [[webhook, 'failed', 'partner_access_unavailable']],
+    );
+    const waiting = await stage.sql(
+      'select type, subscription_ids from event_fanout where company_id = $1 order by recorded_at',
+      [company.company],
+    );
+    assert.deepEqual(
+      waiting
+        .filter(({ subscription_ids }) => (subscription_ids as string[]).includes(webhook))
+        .map(({ type }) => type),
+      name === 'revoked' ? ['company.access.confirmed', 'company.access.revoked'].slice(1) : [],
+    );
+    assert.ok(
+      waiting.some(
+        ({ type, subscription_ids }) =>
+          type === 'order.submitted' && (subscription_ids as string[]).includes(ofCompany),
+      ),
+    );
+    assert.deepEqual(
+      await stage.sql(
+        'select consecutive_failures, last_failure_at from webhook_endpoints where subscription_id = $1',
+        [webhook],
+      ),
+      [{ consecutive_failures: 0, last_failure_at: null }],
+    );
 
     await access(platform, company, name === 'revoked' ? 'restore' : 'confirm');
-    const afterwards = await stage.sql('select outcome from webhook_deliveries where id = any($1)', [[due, again, left, kept]]);
-    assert.deepEqual(afterwards.map(({ outcome }) => outcome), ['failed', 'failed', 'failed', 'failed'], 'nothing missed is sent when it comes back');
+    const afterwards = await stage.sql('select outcome from webhook_deliveries where id = any($1)', [
+      [due, again, left, kept],
+    ]);
+    assert.deepEqual(
+      afterwards.map(({ outcome }) => outcome),
+      ['failed', 'failed', 'failed', 'failed'],
+      'nothing missed is sent when it comes back',
+    );
   });
 
   test(`what a Partner was answered replays no more once its access is ${name}, on the company’s routes and on its own below the company`, async () => {
     const { platform, company } = await linked();
-    const debtor = (of: Company, key: string) => of.send('POST', '/v2/debtors/', { acting_as: 'business', organization: { name: 'Muster Bau GmbH' } }, { idempotencyKey: key });
+    const debtor = (of: Company, key: string) =>
+      of.send(
+        'POST',
+        '/v2/debtors/',
+        { acting_as: 'business', organization: { name: 'Muster Bau GmbH' } },
+        { idempotencyKey: key },
+      );
     assert.equal((await debtor(platform.at(company), 'of-the-partner')).status, 201);
     assert.equal((await debtor(company, 'of-the-company')).status, 201);
     // Its own answers below the company, and the one of its creation.
     const path = `/partner/v2/companies/${company.company}/`;
-    for (const [at, location] of [[`${path}users/`, `https://api.mahnwerk.test${path}users/${randomUUID()}/`], ['/partner/v2/companies/', `https://api.mahnwerk.test${path}`], ['/partner/v2/companies/', `https://api.mahnwerk.test/partner/v2/companies/${randomUUID()}/`]])
+    for (const [at, location] of [
+      [`${path}users/`, `https://api.mahnwerk.test${path}users/${randomUUID()}/`],
+      ['/partner/v2/companies/', `https://api.mahnwerk.test${path}`],
+      ['/partner/v2/companies/', `https://api.mahnwerk.test/partner/v2/companies/${randomUUID()}/`],
+    ])
       await stage.sql(
         `insert into idempotency (tenant_kind, company_id, operation, path, key, fingerprint, status, headers, body, partner_id, stored_at, replay_until, forget_at)
          values (2, $1, 'companies.create', $2, gen_random_uuid(), '', 201, json_build_object('Location', $3::text), '{}', $1, clock_timestamp(), clock_timestamp() + interval '24 hours', clock_timestamp() + interval '48 hours')`,
@@ -154,17 +289,33 @@ for (const { name, end } of endings) {
     await end(platform, company);
     assert.equal((await debtor(company, 'of-the-partner')).body.code, 'idempotency_key_expired');
     assert.equal((await debtor(company, 'of-the-company')).headers.get('idempotency-replayed'), 'true');
-    const replayable = await stage.sql(`select path, headers ->> 'Location' as location from idempotency where tenant_kind = 2 and company_id = $1 and operation = 'companies.create' and replay_until > clock_timestamp()`, [platform.partner]);
-    assert.deepEqual(replayable.map(({ location }) => String(location).includes(company.company)), [false]);
+    const replayable = await stage.sql(
+      `select path, headers ->> 'Location' as location from idempotency where tenant_kind = 2 and company_id = $1 and operation = 'companies.create' and replay_until > clock_timestamp()`,
+      [platform.partner],
+    );
+    assert.deepEqual(
+      replayable.map(({ location }) => String(location).includes(company.company)),
+      [false],
+    );
   });
 }
 
 const invite = async (platform: Platform, { company }: Company, email: string) =>
-  bodyOf(await platform.own<{ id: string; setup_url: string }>('POST', `/partner/v2/companies/${company}/users/`, { email, first_name: 'Mara', last_name: 'Muster', role: 'admin' }), 201);
+  bodyOf(
+    await platform.own<{ id: string; setup_url: string }>('POST', `/partner/v2/companies/${company}/users/`, {
+      email,
+      first_name: 'Mara',
+      last_name: 'Muster',
+      role: 'admin',
+    }),
+    201,
+  );
 
 const toldTo = async (platform: Platform): Promise<string[]> => {
   await sequenceOnce(stage.database, 0);
-  return bodyOf(await platform.own<{ results: readonly Happening[] }>('GET', '/partner/v2/events/'), 200).results.map(({ type }) => type);
+  return bodyOf(await platform.own<{ results: readonly Happening[] }>('GET', '/partner/v2/events/'), 200).results.map(
+    ({ type }) => type,
+  );
 };
 
 for (const { name, end } of endings)
@@ -172,17 +323,38 @@ for (const { name, end } of endings)
     const { platform, company } = await linked();
     const other = await aPartner();
     await access(other, company, 'confirm');
-    const [pending, active, others] = [await invite(platform, company, 'mara@muster.example'), await invite(platform, company, 'mika@muster.example'), await invite(other, company, 'miro@muster.example')];
-    await stage.sql(`update memberships set status = 'active', invite_token_hash = null, invite_expires_at = null where id = $1`, [active.id]);
+    const [pending, active, others] = [
+      await invite(platform, company, 'mara@muster.example'),
+      await invite(platform, company, 'mika@muster.example'),
+      await invite(other, company, 'miro@muster.example'),
+    ];
+    await stage.sql(
+      `update memberships set status = 'active', invite_token_hash = null, invite_expires_at = null where id = $1`,
+      [active.id],
+    );
     const before = await toldTo(platform);
     await end(platform, company);
-    const rows = await stage.sql('select id, status, revocation_reason, revoked_at is not null as revoked from memberships where company_id = $1', [company.company]);
+    const rows = await stage.sql(
+      'select id, status, revocation_reason, revoked_at is not null as revoked from memberships where company_id = $1',
+      [company.company],
+    );
     const statusOf = ({ id }: { id: string }) => rows.find((row) => row.id === id);
-    assert.deepEqual([statusOf(pending)?.status, statusOf(pending)?.revocation_reason, statusOf(pending)?.revoked], ['revoked', 'access_revoked', true]);
+    assert.deepEqual(
+      [statusOf(pending)?.status, statusOf(pending)?.revocation_reason, statusOf(pending)?.revoked],
+      ['revoked', 'access_revoked', true],
+    );
     assert.deepEqual([statusOf(active)?.status, statusOf(others)?.status], ['active', 'pending_setup']);
-    assert.deepEqual((await toldTo(platform)).slice(before.length), name === 'revoked' ? ['company.access.revoked'] : [], 'its access has ended: of the company’s users it is told nothing any more');
+    assert.deepEqual(
+      (await toldTo(platform)).slice(before.length),
+      name === 'revoked' ? ['company.access.revoked'] : [],
+      'its access has ended: of the company’s users it is told nothing any more',
+    );
     await access(platform, company, name === 'revoked' ? 'restore' : 'confirm');
-    assert.deepEqual((await stage.sql('select status from memberships where id = $1', [pending.id])).map(({ status }) => status), ['revoked'], 'it does not come back');
+    assert.deepEqual(
+      (await stage.sql('select status from memberships where id = $1', [pending.id])).map(({ status }) => status),
+      ['revoked'],
+      'it does not come back',
+    );
   });
 
 test('another Partner of the company loses nothing, and is told nothing of it', async () => {
@@ -191,20 +363,37 @@ test('another Partner of the company loses nothing, and is told nothing of it', 
   await access(other, company, 'confirm');
   const webhook = await givenSubscription(stage, { kind: 'partner', id: other.partner });
   const draft = await givenDraft(other.at(company));
-  const delivery = await givenDelivery(stage, { kind: 'partner', id: other.partner }, webhook, await givenEvent(stage, company.company));
+  const delivery = await givenDelivery(
+    stage,
+    { kind: 'partner', id: other.partner },
+    webhook,
+    await givenEvent(stage, company.company),
+  );
   await access(platform, company, 'revoke');
   assert.equal(await statusAt(other.at(company), `/v2/orders/${draft.id}/`), 200);
-  assert.deepEqual((await stage.sql('select outcome from webhook_deliveries where id = $1', [delivery])).map(({ outcome }) => outcome), [null]);
+  assert.deepEqual(
+    (await stage.sql('select outcome from webhook_deliveries where id = $1', [delivery])).map(({ outcome }) => outcome),
+    [null],
+  );
   await sequenceOnce(stage.database, 0);
   const { results } = bodyOf(await other.own<{ results: readonly Happening[] }>('GET', '/partner/v2/events/'), 200);
-  assert.deepEqual(results.map(({ type }) => type), ['company.access.confirmed']);
+  assert.deepEqual(
+    results.map(({ type }) => type),
+    ['company.access.confirmed'],
+  );
 });
 
 test('a company that was to let the Partner in itself, and never has, is awaited again when the access comes back; one that has is available', async () => {
   const setMode = (company: Company, state: string, confirmed: boolean) =>
-    stage.sql(`with c as (update companies set onboarding_mode = 'web_flow' where id = $1) update partner_access set access = $2, confirmed_at = case when $3 then now() end where company_id = $1`, [company.company, state, confirmed]);
+    stage.sql(
+      `with c as (update companies set onboarding_mode = 'web_flow' where id = $1) update partner_access set access = $2, confirmed_at = case when $3 then now() end where company_id = $1`,
+      [company.company, state, confirmed],
+    );
   const { platform, company } = await linked();
-  for (const [state, confirmed, comesBack] of [['unavailable', false, 'unavailable'], ['available', true, 'available']] as const) {
+  for (const [state, confirmed, comesBack] of [
+    ['unavailable', false, 'unavailable'],
+    ['available', true, 'available'],
+  ] as const) {
     await setMode(company, state, confirmed);
     assert.equal((await access(platform, company, 'revoke')).case_access, 'unavailable');
     assert.equal((await access(platform, company, 'restore')).case_access, comesBack);
@@ -212,13 +401,16 @@ test('a company that was to let the Partner in itself, and never has, is awaited
   }
   await sequenceOnce(stage.database, 0);
   const { results } = bodyOf(await platform.own<{ results: readonly Happening[] }>('GET', '/partner/v2/events/'), 200);
-  assert.deepEqual(results.map(({ type, data }) => [type, data.case_access]), [
-    ['company.access.confirmed', 'available'],
-    ['company.access.revoked', 'unavailable'],
-    ['company.access.restored', 'unavailable'],
-    ['company.access.revoked', 'unavailable'],
-    ['company.access.restored', 'available'],
-  ]);
+  assert.deepEqual(
+    results.map(({ type, data }) => [type, data.case_access]),
+    [
+      ['company.access.confirmed', 'available'],
+      ['company.access.revoked', 'unavailable'],
+      ['company.access.restored', 'unavailable'],
+      ['company.access.revoked', 'unavailable'],
+      ['company.access.restored', 'available'],
+    ],
+  );
 });
 
 test('a company that the Partner has let go is gone for it; the operator alone can link it anew, without its old name', async () => {
@@ -227,8 +419,15 @@ test('a company that the Partner has let go is gone for it; the operator alone c
   const gone = bodyOf(await platform.disconnect(company), 200);
   assert.deepEqual([gone.id, gone.case_access, gone.external_reference], [company.company, 'unavailable', 'K-1']);
   assert.equal(await statusAt(platform.at(company), '/v2/info/'), 404);
-  assert.deepEqual([(await platform.disconnect(company)).status, (await platform.own('GET', `/partner/v2/companies/${company.company}/`)).status], [404, 404]);
-  for (const command of ['revoke', 'restore'] as const) assert.deepEqual([(await askFor(platform, company, command)).status], [409], command);
+  assert.deepEqual(
+    [
+      (await platform.disconnect(company)).status,
+      (await platform.own('GET', `/partner/v2/companies/${company.company}/`)).status,
+    ],
+    [404, 404],
+  );
+  for (const command of ['revoke', 'restore'] as const)
+    assert.deepEqual([(await askFor(platform, company, command)).status], [409], command);
   const anew = await access(platform, company, 'confirm');
   assert.deepEqual([anew.case_access, anew.external_reference], ['available', null]);
   assert.equal(await statusAt(platform.at(company), '/v2/info/'), 200);
@@ -240,7 +439,10 @@ test('letting go is a command like any other: a lost answer is fetched again, an
   const path = `/partner/v2/companies/${company.company}/disconnect/`;
   const send = (idempotencyKey: string) => stage.send('POST', path, { key: platform.key, idempotencyKey });
   const [first, again] = [await send('once'), await send('once')];
-  assert.deepEqual([first.status, again.status, again.headers.get('idempotency-replayed'), again.text], [200, 200, 'true', first.text]);
+  assert.deepEqual(
+    [first.status, again.status, again.headers.get('idempotency-replayed'), again.text],
+    [200, 200, 'true', first.text],
+  );
   assert.equal((await send('twice')).status, 404);
   assert.deepEqual(await toldTo(platform), ['company.access.confirmed'], 'it knows');
 });
@@ -250,7 +452,10 @@ test('a company whose access was taken from the Partner, or that is suspended, c
   await access(platform, company, 'revoke');
   const refused = await platform.disconnect(company);
   assert.deepEqual([refused.status, refused.body.code], [403, 'permission_denied']);
-  for (const [command, status] of [['suspend', 403], ['offboard', 200]] as const) {
+  for (const [command, status] of [
+    ['suspend', 403],
+    ['offboard', 200],
+  ] as const) {
     const { platform: letting, company: inactive } = await linked();
     bodyOf(await stage.operate('POST', `/operator/v1/companies/${inactive.company}/${command}/`), 200);
     assert.equal((await letting.disconnect(inactive)).status, status);
@@ -268,9 +473,15 @@ test('access to a suspended company that comes back is told as what it is: not t
   assert.equal((await access(platform, company, 'restore')).case_access, 'unavailable');
   await sequenceOnce(stage.database, 0);
   const { results } = bodyOf(await platform.own<{ results: readonly Happening[] }>('GET', '/partner/v2/events/'), 200);
-  assert.deepEqual(results.filter(({ type }) => type === 'company.access.restored').map(({ data }) => data.case_access), ['unavailable']);
+  assert.deepEqual(
+    results.filter(({ type }) => type === 'company.access.restored').map(({ data }) => data.case_access),
+    ['unavailable'],
+  );
   bodyOf(await stage.operate('POST', `/operator/v1/companies/${company.company}/resume/`), 200);
-  assert.equal(bodyOf(await platform.own('GET', `/partner/v2/companies/${company.company}/`), 200).case_access, 'available');
+  assert.equal(
+    bodyOf(await platform.own('GET', `/partner/v2/companies/${company.company}/`), 200).case_access,
+    'available',
+  );
 });
 
 test('a suspended company ends no access: drafts and answers are there when it is resumed', async () => {
@@ -294,14 +505,27 @@ async function holding(t: TestContext, text: string, values: readonly unknown[])
 }
 
 const waitingForLocks = async (count: number): Promise<void> =>
-  until(async () => Number(first(await stage.sql(`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).count) >= count, `${count} that wait for locks`);
+  until(
+    async () =>
+      Number(
+        first(
+          await stage.sql(
+            `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
+        ).count,
+      ) >= count,
+    `${count} that wait for locks`,
+  );
 
 for (const { name, end } of endings)
   test(`an access is ${name} once the Partner’s running command is over, and the draft that it was writing goes too`, async (t) => {
     const { platform, company } = await linked();
     const acting = platform.at(company);
     const { id: debtor_id } = await givenDebtor(company);
-    const release = await holding(t, 'select from debtors where company_id = $1 and id = $2 for update', [company.company, debtor_id]);
+    const release = await holding(t, 'select from debtors where company_id = $1 and id = $2 for update', [
+      company.company,
+      debtor_id,
+    ]);
     const idempotencyKey = randomUUID();
     const body = { debtor_id, claims: [aClaim()] };
     const command = acting.send('POST', '/v2/orders/', body, { idempotencyKey });
@@ -315,14 +539,20 @@ for (const { name, end } of endings)
     assert.equal(written.status, 201, 'it had begun before');
     await ending;
     assert.equal(await statusAt(company, `/v2/orders/${String(written.body.id)}/`), 404);
-    assert.equal((await company.send('POST', '/v2/orders/', body, { idempotencyKey })).body.code, 'idempotency_key_expired');
+    assert.equal(
+      (await company.send('POST', '/v2/orders/', body, { idempotencyKey })).body.code,
+      'idempotency_key_expired',
+    );
     assert.ok([403, 404].includes((await acting.send('POST', '/v2/orders/', body)).status));
   });
 
 test('a draft of the Partner that the company submits while the access ends stays, or was gone before', async (t) => {
   const { platform, company } = await linked();
   const draft = await givenDraft(platform.at(company));
-  const release = await holding(t, 'select from orders where company_id = $1 and id = $2 for update', [company.company, draft.id]);
+  const release = await holding(t, 'select from orders where company_id = $1 and id = $2 for update', [
+    company.company,
+    draft.id,
+  ]);
   const finalize = company.send('POST', `/v2/orders/${draft.id}/finalize/`);
   await waitingForLocks(1);
   const revocation = askFor(platform, company, 'revoke');
@@ -333,9 +563,15 @@ test('a draft of the Partner that the company submits while the access ends stay
   for (let round = 0; round < 4; round += 1) {
     const { platform: racing, company: its } = await linked();
     const { id } = await givenDraft(racing.at(its));
-    const [submitted, revoked] = await Promise.all([its.send('POST', `/v2/orders/${id}/finalize/`), askFor(racing, its, 'revoke')]);
+    const [submitted, revoked] = await Promise.all([
+      its.send('POST', `/v2/orders/${id}/finalize/`),
+      askFor(racing, its, 'revoke'),
+    ]);
     assert.equal(revoked.status, 200);
-    assert.deepEqual([submitted.status, await statusAt(its, `/v2/orders/${id}/`)], submitted.status === 200 ? [200, 200] : [404, 404]);
+    assert.deepEqual(
+      [submitted.status, await statusAt(its, `/v2/orders/${id}/`)],
+      submitted.status === 200 ? [200, 200] : [404, 404],
+    );
     await assertConsistent(its);
   }
 });
@@ -349,7 +585,10 @@ test('commands on one access that meet come one after the other: never a half, n
   for (let round = 0; round < 4; round += 1) {
     const { platform, company } = await linked();
     await givenDraft(platform.at(company));
-    const [revoked, restored] = await Promise.all([askFor(platform, company, 'revoke'), askFor(platform, company, 'restore')]);
+    const [revoked, restored] = await Promise.all([
+      askFor(platform, company, 'revoke'),
+      askFor(platform, company, 'restore'),
+    ]);
     assert.equal(revoked.status, 200);
     assert.ok([200, 409].includes(restored.status), restored.text);
     assert.equal(await statusAt(platform.at(company), '/v2/info/'), restored.status === 200 ? 200 : 403);
@@ -366,10 +605,16 @@ test('two Partners of one company lose it at once, while both write', async () =
     await access(other, company, 'confirm');
     const { id: debtor_id } = await givenDebtor(company);
     const answers = await Promise.all([
-      ...[platform, other].flatMap((each) => [each.at(company).send('POST', '/v2/orders/', { debtor_id }), askFor(each, company, 'revoke')]),
+      ...[platform, other].flatMap((each) => [
+        each.at(company).send('POST', '/v2/orders/', { debtor_id }),
+        askFor(each, company, 'revoke'),
+      ]),
       stage.operate('PATCH', `/operator/v1/companies/${company.company}/`, { phone: `+4930123456${round}0` }),
     ]);
-    assert.ok(answers.every(({ status }) => [200, 201, 403].includes(status)), statusesOf(answers).join());
+    assert.ok(
+      answers.every(({ status }) => [200, 201, 403].includes(status)),
+      statusesOf(answers).join(),
+    );
     assert.deepEqual((await company.read<Page<unknown>>('/v2/orders/')).count, 0);
   }
 });
@@ -404,11 +649,25 @@ test('an attempt under way when the access ends comes to its end, and none follo
   const restoration = await askFor(platform, company, 'restore');
   assert.equal(restoration.status, 200);
   release.resolve();
-  await until(async () => (await deliveriesOf(stage, webhook.id)).every(({ outcome }) => outcome !== null), 'the end of all');
-  const rows = await stage.sql('select event_type, outcome, attempt_count, error_message from webhook_deliveries where subscription_id = $1 and event_id = $2', [webhook.id, event]);
-  assert.deepEqual(rows.map(({ outcome, attempt_count }) => [outcome, attempt_count]), [['failed', 1]]);
+  await until(
+    async () => (await deliveriesOf(stage, webhook.id)).every(({ outcome }) => outcome !== null),
+    'the end of all',
+  );
+  const rows = await stage.sql(
+    'select event_type, outcome, attempt_count, error_message from webhook_deliveries where subscription_id = $1 and event_id = $2',
+    [webhook.id, event],
+  );
+  assert.deepEqual(
+    rows.map(({ outcome, attempt_count }) => [outcome, attempt_count]),
+    [['failed', 1]],
+  );
   assert.deepEqual(hooks.received.filter(({ headers }) => headers['webhook-id'] === event).length, 1);
-  const types = (await stage.sql(`select event_type, outcome from webhook_deliveries where subscription_id = $1 and event_type = 'company.access.revoked'`, [webhook.id])).map(({ outcome }) => outcome);
+  const types = (
+    await stage.sql(
+      `select event_type, outcome from webhook_deliveries where subscription_id = $1 and event_type = 'company.access.revoked'`,
+      [webhook.id],
+    )
+  ).map(({ outcome }) => outcome);
   assert.deepEqual(types, ['success']);
 });
 
@@ -424,14 +683,41 @@ test('while events are sent as fast as they come, an access that ends leaves not
   await access(platform, company, 'revoke');
   over.abort();
   await telling;
-  await until(async () => (await stage.sql('select from event_fanout where company_id = $1', [company.company])).length === 0, 'the fan-out');
-  await until(async () => (await deliveriesOf(stage, webhook.id)).every(({ outcome }) => outcome !== null), 'the end of all');
+  await until(
+    async () => (await stage.sql('select from event_fanout where company_id = $1', [company.company])).length === 0,
+    'the fan-out',
+  );
+  await until(
+    async () => (await deliveriesOf(stage, webhook.id)).every(({ outcome }) => outcome !== null),
+    'the end of all',
+  );
   const sent = hooks.received.length;
   await access(platform, company, 'restore');
-  await delivered({ sql: async () => stage.sql(`select * from webhook_deliveries where subscription_id = $1 and event_type = 'company.access.restored'`, [webhook.id]) }, webhook.id, ({ outcome }) => outcome === 'success');
+  await delivered(
+    {
+      sql: async () =>
+        stage.sql(
+          `select * from webhook_deliveries where subscription_id = $1 and event_type = 'company.access.restored'`,
+          [webhook.id],
+        ),
+    },
+    webhook.id,
+    ({ outcome }) => outcome === 'success',
+  );
   assert.equal(hooks.received.length, sent + 1);
-  const closed = await stage.sql(`select distinct outcome, error_message, attempt_count from webhook_deliveries where subscription_id = $1 and outcome = 'failed'`, [webhook.id]);
-  assert.ok(closed.every(({ error_message, attempt_count }) => error_message === 'partner_access_unavailable' && attempt_count === 0), JSON.stringify(closed));
-  const twice = await stage.sql('select event_id from webhook_deliveries where subscription_id = $1 group by event_id having count(*) > 1', [webhook.id]);
+  const closed = await stage.sql(
+    `select distinct outcome, error_message, attempt_count from webhook_deliveries where subscription_id = $1 and outcome = 'failed'`,
+    [webhook.id],
+  );
+  assert.ok(
+    closed.every(
+      ({ error_message, attempt_count }) => error_message === 'partner_access_unavailable' && attempt_count === 0,
+    ),
+    JSON.stringify(closed),
+  );
+  const twice = await stage.sql(
+    'select event_id from webhook_deliveries where subscription_id = $1 group by event_id having count(*) > 1',
+    [webhook.id],
+  );
   assert.deepEqual(twice, [], 'an event is closed or sent, never both');
 });

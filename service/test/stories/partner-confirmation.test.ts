@@ -46,12 +46,22 @@ interface Managed {
 
 async function aPartner({ maySkip = false, mode = 'web_flow' } = {}): Promise<Platform> {
   const partner = await stage.givenPartner([]);
-  if (maySkip) bodyOf(await stage.operate('PATCH', `/operator/v1/partners/${partner}/`, { may_skip_email_verification: true }), 200);
+  if (maySkip)
+    bodyOf(
+      await stage.operate('PATCH', `/operator/v1/partners/${partner}/`, { may_skip_email_verification: true }),
+      200,
+    );
   const key = await stage.givenKey('partner', partner);
   return {
     key,
     async company(name = 'Beispiel Handel GmbH') {
-      const { id } = bodyOf(await stage.send<PartnerCompany>('POST', '/partner/v2/companies/', { key, body: { name, onboarding_mode: mode } }), 201);
+      const { id } = bodyOf(
+        await stage.send<PartnerCompany>('POST', '/partner/v2/companies/', {
+          key,
+          body: { name, onboarding_mode: mode },
+        }),
+        201,
+      );
       const at = `/partner/v2/companies/${id}/`;
       return {
         id,
@@ -61,7 +71,11 @@ async function aPartner({ maySkip = false, mode = 'web_flow' } = {}): Promise<Pl
           return { id: user.id, link: pathOf(user.setup_url ?? '') };
         },
         user: async (user) => bodyOf(await stage.send<Membership>('GET', `${at}users/${user}/`, { key }), 200),
-        resend: async (user) => pathOf(bodyOf(await stage.send<InvitedMembership>('POST', `${at}users/${user}/resend/`, { key }), 200).setup_url ?? ''),
+        resend: async (user) =>
+          pathOf(
+            bodyOf(await stage.send<InvitedMembership>('POST', `${at}users/${user}/resend/`, { key }), 200).setup_url ??
+              '',
+          ),
         read: async () => bodyOf(await stage.send<PartnerCompany>('GET', at, { key }), 200),
         async isOpen() {
           const answer = await stage.send('GET', '/v2/orders/', { key, headers: { 'X-On-Behalf-Of-Company': id } });
@@ -78,7 +92,8 @@ async function aPartner({ maySkip = false, mode = 'web_flow' } = {}): Promise<Pl
   };
 }
 
-const passwordOf = async (email: string) => String(first(await stage.sql('select password_hash from accounts where email = $1', [email])).password_hash);
+const passwordOf = async (email: string) =>
+  String(first(await stage.sql('select password_hash from accounts where email = $1', [email])).password_hash);
 
 test('an admin whom a Partner made up and set up itself opens the company neither now nor when the person comes to another Partner’s', async () => {
   const [attacker, other] = [await aPartner(), await aPartner()];
@@ -105,7 +120,10 @@ test('an admin whom a Partner made up and set up itself opens the company neithe
   assert.equal((await ask('POST', await robbed.resend(made.id), knowing(ofPartner))).status, 422);
   assert.equal(await robbed.isOpen(), false);
   // Mara herself can let it in.
-  assert.match((await ask('GET', await mailedTo(mara))).html, /bestätigen Sie, dass Beispiel Plattform für Beispiel Handel GmbH/);
+  assert.match(
+    (await ask('GET', await mailedTo(mara))).html,
+    /bestätigen Sie, dass Beispiel Plattform für Beispiel Handel GmbH/,
+  );
   assert.equal((await ask('POST', await mailedTo(mara), knowing(ofMara))).status, 200);
   assert.equal(await robbed.isOpen(), true);
 });
@@ -123,7 +141,8 @@ test('the link that confirms an address serves only who knows the password: the 
   assert.equal((await ask('POST', await mailedTo(mara), choosing(ofMara))).status, 200);
   assert.ok(await isPassword(await passwordOf(mara), ofMara));
   // Confirmed by now, and by another password than the one behind this link.
-  for (const password of [ofPartner, ofMara]) assert.equal((await ask('POST', confirmation, { form: { password } })).title, 'Ihre Adresse ist bestätigt');
+  for (const password of [ofPartner, ofMara])
+    assert.equal((await ask('POST', confirmation, { form: { password } })).title, 'Ihre Adresse ist bestätigt');
   assert.deepEqual([(await robbed.user(made.id)).status, await robbed.isOpen()], ['pending_setup', false]);
 });
 
@@ -144,7 +163,10 @@ test('a Partner that may assert addresses asserts them to the service, not to th
   await later.invite(mara);
   assert.equal((await ask('POST', await mailedTo(mara), choosing(ofMara))).status, 200);
   assert.deepEqual([await later.isOpen(), await robbed.isOpen(), await second.isOpen()], [true, false, false]);
-  assert.deepEqual([(await robbed.user(made.id)).status, (await second.user(again.id)).status], ['pending_setup', 'pending_setup']);
+  assert.deepEqual(
+    [(await robbed.user(made.id)).status, (await second.user(again.id)).status],
+    ['pending_setup', 'pending_setup'],
+  );
 });
 
 test('a person whose address was asserted, and who set up the access by the link of the Partner, lets it in by the mailed link and the password', async () => {
@@ -153,7 +175,10 @@ test('a person whose address was asserted, and who set up the access by the link
   const { link } = await company.invite(mara, { skip_email_verification: true });
   await ask('POST', link, choosing(ofMara));
   assert.equal(await company.isOpen(), false);
-  assert.equal((await ask('POST', await mailedTo(mara), { form: { password: ofMara } })).title, 'Ihre Adresse ist bestätigt');
+  assert.equal(
+    (await ask('POST', await mailedTo(mara), { form: { password: ofMara } })).title,
+    'Ihre Adresse ist bestätigt',
+  );
   assert.equal(await company.isOpen(), true);
 });
 
@@ -170,7 +195,10 @@ test('whom the operator made a user at once has confirmed nothing: neither by th
   const [robbed, second] = [await attacker.company(), await attacker.company()];
   const mara = anAddress();
   const active = { email: mara, first_name: 'Mara', last_name: 'Muster', role: 'admin', active: true };
-  const { id } = bodyOf(await stage.operate<Membership>('POST', `/operator/v1/companies/${robbed.id}/users/`, active), 201);
+  const { id } = bodyOf(
+    await stage.operate<Membership>('POST', `/operator/v1/companies/${robbed.id}/users/`, active),
+    201,
+  );
   const made = await second.invite(mara);
   await ask('POST', made.link, choosing(ofPartner));
   assert.deepEqual([await robbed.isOpen(), await second.isOpen()], [false, false]);
@@ -189,7 +217,10 @@ test('who proves the mailbox with the password of earlier set-ups was the one wh
   await ask('POST', first.link, choosing(ofMara));
   await later.invite(mara);
   assert.equal((await ask('POST', await mailedTo(mara), choosing(ofMara))).status, 200);
-  assert.deepEqual([(await earlier.user(first.id)).status, await earlier.isOpen(), await later.isOpen()], ['active', true, true]);
+  assert.deepEqual(
+    [(await earlier.user(first.id)).status, await earlier.isOpen(), await later.isOpen()],
+    ['active', true, true],
+  );
 });
 
 test('set-ups that a Partner finishes while the person proves the mailbox are undone or never finished: none opens a company', async () => {
@@ -200,7 +231,11 @@ test('set-ups that a Partner finishes while the person proves the mailbox are un
   await ask('POST', made[0]?.link ?? '', choosing(ofPartner));
   const later = await other.company();
   await later.invite(mara);
-  const mailed = linkIn((await mailsTo(mara)).findLast(({ text }) => text.includes('Handel') && !text.includes('/setup/email/')) ?? { text: '' });
+  const mailed = linkIn(
+    (await mailsTo(mara)).findLast(({ text }) => text.includes('Handel') && !text.includes('/setup/email/')) ?? {
+      text: '',
+    },
+  );
   const own = async () => {
     // The form is shown again where a set-up came between.
     for (let times = 0; times < 10; times += 1) {
@@ -230,8 +265,14 @@ test('a set-up that is pending again expires like any other, and its role can be
   await ask('POST', await mailedTo(mara), choosing(ofMara));
   const after = await company.read();
   assert.ok(after.updated_at > before.updated_at);
-  assert.deepEqual(after.users.map(({ status }) => status), ['pending_setup']);
+  assert.deepEqual(
+    after.users.map(({ status }) => status),
+    ['pending_setup'],
+  );
   const at = `/partner/v2/companies/${company.id}/users/${made.id}/`;
-  assert.equal(bodyOf(await stage.send<Membership>('PATCH', at, { key: attacker.key, body: { role: 'member' } }), 200).role, 'member');
+  assert.equal(
+    bodyOf(await stage.send<Membership>('PATCH', at, { key: attacker.key, body: { role: 'member' } }), 200).role,
+    'member',
+  );
   assert.match(await company.resend(made.id), /^\/setup\//);
 });

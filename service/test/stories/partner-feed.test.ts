@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sequenceOnce } from '../../src/platform/events/index.ts';
-import { bodyOf, type Company, givenDraft, givenSubmitted, type Happening, openStage, publicUrl, type Stage } from '../harness/cases.ts';
+import {
+  bodyOf,
+  type Company,
+  givenDraft,
+  givenSubmitted,
+  type Happening,
+  openStage,
+  publicUrl,
+  type Stage,
+} from '../harness/cases.ts';
 import { givenSubscription } from '../harness/deliveries.ts';
 
 let stage: Stage;
@@ -33,7 +42,11 @@ async function aPartner(): Promise<Platform> {
   const key = await stage.givenKey('partner', partner);
   const get = async (query: string) => {
     await sequenceOnce(stage.database, 0);
-    return stage.send<Feed & { errors?: readonly { field: string; code: string }[] }>('GET', `/partner/v2/events/${query}`, { key });
+    return stage.send<Feed & { errors?: readonly { field: string; code: string }[] }>(
+      'GET',
+      `/partner/v2/events/${query}`,
+      { key },
+    );
   };
   const page = async (query = '') => bodyOf(await get(query), 200);
   return {
@@ -72,7 +85,11 @@ test('a Partner is told what happens to the cases of a company while it may act 
   ]);
   const { results } = await platform.page();
   assert.ok(!results.some(({ data }) => data.order_id === missed.id));
-  assert.deepEqual((await company.feed()).map(({ type }) => type), Array.from({ length: 4 }, () => 'order.submitted'), 'its access is nothing to the company’s feed');
+  assert.deepEqual(
+    (await company.feed()).map(({ type }) => type),
+    Array.from({ length: 4 }, () => 'order.submitted'),
+    'its access is nothing to the company’s feed',
+  );
 });
 
 test('while a company is suspended, a Partner is told nothing of its cases, in its feed or by its webhooks; what follows is told again', async () => {
@@ -83,18 +100,42 @@ test('while a company is suspended, a Partner is told nothing of its cases, in i
   const [one, other] = [await givenSubmitted(company), await givenSubmitted(company)];
   // That the company itself has changed is another matter.
   const isOfCase = (type: unknown): boolean => type !== 'company.updated';
-  const told = async () => (await platform.page()).results.filter(({ type }) => isOfCase(type)).map(({ type, data }) => [type, data.order_id]);
-  const sent = async () => (await stage.sql(`select f.type from event_fanout f where f.company_id = $1 and $2 = any (f.subscription_ids) order by f.recorded_at`, [company.company, webhook])).map(({ type }) => type).filter(isOfCase);
+  const told = async () =>
+    (await platform.page()).results.filter(({ type }) => isOfCase(type)).map(({ type, data }) => [type, data.order_id]);
+  const sent = async () =>
+    (
+      await stage.sql(
+        `select f.type from event_fanout f where f.company_id = $1 and $2 = any (f.subscription_ids) order by f.recorded_at`,
+        [company.company, webhook],
+      )
+    )
+      .map(({ type }) => type)
+      .filter(isOfCase);
   const [before, sentBefore] = [await told(), await sent()];
   assert.deepEqual([before.length, sentBefore.length], [3, 2]);
 
   bodyOf(await stage.operate('POST', `/operator/v1/companies/${company.company}/suspend/`), 200);
-  bodyOf(await stage.operate('POST', `/operator/v1/orders/${one.id}/reject/`, { reason: 'The claim is time-barred.' }), 200);
+  bodyOf(
+    await stage.operate('POST', `/operator/v1/orders/${one.id}/reject/`, { reason: 'The claim is time-barred.' }),
+    200,
+  );
   assert.deepEqual([await told(), await sent()], [before, sentBefore]);
   bodyOf(await stage.operate('POST', `/operator/v1/companies/${company.company}/resume/`), 200);
-  bodyOf(await stage.operate('POST', `/operator/v1/orders/${other.id}/reject/`, { reason: 'The claim is time-barred.' }), 200);
-  assert.deepEqual([await told(), await sent()], [[...before, ['order.rejected', other.id]], [...sentBefore, 'order.rejected']]);
-  assert.ok((await company.feed()).some(({ type, data }) => type === 'order.rejected' && data.order_id === one.id), 'the company itself finds it all');
+  bodyOf(
+    await stage.operate('POST', `/operator/v1/orders/${other.id}/reject/`, { reason: 'The claim is time-barred.' }),
+    200,
+  );
+  assert.deepEqual(
+    [await told(), await sent()],
+    [
+      [...before, ['order.rejected', other.id]],
+      [...sentBefore, 'order.rejected'],
+    ],
+  );
+  assert.ok(
+    (await company.feed()).some(({ type, data }) => type === 'order.rejected' && data.order_id === one.id),
+    'the company itself finds it all',
+  );
 });
 
 test('an event of the access names the company as the Partner knows it, and what it may do now', async () => {
@@ -119,7 +160,11 @@ test('an event of the access names the company as the Partner knows it, and what
 test('a command on the access that is refused is announced to nobody', async () => {
   const [platform, company] = [await aPartner(), await stage.aCompany()];
   await access(platform, company, 'confirm');
-  assert.equal((await stage.operate('POST', `/operator/v1/partners/${platform.partner}/companies/${company.company}/restore/`)).status, 409);
+  assert.equal(
+    (await stage.operate('POST', `/operator/v1/partners/${platform.partner}/companies/${company.company}/restore/`))
+      .status,
+    409,
+  );
   assert.deepEqual(await platform.feed(), [`company.access.confirmed ${company.company}`]);
 });
 
@@ -131,7 +176,10 @@ test('two Partners of one company read the same events of its cases, and each it
   const submitted = (await company.feed())[0]?.id;
   for (const platform of [first, second]) {
     const { results } = await platform.page();
-    assert.deepEqual(results.map(({ type }) => type), ['company.access.confirmed', 'order.submitted']);
+    assert.deepEqual(
+      results.map(({ type }) => type),
+      ['company.access.confirmed', 'order.submitted'],
+    );
     assert.equal(results[1]?.id, submitted, 'the same event, under the same id');
   }
 });
@@ -142,11 +190,21 @@ test('what one Partner does with a company that two of them run, the other is to
   await access(other, company, 'confirm');
   await stage.sql(`update partner_access set external_reference = 'K-18' where partner_id = $1`, [other.partner]);
   const webhook = await givenSubscription(stage, { kind: 'partner', id: other.partner });
-  const change = async (phone: string) => bodyOf(await stage.send('PATCH', `/partner/v2/companies/${company.company}/`, { key: acting.key, body: { phone } }), 200);
+  const change = async (phone: string) =>
+    bodyOf(
+      await stage.send('PATCH', `/partner/v2/companies/${company.company}/`, { key: acting.key, body: { phone } }),
+      200,
+    );
   await change('+493023125012');
   const updated = (await other.page()).results.filter(({ type }) => type === 'company.updated');
-  assert.deepEqual(updated.map(({ data }) => [data.company_id, data.external_reference]), [[company.company, 'K-18']]);
-  const fannedOut = await stage.sql(`select from event_fanout where type = 'company.updated' and $1 = any (subscription_ids)`, [webhook]);
+  assert.deepEqual(
+    updated.map(({ data }) => [data.company_id, data.external_reference]),
+    [[company.company, 'K-18']],
+  );
+  const fannedOut = await stage.sql(
+    `select from event_fanout where type = 'company.updated' and $1 = any (subscription_ids)`,
+    [webhook],
+  );
   assert.equal(fannedOut.length, 1, 'by its webhooks too');
   await access(other, company, 'revoke');
   await change('+493023125013');
@@ -175,15 +233,27 @@ test('a cursor fits the feed of its owner alone', async () => {
   await givenSubmitted(company);
   const ofCompany = bodyOf(await (await company.feed(), company.send<Feed>('GET', '/v2/events/')), 200).cursor;
   const own = (await platform.page('?limit=1')).cursor;
-  for (const foreign of [ofCompany, (await other.page()).cursor]) assert.deepEqual(await platform.refusal(`?since=${foreign}`), [400, 'since invalid_parameter']);
+  for (const foreign of [ofCompany, (await other.page()).cursor])
+    assert.deepEqual(await platform.refusal(`?since=${foreign}`), [400, 'since invalid_parameter']);
   assert.equal((await company.send('GET', `/v2/events/?since=${own}`)).status, 400);
-  assert.deepEqual((await platform.page(`?since=${own}`)).results.map(({ type }) => type), ['order.submitted']);
+  assert.deepEqual(
+    (await platform.page(`?since=${own}`)).results.map(({ type }) => type),
+    ['order.submitted'],
+  );
 });
 
 test('a Partner feed is read with its own scope and without a company', async () => {
   const [platform, company] = [await aPartner(), await stage.aCompany()];
   await access(platform, company, 'confirm');
-  assert.equal((await stage.send('GET', '/partner/v2/events/', { key: platform.key, headers: { 'X-On-Behalf-Of-Company': company.company } })).status, 400);
+  assert.equal(
+    (
+      await stage.send('GET', '/partner/v2/events/', {
+        key: platform.key,
+        headers: { 'X-On-Behalf-Of-Company': company.company },
+      })
+    ).status,
+    400,
+  );
   assert.equal((await stage.send('GET', '/partner/v2/events/', { key: company.key })).status, 403);
   const narrow = await stage.givenKey('partner', platform.partner, ['partner:webhooks:read']);
   assert.equal((await stage.send('GET', '/partner/v2/events/', { key: narrow })).status, 403);

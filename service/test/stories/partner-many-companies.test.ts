@@ -68,9 +68,19 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-const read = { limit: 10, offset: 0, ordering: [], updated_since: undefined, position: undefined, filters: {} } as const satisfies PageQuery;
+const read = {
+  limit: 10,
+  offset: 0,
+  ordering: [],
+  updated_since: undefined,
+  position: undefined,
+  filters: {},
+} as const satisfies PageQuery;
 
-type Asked = readonly [statement: Statement<unknown, unknown>, parameters: Readonly<Record<string, unknown>> | undefined];
+type Asked = readonly [
+  statement: Statement<unknown, unknown>,
+  parameters: Readonly<Record<string, unknown>> | undefined,
+];
 
 /** The page, and every statement that reading it with its users took. */
 async function asked(query: PageQuery): Promise<{ found: Awaited<ReturnType<typeof page>>; statements: Asked[] }> {
@@ -79,7 +89,11 @@ async function asked(query: PageQuery): Promise<{ found: Awaited<ReturnType<type
     const many = db.many.bind(db) as (...told: Asked) => Promise<unknown[]>;
     Object.assign(db, { many: (...told: Asked) => (statements.push(told), many(...told)) });
     const rows = await page(db, query);
-    await newestMembershipsOf(db, rows.results.map(({ id }) => id), 100);
+    await newestMembershipsOf(
+      db,
+      rows.results.map(({ id }) => id),
+      100,
+    );
     return rows;
   });
   return { found, statements };
@@ -96,7 +110,9 @@ async function planOf([{ text, parameters }, given = {}]: Asked, mode: string): 
   await client.query(`set plan_cache_mode = ${mode}`);
   await client.query(`prepare asked as ${text}`);
   try {
-    const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(`explain (analyze, format json) execute asked${values.length === 0 ? '' : `(${values.join(', ')})`}`);
+    const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
+      `explain (analyze, format json) execute asked${values.length === 0 ? '' : `(${values.join(', ')})`}`,
+    );
     const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
     assert.ok(plan !== undefined);
     return plan.Plan;
@@ -113,13 +129,29 @@ async function assertFound(query: Partial<PageQuery>, rowsMax: number): Promise<
     let touched = 0;
     for (const each of statements) {
       const nodes = nodesOf(await planOf(each, mode));
-      const told = nodes.map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''} ${node['Actual Rows'] * node['Actual Loops']}`).join('\n');
+      const told = nodes
+        .map(
+          (node) => `${node['Node Type']} ${node['Relation Name'] ?? ''} ${node['Actual Rows'] * node['Actual Loops']}`,
+        )
+        .join('\n');
       assert.ok(!nodes.some((node) => node['Node Type'] === 'Seq Scan'), `${mode}: ${each[0].text}\n${told}`);
-      for (const node of nodes) if (node['Relation Name'] !== undefined || node['Node Type'].includes('Scan')) touched += (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+      for (const node of nodes)
+        if (node['Relation Name'] !== undefined || node['Node Type'].includes('Scan'))
+          touched += (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
       // What orders the page itself is short; what orders ten thousand to find ten is not.
-      for (const node of nodes) if (node['Node Type'] === 'Sort') assert.ok(nodesOf(node).slice(1).every((below) => below['Actual Rows'] * below['Actual Loops'] <= rowsMax), `${mode}: ${told}`);
+      for (const node of nodes)
+        if (node['Node Type'] === 'Sort')
+          assert.ok(
+            nodesOf(node)
+              .slice(1)
+              .every((below) => below['Actual Rows'] * below['Actual Loops'] <= rowsMax),
+            `${mode}: ${told}`,
+          );
     }
-    assert.ok(touched <= rowsMax, `${mode} touches ${touched} rows, more than ${rowsMax}, for ${JSON.stringify(query)}`);
+    assert.ok(
+      touched <= rowsMax,
+      `${mode} touches ${touched} rows, more than ${rowsMax}, for ${JSON.stringify(query)}`,
+    );
   }
   return found;
 }
@@ -147,13 +179,19 @@ for (const [told, query] of [
   });
 
 test('one company is found by its reference', async () => {
-  const [{ external_reference = '' } = {}] = await stage.sql('select external_reference from partner_access where partner_id = $1 limit 1', [platform.partner]);
+  const [{ external_reference = '' } = {}] = await stage.sql(
+    'select external_reference from partner_access where partner_id = $1 limit 1',
+    [platform.partner],
+  );
   const found = await assertFound({ filters: { external_reference } }, rows_of_a_page);
   assert.deepEqual([found.count, found.results.length], [1, 1]);
 });
 
 test('what changed since some instant is found from there on: only the count reads as far as there is something', async () => {
-  const [{ since } = {}] = await stage.sql('select company_updated_at as since from partner_access where partner_id = $1 order by company_updated_at desc offset 99 limit 1', [platform.partner]);
+  const [{ since } = {}] = await stage.sql(
+    'select company_updated_at as since from partner_access where partner_id = $1 order by company_updated_at desc offset 99 limit 1',
+    [platform.partner],
+  );
   const found = await assertFound({ updated_since: new Date(since as string).toISOString() }, rows_of_a_page + 200);
   assert.deepEqual([found.count, found.results.length], [100, 10]);
 });
@@ -165,8 +203,11 @@ test('an offset reads what it skips from the index alone', async () => {
 
 test('a hundred pages lead through all of them, each once, and say how many there are', async () => {
   const seen = new Set<string>();
-  for (let next: string | null = `${companiesPath}?limit=100&ordering=name`; next !== null; ) {
-    const { body }: { body: Page<PartnerCompany> } = await platform.send<Page<PartnerCompany>>('GET', next.replace(publicUrl, ''));
+  for (let next: string | null = `${companiesPath}?limit=100&ordering=name`; next !== null;) {
+    const { body }: { body: Page<PartnerCompany> } = await platform.send<Page<PartnerCompany>>(
+      'GET',
+      next.replace(publicUrl, ''),
+    );
     assert.equal(body.count, managed);
     for (const { id, users } of body.results) {
       assert.equal(users.length, 2);

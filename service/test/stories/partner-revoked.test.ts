@@ -21,7 +21,8 @@ interface Ended {
   readonly read: () => Promise<ManagedCompany>;
 }
 
-const command = async (own: Platform, id: string, name: 'confirm' | 'revoke' | 'restore') => bodyOf(await stage.operate('POST', `/operator/v1/partners/${own.partner}/companies/${id}/${name}/`), 200);
+const command = async (own: Platform, id: string, name: 'confirm' | 'revoke' | 'restore') =>
+  bodyOf(await stage.operate('POST', `/operator/v1/partners/${own.partner}/companies/${id}/${name}/`), 200);
 
 async function revoked(): Promise<Ended> {
   const own = await aPlatform(stage);
@@ -37,8 +38,15 @@ test('a Partner whose access was revoked reads five members of the company, by i
   const { own, company, read } = await revoked();
   const rest = await read();
   assert.deepEqual(Object.keys(rest), seen);
-  assert.deepEqual(rest, { id: company.id, external_reference: 'K-1', case_access: 'unavailable', created_at: company.created_at, updated_at: stage.clock.now() });
-  for (const query of ['', '?external_reference=K-1', '?ordering=name', `?updated_since=${company.created_at}`]) assert.deepEqual((await own.companies(query)).results, [rest], query);
+  assert.deepEqual(rest, {
+    id: company.id,
+    external_reference: 'K-1',
+    case_access: 'unavailable',
+    created_at: company.created_at,
+    updated_at: stage.clock.now(),
+  });
+  for (const query of ['', '?external_reference=K-1', '?ordering=name', `?updated_since=${company.created_at}`])
+    assert.deepEqual((await own.companies(query)).results, [rest], query);
 });
 
 test('what happens to the company and its users afterwards does not move the entry of a Partner whose access was revoked', async () => {
@@ -46,28 +54,57 @@ test('what happens to the company and its users afterwards does not move the ent
   const before = await own.send<ManagedCompany>('GET', at);
   stage.clock.advance({ minutes: 1 });
   const since = stage.clock.now();
-  bodyOf(await stage.operate('PATCH', `/operator/v1/companies/${company.id}/`, { name: 'Andere Handels GmbH', phone: '+493023125099' }), 200);
-  const added = { email: 'ada.amsel@betrieb.example', first_name: 'Ada', last_name: 'Amsel', role: 'member', active: true };
+  bodyOf(
+    await stage.operate('PATCH', `/operator/v1/companies/${company.id}/`, {
+      name: 'Andere Handels GmbH',
+      phone: '+493023125099',
+    }),
+    200,
+  );
+  const added = {
+    email: 'ada.amsel@betrieb.example',
+    first_name: 'Ada',
+    last_name: 'Amsel',
+    role: 'member',
+    active: true,
+  };
   bodyOf(await stage.operate('POST', `/operator/v1/companies/${company.id}/users/`, added), 201);
   const after = await own.send<ManagedCompany>('GET', at);
   assert.deepEqual([after.text, after.headers.get('etag')], [before.text, before.headers.get('etag')]);
-  assert.equal((await own.send('GET', at, undefined, { headers: { 'If-None-Match': before.headers.get('etag') ?? '' } })).status, 304);
+  assert.equal(
+    (await own.send('GET', at, undefined, { headers: { 'If-None-Match': before.headers.get('etag') ?? '' } })).status,
+    304,
+  );
   assert.deepEqual((await own.companies(`?updated_since=${since}`)).results, []);
-  assert.deepEqual((await own.feed()).map(({ type }) => type), ['company.created', 'membership.created', 'company.access.revoked']);
+  assert.deepEqual(
+    (await own.feed()).map(({ type }) => type),
+    ['company.created', 'membership.created', 'company.access.revoked'],
+  );
 
   // With the access comes what was missed: the whole company, and its place in every order of the list.
   await command(own, company.id, 'restore');
   const whole = (await read()) as PartnerCompany;
   assert.deepEqual([whole.name, whole.users.length, whole.case_access], ['Andere Handels GmbH', 2, 'available']);
   assert.deepEqual((await own.companies(`?updated_since=${since}`)).results, [whole]);
-  assert.deepEqual((await stage.sql('select company_name from partner_access where company_id = $1', [company.id])).map(({ company_name }) => company_name), [whole.name]);
+  assert.deepEqual(
+    (await stage.sql('select company_name from partner_access where company_id = $1', [company.id])).map(
+      ({ company_name }) => company_name,
+    ),
+    [whole.name],
+  );
 });
 
 test('a Partner whose access was revoked changes nothing, whatever it sends along', async () => {
   const { own, at } = await revoked();
   const tag = (await own.send('GET', at)).headers.get('etag') ?? '';
-  for (const headers of [{}, { 'If-Match': tag }, { 'If-Match': '"another"' }]) assertRefused(await own.send('PATCH', at, { phone: '+493023125008' }, { headers }), 403, 'permission_denied');
-  assertRefused(await own.send('PATCH', at, { no_such_member: 1 }), 400, 'validation_error', 'unknown_field no_such_member');
+  for (const headers of [{}, { 'If-Match': tag }, { 'If-Match': '"another"' }])
+    assertRefused(await own.send('PATCH', at, { phone: '+493023125008' }, { headers }), 403, 'permission_denied');
+  assertRefused(
+    await own.send('PATCH', at, { no_such_member: 1 }),
+    400,
+    'validation_error',
+    'unknown_field no_such_member',
+  );
   assertRefused(await own.send('POST', `${at}disconnect/`), 403, 'permission_denied');
 });
 
@@ -77,9 +114,13 @@ test('a Partner reads a suspended company as before, and changes nothing of it u
   const at = `${companiesPath}${company.id}/`;
   bodyOf(await stage.operate('POST', `/operator/v1/companies/${company.id}/suspend/`), 200);
   const { case_access, updated_at, ...rest } = await own.company(company.id);
-  assert.deepEqual({ ...rest, case_access: 'available', updated_at: company.updated_at }, { ...company, case_access: 'available' });
+  assert.deepEqual(
+    { ...rest, case_access: 'available', updated_at: company.updated_at },
+    { ...company, case_access: 'available' },
+  );
   assert.deepEqual([case_access, updated_at >= company.updated_at], ['unavailable', true]);
-  for (const body of [{ phone: '+493023125008' }, { external_reference: 'K-9' }, {}]) assertRefused(await own.send('PATCH', at, body), 403, 'permission_denied');
+  for (const body of [{ phone: '+493023125008' }, { external_reference: 'K-9' }, {}])
+    assertRefused(await own.send('PATCH', at, body), 403, 'permission_denied');
   assertRefused(await own.send('POST', `${at}disconnect/`), 403, 'permission_denied');
   bodyOf(await stage.operate('POST', `/operator/v1/companies/${company.id}/resume/`), 200);
   assert.equal(bodyOf(await own.change(company.id, { phone: '+493023125008' }), 200).phone, '+493023125008');
@@ -88,17 +129,40 @@ test('a Partner reads a suspended company as before, and changes nothing of it u
 test('the operator confirms a provisional link once, with the consent of the company: the Partner is told and may act', async () => {
   const own = await aPlatform(stage);
   const { id } = await own.onboard({ onboarding_mode: 'web_flow' });
-  const mayAct = async () => (await own.send('GET', '/v2/info/', undefined, { headers: { 'X-On-Behalf-Of-Company': id } })).status;
+  const mayAct = async () =>
+    (await own.send('GET', '/v2/info/', undefined, { headers: { 'X-On-Behalf-Of-Company': id } })).status;
   assert.equal(await mayAct(), 403);
   const confirmed = await command(own, id, 'confirm');
-  assert.deepEqual([confirmed.case_access, await mayAct(), (await own.company(id)).onboarding_status], ['available', 200, 'confirmed']);
-  assert.deepEqual((await own.feed()).map(({ type, data }) => [type, data.case_access]), [['company.created', undefined], ['company.access.confirmed', 'available']]);
+  assert.deepEqual(
+    [confirmed.case_access, await mayAct(), (await own.company(id)).onboarding_status],
+    ['available', 200, 'confirmed'],
+  );
+  assert.deepEqual(
+    (await own.feed()).map(({ type, data }) => [type, data.case_access]),
+    [
+      ['company.created', undefined],
+      ['company.access.confirmed', 'available'],
+    ],
+  );
   const again = await stage.operate('POST', `/operator/v1/partners/${own.partner}/companies/${id}/confirm/`);
   assertRefused(again, 409, 'conflict');
-  const { results } = bodyOf(await stage.operate<Page<Record<string, Record<string, unknown>>>>('GET', `/operator/v1/audit-log/?company_id=${id}`), 200);
+  const { results } = bodyOf(
+    await stage.operate<Page<Record<string, Record<string, unknown>>>>(
+      'GET',
+      `/operator/v1/audit-log/?company_id=${id}`,
+    ),
+    200,
+  );
   const entry = first(results);
-  assert.deepEqual([entry.action, entry.before?.access, entry.after?.access, entry.after?.confirmed_at !== null], ['operator-partners.confirm', 'unavailable', 'available', true]);
+  assert.deepEqual(
+    [entry.action, entry.before?.access, entry.after?.access, entry.after?.confirmed_at !== null],
+    ['operator-partners.confirm', 'unavailable', 'available', true],
+  );
   // A revoked one comes back by `restore` alone.
   await command(own, id, 'revoke');
-  assertRefused(await stage.operate('POST', `/operator/v1/partners/${own.partner}/companies/${id}/confirm/`), 409, 'conflict');
+  assertRefused(
+    await stage.operate('POST', `/operator/v1/partners/${own.partner}/companies/${id}/confirm/`),
+    409,
+    'conflict',
+  );
 });

@@ -30,7 +30,8 @@ before(async () => {
 
 after(() => service.stop());
 
-const aClient = async () => connect(caseApi, { baseUrl: service.url, key: await service.givenKey('case', await service.givenCompany()) });
+const aClient = async () =>
+  connect(caseApi, { baseUrl: service.url, key: await service.givenKey('case', await service.givenCompany()) });
 type Client = Awaited<ReturnType<typeof aClient>>;
 
 /** Creates debtors and changes them, one after the other; several writers do so at once. */
@@ -38,7 +39,8 @@ async function write({ debtors }: Client, writer: number): Promise<void> {
   const mine: string[] = [];
   for (let number = 0; number < changes_each; number += 1) {
     const known = mine[(number * 7) % Math.max(mine.length, 1)];
-    if (known === undefined || number % 3 === 0) mine.push((await debtors.create({ body: aPerson(`Nummer ${writer} ${number}`) })).id);
+    if (known === undefined || number % 3 === 0)
+      mine.push((await debtors.create({ body: aPerson(`Nummer ${writer} ${number}`) })).id);
     else await debtors.update({ id: known, body: { your_reference: `${writer}-${number}` } });
   }
 }
@@ -49,7 +51,11 @@ test('a copy that is kept by its bookmark is complete after four writers, and wa
   let bookmark: Bookmark | undefined;
   let readings = 0;
   const readOn = async () => {
-    const changes = client.debtors.list.changes({ overlapSeconds: overlap_seconds, pageSize: 5, ...(bookmark === undefined ? {} : { since: bookmark }) });
+    const changes = client.debtors.list.changes({
+      overlapSeconds: overlap_seconds,
+      pageSize: 5,
+      ...(bookmark === undefined ? {} : { since: bookmark }),
+    });
     for await (const debtor of changes) {
       assert.ok(!told.has(`${debtor.id} ${debtor.updated_at}`), `${debtor.id} as of ${debtor.updated_at} came twice`);
       told.add(`${debtor.id} ${debtor.updated_at}`);
@@ -73,7 +79,9 @@ test('a copy that is kept by its bookmark is complete after four writers, and wa
 test('who filters is told only what fits', async () => {
   const { debtors } = await aClient();
   const { id } = await debtors.create({ body: aPerson() });
-  await debtors.create({ body: { acting_as: 'business', organization: { name: 'Muster Metallbau GmbH' }, legal_form: 'gmbh' } });
+  await debtors.create({
+    body: { acting_as: 'business', organization: { name: 'Muster Metallbau GmbH' }, legal_form: 'gmbh' },
+  });
   const consumers = debtors.list.changes({ query: { acting_as: 'consumer' } });
   for await (const debtor of consumers) assert.equal(debtor.id, id);
   assert.equal(consumers.bookmark.seen.length, 1);

@@ -9,7 +9,14 @@ import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries
 import { dropOldPartitions, ensurePartitions, maintainPartitions } from '../../src/platform/events/index.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { bodyOf, type Company, openStage, type Page, type Stage } from '../harness/cases.ts';
-import { givenDelivery, givenEvent, givenMissed, givenSubscription, idAt, type OwnerRow } from '../harness/deliveries.ts';
+import {
+  givenDelivery,
+  givenEvent,
+  givenMissed,
+  givenSubscription,
+  idAt,
+  type OwnerRow,
+} from '../harness/deliveries.ts';
 
 let stage: Stage;
 
@@ -35,13 +42,28 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_00
 const dayOf = (instant: string): string => instant.slice(0, 10).replaceAll('-', '');
 
 /** A delivery that was made so many days ago, of an event recorded so many days ago; answers both ids. */
-async function aged({ owner, webhook }: Owned, { made, recorded }: { made: number; recorded: number }): Promise<{ event: string; id: string }> {
+async function aged(
+  { owner, webhook }: Owned,
+  { made, recorded }: { made: number; recorded: number },
+): Promise<{ event: string; id: string }> {
   const event = await givenEvent(stage, owner.id, { age: recorded * 24 });
-  return { event, id: await givenDelivery(stage, owner, webhook, event, { outcome: 'failed', attempt_count: 1, next_attempt_at: null }, { daysAgo: made }) };
+  return {
+    event,
+    id: await givenDelivery(
+      stage,
+      owner,
+      webhook,
+      event,
+      { outcome: 'failed', attempt_count: 1, next_attempt_at: null },
+      { daysAgo: made },
+    ),
+  };
 }
 
-const partitionOf = async (table: string, id: string): Promise<unknown> => (await stage.sql(`select tableoid::regclass::text as part from ${table} where id = $1`, [id]))[0]?.part;
-const kept = async (event: string): Promise<boolean> => (await stage.sql('select 1 from events where id = $1', [event])).length === 1;
+const partitionOf = async (table: string, id: string): Promise<unknown> =>
+  (await stage.sql(`select tableoid::regclass::text as part from ${table} where id = $1`, [id]))[0]?.part;
+const kept = async (event: string): Promise<boolean> =>
+  (await stage.sql('select 1 from events where id = $1', [event])).length === 1;
 const listed = ({ read }: Company): Promise<Page<WebhookDelivery>> => read('/v2/webhook-deliveries/');
 
 test('a delivery of a day nobody made a partition for is found all the same, and moves into its day', async () => {
@@ -52,7 +74,10 @@ test('a delivery of a day nobody made a partition for is found all the same, and
   await maintain();
   assert.equal(await partitionOf('webhook_deliveries', id), `webhook_deliveries_${dayOf(daysAgo(3))}`);
   assert.equal((await owned.read<WebhookDelivery>(`/v2/webhook-deliveries/${id}/`)).delivery_id, id);
-  assert.deepEqual((await listed(owned)).results.map(({ delivery_id }) => delivery_id), [id]);
+  assert.deepEqual(
+    (await listed(owned)).results.map(({ delivery_id }) => delivery_id),
+    [id],
+  );
 });
 
 test('the first and the last identifier of a day belong to that day', async () => {
@@ -61,12 +86,16 @@ test('the first and the last identifier of a day belong to that day', async () =
   const ids = [];
   for (const time of ['00:00:00.000', '23:59:59.999']) {
     const { id } = await aged(owned, { made: 6, recorded: 6 });
-    const [row] = await stage.sql(`update webhook_deliveries set id = $2 where id = $1 returning id, day_of(id)::text as day`, [id, idAt(Date.parse(`${day}T${time}Z`))]);
+    const [row] = await stage.sql(
+      `update webhook_deliveries set id = $2 where id = $1 returning id, day_of(id)::text as day`,
+      [id, idAt(Date.parse(`${day}T${time}Z`))],
+    );
     assert.equal(row?.day, day);
     ids.push(String(row?.id));
   }
   await maintain();
-  for (const id of ids) assert.equal(await partitionOf('webhook_deliveries', id), `webhook_deliveries_${day.replaceAll('-', '')}`);
+  for (const id of ids)
+    assert.equal(await partitionOf('webhook_deliveries', id), `webhook_deliveries_${day.replaceAll('-', '')}`);
 });
 
 test('after thirty days a day of deliveries is gone, with its part of the count', async () => {
@@ -90,7 +119,10 @@ test('an event that is delivered again and again is kept as long as its last del
   await maintain();
   assert.deepEqual([await kept(event), await kept(unneeded)], [true, false]);
 
-  const again = bodyOf(await owned.send<{ delivery_id: string; event_id: string }>('POST', `/v2/webhook-deliveries/${id}/redeliver/`), 202);
+  const again = bodyOf(
+    await owned.send<{ delivery_id: string; event_id: string }>('POST', `/v2/webhook-deliveries/${id}/redeliver/`),
+    202,
+  );
   assert.equal(again.event_id, event);
   await stage.sql('delete from webhook_deliveries where id = $1', [id]);
   await maintain();
@@ -102,17 +134,26 @@ test('an event that is delivered again and again is kept as long as its last del
 
 test('an event that was never delivered because its webhook was disabled is missed for thirty days', async () => {
   const owned = await owning();
-  const [old, recent] = [await givenEvent(stage, owned.company, { age: 32 * 24 }), await givenEvent(stage, owned.company, { age: 29 * 24 })];
+  const [old, recent] = [
+    await givenEvent(stage, owned.company, { age: 32 * 24 }),
+    await givenEvent(stage, owned.company, { age: 29 * 24 }),
+  ];
   for (const event of [old, recent]) await givenMissed(stage, owned.owner, owned.webhook, event);
   await maintain();
-  assert.deepEqual(await stage.sql('select id from webhook_missed_events where subscription_id = $1', [owned.webhook]), [{ id: recent }]);
+  assert.deepEqual(
+    await stage.sql('select id from webhook_missed_events where subscription_id = $1', [owned.webhook]),
+    [{ id: recent }],
+  );
   assert.deepEqual([await kept(old), await kept(recent)], [false, true]);
 });
 
 test('what is recorded but not yet fanned out keeps its event, however late it is', async () => {
   const owned = await owning();
   const event = await givenEvent(stage, owned.company, { age: 40 * 24 });
-  await stage.sql(`insert into event_fanout select recorded_at, id, company_id, type, array[$2::uuid], '{}' from events where id = $1`, [event, owned.webhook]);
+  await stage.sql(
+    `insert into event_fanout select recorded_at, id, company_id, type, array[$2::uuid], '{}' from events where id = $1`,
+    [event, owned.webhook],
+  );
   await maintain();
   assert.equal(await kept(event), true);
   await stage.sql('delete from event_fanout where event_id = $1', [event]);
@@ -131,7 +172,8 @@ test('an event whose redelivery is under way is not dropped: its day waits, and 
   // The old delivery goes: what is being made is all that needs the event.
   const [row] = await stage.sql('delete from webhook_deliveries where id = $1 returning *', [id]);
   const dropping = dropOldPartitions(stage.database);
-  for (let waits: unknown[] = []; waits.length === 0; ) waits = await stage.sql(`select 1 from pg_locks where not granted and relation = 'events'::regclass`);
+  for (let waits: unknown[] = []; waits.length === 0;)
+    waits = await stage.sql(`select 1 from pg_locks where not granted and relation = 'events'::regclass`);
   await repeating.query(
     `insert into webhook_deliveries (id, owner_kind, owner_id, subscription_id, company_id, event_recorded_at, event_id, event_type, expires_at, created_at, updated_at)
      select $1, 1, e.company_id, $2, e.company_id, e.recorded_at, e.id, e.type, now(), now(), now() from events e where e.id = $3`,

@@ -13,7 +13,16 @@ import { openStage, type Page, type Stage } from '../harness/cases.ts';
 import { freshPlace, type Outcome, type Program, run } from '../harness/program.ts';
 import { urlOf } from '../harness/postgres.ts';
 import { type Answer, secretKey } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, isGet, isOf, needsKey } from '../harness/every-route.ts';
+import {
+  ask,
+  assertRefused,
+  type Cast,
+  castOf,
+  everyRouteKeeps,
+  isGet,
+  isOf,
+  needsKey,
+} from '../harness/every-route.ts';
 
 const exampleCursor = 'djE6MDE5OWM2';
 
@@ -29,8 +38,18 @@ before(async () => {
 after(() => Promise.all([production.stop(), sandbox.stop()]));
 
 /** `mahnwerk mirror` on the sandbox's database, as its operator types it. */
-function mirror(t: TestContext, words: readonly string[] = [], settings: Readonly<Record<string, string>> = {}): Program {
-  const all = { ...freshPlace(t).settings, DATABASE_URL: urlOf(sandbox.address), MAHNWERK_SECRET_KEY: secretKey.toString('base64'), MAHNWERK_MIRROR_KEY: productionKey, ...settings };
+function mirror(
+  t: TestContext,
+  words: readonly string[] = [],
+  settings: Readonly<Record<string, string>> = {},
+): Program {
+  const all = {
+    ...freshPlace(t).settings,
+    DATABASE_URL: urlOf(sandbox.address),
+    MAHNWERK_SECRET_KEY: secretKey.toString('base64'),
+    MAHNWERK_MIRROR_KEY: productionKey,
+    ...settings,
+  };
   return run(t, ['mirror', '--from', production.url, ...words], all);
 }
 
@@ -53,7 +72,13 @@ interface Managed {
   readonly case_access: string;
   readonly case_submission_readiness: { readonly ready: boolean };
   readonly sandbox_origin: string;
-  readonly users: readonly { readonly id: string; readonly email: string; readonly status: string; readonly role: string; readonly sandbox_origin: string }[];
+  readonly users: readonly {
+    readonly id: string;
+    readonly email: string;
+    readonly status: string;
+    readonly role: string;
+    readonly sandbox_origin: string;
+  }[];
   readonly updated_at: string;
 }
 
@@ -61,7 +86,12 @@ interface Copied {
   readonly partner: string;
   readonly company: string;
   /** The Partner, in the sandbox: keys are never copied, so its operator has issued one. */
-  readonly inSandbox: <B = Record<string, unknown>>(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer<B>>;
+  readonly inSandbox: <B = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Answer<B>>;
   readonly copy: () => Promise<Managed>;
 }
 
@@ -69,15 +99,45 @@ interface Copied {
 async function copied(t: TestContext, fields: Readonly<Record<string, unknown>> = {}): Promise<Copied> {
   const company = await production.givenCompany(fields);
   const partner = await production.givenPartner([company]);
-  await production.sql('update partner_access set external_reference = $2 where company_id = $1', [company, `ref ${company}`]);
+  await production.sql('update partner_access set external_reference = $2 where company_id = $1', [
+    company,
+    `ref ${company}`,
+  ]);
   const users = `/operator/v1/companies/${company}/users/`;
-  assert.equal((await production.operate('POST', users, { email: 'ada.admin@kundin.example', first_name: 'Ada', last_name: 'Admin', role: 'admin', active: true })).status, 201);
-  assert.equal((await production.operate('POST', users, { email: 'max.muster@kundin.example', first_name: 'Max', last_name: 'Muster', role: 'member' })).status, 201);
+  assert.equal(
+    (
+      await production.operate('POST', users, {
+        email: 'ada.admin@kundin.example',
+        first_name: 'Ada',
+        last_name: 'Admin',
+        role: 'admin',
+        active: true,
+      })
+    ).status,
+    201,
+  );
+  assert.equal(
+    (
+      await production.operate('POST', users, {
+        email: 'max.muster@kundin.example',
+        first_name: 'Max',
+        last_name: 'Muster',
+        role: 'member',
+      })
+    ).status,
+    201,
+  );
   later();
   await mirrored(t, '--partner', partner);
   const key = await sandbox.givenKey('partner', partner);
-  const inSandbox: Copied['inSandbox'] = (method, path, body, headers = {}) => sandbox.send(method, path, { key, headers, ...(body === undefined ? {} : { body }) });
-  return { partner, company, inSandbox, copy: async () => (await inSandbox<Managed>('GET', `/partner/v2/companies/${company}/`)).body };
+  const inSandbox: Copied['inSandbox'] = (method, path, body, headers = {}) =>
+    sandbox.send(method, path, { key, headers, ...(body === undefined ? {} : { body }) });
+  return {
+    partner,
+    company,
+    inSandbox,
+    copy: async () => (await inSandbox<Managed>('GET', `/partner/v2/companies/${company}/`)).body,
+  };
 }
 
 // Before the others: the sandbox has no production of its own yet.
@@ -86,12 +146,23 @@ test('a production that answers the same page for ever ends the run with the fau
   const endless = createServer(({ headers }, response) => {
     answered += 1;
     const next = `http://${headers.host}/operator/v1/partners/?limit=100&cursor=${exampleCursor}`;
-    const page = { count: 1, next, previous: null, results: [exampleOf(operatorPartners.routes.list.list.item.schema)] };
-    response.writeHead(200, { 'Content-Type': 'application/json', 'X-Service-Environment': 'production' }).end(JSON.stringify(page));
+    const page = {
+      count: 1,
+      next,
+      previous: null,
+      results: [exampleOf(operatorPartners.routes.list.list.item.schema)],
+    };
+    response
+      .writeHead(200, { 'Content-Type': 'application/json', 'X-Service-Environment': 'production' })
+      .end(JSON.stringify(page));
   }).listen(0, '127.0.0.1');
   t.after(() => endless.close());
   await once(endless, 'listening');
-  const { code, stderr } = await mirror(t, ['--dry-run', '--from', `http://127.0.0.1:${(endless.address() as AddressInfo).port}`]).ended;
+  const { code, stderr } = await mirror(t, [
+    '--dry-run',
+    '--from',
+    `http://127.0.0.1:${(endless.address() as AddressInfo).port}`,
+  ]).ended;
   assert.equal(code, 1, stderr);
   assert.match(stderr, /the list repeats itself/);
   assert.ok(answered < 10, `${answered} answers`);
@@ -102,19 +173,38 @@ test('a Partner finds its company in the sandbox: the same id, data and users, w
   const original = (await production.operate<Company>('GET', `/operator/v1/companies/${company}/`)).body;
   const read = await copy();
   assert.deepEqual(
-    [read.id, read.name, read.sandbox_origin, read.external_reference, read.case_access, read.case_submission_readiness.ready],
+    [
+      read.id,
+      read.name,
+      read.sandbox_origin,
+      read.external_reference,
+      read.case_access,
+      read.case_submission_readiness.ready,
+    ],
     [company, original.name, 'production_mirror', `ref ${company}`, 'available', true],
   );
   const byEmail = read.users.toSorted((a, b) => a.email.localeCompare(b.email));
-  assert.deepEqual(byEmail.map(({ email, role, status, sandbox_origin }) => [email, role, status, sandbox_origin]), [
-    ['ada.admin@kundin.example', 'admin', 'active', 'production_mirror'],
-    ['max.muster@kundin.example', 'member', 'pending_setup', 'production_mirror'],
-  ]);
+  assert.deepEqual(
+    byEmail.map(({ email, role, status, sandbox_origin }) => [email, role, status, sandbox_origin]),
+    [
+      ['ada.admin@kundin.example', 'admin', 'active', 'production_mirror'],
+      ['max.muster@kundin.example', 'member', 'pending_setup', 'production_mirror'],
+    ],
+  );
   // Nothing that money or mail could follow.
   assert.deepEqual(read.payout_bank_account, { account_holder: original.name, iban: 'DE36000000000000000000' });
-  assert.deepEqual(read.notification_channels.map(({ value }) => value), ['recipient-1@production.invalid']);
-  assert.deepEqual(read.notification_channels.map(({ notifications }) => notifications), original.notification_channels.map(({ notifications }) => notifications));
-  const [kept] = await sandbox.sql('select count(*) filter (where a.password_hash is not null or m.invite_token_hash is not null) as secrets from memberships m join accounts a on a.id = m.account_id where m.company_id = $1', [company]);
+  assert.deepEqual(
+    read.notification_channels.map(({ value }) => value),
+    ['recipient-1@production.invalid'],
+  );
+  assert.deepEqual(
+    read.notification_channels.map(({ notifications }) => notifications),
+    original.notification_channels.map(({ notifications }) => notifications),
+  );
+  const [kept] = await sandbox.sql(
+    'select count(*) filter (where a.password_hash is not null or m.invite_token_hash is not null) as secrets from memberships m join accounts a on a.id = m.account_id where m.company_id = $1',
+    [company],
+  );
   assert.equal(Number(kept?.secrets), 0);
   assert.equal((await sandbox.sql('select from keys where company_id = $1', [company])).length, 0);
 });
@@ -132,7 +222,12 @@ test('a copy is read and not changed: not by its Partner, not by its own key, no
   const refused = [
     await inSandbox('PATCH', at, { phone: '+493087654321' }),
     await inSandbox('POST', `${at}disconnect/`),
-    await inSandbox('POST', `${at}users/`, { email: 'neu@kundin.example', first_name: 'Neu', last_name: 'Neuer', role: 'member' }),
+    await inSandbox('POST', `${at}users/`, {
+      email: 'neu@kundin.example',
+      first_name: 'Neu',
+      last_name: 'Neuer',
+      role: 'member',
+    }),
     await inSandbox('PATCH', `${at}users/${user?.id}/`, { role: 'admin' }),
     await inSandbox('POST', `${at}users/${user?.id}/resend/`),
     await inSandbox('POST', `${at}users/${user?.id}/cancel/`),
@@ -141,12 +236,23 @@ test('a copy is read and not changed: not by its Partner, not by its own key, no
     await sandbox.operate('PATCH', `/operator/v1/companies/${company}/`, { phone: '+493087654321' }),
     await sandbox.operate('POST', `/operator/v1/companies/${company}/suspend/`),
     await sandbox.operate('POST', `/operator/v1/companies/${company}/offboard/`),
-    await sandbox.operate('POST', `/operator/v1/companies/${company}/users/`, { email: 'neu@kundin.example', first_name: 'Neu', last_name: 'Neuer', role: 'member' }),
+    await sandbox.operate('POST', `/operator/v1/companies/${company}/users/`, {
+      email: 'neu@kundin.example',
+      first_name: 'Neu',
+      last_name: 'Neuer',
+      role: 'member',
+    }),
     await sandbox.operate('PATCH', `/operator/v1/partners/${partner}/`, { name: 'Andere Plattform' }),
     await sandbox.operate('POST', `/operator/v1/partners/${partner}/companies/${company}/revoke/`),
-    await sandbox.operate('POST', `/operator/v1/partners/${await sandbox.givenPartner()}/companies/${company}/confirm/`),
+    await sandbox.operate(
+      'POST',
+      `/operator/v1/partners/${await sandbox.givenPartner()}/companies/${company}/confirm/`,
+    ),
   ];
-  assert.deepEqual(refused.map(({ status, body }) => [status, body.code]), refused.map(() => [403, 'sandbox_source_managed']));
+  assert.deepEqual(
+    refused.map(({ status, body }) => [status, body.code]),
+    refused.map(() => [403, 'sandbox_source_managed']),
+  );
   assert.deepEqual(await copy(), before);
   // What a key may not do at all is said first.
   const reading = await sandbox.givenKey('case', company, ['case:orders:read']);
@@ -157,13 +263,25 @@ test('no Case route writes for a copy, whichever key asks; every one that reads 
   const cast: Cast = await castOf(sandbox);
   await sandbox.sql(`update companies set sandbox_origin = 'production_mirror' where id = $1`, [cast.company]);
   const forCompany = { 'X-On-Behalf-Of-Company': cast.company };
-  await everyRouteKeeps(async (step) => {
-    assertRefused(await ask(cast, step), 403, 'sandbox_source_managed');
-    if (step.route.ownersOnly === undefined) assertRefused(await ask(cast, step, { key: cast.keys.partner, headers: forCompany }), 403, 'sandbox_source_managed');
-  }, (step) => needsKey(step) && isOf('case', 'dunning')(step) && !isGet(step));
-  await everyRouteKeeps(async (step) => {
-    for (const sent of [{}, { key: cast.keys.partner, headers: forCompany }]) assert.notEqual((await ask(cast, step, sent)).status, 403);
-  }, (step) => needsKey(step) && isOf('case')(step) && isGet(step));
+  await everyRouteKeeps(
+    async (step) => {
+      assertRefused(await ask(cast, step), 403, 'sandbox_source_managed');
+      if (step.route.ownersOnly === undefined)
+        assertRefused(
+          await ask(cast, step, { key: cast.keys.partner, headers: forCompany }),
+          403,
+          'sandbox_source_managed',
+        );
+    },
+    (step) => needsKey(step) && isOf('case', 'dunning')(step) && !isGet(step),
+  );
+  await everyRouteKeeps(
+    async (step) => {
+      for (const sent of [{}, { key: cast.keys.partner, headers: forCompany }])
+        assert.notEqual((await ask(cast, step, sent)).status, 403);
+    },
+    (step) => needsKey(step) && isOf('case')(step) && isGet(step),
+  );
 });
 
 test('a copy follows production: data, users, access, its end; a repetition changes nothing', async (t) => {
@@ -173,12 +291,24 @@ test('a copy follows production: data, users, access, its end; a repetition chan
   assert.match((await mirrored(t, '--partner', partner)).stdout, /Companies: 0 new, 0 changed, 1 as before/);
   assert.deepEqual(await copy(), first);
 
-  await production.operate('PATCH', `/operator/v1/companies/${company}/`, { name: 'Beispiel Handel neu GmbH', payout_bank_account: null });
-  await production.operate('POST', `/operator/v1/companies/${company}/users/`, { email: 'kim.kollegin@kundin.example', first_name: 'Kim', last_name: 'Kollegin', role: 'member', active: true });
+  await production.operate('PATCH', `/operator/v1/companies/${company}/`, {
+    name: 'Beispiel Handel neu GmbH',
+    payout_bank_account: null,
+  });
+  await production.operate('POST', `/operator/v1/companies/${company}/users/`, {
+    email: 'kim.kollegin@kundin.example',
+    first_name: 'Kim',
+    last_name: 'Kollegin',
+    role: 'member',
+    active: true,
+  });
   later();
   assert.match((await mirrored(t, '--partner', partner)).stdout, /Companies: 0 new, 1 changed, 0 as before/);
   const second = await copy();
-  assert.deepEqual([second.name, second.payout_bank_account, second.case_submission_readiness.ready, second.users.length], ['Beispiel Handel neu GmbH', null, false, 3]);
+  assert.deepEqual(
+    [second.name, second.payout_bank_account, second.case_submission_readiness.ready, second.users.length],
+    ['Beispiel Handel neu GmbH', null, false, 3],
+  );
   assert.equal(second.customer_number, first.customer_number);
   assert.ok(second.updated_at > first.updated_at, 'who asks for what has changed since is told');
 
@@ -186,22 +316,34 @@ test('a copy follows production: data, users, access, its end; a repetition chan
   later();
   await mirrored(t);
   assert.equal((await copy()).case_access, 'unavailable');
-  assertRefused(await inSandbox('GET', '/v2/orders/', undefined, { 'X-On-Behalf-Of-Company': company }), 403, 'permission_denied');
+  assertRefused(
+    await inSandbox('GET', '/v2/orders/', undefined, { 'X-On-Behalf-Of-Company': company }),
+    403,
+    'permission_denied',
+  );
 
   await production.operate('POST', `/operator/v1/companies/${company}/offboard/`);
   later();
   await mirrored(t);
-  assert.deepEqual(await sandbox.sql('select status from companies where id = $1', [company]), [{ status: 'offboarded' }]);
+  assert.deepEqual(await sandbox.sql('select status from companies where id = $1', [company]), [
+    { status: 'offboarded' },
+  ]);
   const users = await sandbox.sql('select status from memberships where company_id = $1', [company]);
-  assert.deepEqual(users.map(({ status }) => status), ['revoked', 'revoked', 'revoked']);
+  assert.deepEqual(
+    users.map(({ status }) => status),
+    ['revoked', 'revoked', 'revoked'],
+  );
 });
 
 test('a company that is gone from production is offboarded here', async (t) => {
   const { partner, company } = await copied(t);
-  for (const table of ['memberships', 'partner_access']) await production.sql(`delete from ${table} where company_id = $1`, [company]);
+  for (const table of ['memberships', 'partner_access'])
+    await production.sql(`delete from ${table} where company_id = $1`, [company]);
   await production.sql('delete from companies where id = $1', [company]);
   assert.match((await mirrored(t, '--partner', partner)).stdout, /1 gone and offboarded/);
-  assert.deepEqual(await sandbox.sql('select status from companies where id = $1', [company]), [{ status: 'offboarded' }]);
+  assert.deepEqual(await sandbox.sql('select status from companies where id = $1', [company]), [
+    { status: 'offboarded' },
+  ]);
 });
 
 test('what the sandbox has of its own stays its own: a company of the same id, a reference, customer numbers', async (t) => {
@@ -211,16 +353,30 @@ test('what the sandbox has of its own stays its own: a company of the same id, a
   const native = await sandbox.givenCompany({ name: 'Eigene Firma' });
   await sandbox.sql('update companies set id = $2 where id = $1', [native, same]);
   await mirrored(t, '--partner', partner);
-  assert.deepEqual(await sandbox.sql('select name, sandbox_origin from companies where id = $1', [same]), [{ name: 'Eigene Firma', sandbox_origin: 'unclassified' }]);
+  assert.deepEqual(await sandbox.sql('select name, sandbox_origin from companies where id = $1', [same]), [
+    { name: 'Eigene Firma', sandbox_origin: 'unclassified' },
+  ]);
 
   // A company of its own takes up the reference that another one in production comes to have.
   const owned = await sandbox.givenCompany({ name: 'Eigene zweite Firma' });
-  await sandbox.sql(`insert into partner_access (partner_id, company_id, access, external_reference, created_at, updated_at, company_updated_at) values ($1, $2, 'available', 'K-2', now(), now(), now())`, [partner, owned]);
-  await production.sql(`update partner_access set external_reference = 'K-2', company_updated_at = company_updated_at + interval '1 minute' where company_id = $1`, [other]);
+  await sandbox.sql(
+    `insert into partner_access (partner_id, company_id, access, external_reference, created_at, updated_at, company_updated_at) values ($1, $2, 'available', 'K-2', now(), now(), now())`,
+    [partner, owned],
+  );
+  await production.sql(
+    `update partner_access set external_reference = 'K-2', company_updated_at = company_updated_at + interval '1 minute' where company_id = $1`,
+    [other],
+  );
   const { stderr } = await mirrored(t, '--partner', partner);
   assert.match(stderr, /copied without the reference "K-2"/);
-  const references = await sandbox.sql('select company_id, external_reference from partner_access where partner_id = $1 order by external_reference', [partner]);
-  assert.deepEqual(references, [{ company_id: owned, external_reference: 'K-2' }, { company_id: other, external_reference: null }]);
+  const references = await sandbox.sql(
+    'select company_id, external_reference from partner_access where partner_id = $1 order by external_reference',
+    [partner],
+  );
+  assert.deepEqual(references, [
+    { company_id: owned, external_reference: 'K-2' },
+    { company_id: other, external_reference: null },
+  ]);
   const numbers = await sandbox.sql('select count(*) = count(distinct customer_number) as apart from companies');
   assert.deepEqual(numbers, [{ apart: true }]);
 });
@@ -228,14 +384,29 @@ test('what the sandbox has of its own stays its own: a company of the same id, a
 test('references that have changed places in production do so here', async (t) => {
   const [one, two] = [await production.givenCompany(), await production.givenCompany()];
   const partner = await production.givenPartner([one, two]);
-  const name = (company: string, reference: string | null) => production.sql(`update partner_access set external_reference = $2, company_updated_at = company_updated_at + interval '1 minute' where company_id = $1`, [company, reference]);
+  const name = (company: string, reference: string | null) =>
+    production.sql(
+      `update partner_access set external_reference = $2, company_updated_at = company_updated_at + interval '1 minute' where company_id = $1`,
+      [company, reference],
+    );
   await name(one, 'eins');
   await name(two, 'zwei');
   await mirrored(t, '--partner', partner);
-  for (const [company, reference] of [[one, null], [two, 'eins'], [one, 'zwei']] as const) await name(company, reference);
+  for (const [company, reference] of [
+    [one, null],
+    [two, 'eins'],
+    [one, 'zwei'],
+  ] as const)
+    await name(company, reference);
   await mirrored(t, '--partner', partner);
-  const stored = await sandbox.sql('select company_id, external_reference from partner_access where partner_id = $1 order by external_reference', [partner]);
-  assert.deepEqual(stored, [{ company_id: two, external_reference: 'eins' }, { company_id: one, external_reference: 'zwei' }]);
+  const stored = await sandbox.sql(
+    'select company_id, external_reference from partner_access where partner_id = $1 order by external_reference',
+    [partner],
+  );
+  assert.deepEqual(stored, [
+    { company_id: two, external_reference: 'eins' },
+    { company_id: one, external_reference: 'zwei' },
+  ]);
 });
 
 test('a run that is killed has copied what it has copied; the next one goes on', async (t) => {
@@ -243,10 +414,15 @@ test('a run that is killed has copied what it has copied; the next one goes on',
   for (let count = 0; count < 130; count += 1) companies.push(await production.givenCompany());
   const partner = await production.givenPartner(companies);
   const killed = mirror(t, ['--partner', partner]);
-  await new Promise<void>((resolve) => killed.child.stderr?.on('data', (text: Buffer) => (text.includes('100 companies read') ? resolve() : undefined)));
+  await new Promise<void>((resolve) =>
+    killed.child.stderr?.on('data', (text: Buffer) => (text.includes('100 companies read') ? resolve() : undefined)),
+  );
   killed.child.kill('SIGKILL');
   assert.equal((await killed.ended).code, null);
-  const copies = async () => Number((await sandbox.sql('select count(*) as count from partner_access where partner_id = $1', [partner]))[0]?.count);
+  const copies = async () =>
+    Number(
+      (await sandbox.sql('select count(*) as count from partner_access where partner_id = $1', [partner]))[0]?.count,
+    );
   assert.ok((await copies()) >= 100);
   const { stdout } = await mirrored(t, '--partner', partner);
   const [, fresh, same] = /Companies: (\d+) new, 0 changed, (\d+) as before/.exec(stdout) ?? [];
@@ -254,7 +430,10 @@ test('a run that is killed has copied what it has copied; the next one goes on',
   assert.ok(Number(same) >= 100, 'what was copied is not copied again');
   assert.equal(await copies(), companies.length);
   const key = await sandbox.givenKey('partner', partner);
-  assert.equal((await sandbox.send<Page<unknown>>('GET', '/partner/v2/companies/', { key })).body.count, companies.length);
+  assert.equal(
+    (await sandbox.send<Page<unknown>>('GET', '/partner/v2/companies/', { key })).body.count,
+    companies.length,
+  );
 });
 
 test('a dry run says what would be copied and copies nothing', async (t) => {
@@ -273,22 +452,40 @@ test('only a sandbox mirrors, only production is mirrored, and always the same o
     assert.doesNotMatch(stderr, new RegExp(productionKey));
     return stderr.trim();
   };
-  assert.match(await refusal(mirror(t, [], { MAHNWERK_ENVIRONMENT: 'production' })), /^mahnwerk: MAHNWERK_ENVIRONMENT is production: only a sandbox mirrors$/);
+  assert.match(
+    await refusal(mirror(t, [], { MAHNWERK_ENVIRONMENT: 'production' })),
+    /^mahnwerk: MAHNWERK_ENVIRONMENT is production: only a sandbox mirrors$/,
+  );
   assert.match(await refusal(mirror(t, ['--from', sandbox.url])), /answers as sandbox: only production is mirrored$/);
   const page = createServer((_request, response) => response.end('<!doctype html>')).listen(0, '127.0.0.1');
   t.after(() => page.close());
   await once(page, 'listening');
-  assert.match(await refusal(mirror(t, ['--from', `http://127.0.0.1:${(page.address() as AddressInfo).port}`])), /answers as no Mahnwerk at all: only production is mirrored$/);
-  assert.match(await refusal(mirror(t, [], { MAHNWERK_MIRROR_KEY: 'x'.repeat(40) })), /refuses the key: authentication_failed$/);
+  assert.match(
+    await refusal(mirror(t, ['--from', `http://127.0.0.1:${(page.address() as AddressInfo).port}`])),
+    /answers as no Mahnwerk at all: only production is mirrored$/,
+  );
+  assert.match(
+    await refusal(mirror(t, [], { MAHNWERK_MIRROR_KEY: 'x'.repeat(40) })),
+    /refuses the key: authentication_failed$/,
+  );
   await mirrored(t, '--partner', await production.givenPartner());
-  assert.match(await refusal(mirror(t, ['--from', production.url.replace('127.0.0.1', 'localhost')])), /^mahnwerk: this sandbox mirrors http:\/\/127\.0\.0\.1:\d+, not http:\/\/localhost/);
+  assert.match(
+    await refusal(mirror(t, ['--from', production.url.replace('127.0.0.1', 'localhost')])),
+    /^mahnwerk: this sandbox mirrors http:\/\/127\.0\.0\.1:\d+, not http:\/\/localhost/,
+  );
   assert.match(await refusal(mirror(t, ['--key-file', '/no/such/file'])), /cannot be read$/);
   assert.match(await refusal(mirror(t, ['--from', 'http://api.service.example']), 2), /--from: expected an address/);
   assert.match(await refusal(mirror(t, ['--partner', 'x']), 2), /--partner: "x" is no id/);
-  assert.match(await refusal(mirror(t, ['--partner', '00000000-0000-4000-8000-000000000000'])), /production has no Partner/);
+  assert.match(
+    await refusal(mirror(t, ['--partner', '00000000-0000-4000-8000-000000000000'])),
+    /production has no Partner/,
+  );
 
   const file = join(production.folder, 'mirror.key');
   writeFileSync(file, `${productionKey}\n`);
   const partner = await production.givenPartner();
-  assert.equal((await mirror(t, ['--partner', partner, '--key-file', file], { MAHNWERK_MIRROR_KEY: '' }).ended).code, 0);
+  assert.equal(
+    (await mirror(t, ['--partner', partner, '--key-file', file], { MAHNWERK_MIRROR_KEY: '' }).ended).code,
+    0,
+  );
 });

@@ -5,7 +5,19 @@ import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { hashPassword } from '../../src/domain/parties/accounts/index.ts';
 import { resetSandboxes } from '../../src/domain/sandbox/index.ts';
-import { aPerson, bodyOf, type Company, givenAccepted, givenDebtor, givenDraft, givenOrder, openStage, orderStates, type Page, type Stage } from '../harness/cases.ts';
+import {
+  aPerson,
+  bodyOf,
+  type Company,
+  givenAccepted,
+  givenDebtor,
+  givenDraft,
+  givenOrder,
+  openStage,
+  orderStates,
+  type Page,
+  type Stage,
+} from '../harness/cases.ts';
 import { aPdf } from '../harness/files.ts';
 import { ask } from '../harness/requests.ts';
 import type { Answer } from '../harness/service.ts';
@@ -25,8 +37,20 @@ const password = 'Vier Raben auf dem Dach';
 /** Somebody who has finished the set-up page of a company. */
 async function givenUser(company: string, role: 'admin' | 'member', on: Stage = stage): Promise<string> {
   const email = `${role}-${randomUUID()}@kundin.example`;
-  bodyOf(await on.operate('POST', `/operator/v1/companies/${company}/users/`, { email, first_name: 'Ada', last_name: 'Amsel', role, active: true }), 201);
-  await on.sql('update accounts set password_hash = $2, password_proven_at = now() where email = $1', [email, await hashPassword(password)]);
+  bodyOf(
+    await on.operate('POST', `/operator/v1/companies/${company}/users/`, {
+      email,
+      first_name: 'Ada',
+      last_name: 'Amsel',
+      role,
+      active: true,
+    }),
+    201,
+  );
+  await on.sql('update accounts set password_hash = $2, password_proven_at = now() where email = $1', [
+    email,
+    await hashPassword(password),
+  ]);
   return email;
 }
 
@@ -37,12 +61,18 @@ interface Reset {
   readonly finished_at: string | null;
 }
 
-const reset = (company_id: string, email: string, changes: Readonly<Record<string, unknown>> = {}, on: Stage = stage): Promise<Answer<Reset>> =>
+const reset = (
+  company_id: string,
+  email: string,
+  changes: Readonly<Record<string, unknown>> = {},
+  on: Stage = stage,
+): Promise<Answer<Reset>> =>
   on.send<Reset>('POST', '/sandbox/reset', { idempotencyKey: null, body: { company_id, email, password, ...changes } });
 
 const lists = ['orders', 'claims', 'debtors', 'mandates', 'payments', 'requests-to-client'] as const;
 
-const countsOf = async ({ read }: Company): Promise<number[]> => Promise.all(lists.map(async (list) => (await read<Page<unknown>>(`/v2/${list}/`)).count));
+const countsOf = async ({ read }: Company): Promise<number[]> =>
+  Promise.all(lists.map(async (list) => (await read<Page<unknown>>(`/v2/${list}/`)).count));
 
 /** A company that has lived through everything there is. */
 async function livedThrough(): Promise<Company> {
@@ -51,12 +81,53 @@ async function livedThrough(): Promise<Company> {
   await givenDebtor(company, aPerson('Ohnefall'));
   const { order, mandate } = await givenAccepted(stage, company);
   const [claim] = order.claims;
-  bodyOf(await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/payments/`, { amount: { currency: 'EUR', value: '10.00' }, value_date: '2026-03-01', payer: 'debtor' }), 201);
-  bodyOf(await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/costs/`, { kind: 'court_fee', amount: { currency: 'EUR', value: '32.00' }, date: '2026-03-01', interest_bearing: false }), 201);
-  bodyOf(await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/status-updates/`, { title: 'Letter sent', description: 'A letter is on its way.', documents: [jsonOf(aPdf(), 'brief.pdf', 'other')] }), 201);
-  bodyOf(await company.send('POST', `/v2/claims/${claim?.id}/payments/`, { amount: { currency: 'EUR', value: '5.00' }, value_date: '2026-03-01' }), 201);
-  const message = bodyOf(await company.send<{ id: string }>('POST', `/v2/mandates/${mandate.id}/messages/`, { title: 'A question', body: 'What is next?' }), 201);
-  bodyOf(await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/messages/`, { title: 'An answer', body: 'A letter.', response_to: message.id }), 201);
+  bodyOf(
+    await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/payments/`, {
+      amount: { currency: 'EUR', value: '10.00' },
+      value_date: '2026-03-01',
+      payer: 'debtor',
+    }),
+    201,
+  );
+  bodyOf(
+    await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/costs/`, {
+      kind: 'court_fee',
+      amount: { currency: 'EUR', value: '32.00' },
+      date: '2026-03-01',
+      interest_bearing: false,
+    }),
+    201,
+  );
+  bodyOf(
+    await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/status-updates/`, {
+      title: 'Letter sent',
+      description: 'A letter is on its way.',
+      documents: [jsonOf(aPdf(), 'brief.pdf', 'other')],
+    }),
+    201,
+  );
+  bodyOf(
+    await company.send('POST', `/v2/claims/${claim?.id}/payments/`, {
+      amount: { currency: 'EUR', value: '5.00' },
+      value_date: '2026-03-01',
+    }),
+    201,
+  );
+  const message = bodyOf(
+    await company.send<{ id: string }>('POST', `/v2/mandates/${mandate.id}/messages/`, {
+      title: 'A question',
+      body: 'What is next?',
+    }),
+    201,
+  );
+  bodyOf(
+    await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/messages/`, {
+      title: 'An answer',
+      body: 'A letter.',
+      response_to: message.id,
+    }),
+    201,
+  );
   bodyOf(await ask(stage, `mandates/${mandate.id}`), 201);
   bodyOf(await ask(stage, `companies/${company.company}`), 201);
   const draft = await givenDraft(company);
@@ -68,25 +139,53 @@ async function livedThrough(): Promise<Company> {
 /** Tables that a reset leaves as they are, and why. */
 const kept: Readonly<Record<string, string>> = {
   audit_log: 'what the operator did stays told',
-  events: 'what was told stays told', event_inbox: 'the same', feed_entries: 'the same', feed_heads: 'the same', feed_floors: 'the same', event_fanout: 'the same',
-  webhook_deliveries: 'the same', webhook_missed_events: 'the same', webhook_subscriptions: 'set up for the next cases', webhook_endpoints: 'the same',
-  keys: 'the same', memberships: 'the same', partner_access: 'the same',
-  list_counts: 'counted down to nothing', company_storage: 'the same', sandbox_resets: 'the reset itself', mirrored_companies: 'no copy is reset',
+  events: 'what was told stays told',
+  event_inbox: 'the same',
+  feed_entries: 'the same',
+  feed_heads: 'the same',
+  feed_floors: 'the same',
+  event_fanout: 'the same',
+  webhook_deliveries: 'the same',
+  webhook_missed_events: 'the same',
+  webhook_subscriptions: 'set up for the next cases',
+  webhook_endpoints: 'the same',
+  keys: 'the same',
+  memberships: 'the same',
+  partner_access: 'the same',
+  list_counts: 'counted down to nothing',
+  company_storage: 'the same',
+  sandbox_resets: 'the reset itself',
+  mirrored_companies: 'no copy is reset',
 };
 
 test('after a reset no table holds anything of the company’s cases; what is kept is kept on purpose, and another company has everything it had', async () => {
   const [company, neighbour] = [await livedThrough(), await livedThrough()];
   const email = await givenUser(company.company, 'admin');
-  const tables = (await stage.sql(`select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.column_name = 'company_id' and c.table_schema = 'public' and t.table_type = 'BASE TABLE' and not exists (select from pg_inherits i where i.inhrelid = c.table_name::regclass) order by 1`)).map(({ name }) => String(name));
+  const tables = (
+    await stage.sql(`select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.column_name = 'company_id' and c.table_schema = 'public' and t.table_type = 'BASE TABLE' and not exists (select from pg_inherits i where i.inhrelid = c.table_name::regclass) order by 1`)
+  ).map(({ name }) => String(name));
   const emptied = tables.filter((name) => kept[name] === undefined);
   const rowsOf = async (id: string): Promise<Record<string, number>> =>
-    Object.fromEntries(await Promise.all(emptied.map(async (name) => [name, Number((await stage.sql(`select count(*) as count from ${name} where company_id = $1`, [id]))[0]?.count)] as const)));
+    Object.fromEntries(
+      await Promise.all(
+        emptied.map(
+          async (name) =>
+            [
+              name,
+              Number((await stage.sql(`select count(*) as count from ${name} where company_id = $1`, [id]))[0]?.count),
+            ] as const,
+        ),
+      ),
+    );
   const others = await rowsOf(neighbour.company);
   const rows = await rowsOf(company.company);
   // What nothing was written to proves nothing; titles and agreements go with their claims.
   const untouched = new Set(['order_debtors', 'enforceable_titles', 'rental_agreements']);
-  assert.deepEqual(emptied.filter((name) => rows[name] === 0 && !untouched.has(name)), []);
+  assert.deepEqual(
+    emptied.filter((name) => rows[name] === 0 && !untouched.has(name)),
+    [],
+  );
   const feed = await company.feed();
 
   const answer = await reset(company.company, email);
@@ -94,11 +193,23 @@ test('after a reset no table holds anything of the company’s cases; what is ke
   assert.ok(answer.body.removed > 0);
   assert.deepEqual(await rowsOf(company.company), Object.fromEntries(emptied.map((name) => [name, 0])));
   assert.deepEqual(await rowsOf(neighbour.company), others);
-  assert.deepEqual(await countsOf(company), lists.map(() => 0));
-  assert.equal(Number((await stage.sql('select used_bytes from company_storage where company_id = $1', [company.company]))[0]?.used_bytes), 0);
+  assert.deepEqual(
+    await countsOf(company),
+    lists.map(() => 0),
+  );
+  assert.equal(
+    Number(
+      (await stage.sql('select used_bytes from company_storage where company_id = $1', [company.company]))[0]
+        ?.used_bytes,
+    ),
+    0,
+  );
   assert.deepEqual(await company.feed(), feed, 'nothing is told of it');
   assert.equal((await company.read<Page<unknown>>('/v2/webhooks/')).count, 1);
-  const log = await stage.sql(`select company_id, target_id from audit_log where action = 'sandbox.reset' and company_id = $1`, [company.company]);
+  const log = await stage.sql(
+    `select company_id, target_id from audit_log where action = 'sandbox.reset' and company_id = $1`,
+    [company.company],
+  );
   assert.deepEqual(log, [{ company_id: company.company, target_id: answer.body.id }]);
 });
 
@@ -133,14 +244,25 @@ test('a large company is reset in parts: the request answers 202 and the job end
     [company.company, id, stage.clock.now()],
   );
   const begun = await reset(company.company, email);
-  assert.deepEqual([begun.status, begun.body.status, begun.body.removed, begun.headers.get('location')?.endsWith(`/sandbox/reset/${begun.body.id}/`)], [202, 'running', 500, true]);
+  assert.deepEqual(
+    [
+      begun.status,
+      begun.body.status,
+      begun.body.removed,
+      begun.headers.get('location')?.endsWith(`/sandbox/reset/${begun.body.id}/`),
+    ],
+    [202, 'running', 500, true],
+  );
   stage.clock.advance({ minutes: 1 });
   const fresh = await givenDraft(company, { debtor_id: id });
 
   await stage.run(resetSandboxes);
   const ended = (await stage.send<Reset>('GET', `/sandbox/reset/${begun.body.id}/`)).body;
   assert.equal(ended.status, 'finished');
-  assert.deepEqual((await company.read<Page<{ id: string }>>('/v2/orders/')).results.map((order) => order.id), [fresh.id]);
+  assert.deepEqual(
+    (await company.read<Page<{ id: string }>>('/v2/orders/')).results.map((order) => order.id),
+    [fresh.id],
+  );
   assert.equal((await company.read<Page<unknown>>('/v2/debtors/')).count, 1, 'whom the new order needs');
 });
 
@@ -154,10 +276,24 @@ test('a process that dies in the middle of a reset has removed whole batches, ea
     [company.company, id, stage.clock.now()],
   );
   // Somebody works on the youngest, which is of the last batch: there the reset waits.
-  const holding = stage.sql(`select pg_sleep(600) from (select from orders where company_id = $1 order by created_at desc limit 1 for update) held`, [company.company]).catch(() => undefined);
-  const end = (text: string) => stage.sql(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like '%' || $1 || '%'`, [text]);
+  const holding = stage
+    .sql(
+      `select pg_sleep(600) from (select from orders where company_id = $1 order by created_at desc limit 1 for update) held`,
+      [company.company],
+    )
+    .catch(() => undefined);
+  const end = (text: string) =>
+    stage.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like '%' || $1 || '%'`,
+      [text],
+    );
   const isThere = async (text: string, event: string): Promise<boolean> =>
-    (await stage.sql(`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like '%' || $1 || '%' and wait_event = $2`, [text, event])).length > 0;
+    (
+      await stage.sql(
+        `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like '%' || $1 || '%' and wait_event = $2`,
+        [text, event],
+      )
+    ).length > 0;
   while (!(await isThere('for update) held', 'PgSleep'))) await setImmediate();
   const begun = reset(company.company, email);
   while (!(await isThere('erase_sandbox_cases', 'transactionid'))) await setImmediate();
@@ -166,27 +302,48 @@ test('a process that dies in the middle of a reset has removed whole batches, ea
   await end('for update) held');
   await holding;
   assert.equal((await company.read<Page<unknown>>('/v2/orders/')).count, 10);
-  const rows = () => stage.sql('select removed, finished_at is not null as is_finished from sandbox_resets where company_id = $1', [company.company]);
+  const rows = () =>
+    stage.sql('select removed, finished_at is not null as is_finished from sandbox_resets where company_id = $1', [
+      company.company,
+    ]);
   assert.deepEqual(await rows(), [{ removed: 50, is_finished: false }]);
 
   await stage.run(resetSandboxes);
-  assert.deepEqual(await rows(), [{ removed: 62, is_finished: true }], 'sixty orders, their debtor, and the answer to who made it');
-  assert.deepEqual(await countsOf(company), lists.map(() => 0));
+  assert.deepEqual(
+    await rows(),
+    [{ removed: 62, is_finished: true }],
+    'sixty orders, their debtor, and the answer to who made it',
+  );
+  assert.deepEqual(
+    await countsOf(company),
+    lists.map(() => 0),
+  );
 });
 
 test('two who ask at once are told of one reset', async () => {
   const company = await stage.aCompany();
   const [one, other] = [await givenUser(company.company, 'admin'), await givenUser(company.company, 'admin')];
   await givenAccepted(stage, company);
-  const answers = await Promise.all([reset(company.company, one), reset(company.company, other), reset(company.company, one)]);
+  const answers = await Promise.all([
+    reset(company.company, one),
+    reset(company.company, other),
+    reset(company.company, one),
+  ]);
   assert.ok(answers.every(({ status }) => status === 200 || status === 202));
   await stage.run(resetSandboxes);
-  assert.deepEqual(await countsOf(company), lists.map(() => 0));
+  assert.deepEqual(
+    await countsOf(company),
+    lists.map(() => 0),
+  );
 });
 
 test('only an admin of the company resets it, with a password that is right', async () => {
   const [company, foreign] = [await stage.aCompany(), await stage.aCompany()];
-  const [admin, member, stranger] = [await givenUser(company.company, 'admin'), await givenUser(company.company, 'member'), await givenUser(foreign.company, 'admin')];
+  const [admin, member, stranger] = [
+    await givenUser(company.company, 'admin'),
+    await givenUser(company.company, 'member'),
+    await givenUser(foreign.company, 'admin'),
+  ];
   await givenDraft(company);
   assertRefused(await reset(company.company, member), 403, 'sandbox_reset_requires_admin');
   const unknown = [
@@ -200,9 +357,23 @@ test('only an admin of the company resets it, with a password that is right', as
     assertRefused(answer, 401, 'authentication_failed');
     assert.equal(answer.text, unknown[0]?.text);
   }
-  assertRefused(await reset(company.company, admin, { password: undefined }), 400, 'validation_error', 'required password');
-  assertRefused(await reset('x', admin, { confirm: true }), 400, 'validation_error', 'invalid company_id', 'unknown_field confirm');
-  await stage.sql(`update memberships set status = 'revoked', revoked_at = now() where company_id = $1 and email = $2`, [company.company, admin]);
+  assertRefused(
+    await reset(company.company, admin, { password: undefined }),
+    400,
+    'validation_error',
+    'required password',
+  );
+  assertRefused(
+    await reset('x', admin, { confirm: true }),
+    400,
+    'validation_error',
+    'invalid company_id',
+    'unknown_field confirm',
+  );
+  await stage.sql(
+    `update memberships set status = 'revoked', revoked_at = now() where company_id = $1 and email = $2`,
+    [company.company, admin],
+  );
   assertRefused(await reset(company.company, admin), 401, 'authentication_failed');
   assert.equal((await company.read<Page<unknown>>('/v2/orders/')).count, 1);
 });
@@ -234,8 +405,14 @@ test('production knows no reset, whoever asks; and its database would not do it'
     assertRefused(await production.send('GET', `/sandbox/reset/${randomUUID()}/`), 403, 'sandbox_feature_unavailable');
     await production.sql(`insert into settings (name, value) values ('environment', 'production')`);
     const id = randomUUID();
-    await production.sql('insert into sandbox_resets (company_id, id, requested_by, requested_at) values ($1, $2, $2, now())', [company.company, id]);
-    await assert.rejects(production.sql('select erase_sandbox_cases($1, 10)', [id]), /only what is native to a sandbox is reset/);
+    await production.sql(
+      'insert into sandbox_resets (company_id, id, requested_by, requested_at) values ($1, $2, $2, now())',
+      [company.company, id],
+    );
+    await assert.rejects(
+      production.sql('select erase_sandbox_cases($1, 10)', [id]),
+      /only what is native to a sandbox is reset/,
+    );
   } finally {
     await production.stop();
   }
@@ -247,7 +424,8 @@ test('whoever guesses passwords is told to wait', async () => {
     const { company } = await limited.aCompany();
     const email = await givenUser(company, 'admin', limited);
     const statuses = [];
-    for (let guess = 0; guess < 12; guess += 1) statuses.push((await reset(company, email, { password: `guess ${guess}` }, limited)).status);
+    for (let guess = 0; guess < 12; guess += 1)
+      statuses.push((await reset(company, email, { password: `guess ${guess}` }, limited)).status);
     assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 401), 429, 429]);
     assertRefused(await reset(company, email, {}, limited), 429, 'throttled');
 
@@ -264,5 +442,13 @@ test('whoever guesses passwords is told to wait', async () => {
 
 test('a reset is asked for with POST and JSON', async () => {
   assertRefused(await stage.send('GET', '/sandbox/reset'), 405, 'method_not_allowed');
-  assertRefused(await stage.send('POST', '/sandbox/reset', { idempotencyKey: null, body: 'company_id=x', headers: { 'Content-Type': 'text/plain' } }), 415, 'unsupported_media_type');
+  assertRefused(
+    await stage.send('POST', '/sandbox/reset', {
+      idempotencyKey: null,
+      body: 'company_id=x',
+      headers: { 'Content-Type': 'text/plain' },
+    }),
+    415,
+    'unsupported_media_type',
+  );
 });

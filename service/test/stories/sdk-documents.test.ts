@@ -31,9 +31,19 @@ test('an integrator sends a file with its types checked, repeats it without harm
   const got = await client.claimDocuments.download({ claim_id, id: sent.body.id });
   assert.equal(got.type, 'application/pdf');
   assert.ok(Buffer.from(await got.arrayBuffer()).equals(file));
-  const unchanged = await client.claimDocuments.download.answer({ claim_id, id: sent.body.id, ifNoneMatch: (await client.claimDocuments.download.answer({ claim_id, id: sent.body.id })).etag ?? '' });
+  const unchanged = await client.claimDocuments.download.answer({
+    claim_id,
+    id: sent.body.id,
+    ifNoneMatch: (await client.claimDocuments.download.answer({ claim_id, id: sent.body.id })).etag ?? '',
+  });
   assert.equal(unchanged.status, 304);
-  const inJson = await client.claimDocuments.create({ claim_id, body: { type: 'other', filename: 'a.pdf', base64: file.toString('base64') } });
+  const inJson = await client.claimDocuments.create({
+    claim_id,
+    body: { type: 'other', filename: 'a.pdf', base64: file.toString('base64') },
+  });
   assert.equal(inJson.status, 'pending');
-  await assert.rejects(client.claimDocuments.create({ claim_id, body: { type: 'other', file: new Blob(['no document']) } }), (error) => error instanceof ApiError && error.status === 400);
+  await assert.rejects(
+    client.claimDocuments.create({ claim_id, body: { type: 'other', file: new Blob(['no document']) } }),
+    (error) => error instanceof ApiError && error.status === 400,
+  );
 });

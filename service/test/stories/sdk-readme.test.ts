@@ -14,7 +14,9 @@ let programs: string[];
 
 before(async () => {
   service = await liveService();
-  programs = [...(await readFile(new URL('README.md', folder), 'utf8')).matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text]) => text ?? '');
+  programs = [...(await readFile(new URL('README.md', folder), 'utf8')).matchAll(/```ts\n([\s\S]*?)```/g)].map(
+    ([, text]) => text ?? '',
+  );
 });
 
 after(() => service.stop());
@@ -24,7 +26,9 @@ async function run(program: string): Promise<string[]> {
   const key = await service.givenKey('case', await service.givenCompany());
   const text = program.replace('http://127.0.0.1:8080', service.url).replace('<case key>', key);
   assert.ok(text.includes(key), 'the example connects');
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '--eval', text], { cwd: fileURLToPath(folder) });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '--eval', text], {
+    cwd: fileURLToPath(folder),
+  });
   return stdout.trim().split('\n');
 }
 

@@ -23,7 +23,13 @@ interface Deployment {
 async function aDeployment(t: TestContext): Promise<Deployment> {
   const { address: database, drop } = await testDatabase();
   t.after(() => drop());
-  const settings = { ...freshPlace(t).settings, DATABASE_URL: urlOf(database), MAHNWERK_OPERATOR_KEY: operator, MAHNWERK_DEMO: 'off', MAHNWERK_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' };
+  const settings = {
+    ...freshPlace(t).settings,
+    DATABASE_URL: urlOf(database),
+    MAHNWERK_OPERATOR_KEY: operator,
+    MAHNWERK_DEMO: 'off',
+    MAHNWERK_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+  };
   const [before, after] = [former.toString('base64'), current.toString('base64')];
   return {
     database,
@@ -36,32 +42,56 @@ async function aDeployment(t: TestContext): Promise<Deployment> {
 }
 
 const post = async (url: string, key: string, body: object): Promise<Record<string, unknown>> => {
-  const reply = await fetch(url, { method: 'POST', headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }, body: JSON.stringify(body) });
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+    body: JSON.stringify(body),
+  });
   assert.equal(reply.status, 201, await reply.clone().text());
   return (await reply.json()) as Record<string, unknown>;
 };
 
-const statusOf = async (url: string, key: string): Promise<number> => (await fetch(url, { headers: { Authorization: `Bearer ${key}` } })).status;
+const statusOf = async (url: string, key: string): Promise<number> =>
+  (await fetch(url, { headers: { Authorization: `Bearer ${key}` } })).status;
 
 /** Mails of the time before values named their key. */
 async function givenFormerMails(database: ServerAddress, count: number): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, () => randomUUID()).sort();
-  const sealed = ids.map((id) => formerSeal(former, 'mail', id, JSON.stringify({ to: 'a@beispiel.example', subject: id, text: id })));
-  await execute(database, `insert into mails (id, sealed, due_at, expires_at, created_at) select id, sealed, now() + interval '1 day', now() + interval '2 days', now() from unnest($1::uuid[], $2::bytea[]) m (id, sealed)`, [ids, sealed]);
+  const sealed = ids.map((id) =>
+    formerSeal(former, 'mail', id, JSON.stringify({ to: 'a@beispiel.example', subject: id, text: id })),
+  );
+  await execute(
+    database,
+    `insert into mails (id, sealed, due_at, expires_at, created_at) select id, sealed, now() + interval '1 day', now() + interval '2 days', now() from unnest($1::uuid[], $2::bytea[]) m (id, sealed)`,
+    [ids, sealed],
+  );
   return ids;
 }
 
-const mailsIn = async (database: ServerAddress) => (await execute(database, 'select id, sealed from mails order by id')).rows as readonly { id: string; sealed: Buffer }[];
+const mailsIn = async (database: ServerAddress) =>
+  (await execute(database, 'select id, sealed from mails order by id')).rows as readonly {
+    id: string;
+    sealed: Buffer;
+  }[];
 
 const assertReadable = async (database: ServerAddress, sealer: Sealer, ids: readonly string[]): Promise<void> =>
-  assert.deepEqual((await mailsIn(database)).map(({ id, sealed }) => (JSON.parse(String(sealer.open(id, sealed))) as { subject: string }).subject), ids);
+  assert.deepEqual(
+    (await mailsIn(database)).map(
+      ({ id, sealed }) => (JSON.parse(String(sealer.open(id, sealed))) as { subject: string }).subject,
+    ),
+    ids,
+  );
 
 test('a secret key is replaced while the service runs, and API keys, webhook secrets and mails outlive it', async (t) => {
   const { database, under } = await aDeployment(t);
   const before = run(t, ['serve'], under.former);
   const url = await before.url();
   const company = await post(`${url}/operator/v1/companies/`, operator, { name: 'Muster GmbH' });
-  const { key } = await post(`${url}/operator/v1/keys/`, operator, { kind: 'case', company_id: company.id, token_name: 'test' });
+  const { key } = await post(`${url}/operator/v1/keys/`, operator, {
+    kind: 'case',
+    company_id: company.id,
+    token_name: 'test',
+  });
   const webhook = await post(`${url}/v2/webhooks/`, String(key), { url: 'https://127.0.0.1:8443/' });
   const mails = await givenFormerMails(database, 3);
   before.child.kill('SIGTERM');
@@ -73,13 +103,17 @@ test('a secret key is replaced while the service runs, and API keys, webhook sec
   assert.deepEqual([rotation.code, rotation.stderr], [0, '']);
   assert.match(rotation.stdout, /the secrets of 1 webhook subscriptions and 3 mails\./);
   assert.equal(await statusOf(`${await during.url()}/v2/info/`, String(key)), 200);
-  assert.match((await run(t, ['rotate-secret-key'], under.both).ended).stdout, /the secrets of 0 webhook subscriptions and 0 mails\./);
+  assert.match(
+    (await run(t, ['rotate-secret-key'], under.both).ended).stdout,
+    /the secrets of 0 webhook subscriptions and 0 mails\./,
+  );
   during.child.kill('SIGTERM');
   await during.ended;
 
   const after = run(t, ['serve'], under.current);
   assert.equal(await statusOf(`${await after.url()}/v2/info/`, String(key)), 200);
-  const [stored] = (await execute(database, 'select id, secret, updated_at from webhook_subscriptions')).rows as readonly { id: string; secret: Buffer; updated_at: Date }[];
+  const [stored] = (await execute(database, 'select id, secret, updated_at from webhook_subscriptions'))
+    .rows as readonly { id: string; secret: Buffer; updated_at: Date }[];
   assert.equal(stored && String(webhookSealer(current).open(stored.id, stored.secret)), webhook.secret_key);
   assert.equal(stored?.updated_at.toISOString(), webhook.updated_at, 'the client sees no change');
   await assertReadable(database, mailSealer(current), mails);
@@ -104,7 +138,8 @@ test('a rotation that is killed loses nothing, and the next one completes it', a
   await sending.query('select from mails where id = $1 for update', [mails[500]]);
   const killed = run(t, ['rotate-secret-key'], under.both);
   const { header } = mailSealer(current);
-  const rotated = async (): Promise<number> => (await mailsIn(database)).filter(({ sealed }) => sealed.subarray(0, header.length).equals(header)).length;
+  const rotated = async (): Promise<number> =>
+    (await mailsIn(database)).filter(({ sealed }) => sealed.subarray(0, header.length).equals(header)).length;
   while ((await rotated()) === 0) await sleep(20);
   killGroup(killed.child);
   await killed.ended;
@@ -120,13 +155,19 @@ test('a rotation that is killed loses nothing, and the next one completes it', a
 
 test('a database that has never been used, or belongs to neither key, is not rotated', async (t) => {
   const { database, under } = await aDeployment(t);
-  assert.match((await run(t, ['rotate-secret-key'], under.both).ended).stderr, /^mahnwerk: this database has no secret key yet: there is nothing to rotate\n$/);
+  assert.match(
+    (await run(t, ['rotate-secret-key'], under.both).ended).stderr,
+    /^mahnwerk: this database has no secret key yet: there is nothing to rotate\n$/,
+  );
   const stranger = Buffer.alloc(32, 9).toString('base64');
   const bound = run(t, ['work'], { ...under.former, MAHNWERK_SECRET_KEY: stranger });
   await bound.heard(/"msg":"ready"/);
   bound.child.kill('SIGTERM');
   await bound.ended;
   const mails = await givenFormerMails(database, 1);
-  assert.match((await run(t, ['rotate-secret-key'], under.both).ended).stderr, /^mahnwerk: MAHNWERK_SECRET_KEY is not the secret key this database was used with.+neither is the key in MAHNWERK_SECRET_KEY_PREVIOUS\n$/);
+  assert.match(
+    (await run(t, ['rotate-secret-key'], under.both).ended).stderr,
+    /^mahnwerk: MAHNWERK_SECRET_KEY is not the secret key this database was used with.+neither is the key in MAHNWERK_SECRET_KEY_PREVIOUS\n$/,
+  );
   await assertReadable(database, mailSealer(former), mails);
 });

@@ -20,7 +20,10 @@ import { liveService, secretKey } from '../harness/service.ts';
 let stage: Stage;
 let browser: Browser;
 before(async () => {
-  [stage, browser] = await Promise.all([openStage({ rateLimits: true, trustedProxies: ['127.0.0.1/32'] }), launchBrowser()]);
+  [stage, browser] = await Promise.all([
+    openStage({ rateLimits: true, trustedProxies: ['127.0.0.1/32'] }),
+    launchBrowser(),
+  ]);
 });
 after(async () => {
   await browser.close();
@@ -46,13 +49,26 @@ interface Invited {
 let people = 0;
 
 /** Somebody whom a Partner has invited; a company of `web_flow` waits for its confirmation. */
-async function anInvitation({ email = `mara.muster${(people += 1)}@betrieb.example`, role = 'admin', companyFields = {} }: { email?: string; role?: 'admin' | 'member'; companyFields?: object } = {}): Promise<Invited> {
+async function anInvitation({
+  email = `mara.muster${(people += 1)}@betrieb.example`,
+  role = 'admin',
+  companyFields = {},
+}: { email?: string; role?: 'admin' | 'member'; companyFields?: object } = {}): Promise<Invited> {
   const company = await stage.givenCompany({ name: 'Beispiel Handel GmbH', ...companyFields });
   const partner = await stage.givenPartner([company]);
-  if ('onboarding_mode' in companyFields) await stage.sql(`update partner_access set access = 'unavailable', confirmed_at = null where company_id = $1`, [company]);
+  if ('onboarding_mode' in companyFields)
+    await stage.sql(`update partner_access set access = 'unavailable', confirmed_at = null where company_id = $1`, [
+      company,
+    ]);
   const key = await stage.givenKey('partner', partner);
   const users = `/partner/v2/companies/${company}/users/`;
-  const user = bodyOf(await stage.send<InvitedMembership>('POST', users, { key, body: { email, first_name: 'Mara', last_name: 'Muster', role } }), 201);
+  const user = bodyOf(
+    await stage.send<InvitedMembership>('POST', users, {
+      key,
+      body: { email, first_name: 'Mara', last_name: 'Muster', role },
+    }),
+    201,
+  );
   return {
     company,
     partner,
@@ -63,17 +79,31 @@ async function anInvitation({ email = `mara.muster${(people += 1)}@betrieb.examp
     read: async () => bodyOf(await stage.send<Membership>('GET', `${users}${user.id}/`, { key }), 200),
     async told() {
       await sequenceOnce(stage.database, 0);
-      return bodyOf(await stage.send<Page<Happening>>('GET', '/partner/v2/events/', { key }), 200).results.map(({ type }) => type);
+      return bodyOf(await stage.send<Page<Happening>>('GET', '/partner/v2/events/', { key }), 200).results.map(
+        ({ type }) => type,
+      );
     },
-    access: async () => String(first(await stage.sql('select access from partner_access where company_id = $1', [company])).access),
+    access: async () =>
+      String(first(await stage.sql('select access from partner_access where company_id = $1', [company])).access),
   };
 }
 
 const { mailsTo, mailedTo, ask } = visitorsOf(() => stage);
 
-const choosing = (changes: Readonly<Record<string, string>> = {}) => ({ password, repetition: password, terms: 'accepted', ...changes });
+const choosing = (changes: Readonly<Record<string, string>> = {}) => ({
+  password,
+  repetition: password,
+  terms: 'accepted',
+  ...changes,
+});
 
-const accountOf = async (email: string) => first(await stage.sql('select password_hash, wire_instant(email_verified_at) as email_verified_at, terms_version, wire_instant(terms_accepted_at) as terms_accepted_at from accounts where email = $1', [email]));
+const accountOf = async (email: string) =>
+  first(
+    await stage.sql(
+      'select password_hash, wire_instant(email_verified_at) as email_verified_at, terms_version, wire_instant(terms_accepted_at) as terms_accepted_at from accounts where email = $1',
+      [email],
+    ),
+  );
 
 /** A tab of a browser that runs no script. */
 async function aTab(path: string, options: { readonly locale?: string } = {}): Promise<Tab> {
@@ -96,7 +126,10 @@ test('from the invitation in the mail to an active admin whose company has let i
   await tab.getByLabel('Passwort wiederholen').fill('kurz');
   await tab.getByRole('button', { name: 'Zugang einrichten' }).click();
   assert.match(await tab.title(), /^Fehler: /);
-  assert.deepEqual(await tab.getByRole('alert').getByRole('listitem').allTextContents(), ['Wählen Sie ein Passwort mit mindestens 12 Zeichen.', 'Bitte nehmen Sie die Nutzungsbedingungen an.']);
+  assert.deepEqual(await tab.getByRole('alert').getByRole('listitem').allTextContents(), [
+    'Wählen Sie ein Passwort mit mindestens 12 Zeichen.',
+    'Bitte nehmen Sie die Nutzungsbedingungen an.',
+  ]);
   assert.equal(await tab.getByLabel('Neues Passwort').getAttribute('aria-invalid'), 'true');
   assert.equal(await tab.getByLabel('Neues Passwort').inputValue(), '');
   assert.equal((await invited.read()).status, 'pending_setup');
@@ -109,11 +142,17 @@ test('from the invitation in the mail to an active admin whose company has let i
   assert.match((await tab.textContent('main')) ?? '', /Beispiel Plattform darf ab sofort/);
   await tab.context().close();
 
-  assert.deepEqual([(await invited.read()).status, (await invited.read()).invite_expires_at, await invited.access()], ['active', null, 'available']);
+  assert.deepEqual(
+    [(await invited.read()).status, (await invited.read()).invite_expires_at, await invited.access()],
+    ['active', null, 'available'],
+  );
   assert.deepEqual(await invited.told(), ['membership.created', 'membership.activated', 'company.access.confirmed']);
   const account = await accountOf(invited.user.email);
   assert.ok(await isPassword(String(account.password_hash), password));
-  assert.deepEqual([account.email_verified_at, account.terms_version, account.terms_accepted_at], [stage.clock.now(), '2026-11', stage.clock.now()]);
+  assert.deepEqual(
+    [account.email_verified_at, account.terms_version, account.terms_accepted_at],
+    [stage.clock.now(), '2026-11', stage.clock.now()],
+  );
 });
 
 test('who is known confirms the next invitation with the password there is', async () => {
@@ -127,7 +166,9 @@ test('who is known confirms the next invitation with the password there is', asy
   await tab.getByLabel('Your password').fill('Fünf Raben auf dem Dach');
   await tab.getByLabel('I accept the terms of use.').check();
   await tab.getByRole('button', { name: 'Set up access' }).click();
-  assert.deepEqual(await tab.getByRole('alert').getByRole('listitem').allTextContents(), ['This password is not right.']);
+  assert.deepEqual(await tab.getByRole('alert').getByRole('listitem').allTextContents(), [
+    'This password is not right.',
+  ]);
   assert.ok(await tab.getByLabel('I accept the terms of use.').isChecked());
   await tab.getByLabel('Your password').fill(password);
   await tab.getByRole('button', { name: 'Set up access' }).click();
@@ -141,14 +182,32 @@ test('a link works once, and what is not good looks alike, whatever it is', asyn
   const used = await anInvitation();
   await ask('POST', used.link, { form: choosing() });
   const cancelled = await anInvitation();
-  bodyOf(await stage.send('POST', `/partner/v2/companies/${cancelled.company}/users/${cancelled.user.id}/cancel/`, { key: cancelled.key }), 200);
+  bodyOf(
+    await stage.send('POST', `/partner/v2/companies/${cancelled.company}/users/${cancelled.user.id}/cancel/`, {
+      key: cancelled.key,
+    }),
+    200,
+  );
   const replaced = await anInvitation();
-  bodyOf(await stage.send('POST', `/partner/v2/companies/${replaced.company}/users/${replaced.user.id}/resend/`, { key: replaced.key }), 200);
+  bodyOf(
+    await stage.send('POST', `/partner/v2/companies/${replaced.company}/users/${replaced.user.id}/resend/`, {
+      key: replaced.key,
+    }),
+    200,
+  );
   const offboarded = await anInvitation();
   await stage.sql(`update companies set status = 'offboarded' where id = $1`, [offboarded.company]);
   const never = `/setup/${'A'.repeat(43)}`;
-  const pages = await Promise.all([used.link, used.mailed, cancelled.link, replaced.link, offboarded.link, never].flatMap((path) => [ask('GET', path), ask('POST', path, { form: choosing() })]));
-  assert.deepEqual(new Set(pages.map(({ status, title }) => `${status} ${title}`)), new Set(['410 Dieser Link gilt nicht mehr']));
+  const pages = await Promise.all(
+    [used.link, used.mailed, cancelled.link, replaced.link, offboarded.link, never].flatMap((path) => [
+      ask('GET', path),
+      ask('POST', path, { form: choosing() }),
+    ]),
+  );
+  assert.deepEqual(
+    new Set(pages.map(({ status, title }) => `${status} ${title}`)),
+    new Set(['410 Dieser Link gilt nicht mehr']),
+  );
   assert.equal(new Set(pages.map(({ html }) => html)).size, 1);
   for (const path of ['/setup', '/setup/', '/setup/kurz', `/setup/${'A'.repeat(43)}/zu/viel`, '/setup/%00']) {
     const { status, title } = await ask('GET', path);
@@ -162,7 +221,10 @@ test('an invitation works until its fourteen days are over, whether a job has ru
   stage.clock.advance({ days: 14, milliseconds: -1 });
   assert.equal((await ask('GET', invited.link)).status, 200);
   stage.clock.advance({ milliseconds: 1 });
-  assert.deepEqual([(await ask('GET', invited.link)).status, (await ask('POST', invited.link, { form: choosing() })).status], [410, 410]);
+  assert.deepEqual(
+    [(await ask('GET', invited.link)).status, (await ask('POST', invited.link, { form: choosing() })).status],
+    [410, 410],
+  );
   assert.equal((await invited.read()).status, 'pending_setup');
 });
 
@@ -178,7 +240,10 @@ test('what whoever invites knows is not what the mail proves: the company has le
   const page = await ask('POST', invited.link, { form: choosing() });
   assert.deepEqual([page.status, page.title], [200, 'Ihr Zugang ist eingerichtet']);
   assert.match(page.html, /Ein Schritt fehlt noch/);
-  assert.deepEqual([(await invited.read()).status, await invited.access(), (await accountOf(invited.user.email)).email_verified_at], ['active', 'unavailable', null]);
+  assert.deepEqual(
+    [(await invited.read()).status, await invited.access(), (await accountOf(invited.user.email)).email_verified_at],
+    ['active', 'unavailable', null],
+  );
   const confirmation = await mailedTo(invited.user.email);
   assert.match(confirmation, /^\/setup\/email\//);
   assert.match((await ask('GET', confirmation)).html, /Adresse bestätigen/);
@@ -188,10 +253,17 @@ test('what whoever invites knows is not what the mail proves: the company has le
   assert.equal((await ask('POST', confirmation.replace(/email\/[^/]+/, `email/${randomUUID()}`))).status, 410);
   // Nor does it count for who reads the mail and has not chosen the password.
   assert.match((await ask('POST', confirmation, { form: {} })).html, /Geben Sie ein Passwort ein/);
-  assert.match((await ask('POST', confirmation, { form: { password: 'Fünf Raben auf dem Dach' } })).html, /Dieses Passwort stimmt nicht/);
+  assert.match(
+    (await ask('POST', confirmation, { form: { password: 'Fünf Raben auf dem Dach' } })).html,
+    /Dieses Passwort stimmt nicht/,
+  );
   assert.equal(await invited.access(), 'unavailable');
-  for (let times = 0; times < 2; times += 1) assert.equal((await ask('POST', confirmation, { form: { password } })).title, 'Ihre Adresse ist bestätigt');
-  assert.deepEqual([await invited.access(), (await accountOf(invited.user.email)).email_verified_at], ['available', stage.clock.now()]);
+  for (let times = 0; times < 2; times += 1)
+    assert.equal((await ask('POST', confirmation, { form: { password } })).title, 'Ihre Adresse ist bestätigt');
+  assert.deepEqual(
+    [await invited.access(), (await accountOf(invited.user.email)).email_verified_at],
+    ['available', stage.clock.now()],
+  );
   assert.deepEqual(await invited.told(), ['membership.created', 'membership.activated', 'company.access.confirmed']);
 });
 
@@ -201,18 +273,33 @@ test('an address that is verified by a later invitation lets in whoever waited f
   assert.equal(await earlier.access(), 'unavailable');
   const later = await anInvitation({ email: earlier.user.email, companyFields: { onboarding_mode: 'web_flow' } });
   // The same form twice at the same moment, and beside it the link of the first mail: each waits for the other, none for ever.
-  const confirmation = linkIn((await mailsTo(earlier.user.email)).find(({ text }) => text.includes('/setup/email/')) ?? { text: '' });
-  const pages = await Promise.all([ask('POST', later.mailed, { form: choosing() }), ask('POST', confirmation, { form: { password } }), ask('POST', later.mailed, { form: choosing() })]);
+  const confirmation = linkIn(
+    (await mailsTo(earlier.user.email)).find(({ text }) => text.includes('/setup/email/')) ?? { text: '' },
+  );
+  const pages = await Promise.all([
+    ask('POST', later.mailed, { form: choosing() }),
+    ask('POST', confirmation, { form: { password } }),
+    ask('POST', later.mailed, { form: choosing() }),
+  ]);
   assert.ok(pages.every(({ status }) => [200, 409, 410, 422].includes(status)));
   // Who was shown the form anew fills it in anew.
-  if ((await later.read()).status !== 'active') assert.equal((await ask('POST', later.mailed, { form: { password, terms: 'accepted' } })).status, 200);
+  if ((await later.read()).status !== 'active')
+    assert.equal((await ask('POST', later.mailed, { form: { password, terms: 'accepted' } })).status, 200);
   assert.deepEqual([await earlier.access(), await later.access()], ['available', 'available']);
-  for (const one of [earlier, later]) assert.deepEqual(await one.told(), ['membership.created', 'membership.activated', 'company.access.confirmed']);
+  for (const one of [earlier, later])
+    assert.deepEqual(await one.told(), ['membership.created', 'membership.activated', 'company.access.confirmed']);
 });
 
 test('who was there first under another’s address is shut out once its owner comes by the mail', async () => {
   const squatted = await anInvitation();
-  assert.equal((await ask('POST', squatted.link, { form: choosing({ password: 'Ich war aber zuerst da', repetition: 'Ich war aber zuerst da' }) })).status, 200);
+  assert.equal(
+    (
+      await ask('POST', squatted.link, {
+        form: choosing({ password: 'Ich war aber zuerst da', repetition: 'Ich war aber zuerst da' }),
+      })
+    ).status,
+    200,
+  );
   const invited = await anInvitation({ email: squatted.user.email, companyFields: { onboarding_mode: 'web_flow' } });
   assert.match((await ask('GET', invited.link)).html, /Ihr Passwort/);
   assert.match((await ask('GET', invited.mailed)).html, /Neues Passwort/);
@@ -236,7 +323,11 @@ const wrong: readonly (readonly [what: string, form: Record<string, string>, sen
   ['no repetition', choosing({ repetition: '' }), [/Wiederholen Sie das Passwort/]],
   ['a common password', choosing({ password: 'Passwort1234', repetition: 'Passwort1234' }), [/leicht zu erraten/]],
   ['the own name', choosing({ password: 'MaraMuster1987', repetition: 'MaraMuster1987' }), [/Ihrem Namen/]],
-  ['a password without end', choosing({ password: `${password} `.repeat(20), repetition: `${password} `.repeat(20) }), [/höchstens 256 Zeichen/]],
+  [
+    'a password without end',
+    choosing({ password: `${password} `.repeat(20), repetition: `${password} `.repeat(20) }),
+    [/höchstens 256 Zeichen/],
+  ],
 ];
 
 for (const [what, form, sentences] of wrong)
@@ -245,13 +336,21 @@ for (const [what, form, sentences] of wrong)
     const page = await ask('POST', invited.link, { form });
     assert.equal(page.status, 422);
     for (const sentence of sentences) assert.match(page.html, sentence);
-    assert.ok(!page.html.includes('value="Vier') && !page.html.includes('Passwort1234') && !page.html.includes('MaraMuster1987'));
+    assert.ok(
+      !page.html.includes('value="Vier') &&
+        !page.html.includes('Passwort1234') &&
+        !page.html.includes('MaraMuster1987'),
+    );
     assert.equal((await invited.read()).status, 'pending_setup');
   });
 
 test('a form that another page sends, that is none, or that is too long changes nothing', async () => {
   const invited = await anInvitation();
-  const refused = async (options: Parameters<typeof ask>[2], status: number) => assert.deepEqual([(await ask('POST', invited.link, options)).status, (await invited.read()).status], [status, 'pending_setup']);
+  const refused = async (options: Parameters<typeof ask>[2], status: number) =>
+    assert.deepEqual(
+      [(await ask('POST', invited.link, options)).status, (await invited.read()).status],
+      [status, 'pending_setup'],
+    );
   await refused({ form: choosing(), headers: { 'Sec-Fetch-Site': 'cross-site' } }, 403);
   await refused({ form: choosing(), headers: { 'Sec-Fetch-Site': 'same-site' } }, 403);
   await refused({ form: choosing(), headers: { Origin: 'https://fremd.example' } }, 403);
@@ -264,9 +363,21 @@ test('a form that another page sends, that is none, or that is too long changes 
 test('ten wrong passwords make the account wait, at every link and from every address; the link stays good', async () => {
   const earlier = await anInvitation();
   await ask('POST', earlier.link, { form: choosing() });
-  const [one, other] = [await anInvitation({ email: earlier.user.email }), await anInvitation({ email: earlier.user.email })];
-  const guesses = await Promise.all(Array.from({ length: 14 }, (_none, number) => ask('POST', number % 2 === 0 ? one.link : other.link, { form: { password: `falsch geraten ${number}`, terms: 'accepted' } })));
-  assert.deepEqual([guesses.filter(({ status }) => status === 422).length, guesses.filter(({ status }) => status === 429).length], [10, 4]);
+  const [one, other] = [
+    await anInvitation({ email: earlier.user.email }),
+    await anInvitation({ email: earlier.user.email }),
+  ];
+  const guesses = await Promise.all(
+    Array.from({ length: 14 }, (_none, number) =>
+      ask('POST', number % 2 === 0 ? one.link : other.link, {
+        form: { password: `falsch geraten ${number}`, terms: 'accepted' },
+      }),
+    ),
+  );
+  assert.deepEqual(
+    [guesses.filter(({ status }) => status === 422).length, guesses.filter(({ status }) => status === 429).length],
+    [10, 4],
+  );
   const waiting = await ask('POST', one.link, { form: { password, terms: 'accepted' } });
   assert.deepEqual([waiting.status, waiting.title], [429, 'Zu viele Versuche']);
   assert.ok(Number(waiting.headers.get('retry-after')) > 3_000);
@@ -276,7 +387,8 @@ test('ten wrong passwords make the account wait, at every link and from every ad
 test('one address looks at a hundred and twenty links a minute, not at more', async () => {
   const invited = await anInvitation();
   const statuses = new Set<number>();
-  for (let number = 0; number < 121; number += 1) statuses.add((await ask('GET', `/setup/${'B'.repeat(43)}`, { from: '198.51.100.7' })).status);
+  for (let number = 0; number < 121; number += 1)
+    statuses.add((await ask('GET', `/setup/${'B'.repeat(43)}`, { from: '198.51.100.7' })).status);
   assert.deepEqual([...statuses], [410, 429]);
   assert.equal((await ask('GET', invited.link, { from: '198.51.100.8' })).status, 200);
 });
@@ -297,14 +409,38 @@ test('what a company, a Partner and a person are called is text on the page, wha
   await context.close();
   assert.deepEqual([dialogs, complaints], [[], []]);
   const { html } = await ask('POST', invited.mailed, { form: choosing() });
-  assert.ok(html.includes('&lt;script&gt;') && !html.includes('<script') && !html.includes('<img') && !html.includes('"><style>'));
+  assert.ok(
+    html.includes('&lt;script&gt;') &&
+      !html.includes('<script') &&
+      !html.includes('<img') &&
+      !html.includes('"><style>'),
+  );
 });
 
 test('the page brings its own style and nothing else, is kept by nobody, framed by nobody, and tells no other page its address', async () => {
   const invited = await anInvitation();
-  for (const { headers } of [await ask('GET', invited.link), await ask('POST', invited.link, { form: {} }), await ask('GET', '/setup/kurz'), await ask('GET', '/setup/terms')]) {
-    assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/);
-    assert.deepEqual(['cache-control', 'referrer-policy', 'x-content-type-options', 'x-frame-options', 'x-robots-tag', 'content-language', 'set-cookie'].map((name) => headers.get(name)), ['private, no-store', 'no-referrer', 'nosniff', 'DENY', 'noindex, nofollow', 'de', null]);
+  for (const { headers } of [
+    await ask('GET', invited.link),
+    await ask('POST', invited.link, { form: {} }),
+    await ask('GET', '/setup/kurz'),
+    await ask('GET', '/setup/terms'),
+  ]) {
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+    );
+    assert.deepEqual(
+      [
+        'cache-control',
+        'referrer-policy',
+        'x-content-type-options',
+        'x-frame-options',
+        'x-robots-tag',
+        'content-language',
+        'set-cookie',
+      ].map((name) => headers.get(name)),
+      ['private, no-store', 'no-referrer', 'nosniff', 'DENY', 'noindex, nofollow', 'de', null],
+    );
   }
   const { html } = await ask('GET', invited.link);
   assert.doesNotMatch(html.replace(/<style>[\s\S]*?<\/style>/, ''), /<script|\bon\w+=|\bstyle=|https?:/);
@@ -313,7 +449,12 @@ test('the page brings its own style and nothing else, is kept by nobody, framed 
 test('two forms at the same moment: one sets up, the other finds the link used', async () => {
   for (let round = 0; round < 5; round += 1) {
     const invited = await anInvitation({ companyFields: { onboarding_mode: 'web_flow' } });
-    const pages = await Promise.all([ask('POST', invited.mailed, { form: choosing() }), ask('POST', invited.mailed, { form: choosing({ password: 'Sechs Eulen im Wald dort', repetition: 'Sechs Eulen im Wald dort' }) })]);
+    const pages = await Promise.all([
+      ask('POST', invited.mailed, { form: choosing() }),
+      ask('POST', invited.mailed, {
+        form: choosing({ password: 'Sechs Eulen im Wald dort', repetition: 'Sechs Eulen im Wald dort' }),
+      }),
+    ]);
     assert.equal(pages.filter(({ status }) => status === 200).length, 1);
     assert.ok(pages.every(({ status }) => [200, 409, 410].includes(status)));
     assert.deepEqual(await invited.told(), ['membership.created', 'membership.activated', 'company.access.confirmed']);
@@ -324,7 +465,10 @@ test('two invitations of one new person at the same moment: both are asked, the 
   const one = await anInvitation();
   const other = await anInvitation({ email: one.user.email });
   const [a, b] = ['Vier Raben auf dem Dach', 'Sechs Eulen im Wald dort'];
-  const pages = await Promise.all([ask('POST', one.link, { form: choosing({ password: a, repetition: a }) }), ask('POST', other.link, { form: choosing({ password: b, repetition: b }) })]);
+  const pages = await Promise.all([
+    ask('POST', one.link, { form: choosing({ password: a, repetition: a }) }),
+    ask('POST', other.link, { form: choosing({ password: b, repetition: b }) }),
+  ]);
   const stored = String((await accountOf(one.user.email)).password_hash);
   const statuses = pages.map(({ status }) => status);
   // Whoever comes second is shown the form anew, now asking for the password there is (or was wrong with it already).
@@ -339,7 +483,11 @@ test('two invitations of one new person at the same moment: both are asked, the 
 test('a role that changes while the set-up finishes: either the new role is active, or the change comes too late', async () => {
   for (let round = 0; round < 6; round += 1) {
     const invited = await anInvitation({ companyFields: { onboarding_mode: 'web_flow' } });
-    const change = stage.send<Membership>('PATCH', `/partner/v2/companies/${invited.company}/users/${invited.user.id}/`, { key: invited.key, body: { role: 'member' } });
+    const change = stage.send<Membership>(
+      'PATCH',
+      `/partner/v2/companies/${invited.company}/users/${invited.user.id}/`,
+      { key: invited.key, body: { role: 'member' } },
+    );
     const [page, changed] = await Promise.all([ask('POST', invited.mailed, { form: choosing() }), change]);
     assert.equal(page.status, 200);
     const { role, status } = await invited.read();
@@ -353,7 +501,9 @@ test('an access that is revoked while the set-up finishes is not given back by i
   const operator = await stage.givenKey('operator');
   for (let round = 0; round < 4; round += 1) {
     const invited = await anInvitation({ companyFields: { onboarding_mode: 'web_flow' } });
-    const revoke = stage.send('POST', `/operator/v1/partners/${invited.partner}/companies/${invited.company}/revoke/`, { key: operator });
+    const revoke = stage.send('POST', `/operator/v1/partners/${invited.partner}/companies/${invited.company}/revoke/`, {
+      key: operator,
+    });
     const [page, revoked] = await Promise.all([ask('POST', invited.mailed, { form: choosing() }), revoke]);
     assert.equal(revoked.status, 200);
     assert.ok([200, 410].includes(page.status));
@@ -364,7 +514,10 @@ test('an access that is revoked while the set-up finishes is not given back by i
 test('while the database is away the page says so to a person, and when to come back', async () => {
   const away = await liveService({ beside: { ...stage, address: { ...stage.address, host: '127.0.0.1', port: 9 } } });
   const reply = await fetch(`${away.url}/setup/${'C'.repeat(43)}`, { headers: { 'Accept-Language': 'en' } });
-  assert.deepEqual([reply.status, reply.headers.get('retry-after'), reply.headers.get('content-type')], [503, '2', 'text/html; charset=utf-8']);
+  assert.deepEqual(
+    [reply.status, reply.headers.get('retry-after'), reply.headers.get('content-type')],
+    [503, '2', 'text/html; charset=utf-8'],
+  );
   assert.match(await reply.text(), /Not reachable right now/);
   await away.stop();
 });
@@ -372,15 +525,38 @@ test('while the database is away the page says so to a person, and when to come 
 test('no log line and no figure holds a token, an address or a password', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
-  const service = createService({ environment: 'sandbox', publicUrl, database: stage.address, secretKey, rateLimits: false, storage: openStorage({ folder: stage.folder }), outbound: everyNamePublic, clock: stage.clock, log });
+  const service = createService({
+    environment: 'sandbox',
+    publicUrl,
+    database: stage.address,
+    secretKey,
+    rateLimits: false,
+    storage: openStorage({ folder: stage.folder }),
+    outbound: everyNamePublic,
+    clock: stage.clock,
+    log,
+  });
   const observed: object[] = [];
-  const server = await listen({ app: service.app, pages: setUpPages(service.app), log, observe: (each) => void observed.push(each) }, { host: '127.0.0.1', port: 0 });
+  const server = await listen(
+    { app: service.app, pages: setUpPages(service.app), log, observe: (each) => void observed.push(each) },
+    { host: '127.0.0.1', port: 0 },
+  );
   const invited = await anInvitation();
-  const send = (form: Record<string, string>) => fetch(`http://127.0.0.1:${server.port}${invited.mailed}`, { method: 'POST', body: new URLSearchParams(form) });
-  assert.deepEqual([(await fetch(`http://127.0.0.1:${server.port}${invited.mailed}`)).status, (await send({})).status, (await send(choosing())).status, (await send(choosing())).status], [200, 422, 200, 410]);
+  const send = (form: Record<string, string>) =>
+    fetch(`http://127.0.0.1:${server.port}${invited.mailed}`, { method: 'POST', body: new URLSearchParams(form) });
+  assert.deepEqual(
+    [
+      (await fetch(`http://127.0.0.1:${server.port}${invited.mailed}`)).status,
+      (await send({})).status,
+      (await send(choosing())).status,
+      (await send(choosing())).status,
+    ],
+    [200, 422, 200, 410],
+  );
   await server.stop(1_000);
   await service.close();
   const all = lines.join('') + JSON.stringify(observed);
   assert.ok(lines.length >= 4);
-  for (const secret of [...invited.mailed.split('/').slice(2), 'Raben', 'mara', 'muster']) assert.ok(!all.includes(secret), secret);
+  for (const secret of [...invited.mailed.split('/').slice(2), 'Raben', 'mara', 'muster'])
+    assert.ok(!all.includes(secret), secret);
 });

@@ -66,9 +66,11 @@ async function load(count: number, key: string): Promise<Outcome[]> {
   return outcomes;
 }
 
-const countOf = (outcomes: readonly Outcome[], status: number): number => outcomes.filter((each) => each.status === status).length;
+const countOf = (outcomes: readonly Outcome[], status: number): number =>
+  outcomes.filter((each) => each.status === status).length;
 
-const linesAbout = (form: RegExp): number[] => programs.map(({ lines }) => lines.filter((line) => form.test(line)).length);
+const linesAbout = (form: RegExp): number[] =>
+  programs.map(({ lines }) => lines.filter((line) => form.test(line)).length);
 const outages = (): number[] => linesAbout(/the counters cannot be reached/);
 
 test('two processes serve one budget between them, exactly', async () => {
@@ -92,7 +94,10 @@ test('each of them tells the usage of both', async () => {
 });
 
 /** Redis fails under load; every request of that time is answered, uncounted, and only usage is refused. */
-async function assertOpenWithout(fail: () => void | Promise<void>, comeBack: () => void | Promise<void>): Promise<void> {
+async function assertOpenWithout(
+  fail: () => void | Promise<void>,
+  comeBack: () => void | Promise<void>,
+): Promise<void> {
   const key = await aKey();
   const before = await load(100, key);
   assert.equal(countOf(before, 200), 100);
@@ -117,7 +122,11 @@ async function assertOpenWithout(fail: () => void | Promise<void>, comeBack: () 
 /** Until usage is told again, without a restart. */
 async function recovered(url: string, key: string): Promise<void> {
   const patience = AbortSignal.timeout(10_000);
-  for (let { status } = await ask(url, '/v2/usage/', key); status !== 200; { status } = await ask(url, '/v2/usage/', key)) {
+  for (
+    let { status } = await ask(url, '/v2/usage/', key);
+    status !== 200;
+    { status } = await ask(url, '/v2/usage/', key)
+  ) {
     assert.ok(status === 503 && !patience.aborted, `answered ${status}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

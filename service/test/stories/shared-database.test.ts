@@ -4,7 +4,17 @@ import { after, before, test, type TestContext } from 'node:test';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import pg from 'pg';
 import { connection_ms, connectionsEach, row_lock_ms, tenantShare } from '../../src/platform/database/pool.ts';
-import { aClaim, claimsOf, type Company, euros, givenDebtor, givenDraft, givenSubmitted, openStage, type Stage } from '../harness/cases.ts';
+import {
+  aClaim,
+  claimsOf,
+  type Company,
+  euros,
+  givenDebtor,
+  givenDraft,
+  givenSubmitted,
+  openStage,
+  type Stage,
+} from '../harness/cases.ts';
 import type { Answer } from '../harness/service.ts';
 import { until } from '../harness/dispatching.ts';
 
@@ -27,9 +37,15 @@ async function locking(t: TestContext, text: string, values: readonly unknown[] 
 
 /** Connections of the service that wait for a lock, by the name that PostgreSQL shows. */
 const waitingFor = async (name: string): Promise<number> =>
-  (await stage.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = $1`, [name])).length;
+  (
+    await stage.sql(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = $1`,
+      [name],
+    )
+  ).length;
 
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_none, index) => make(index));
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_none, index) => make(index));
 
 const statuses = (answers: readonly Answer<unknown>[]): number[] => [...new Set(answers.map(({ status }) => status))];
 
@@ -40,12 +56,26 @@ async function occupyOthers(t: TestContext): Promise<() => Promise<unknown>> {
   const { operator, partner } = connectionsEach;
   const sent = [
     ...times(operator.reads, () => stage.operate('GET', '/operator/v1/partners/')),
-    ...times(operator.changes, (index) => stage.operate('POST', '/operator/v1/partners/', { name: `Plattform ${index}` })),
-    ...partners.flatMap((key) => times(tenantShare.partner.reads, () => stage.send('GET', '/partner/v2/info/', { key }))),
-    ...partners.flatMap((key) => times(tenantShare.partner.changes, (index) => stage.send('POST', '/partner/v2/companies/', { key, body: { name: `Beispiel ${index}` } }))),
+    ...times(operator.changes, (index) =>
+      stage.operate('POST', '/operator/v1/partners/', { name: `Plattform ${index}` }),
+    ),
+    ...partners.flatMap((key) =>
+      times(tenantShare.partner.reads, () => stage.send('GET', '/partner/v2/info/', { key })),
+    ),
+    ...partners.flatMap((key) =>
+      times(tenantShare.partner.changes, (index) =>
+        stage.send('POST', '/partner/v2/companies/', { key, body: { name: `Beispiel ${index}` } }),
+      ),
+    ),
   ];
-  await until(async () => (await waitingFor('mahnwerk operator')) === operator.reads + operator.changes, 'the operator’s connections to be occupied');
-  await until(async () => (await waitingFor('mahnwerk partner')) === partner.reads + partner.changes, 'the Partners’ connections to be occupied');
+  await until(
+    async () => (await waitingFor('mahnwerk operator')) === operator.reads + operator.changes,
+    'the operator’s connections to be occupied',
+  );
+  await until(
+    async () => (await waitingFor('mahnwerk partner')) === partner.reads + partner.changes,
+    'the Partners’ connections to be occupied',
+  );
   return async () => {
     await release();
     await Promise.all(sent);
@@ -57,7 +87,11 @@ test('a company’s first request is answered while every connection of the oper
   const platform = await stage.givenKey('partner', await stage.givenPartner([managed.company]));
   const release = await occupyOthers(t);
   assert.equal((await victim.send('GET', '/v2/debtors/')).status, 200);
-  assert.equal((await stage.send('GET', '/v2/debtors/', { key: platform, headers: { 'X-On-Behalf-Of-Company': managed.company } })).status, 200);
+  assert.equal(
+    (await stage.send('GET', '/v2/debtors/', { key: platform, headers: { 'X-On-Behalf-Of-Company': managed.company } }))
+      .status,
+    200,
+  );
   for (const path of ['/readyz', '/v2/health/']) assert.equal((await stage.send('GET', path)).status, 200, path);
   await release();
 });
@@ -83,15 +117,23 @@ test('a company that changes one large draft a hundred times at once fails no ot
   const { id, claims } = await givenDraft(busy, { claims: claimsOf(50) });
   const release = await locking(t, 'select from orders where id = $1 for update', [id]);
   const { changes } = tenantShare.company;
-  const crowd = times(100, (index) => busy.send('PATCH', `/v2/claims/${claims[index % claims.length]?.id ?? ''}/`, { subject_matter: `Change ${index}` }));
+  const crowd = times(100, (index) =>
+    busy.send('PATCH', `/v2/claims/${claims[index % claims.length]?.id ?? ''}/`, { subject_matter: `Change ${index}` }),
+  );
   await until(async () => (await waitingFor('mahnwerk api')) === changes, 'the busy company’s share to be occupied');
 
-  const answers = await Promise.all(times(changes, (index) => victim.send('POST', '/v2/orders/', { debtor_id, claims: [aClaim(index)] })));
+  const answers = await Promise.all(
+    times(changes, (index) => victim.send('POST', '/v2/orders/', { debtor_id, claims: [aClaim(index)] })),
+  );
   assert.deepEqual(statuses(answers), [201]);
   // What waits too long gets 503 with Retry-After, and nothing of it happened.
-  for (const { status, headers } of await Promise.all(crowd)) assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
+  for (const { status, headers } of await Promise.all(crowd))
+    assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
   await release();
-  assert.equal((await busy.send('PATCH', `/v2/claims/${claims[0]?.id ?? ''}/`, { subject_matter: 'Later' })).status, 200);
+  assert.equal(
+    (await busy.send('PATCH', `/v2/claims/${claims[0]?.id ?? ''}/`, { subject_matter: 'Later' })).status,
+    200,
+  );
 });
 
 test('a company that keeps its reads waiting leaves the others theirs', async (t) => {
@@ -99,19 +141,33 @@ test('a company that keeps its reads waiting leaves the others theirs', async (t
   await givenSubmitted(victim);
   const release = await locking(t, 'lock table webhook_subscriptions in access exclusive mode');
   const crowd = times(40, () => busy.send('GET', '/v2/webhooks/'));
-  await until(async () => (await waitingFor('mahnwerk api')) === tenantShare.company.reads, 'the busy company’s share to be occupied');
-  const answers = await Promise.all(times(tenantShare.company.reads, (index) => victim.send('GET', index % 2 === 0 ? '/v2/orders/' : '/v2/debtors/')));
+  await until(
+    async () => (await waitingFor('mahnwerk api')) === tenantShare.company.reads,
+    'the busy company’s share to be occupied',
+  );
+  const answers = await Promise.all(
+    times(tenantShare.company.reads, (index) => victim.send('GET', index % 2 === 0 ? '/v2/orders/' : '/v2/debtors/')),
+  );
   assert.deepEqual(statuses(answers), [200]);
   await release();
   await Promise.all(crowd);
 });
 
 test('a Partner that keeps its requests waiting leaves the others theirs', async (t) => {
-  const [busy, victim] = await Promise.all([stage.givenKey('partner', await stage.givenPartner()), stage.givenKey('partner', await stage.givenPartner())]);
+  const [busy, victim] = await Promise.all([
+    stage.givenKey('partner', await stage.givenPartner()),
+    stage.givenKey('partner', await stage.givenPartner()),
+  ]);
   const release = await locking(t, 'lock table partners in access exclusive mode');
   const crowd = times(20, () => stage.send('GET', '/partner/v2/info/', { key: busy }));
-  await until(async () => (await waitingFor('mahnwerk partner')) === tenantShare.partner.reads, 'the busy Partner’s share to be occupied');
-  assert.deepEqual(statuses(await Promise.all(times(10, () => stage.send('GET', '/partner/v2/webhooks/', { key: victim })))), [200]);
+  await until(
+    async () => (await waitingFor('mahnwerk partner')) === tenantShare.partner.reads,
+    'the busy Partner’s share to be occupied',
+  );
+  assert.deepEqual(
+    statuses(await Promise.all(times(10, () => stage.send('GET', '/partner/v2/webhooks/', { key: victim })))),
+    [200],
+  );
   await release();
   await Promise.all(crowd);
 });
@@ -125,18 +181,32 @@ test('a Partner that waits for the rows of all its companies leaves half of the 
   const release = await locking(t, 'select from debtors where id = any($1) for update', [debtors.map(({ id }) => id)]);
   const crowd = debtors.flatMap(({ id }, index) =>
     times(tenantShare.company.changes, (count) =>
-      stage.send('PATCH', `/v2/debtors/${id}/`, { key: platform, headers: { 'X-On-Behalf-Of-Company': managed[index]?.company ?? '' }, body: { your_reference: `KD-${count}` } }),
+      stage.send('PATCH', `/v2/debtors/${id}/`, {
+        key: platform,
+        headers: { 'X-On-Behalf-Of-Company': managed[index]?.company ?? '' },
+        body: { your_reference: `KD-${count}` },
+      }),
     ),
   );
   const half = connectionsEach.company.changes / 2;
   await until(async () => (await waitingFor('mahnwerk api')) === half, 'the Partner’s share to be occupied');
-  assert.deepEqual(statuses(await Promise.all(times(half, (index) => victim.send('POST', '/v2/orders/', { debtor_id, claims: [aClaim(index)] })))), [201]);
+  assert.deepEqual(
+    statuses(
+      await Promise.all(
+        times(half, (index) => victim.send('POST', '/v2/orders/', { debtor_id, claims: [aClaim(index)] })),
+      ),
+    ),
+    [201],
+  );
   await release();
   await Promise.all(crowd);
 });
 
 test('connections that wait for a row become free before a request gives up its wait for one, and after a deadlock is found', async () => {
-  const [settings] = await stage.sql(`select setting::int as deadlock_ms from pg_settings where name = 'deadlock_timeout'`, []);
+  const [settings] = await stage.sql(
+    `select setting::int as deadlock_ms from pg_settings where name = 'deadlock_timeout'`,
+    [],
+  );
   assert.ok(Number(settings?.deadlock_ms) < row_lock_ms);
   assert.ok(row_lock_ms < connection_ms);
 });
@@ -144,8 +214,14 @@ test('connections that wait for a row become free before a request gives up its 
 /** A company whose list of orders is larger than 1 MiB, and that has read it. */
 async function givenLargeList(): Promise<Company> {
   const company = await stage.aCompany();
-  const items = times(limits.claim_items, () => ({ description: 'x'.repeat(240), quantity: '1', unit_price: euros('1.00'), amount: euros('1.00') }));
-  for (let count = 0; count < 2; count += 1) await givenDraft(company, { claims: times(9, (index) => aClaim(index, { items })) });
+  const items = times(limits.claim_items, () => ({
+    description: 'x'.repeat(240),
+    quantity: '1',
+    unit_price: euros('1.00'),
+    amount: euros('1.00'),
+  }));
+  for (let count = 0; count < 2; count += 1)
+    await givenDraft(company, { claims: times(9, (index) => aClaim(index, { items })) });
   assert.ok((await company.send('GET', '/v2/orders/')).text.length > 1024 * 1024);
   return company;
 }

@@ -20,7 +20,11 @@ interface Issued {
   readonly key: string;
 }
 
-const issue = async (company_id: string): Promise<Issued> => bodyOf(await stage.operate<Issued>('POST', '/operator/v1/keys/', { kind: 'case', company_id, token_name: 'warehouse' }), 201);
+const issue = async (company_id: string): Promise<Issued> =>
+  bodyOf(
+    await stage.operate<Issued>('POST', '/operator/v1/keys/', { kind: 'case', company_id, token_name: 'warehouse' }),
+    201,
+  );
 
 const stopping = [
   ['suspended', ({ id }: Issued) => stage.operate('POST', `/operator/v1/keys/${id}/suspend/`)],
@@ -54,7 +58,16 @@ const body = JSON.stringify(aPerson('Ungewollt'));
 
 /** A debtor under way: its head is admitted, its body not yet sent. */
 async function admitted({ key }: Issued): Promise<RawClient> {
-  const head = ['POST /v2/debtors/ HTTP/1.1', 'Host: api.mahnwerk.test', `Authorization: Bearer ${key}`, `Idempotency-Key: ${randomUUID()}`, 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, 'Expect: 100-continue', 'Connection: close'];
+  const head = [
+    'POST /v2/debtors/ HTTP/1.1',
+    'Host: api.mahnwerk.test',
+    `Authorization: Bearer ${key}`,
+    `Idempotency-Key: ${randomUUID()}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Expect: 100-continue',
+    'Connection: close',
+  ];
   const client = await dial(stage.url, `${head.join('\r\n')}\r\n\r\n`);
   await until(() => client.statuses().includes(100), 'the invitation to send the body');
   return client;
@@ -62,7 +75,8 @@ async function admitted({ key }: Issued): Promise<RawClient> {
 
 const answered = ({ statuses }: RawClient): number | undefined => statuses().find((status) => status !== 100);
 
-const debtorsOf = async ({ company }: Company): Promise<number> => (await stage.sql('select id from debtors where company_id = $1', [company])).length;
+const debtorsOf = async ({ company }: Company): Promise<number> =>
+  (await stage.sql('select id from debtors where company_id = $1', [company])).length;
 
 test('a command that was let in before its key was suspended, and whose body comes after, is not done', async () => {
   const company = await stage.aCompany();
@@ -93,8 +107,15 @@ test('a command that waited for a connection while its key was suspended is not 
     const issued = await issue(company.company);
     const release = await locked(t, id);
     const { changes } = tenantShare.company;
-    const crowd = Array.from({ length: changes }, (_none, index) => company.send('PATCH', `/v2/debtors/${id}/`, { your_reference: `D-${index}` }));
-    const waiting = async () => (await stage.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'mahnwerk api'`)).length;
+    const crowd = Array.from({ length: changes }, (_none, index) =>
+      company.send('PATCH', `/v2/debtors/${id}/`, { your_reference: `D-${index}` }),
+    );
+    const waiting = async () =>
+      (
+        await stage.sql(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'mahnwerk api'`,
+        )
+      ).length;
     await until(async () => (await waiting()) === changes, 'the company’s connections to be occupied');
     const client = await admitted(issued);
     client.socket.write(body);

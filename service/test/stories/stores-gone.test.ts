@@ -45,7 +45,11 @@ interface Told {
   readonly ended: number;
 }
 
-const aDebtor = (reference: string) => ({ acting_as: 'business', organization: { name: 'Beispiel GmbH' }, your_reference: reference });
+const aDebtor = (reference: string) => ({
+  acting_as: 'business',
+  organization: { name: 'Beispiel GmbH' },
+  your_reference: reference,
+});
 
 /** Everybody who asks the database for something: company, Partner, operator, a stranger, and whoever watches over the service. */
 async function givenCallers(): Promise<{ callers: readonly Caller[]; company: string; key: string }> {
@@ -56,8 +60,16 @@ async function givenCallers(): Promise<{ callers: readonly Caller[]; company: st
   const stranger = `sandbox_${'0'.repeat(40)}`;
   const kinds: readonly Caller[] = [
     { ask: () => service.send('GET', '/v2/debtors/', { key }), well: 200 },
-    { ask: (idempotencyKey) => service.send('POST', '/v2/debtors/', { key, idempotencyKey, body: aDebtor(idempotencyKey) }), writes: true, well: 201 },
-    { ask: () => service.send('GET', '/v2/debtors/', { key: partner, headers: { 'X-On-Behalf-Of-Company': company } }), well: 200 },
+    {
+      ask: (idempotencyKey) =>
+        service.send('POST', '/v2/debtors/', { key, idempotencyKey, body: aDebtor(idempotencyKey) }),
+      writes: true,
+      well: 201,
+    },
+    {
+      ask: () => service.send('GET', '/v2/debtors/', { key: partner, headers: { 'X-On-Behalf-Of-Company': company } }),
+      well: 200,
+    },
     { ask: () => service.send('GET', '/operator/v1/companies/', { key: operator }), well: 200 },
     { ask: () => service.send('GET', '/v2/info/', { key: stranger }), well: 401 },
     { ask: () => service.send('GET', '/v2/health/'), well: 200 },
@@ -92,7 +104,13 @@ function assertUnavailable(answer: Answer): void {
  * Everybody calls without a pause; the database goes, and each of them calls three times more. Answers the keys of
  * writes whose answer never came, and every key that was sent.
  */
-async function throughOutage({ callers, begin }: { callers: readonly Caller[]; begin: () => Promise<void> | void }): Promise<{ unanswered: string[]; keys: string[] }> {
+async function throughOutage({
+  callers,
+  begin,
+}: {
+  callers: readonly Caller[];
+  begin: () => Promise<void> | void;
+}): Promise<{ unanswered: string[]; keys: string[] }> {
   const gone = { at: Infinity };
   const begun = Promise.withResolvers<void>();
   let warm = 0;
@@ -125,11 +143,21 @@ async function throughOutage({ callers, begin }: { callers: readonly Caller[]; b
 }
 
 /** Every write happened once, those repeated with their key included; and nobody sees another company's data. */
-async function assertOnce({ callers, key, keys, unanswered }: { callers: readonly Caller[]; key: string; keys: readonly string[]; unanswered: readonly string[] }): Promise<void> {
+async function assertOnce({
+  callers,
+  key,
+  keys,
+  unanswered,
+}: {
+  callers: readonly Caller[];
+  key: string;
+  keys: readonly string[];
+  unanswered: readonly string[];
+}): Promise<void> {
   const write = callers.find(({ writes }) => writes) as Caller;
   await Promise.all(unanswered.map((each) => recovered(write, each)));
   const references: string[] = [];
-  for (let path: string | null = '/v2/debtors/?limit=100'; path !== null; ) {
+  for (let path: string | null = '/v2/debtors/?limit=100'; path !== null;) {
     const page: Page<Debtor> = (await service.send<Page<Debtor>>('GET', path, { key })).body;
     references.push(...page.results.map(({ your_reference }) => your_reference ?? ''));
     path = page.next === null ? null : page.next.replace('https://api.mahnwerk.test', '');
@@ -137,18 +165,24 @@ async function assertOnce({ callers, key, keys, unanswered }: { callers: readonl
   assert.deepEqual(references.sort(), [...keys].sort());
 }
 
-const outages: readonly (readonly [how: string, begin: () => Promise<void> | void, end: () => Promise<void> | void])[] = [
-  ['freezes', () => server.freeze(), () => server.thaw()],
-  ['is killed', () => server.kill(), () => server.start()],
-  ['is stopped', () => server.stop(), () => server.start()],
-];
+const outages: readonly (readonly [how: string, begin: () => Promise<void> | void, end: () => Promise<void> | void])[] =
+  [
+    ['freezes', () => server.freeze(), () => server.thaw()],
+    ['is killed', () => server.kill(), () => server.start()],
+    ['is stopped', () => server.stop(), () => server.start()],
+  ];
 
 for (const [how, begin, end] of outages)
   test(`when the database ${how} under load, everybody is told within two seconds, and served again once it is back`, async () => {
     const { callers, key } = await givenCallers();
     const written = await throughOutage({ callers, begin });
     await end();
-    await Promise.all(callers.slice(0, 7).filter(({ writes }) => writes === undefined).map((caller) => recovered(caller)));
+    await Promise.all(
+      callers
+        .slice(0, 7)
+        .filter(({ writes }) => writes === undefined)
+        .map((caller) => recovered(caller)),
+    );
     await assertOnce({ callers, key, ...written });
     await assertOwnDataOnly();
   });
@@ -167,10 +201,15 @@ async function assertOwnDataOnly(): Promise<void> {
   await Promise.all(
     looks.map(async ({ key, reference }) => {
       const page = await service.send<Page<Debtor>>('GET', '/v2/debtors/', { key });
-      assert.deepEqual(page.body.results.map(({ your_reference }) => your_reference), [reference]);
+      assert.deepEqual(
+        page.body.results.map(({ your_reference }) => your_reference),
+        [reference],
+      );
     }),
   );
-  const [row] = await service.sql(`select count(*)::int as count from pg_stat_activity where application_name like 'mahnwerk%' and state like 'idle in transaction%'`);
+  const [row] = await service.sql(
+    `select count(*)::int as count from pg_stat_activity where application_name like 'mahnwerk%' and state like 'idle in transaction%'`,
+  );
   assert.equal(row?.count, 0);
 }
 
@@ -212,7 +251,8 @@ for (const [loss, happened] of losses)
     const behind = await liveService({ beside: { address: line.address, clock: service.clock } });
     try {
       const key = await service.givenKey('case', await service.givenCompany());
-      const create = () => behind.send<Debtor>('POST', '/v2/debtors/', { key, body: aDebtor('once'), idempotencyKey: 'the-same-key' });
+      const create = () =>
+        behind.send<Debtor>('POST', '/v2/debtors/', { key, body: aDebtor('once'), idempotencyKey: 'the-same-key' });
       assert.equal((await behind.send('GET', '/v2/debtors/', { key })).status, 200);
       line.loseNext(loss);
       const [began, sent] = [performance.now(), line.commits()];
@@ -228,7 +268,10 @@ for (const [loss, happened] of losses)
       line.loseNext(loss);
       const change = { key, body: { your_reference: 'changed' } };
       assertUnavailable(await behind.send('PATCH', `/v2/debtors/${retry.body.id}/`, change));
-      assert.equal((await service.send<Debtor>('GET', `/v2/debtors/${retry.body.id}/`, { key })).body.your_reference, happened ? 'changed' : 'once');
+      assert.equal(
+        (await service.send<Debtor>('GET', `/v2/debtors/${retry.body.id}/`, { key })).body.your_reference,
+        happened ? 'changed' : 'once',
+      );
     } finally {
       await behind.stop();
       await line.close();
@@ -276,9 +319,13 @@ test('however many changes wait for one lock, reads are answered', async () => {
   try {
     await other.query('begin');
     await other.query('select 1 from debtors where id = $1 for update', [body.id]);
-    const crowd = Array.from({ length: 4 * changes }, () => service.send('PATCH', `/v2/debtors/${body.id}/`, { key, body: { your_reference: 'crowd' } }));
+    const crowd = Array.from({ length: 4 * changes }, () =>
+      service.send('PATCH', `/v2/debtors/${body.id}/`, { key, body: { your_reference: 'crowd' } }),
+    );
     await until(async () => (await waitingForLocks(other)) === changes);
-    const reads = await Promise.all(Array.from({ length: 50 }, () => service.send('GET', `/v2/debtors/${body.id}/`, { key })));
+    const reads = await Promise.all(
+      Array.from({ length: 50 }, () => service.send('GET', `/v2/debtors/${body.id}/`, { key })),
+    );
     assert.deepEqual(new Set(reads.map(({ status }) => status)), new Set([200]));
     assert.equal(await waitingForLocks(other), changes);
     await other.query('commit');
@@ -289,11 +336,15 @@ test('however many changes wait for one lock, reads are answered', async () => {
 });
 
 const waitingForLocks = async (client: pg.Client): Promise<number> =>
-  (await client.query<{ count: number }>(`select count(*)::integer as count from pg_locks where not granted`)).rows[0]?.count ?? 0;
+  (await client.query<{ count: number }>(`select count(*)::integer as count from pg_locks where not granted`)).rows[0]
+    ?.count ?? 0;
 
 test('worker and sequencer stand still while the database does, and go on by themselves', async () => {
   const lines: Record<string, unknown>[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+  const log = pino(
+    { level: 'info' },
+    { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  );
   const clock = service.clock;
   const database = new Database(server.address, clock);
   let runs = 0;
@@ -305,7 +356,10 @@ test('worker and sequencer stand still while the database does, and go on by the
       return 'done';
     },
   });
-  const loops = [startWorker({ database, clock, log, jobs: [counting], pauseMs: 50 }), startSequencer({ database, delaySeconds: 0, log, pauseMs: 50 })];
+  const loops = [
+    startWorker({ database, clock, log, jobs: [counting], pauseMs: 50 }),
+    startSequencer({ database, delaySeconds: 0, log, pauseMs: 50 }),
+  ];
   try {
     const key = await service.givenKey('case', await service.givenCompany());
     const company = actingFor(service, database, { company: '', key });
@@ -314,7 +368,9 @@ test('worker and sequencer stand still while the database does, and go on by the
     server.thaw();
     await until(() => lines.filter(({ msg }) => msg === 'loop recovered').length === 2);
     await givenSubmitted(company);
-    await until(async () => (await service.send<{ results: unknown[] }>('GET', '/v2/events/', { key })).body.results.length === 1);
+    await until(
+      async () => (await service.send<{ results: unknown[] }>('GET', '/v2/events/', { key })).body.results.length === 1,
+    );
     const before = runs;
     clock.advance({ minutes: 5 });
     await until(() => runs > before);
@@ -331,7 +387,10 @@ test('a database that takes no writes, as after a failover, is told as one that 
   await recovered(write);
   await service.sql(`alter database "${name}" set default_transaction_read_only = on`);
   // Connections made before still write: those of now end.
-  await service.sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()', [name]);
+  await service.sql(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+    [name],
+  );
   const lost = await asked(write);
   assertUnavailable(lost.answer);
   await recovered(read);
@@ -355,7 +414,12 @@ test('what writes without a transaction writes again as well, on connections no 
     await owner.query(`alter database "${name}" set default_transaction_read_only = on`);
     await assert.rejects(write(), { code: '25006' });
     await owner.query(`alter database "${name}" reset default_transaction_read_only`);
-    await until(() => write().then(() => true, () => false));
+    await until(() =>
+      write().then(
+        () => true,
+        () => false,
+      ),
+    );
   } finally {
     await owner.query(`alter database "${name}" reset default_transaction_read_only`);
     await database.close();

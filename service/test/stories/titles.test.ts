@@ -7,7 +7,24 @@ import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { type EnforceableTitle, exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
-import { aClaim, assertAddsUp, assertConsistent, bodyOf, claimAt, type Company, euros, first, givenAccepted, givenDebtor, givenDraft, givenSubmitted, openStage, orderAt, publicUrl, type Stage } from '../harness/cases.ts';
+import {
+  aClaim,
+  assertAddsUp,
+  assertConsistent,
+  bodyOf,
+  claimAt,
+  type Company,
+  euros,
+  first,
+  givenAccepted,
+  givenDebtor,
+  givenDraft,
+  givenSubmitted,
+  openStage,
+  orderAt,
+  publicUrl,
+  type Stage,
+} from '../harness/cases.ts';
 import { aPdf } from '../harness/files.ts';
 import { download, givenDocument } from '../harness/uploads.ts';
 import { assertRefused, failuresOf } from '../harness/every-route.ts';
@@ -29,9 +46,11 @@ const aTitled = (number = 1, title: Readonly<Record<string, unknown>> = {}) => (
 });
 
 const titleOf = ({ id }: { readonly id: string }) => `/v2/claims/${id}/enforceable-title/`;
-const patch = ({ send }: Company, claim: { readonly id: string }, change: unknown, sent = {}) => send<EnforceableTitle>('PATCH', titleOf(claim), change, sent);
+const patch = ({ send }: Company, claim: { readonly id: string }, change: unknown, sent = {}) =>
+  send<EnforceableTitle>('PATCH', titleOf(claim), change, sent);
 const finalize = ({ send }: Company, { id }: Order) => send<Order>('POST', `/v2/orders/${id}/finalize/`);
-const withDocument = (of: Company, claim: { readonly id: string }, file = aPdf(1)): Promise<Document> => givenDocument(of, `${titleOf(claim)}documents/`, { file, type: 'enforceable_title', filename: 'Titel.pdf' });
+const withDocument = (of: Company, claim: { readonly id: string }, file = aPdf(1)): Promise<Document> =>
+  givenDocument(of, `${titleOf(claim)}documents/`, { file, type: 'enforceable_title', filename: 'Titel.pdf' });
 
 /** A draft of titled claims with their documents: it can be finalized. */
 async function givenTitled(of: Company, claims: readonly unknown[] = [aTitled()]): Promise<Order> {
@@ -47,7 +66,15 @@ const accepted = async (order: Order): Promise<Mandate> => {
 
 describe('a draft', () => {
   test('a titled claim shows its title, and comes to what the title says', async () => {
-    const order = await givenDraft(company, { claims: [{ ...aTitled(), additional_charges: [{ type: 'bank_charge', amount: euros('4') }], payments: [{ amount: euros('84.50'), value_date: '2026-02-01' }] }] });
+    const order = await givenDraft(company, {
+      claims: [
+        {
+          ...aTitled(),
+          additional_charges: [{ type: 'bank_charge', amount: euros('4') }],
+          payments: [{ amount: euros('84.50'), value_date: '2026-02-01' }],
+        },
+      ],
+    });
     const claim = first(order.claims);
     const { id = '', ...title } = claim.enforceable_title ?? {};
     assert.match(id, /^[0-9a-f-]{36}$/);
@@ -63,8 +90,16 @@ describe('a draft', () => {
       interest: { rate: '5', above_base_rate: true, from: '2025-11-04', amount_base: null },
       documents: [],
     });
-    assert.deepEqual([claim.type, claim.principal_amount, claim.additional_charges_amount, claim.total_amount], ['titled', euros('1000.00'), euros('84.50'), euros('1000.00')]);
-    assert.deepEqual(order.totals, { principal_amount: euros('1000.00'), additional_charges_amount: euros('84.50'), payments_amount: euros('84.50'), order_value: euros('1000.00') });
+    assert.deepEqual(
+      [claim.type, claim.principal_amount, claim.additional_charges_amount, claim.total_amount],
+      ['titled', euros('1000.00'), euros('84.50'), euros('1000.00')],
+    );
+    assert.deepEqual(order.totals, {
+      principal_amount: euros('1000.00'),
+      additional_charges_amount: euros('84.50'),
+      payments_amount: euros('84.50'),
+      order_value: euros('1000.00'),
+    });
     assert.deepEqual(await company.read(titleOf(claim)), claim.enforceable_title);
     assert.deepEqual(await claimAt(company, claim), claim);
   });
@@ -72,25 +107,66 @@ describe('a draft', () => {
   test('little may be known of a title at first', async () => {
     const claim = first((await givenDraft(company, { claims: [{ type: 'titled' }] })).claims);
     const { id: _id, documents, ...title } = claim.enforceable_title ?? assert.fail('a titled claim has a title');
-    assert.deepEqual([[...new Set(Object.values(title))], documents, claim.principal_amount, claim.total_amount], [[null], [], null, euros('0.00')]);
+    assert.deepEqual(
+      [[...new Set(Object.values(title))], documents, claim.principal_amount, claim.total_amount],
+      [[null], [], null, euros('0.00')],
+    );
   });
 
   test('it is changed piece by piece, and the sums of claim and order follow', async () => {
     const order = await givenDraft(company, { claims: [{ type: 'titled' }, aClaim()] });
     const claim = first(order.claims);
     stage.clock.advance({ days: 1 });
-    const title = bodyOf(await patch(company, claim, { titled_amount: euros('500'), court: 'Landgericht Musterstadt', interest: { rate: '4.50', above_base_rate: false, from: '2026-01-01', amount_base: euros('400') } }), 200);
-    assert.deepEqual([title.id, title.titled_amount, title.court, title.type], [claim.enforceable_title?.id, euros('500.00'), 'Landgericht Musterstadt', null]);
-    assert.deepEqual(title.interest, { rate: '4.5', above_base_rate: false, from: '2026-01-01', amount_base: euros('400.00') });
+    const title = bodyOf(
+      await patch(company, claim, {
+        titled_amount: euros('500'),
+        court: 'Landgericht Musterstadt',
+        interest: { rate: '4.50', above_base_rate: false, from: '2026-01-01', amount_base: euros('400') },
+      }),
+      200,
+    );
+    assert.deepEqual(
+      [title.id, title.titled_amount, title.court, title.type],
+      [claim.enforceable_title?.id, euros('500.00'), 'Landgericht Musterstadt', null],
+    );
+    assert.deepEqual(title.interest, {
+      rate: '4.5',
+      above_base_rate: false,
+      from: '2026-01-01',
+      amount_base: euros('400.00'),
+    });
     const changed = await orderAt(company, order);
-    assert.deepEqual([first(changed.claims).principal_amount, changed.totals.order_value, changed.updated_at], [euros('500.00'), euros('600.00'), stage.clock.now()]);
+    assert.deepEqual(
+      [first(changed.claims).principal_amount, changed.totals.order_value, changed.updated_at],
+      [euros('500.00'), euros('600.00'), stage.clock.now()],
+    );
     assert.equal(changed.expires_at, new Date(Date.parse(stage.clock.now()) + 90 * 86_400_000).toISOString());
 
     // The same through the claim; null forgets what was known, and the title stays the same one.
-    const costs = bodyOf(await company.send<Claim>('PATCH', `/v2/claims/${claim.id}/`, { enforceable_title: { titled_costs: euros('10') }, principal_amount: euros('500') }), 200);
-    assert.deepEqual([costs.enforceable_title?.court, costs.additional_charges_amount, costs.total_amount], ['Landgericht Musterstadt', euros('10.00'), euros('510.00')]);
-    const forgotten = bodyOf(await company.send<Claim>('PATCH', `/v2/claims/${claim.id}/`, { enforceable_title: null }), 200);
-    assert.deepEqual([forgotten.enforceable_title?.id, forgotten.enforceable_title?.court, forgotten.principal_amount, forgotten.total_amount], [title.id, null, null, euros('0.00')]);
+    const costs = bodyOf(
+      await company.send<Claim>('PATCH', `/v2/claims/${claim.id}/`, {
+        enforceable_title: { titled_costs: euros('10') },
+        principal_amount: euros('500'),
+      }),
+      200,
+    );
+    assert.deepEqual(
+      [costs.enforceable_title?.court, costs.additional_charges_amount, costs.total_amount],
+      ['Landgericht Musterstadt', euros('10.00'), euros('510.00')],
+    );
+    const forgotten = bodyOf(
+      await company.send<Claim>('PATCH', `/v2/claims/${claim.id}/`, { enforceable_title: null }),
+      200,
+    );
+    assert.deepEqual(
+      [
+        forgotten.enforceable_title?.id,
+        forgotten.enforceable_title?.court,
+        forgotten.principal_amount,
+        forgotten.total_amount,
+      ],
+      [title.id, null, null, euros('0.00')],
+    );
     await assertConsistent(company);
   });
 
@@ -99,34 +175,90 @@ describe('a draft', () => {
     const claim = first(order.claims);
     const tag = (await company.send('GET', titleOf(claim))).headers.get('etag');
     stage.clock.advance({ seconds: 1 });
-    for (const change of [{}, { court: 'Amtsgericht Musterstadt' }, { interest: { from: '2025-11-04', rate: '5.0', above_base_rate: true } }]) assert.equal((await patch(company, claim, change)).headers.get('etag'), tag);
+    for (const change of [
+      {},
+      { court: 'Amtsgericht Musterstadt' },
+      { interest: { from: '2025-11-04', rate: '5.0', above_base_rate: true } },
+    ])
+      assert.equal((await patch(company, claim, change)).headers.get('etag'), tag);
     assert.equal((await orderAt(company, order)).updated_at, order.updated_at);
-    assertRefused(await patch(company, claim, { court: null }, { headers: { 'If-Match': '"stale"' } }), 412, 'precondition_failed');
+    assertRefused(
+      await patch(company, claim, { court: null }, { headers: { 'If-Match': '"stale"' } }),
+      412,
+      'precondition_failed',
+    );
     assert.equal((await patch(company, claim, { court: null }, { headers: { 'If-Match': tag } })).status, 200);
   });
 
   test('a receivable has no title, and no claim changes its type', async () => {
     const claim = first((await givenDraft(company)).claims);
     assert.equal(claim.enforceable_title, null);
-    for (const path of [titleOf(claim), `${titleOf(claim)}documents/`]) assertRefused(await company.send('GET', path), 404, 'not_found');
+    for (const path of [titleOf(claim), `${titleOf(claim)}documents/`])
+      assertRefused(await company.send('GET', path), 404, 'not_found');
     assertRefused(await patch(company, claim, { court: 'X' }), 404, 'not_found');
-    assertRefused(await company.send('PATCH', `/v2/claims/${claim.id}/`, { enforceable_title: { court: 'X' } }), 400, 'validation_error', 'invalid enforceable_title');
-    assertRefused(await company.send('PATCH', `/v2/claims/${claim.id}/`, { type: 'titled' }), 400, 'validation_error', 'unknown_field type');
+    assertRefused(
+      await company.send('PATCH', `/v2/claims/${claim.id}/`, { enforceable_title: { court: 'X' } }),
+      400,
+      'validation_error',
+      'invalid enforceable_title',
+    );
+    assertRefused(
+      await company.send('PATCH', `/v2/claims/${claim.id}/`, { type: 'titled' }),
+      400,
+      'validation_error',
+      'unknown_field type',
+    );
     const debtor_id = (await givenDebtor(company)).id;
-    assertRefused(await company.send('POST', '/v2/orders/', { debtor_id, claims: [aClaim(), { enforceable_title: {} }] }), 400, 'validation_error', 'invalid claims[1].enforceable_title');
+    assertRefused(
+      await company.send('POST', '/v2/orders/', { debtor_id, claims: [aClaim(), { enforceable_title: {} }] }),
+      400,
+      'validation_error',
+      'invalid claims[1].enforceable_title',
+    );
     assert.equal((await company.send('PATCH', `/v2/claims/${claim.id}/`, { enforceable_title: null })).status, 200);
   });
 
   test('what a title cannot hold is named in one answer', async () => {
     const claim = first((await givenDraft(company, { claims: [{ type: 'titled' }] })).claims);
     assertRefused(
-      await patch(company, claim, { id: randomUUID(), type: 'letter', court: 'x'.repeat(256), file_number: 'x'.repeat(101), issued_on: '2026-02-30', titled_amount: euros('-1'), interest: { rate: 5, above_base_rate: 'yes' }, documents: [] }),
-      400, 'validation_error',
-      'unknown_field id', 'invalid_choice type', 'max_length court', 'max_length file_number', 'invalid issued_on', 'invalid titled_amount.value',
-      'invalid interest.rate', 'invalid interest.above_base_rate', 'required interest.from', 'unknown_field documents',
+      await patch(company, claim, {
+        id: randomUUID(),
+        type: 'letter',
+        court: 'x'.repeat(256),
+        file_number: 'x'.repeat(101),
+        issued_on: '2026-02-30',
+        titled_amount: euros('-1'),
+        interest: { rate: 5, above_base_rate: 'yes' },
+        documents: [],
+      }),
+      400,
+      'validation_error',
+      'unknown_field id',
+      'invalid_choice type',
+      'max_length court',
+      'max_length file_number',
+      'invalid issued_on',
+      'invalid titled_amount.value',
+      'invalid interest.rate',
+      'invalid interest.above_base_rate',
+      'required interest.from',
+      'unknown_field documents',
     );
-    assertRefused(await company.send('PATCH', `/v2/claims/${claim.id}/`, { principal_amount: euros('3'), enforceable_title: { titled_amount: euros('4') } }), 400, 'validation_error', 'invalid principal_amount');
-    assertRefused(await company.send('PATCH', `/v2/claims/${claim.id}/`, { principal_amount: euros('3') }), 400, 'validation_error', 'invalid principal_amount');
+    assertRefused(
+      await company.send('PATCH', `/v2/claims/${claim.id}/`, {
+        principal_amount: euros('3'),
+        enforceable_title: { titled_amount: euros('4') },
+      }),
+      400,
+      'validation_error',
+      'invalid principal_amount',
+    );
+    assertRefused(
+      await company.send('PATCH', `/v2/claims/${claim.id}/`, { principal_amount: euros('3') }),
+      400,
+      'validation_error',
+      'invalid principal_amount',
+    );
   });
 });
 
@@ -135,12 +267,29 @@ describe('finalize', () => {
     const draft = await givenDraft(company, { claims: [{ type: 'titled', is_disputed: true, dispute_reason: 'No.' }] });
     const at = (field: string) => `claims.${first(draft.claims).id}.${field}`;
     assertRefused(
-      await finalize(company, draft), 422, 'validation_error',
+      await finalize(company, draft),
+      422,
+      'validation_error',
       ...['subject_matter', 'document_reference'].map((field) => `required ${at(field)}`),
       `invalid ${at('is_disputed')}`,
-      ...['type', 'court', 'file_number', 'issued_on', 'titled_amount', 'documents'].map((field) => `required ${at(`enforceable_title.${field}`)}`),
+      ...['type', 'court', 'file_number', 'issued_on', 'titled_amount', 'documents'].map(
+        (field) => `required ${at(`enforceable_title.${field}`)}`,
+      ),
     );
-    const ready = await givenTitled(company, [{ type: 'titled', subject_matter: 'X', document_reference: 'T1', enforceable_title: { type: 'judgment', court: 'AG', file_number: '1 C 1/26', issued_on: '2026-01-12', titled_amount: euros('0.01') } }]);
+    const ready = await givenTitled(company, [
+      {
+        type: 'titled',
+        subject_matter: 'X',
+        document_reference: 'T1',
+        enforceable_title: {
+          type: 'judgment',
+          court: 'AG',
+          file_number: '1 C 1/26',
+          issued_on: '2026-01-12',
+          titled_amount: euros('0.01'),
+        },
+      },
+    ]);
     const submitted = bodyOf(await finalize(company, ready), 200);
     assert.equal(first(submitted.claims).legal_basis.claim_type_code, null);
   });
@@ -149,11 +298,18 @@ describe('finalize', () => {
     const today = stage.clock.now().slice(0, 10);
     const faulty = async (title: Readonly<Record<string, unknown>>) => {
       const draft = await givenTitled(company, [aTitled(1, title)]);
-      return failuresOf(await finalize(company, draft)).map((each) => each.replace(`claims.${first(draft.claims).id}.enforceable_title.`, ''));
+      return failuresOf(await finalize(company, draft)).map((each) =>
+        each.replace(`claims.${first(draft.claims).id}.enforceable_title.`, ''),
+      );
     };
     assert.deepEqual(await faulty({ titled_amount: euros('0') }), ['invalid titled_amount']);
-    assert.deepEqual(await faulty({ issued_on: '2999-01-01', served_on: null, final_since: null }), ['invalid issued_on']);
-    assert.deepEqual(await faulty({ issued_on: today, served_on: '2026-01-11', final_since: '2026-01-11' }), ['invalid served_on', 'invalid final_since']);
+    assert.deepEqual(await faulty({ issued_on: '2999-01-01', served_on: null, final_since: null }), [
+      'invalid issued_on',
+    ]);
+    assert.deepEqual(await faulty({ issued_on: today, served_on: '2026-01-11', final_since: '2026-01-11' }), [
+      'invalid served_on',
+      'invalid final_since',
+    ]);
     assert.deepEqual(await faulty({ issued_on: '2026-01-16', served_on: '2026-01-16', final_since: '2026-01-16' }), []);
   });
 
@@ -174,14 +330,21 @@ describe('finalize', () => {
     const other = await stage.aCompany({ default_claim_type: 'H04' });
     const { legal_basis: _basis, ...receivable } = aClaim();
     const order = bodyOf(await finalize(other, await givenTitled(other, [aTitled(), receivable])), 200);
-    assert.deepEqual(order.claims.map((claim) => claim.legal_basis.claim_type_code), [null, 'H04']);
+    assert.deepEqual(
+      order.claims.map((claim) => claim.legal_basis.claim_type_code),
+      [null, 'H04'],
+    );
   });
 
   test('then the title changes no more', async () => {
     const order = bodyOf(await finalize(company, await givenTitled(company)), 200);
     const claim = first(order.claims);
     assertRefused(await patch(company, claim, { court: 'X' }), 409, 'claim_not_editable');
-    assertRefused(await company.send('DELETE', `${titleOf(claim)}documents/${first(claim.enforceable_title?.documents ?? []).id}/`), 409, 'claim_not_editable');
+    assertRefused(
+      await company.send('DELETE', `${titleOf(claim)}documents/${first(claim.enforceable_title?.documents ?? []).id}/`),
+      409,
+      'claim_not_editable',
+    );
     assert.deepEqual(await company.read(titleOf(claim)), claim.enforceable_title);
     const expired = first((await givenDraft(company, { claims: [aTitled()] })).claims);
     stage.clock.advance({ days: 91 });
@@ -202,9 +365,14 @@ describe('its documents', () => {
     await stage.inspectDocuments();
     const ready = await claimAt(company, claim);
     const shown = first(ready.enforceable_title?.documents ?? []);
-    assert.deepEqual([shown.status, shown.download_url, ready.updated_at], ['ready', `${publicUrl}${titleOf(claim)}documents/${sent.id}/download/`, stage.clock.now()]);
+    assert.deepEqual(
+      [shown.status, shown.download_url, ready.updated_at],
+      ['ready', `${publicUrl}${titleOf(claim)}documents/${sent.id}/download/`, stage.clock.now()],
+    );
     assert.deepEqual(await company.read(`${titleOf(claim)}documents/${sent.id}/`), shown);
-    assert.ok((await download(stage.url, `${titleOf(claim)}documents/${sent.id}/download/`, company.key)).bytes.equals(file));
+    assert.ok(
+      (await download(stage.url, `${titleOf(claim)}documents/${sent.id}/download/`, company.key)).bytes.equals(file),
+    );
     // The claim's own documents are others.
     assertRefused(await company.send('GET', `/v2/claims/${claim.id}/documents/${sent.id}/`), 404, 'not_found');
     assert.equal((await company.send('DELETE', `/v2/orders/${draft.id}/`)).status, 204);
@@ -215,7 +383,13 @@ describe('its documents', () => {
     const claim = first((await givenTitled(company)).claims);
     const stranger = await stage.aCompany();
     const { id } = first(claim.enforceable_title?.documents ?? []);
-    for (const path of [titleOf(claim), `${titleOf(claim)}documents/`, `${titleOf(claim)}documents/${id}/`, `${titleOf(claim)}documents/${id}/download/`]) assertRefused(await stranger.send('GET', path), 404, 'not_found');
+    for (const path of [
+      titleOf(claim),
+      `${titleOf(claim)}documents/`,
+      `${titleOf(claim)}documents/${id}/`,
+      `${titleOf(claim)}documents/${id}/download/`,
+    ])
+      assertRefused(await stranger.send('GET', path), 404, 'not_found');
     assertRefused(await patch(stranger, claim, { court: 'X' }), 404, 'not_found');
     assertRefused(await stranger.send('DELETE', `${titleOf(claim)}documents/${id}/`), 404, 'not_found');
   });
@@ -223,21 +397,46 @@ describe('its documents', () => {
 
 describe('acceptance', () => {
   test('of titles alone goes straight to enforcement; the costs of the title bear interest, and are paid first', async () => {
-    const order = await givenTitled(company, [{ ...aTitled(), additional_charges: [{ amount: euros('4') }], payments: [{ amount: euros('100'), value_date: '2026-02-01' }] }]);
+    const order = await givenTitled(company, [
+      {
+        ...aTitled(),
+        additional_charges: [{ amount: euros('4') }],
+        payments: [{ amount: euros('100'), value_date: '2026-02-01' }],
+      },
+    ]);
     assertAddsUp(order);
     const mandate = await accepted(bodyOf(await finalize(company, order), 200));
     assert.equal(mandate.procedure_state, 'foreclosure');
     const { legal_balance: balance } = mandate;
     assert.deepEqual(
-      [balance.legal_claim_of_principal_claim, balance.legal_claim_of_costs_interest_bearing, balance.legal_claim_of_costs_interest_free, balance.total_legal_claim],
+      [
+        balance.legal_claim_of_principal_claim,
+        balance.legal_claim_of_costs_interest_bearing,
+        balance.legal_claim_of_costs_interest_free,
+        balance.total_legal_claim,
+      ],
       [euros('1000.00'), euros('80.50'), euros('4.00'), euros('1084.50')],
     );
     assert.deepEqual(
-      [balance.payment_on_costs_interest_bearing, balance.payment_on_costs_interest_free, balance.payment_on_principal_claim, balance.total_balance],
+      [
+        balance.payment_on_costs_interest_bearing,
+        balance.payment_on_costs_interest_free,
+        balance.payment_on_principal_claim,
+        balance.total_balance,
+      ],
       [euros('80.50'), euros('4.00'), euros('15.50'), euros('984.50')],
     );
-    const entries = await stage.sql(`select rule, value_date::text from ledger_postings where mandate_id = $1 and line = 1 and rule <> 'acceptance.payment' order by rule`, [mandate.id]);
-    assert.deepEqual(entries, ['acceptance.charge', 'acceptance.principal', 'acceptance.titled_costs'].map((rule) => ({ rule, value_date: '2026-01-12' })));
+    const entries = await stage.sql(
+      `select rule, value_date::text from ledger_postings where mandate_id = $1 and line = 1 and rule <> 'acceptance.payment' order by rule`,
+      [mandate.id],
+    );
+    assert.deepEqual(
+      entries,
+      ['acceptance.charge', 'acceptance.principal', 'acceptance.titled_costs'].map((rule) => ({
+        rule,
+        value_date: '2026-01-12',
+      })),
+    );
   });
 
   test('beside a receivable it goes where the order asks', async () => {
@@ -248,13 +447,29 @@ describe('acceptance', () => {
   });
 
   test('what collecting costs is not computed beside a title: its fees are those of enforcement', async () => {
-    const mandate = await accepted(bodyOf(await finalize(company, await givenTitled(company, [aTitled(), aClaim(2)])), 200));
-    for (const kind of ['collection_fee', 'settlement_fee']) assertRefused(await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/costs/`, { kind, date: '2026-02-20', interest_bearing: false }), 400, 'validation_error', 'required amount');
+    const mandate = await accepted(
+      bodyOf(await finalize(company, await givenTitled(company, [aTitled(), aClaim(2)])), 200),
+    );
+    for (const kind of ['collection_fee', 'settlement_fee'])
+      assertRefused(
+        await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/costs/`, {
+          kind,
+          date: '2026-02-20',
+          interest_bearing: false,
+        }),
+        400,
+        'validation_error',
+        'required amount',
+      );
   });
 
   test('a payment is refused above principal and costs of the title, and taken up to them', async () => {
     const order = bodyOf(await finalize(company, await givenTitled(company)), 200);
-    const pay = (amount: string) => company.send('POST', `/v2/claims/${first(order.claims).id}/payments/`, { amount: euros(amount), value_date: '2026-02-01' });
+    const pay = (amount: string) =>
+      company.send('POST', `/v2/claims/${first(order.claims).id}/payments/`, {
+        amount: euros(amount),
+        value_date: '2026-02-01',
+      });
     assertRefused(await pay('1080.51'), 400, 'validation_error', 'overpayment amount');
     bodyOf(await pay('1080.50'), 201);
     assert.equal((await accepted(order)).payment_state, 'fully_paid');
@@ -267,7 +482,10 @@ describe('acceptance', () => {
     bodyOf(await finalize(company, order), 200);
     const target = await givenSubmitted(company, { debtor_id });
     const claim = first(order.claims);
-    const moved = bodyOf(await stage.operate<Claim>('POST', `/operator/v1/claims/${claim.id}/move/`, { order_id: target.id }), 200);
+    const moved = bodyOf(
+      await stage.operate<Claim>('POST', `/operator/v1/claims/${claim.id}/move/`, { order_id: target.id }),
+      200,
+    );
     assert.deepEqual([moved.order_id, moved.enforceable_title], [target.id, claim.enforceable_title]);
   });
 });

@@ -9,7 +9,19 @@ import { type Bookmark, connect } from '@mahnwerk/client/client.ts';
 import { isStoreGone } from '../../src/platform/database/failure.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import { compose } from '../../src/platform/database/statement.ts';
-import { aClaim, aPerson, bodyOf, type Company, euros, first, givenDebtor, givenDraft, openStage, type Page, type Stage } from '../harness/cases.ts';
+import {
+  aClaim,
+  aPerson,
+  bodyOf,
+  type Company,
+  euros,
+  first,
+  givenDebtor,
+  givenDraft,
+  openStage,
+  type Page,
+  type Stage,
+} from '../harness/cases.ts';
 import { chanceOf } from '../harness/random.ts';
 import { type Answer, TestClock } from '../harness/service.ts';
 
@@ -44,7 +56,11 @@ const client = () => connect(caseApi, { baseUrl: stage.url, key: company.key });
 
 /** A copy of three lists, kept as the contract says: read the changes since the last reading, with the overlap of the SDK. */
 class Reader {
-  readonly copies = { debtors: new Map<string, State>(), orders: new Map<string, State>(), claims: new Map<string, State>() };
+  readonly copies = {
+    debtors: new Map<string, State>(),
+    orders: new Map<string, State>(),
+    claims: new Map<string, State>(),
+  };
   readonly #bookmarks = new Map<string, Bookmark>();
 
   async readOn(): Promise<void> {
@@ -59,7 +75,10 @@ class Reader {
     return since === undefined ? {} : { since };
   }
 
-  async #follow(list: keyof Reader['copies'], changes: AsyncIterable<State> & { readonly bookmark: Bookmark }): Promise<void> {
+  async #follow(
+    list: keyof Reader['copies'],
+    changes: AsyncIterable<State> & { readonly bookmark: Bookmark },
+  ): Promise<void> {
     for await (const entry of changes) this.copies[list].set(entry.id, entry);
     this.#bookmarks.set(list, changes.bookmark);
   }
@@ -68,7 +87,9 @@ class Reader {
 test('three copies kept by `updated_since` while six writers change the same rows have no stale entry, and `(id, updated_at)` names one state', async () => {
   const random = chanceOf(13);
   const debtors = await Promise.all(['Erste', 'Zweite', 'Dritte'].map((name) => givenDebtor(company, aPerson(name))));
-  const orders = await Promise.all(debtors.map(({ id }) => givenDraft(company, { debtor_id: id, claims: [aClaim(1), aClaim(2)] })));
+  const orders = await Promise.all(
+    debtors.map(({ id }) => givenDraft(company, { debtor_id: id, claims: [aClaim(1), aClaim(2)] })),
+  );
   const paths = [
     ...debtors.map(({ id }) => ({ path: `/v2/debtors/${id}/`, field: 'your_reference' })),
     ...orders.flatMap(({ claims }) => claims.map(({ id }) => ({ path: `/v2/claims/${id}/`, field: 'subject_matter' }))),
@@ -84,7 +105,10 @@ test('three copies kept by `updated_since` while six writers change the same row
         pulse = Promise.withResolvers();
       }
       const { path, field } = random.of(paths);
-      const state = bodyOf(await company.send<State & Record<string, unknown>>('PATCH', path, { [field]: `Round ${round}` }), 200);
+      const state = bodyOf(
+        await company.send<State & Record<string, unknown>>('PATCH', path, { [field]: `Round ${round}` }),
+        200,
+      );
       const key = `${state.id} ${state.updated_at}`;
       assert.ok(!answered.has(key), `two states of ${key}`);
       answered.set(key, state);
@@ -93,7 +117,8 @@ test('three copies kept by `updated_since` while six writers change the same row
   const following = Array.from({ length: readers }, () => new Reader());
   const writing = Promise.all(Array.from({ length: writers }, write));
   const reading = following.map(async (reader) => {
-    while ((await Promise.race([writing, pulse.promise.then(() => 'still writing')])) === 'still writing') await reader.readOn();
+    while ((await Promise.race([writing, pulse.promise.then(() => 'still writing')])) === 'still writing')
+      await reader.readOn();
     await reader.readOn();
   });
   await Promise.all([writing, ...reading]);
@@ -103,7 +128,8 @@ test('three copies kept by `updated_since` while six writers change the same row
     const { results } = await company.read<Page<State>>(`/v2/${list}/?limit=100`);
     const stored = new Map(results.map((entry) => [entry.id, entry]));
     for (const { copies } of following) assert.deepEqual(copies[list], stored, list);
-    for (const entry of results.filter(({ id, updated_at }) => answered.has(`${id} ${updated_at}`))) assert.deepEqual(answered.get(`${entry.id} ${entry.updated_at}`), entry);
+    for (const entry of results.filter(({ id, updated_at }) => answered.has(`${id} ${updated_at}`)))
+      assert.deepEqual(answered.get(`${entry.id} ${entry.updated_at}`), entry);
   }
 });
 
@@ -115,15 +141,32 @@ test('two changes of one instant, and one after the clock was set back, have lat
     const partnerKey = await frozen.givenKey('partner', partner);
     const asOwn = (path: string, ...bodies: object[]): Resource => ({ path, bodies, send: own.send });
     const asOperator = (path: string, ...bodies: object[]): Resource => ({ path, bodies, send: frozen.operate });
-    const asPartner = (path: string, ...bodies: object[]): Resource => ({ path, bodies, send: (method, at, body) => frozen.send(method, at, { key: partnerKey, body }) });
+    const asPartner = (path: string, ...bodies: object[]): Resource => ({
+      path,
+      bodies,
+      send: (method, at, body) => frozen.send(method, at, { key: partnerKey, body }),
+    });
 
     const debtor = await givenDebtor(own);
     const draft = await givenDraft(own, { debtor_id: debtor.id });
-    const { id: managed, users } = bodyOf(await frozen.send<State & { users: State[] }>('POST', '/partner/v2/companies/', { key: partnerKey, body: { name: 'Neu GmbH', users: [aUser('eins'), aUser('zwei')] } }), 201);
-    const webhook = bodyOf(await own.send<State>('POST', '/v2/webhooks/', { url: 'https://hooks.muster.example/' }), 201);
+    const { id: managed, users } = bodyOf(
+      await frozen.send<State & { users: State[] }>('POST', '/partner/v2/companies/', {
+        key: partnerKey,
+        body: { name: 'Neu GmbH', users: [aUser('eins'), aUser('zwei')] },
+      }),
+      201,
+    );
+    const webhook = bodyOf(
+      await own.send<State>('POST', '/v2/webhooks/', { url: 'https://hooks.muster.example/' }),
+      201,
+    );
     const resources = [
       asOwn(`/v2/debtors/${debtor.id}/`, { your_reference: 'one' }, { your_reference: 'two' }),
-      asOwn(`/v2/orders/${draft.id}/`, { creditor_obligation_fulfilled: false }, { creditor_obligation_fulfilled: true }),
+      asOwn(
+        `/v2/orders/${draft.id}/`,
+        { creditor_obligation_fulfilled: false },
+        { creditor_obligation_fulfilled: true },
+      ),
       asOwn(`/v2/claims/${first(draft.claims).id}/`, { your_reference: 'one' }, { your_reference: 'two' }),
       asOwn(`/v2/webhooks/${webhook.id}/`, { description: 'one' }, { description: 'two' }),
       asOperator(`/operator/v1/companies/${own.company}/`, { dunning_paused: true }, { dunning_paused: false }),
@@ -154,10 +197,17 @@ interface Resource {
   readonly send: (method: string, path: string, body?: object) => Promise<Answer<State>>;
 }
 
-const aUser = (name: string) => ({ email: `${name}@muster.example`, first_name: 'Mara', last_name: 'Muster', role: 'member' });
+const aUser = (name: string) => ({
+  email: `${name}@muster.example`,
+  first_name: 'Mara',
+  last_name: 'Muster',
+  role: 'member',
+});
 
 test('a payment repeats the references of its claim, and changes with them', async () => {
-  const { claims } = await givenDraft(company, { claims: [aClaim(1, { payments: [{ amount: euros('1'), value_date: '2026-02-01' }] })] });
+  const { claims } = await givenDraft(company, {
+    claims: [aClaim(1, { payments: [{ amount: euros('1'), value_date: '2026-02-01' }] })],
+  });
   const { id, payments } = first(claims);
   const path = `/v2/payments/${first(payments).id}/`;
   const before = await company.read<State>(path);
@@ -171,7 +221,10 @@ test('a transaction that lasts longer than a change may take to appear is ended,
   const { id } = await givenDebtor(company);
   const before = await company.read<State>(`/v2/debtors/${id}/`);
   const impatient = new Database(stage.address, stage.clock, { transactionMs: 100 });
-  const rename = compose<{ id: string }, never>('test.rename', 'update debtors set display_name = \'Late\', updated_at = :stamp where company_id = :company_id and id = :id');
+  const rename = compose<{ id: string }, never>(
+    'test.rename',
+    "update debtors set display_name = 'Late', updated_at = :stamp where company_id = :company_id and id = :id",
+  );
   const sleep = compose<object, never>('test.sleep', 'select pg_sleep(10)');
   try {
     const lasting = impatient.atomically(company.company, async (tx) => {

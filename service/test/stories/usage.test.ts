@@ -18,8 +18,17 @@ after(async () => {
   await service.stop();
 });
 
-async function usageOf(key: string, { path = '/v2/usage/', company, of = service }: { path?: string; company?: string; of?: LiveService } = {}): Promise<Usage> {
-  return bodyOf(await of.send<Usage>('GET', path, { key, headers: company === undefined ? {} : { 'X-On-Behalf-Of-Company': company } }), 200);
+async function usageOf(
+  key: string,
+  { path = '/v2/usage/', company, of = service }: { path?: string; company?: string; of?: LiveService } = {},
+): Promise<Usage> {
+  return bodyOf(
+    await of.send<Usage>('GET', path, {
+      key,
+      headers: company === undefined ? {} : { 'X-On-Behalf-Of-Company': company },
+    }),
+    200,
+  );
 }
 
 const named = ({ buckets }: Usage): string[] => buckets.map(({ scope, bucket, used }) => `${scope} ${bucket} ${used}`);
@@ -35,13 +44,20 @@ test('a company sees its requests, the writes it has made, and its hourly budget
   await company.send('PATCH', `/v2/debtors/${debtor.id}/`, { your_reference: 'D-1' });
   await company.send('POST', '/v2/debtors/', { nonsense: true });
   assert.deepEqual(named(await usageOf(key)), [
-    'credential requests 5', 'company requests 5',
-    'credential endpoint:debtors.create 2', 'company endpoint:debtors.create 2',
-    'credential endpoint:debtors.update 1', 'company endpoint:debtors.update 1',
+    'credential requests 5',
+    'company requests 5',
+    'credential endpoint:debtors.create 2',
+    'company endpoint:debtors.create 2',
+    'credential endpoint:debtors.update 1',
+    'company endpoint:debtors.update 1',
     ...hourlyOfCompany,
   ]);
   const second = await service.givenKey('case', id);
-  assert.deepEqual(named(await usageOf(second)).slice(0, 3), ['credential requests 1', 'company requests 6', 'company endpoint:debtors.create 2'], 'keys of a company share its budgets');
+  assert.deepEqual(
+    named(await usageOf(second)).slice(0, 3),
+    ['credential requests 1', 'company requests 6', 'company endpoint:debtors.create 2'],
+    'keys of a company share its budgets',
+  );
 });
 
 test('every bucket says how much is left, of how much, and when it is whole again', async () => {
@@ -54,28 +70,60 @@ test('every bucket says how much is left, of how much, and when it is whole agai
   const left = Date.parse(requests?.reset_at ?? '') - Date.parse(generated_at);
   assert.ok(left > 50_000 && left <= 60_000, `${left} ms`);
   const { reset_at: _some, ...rest } = requests as UsageBucket;
-  assert.deepEqual(rest, { bucket: 'requests', scope: 'credential', limit: limits.requests_per_minute, used: 2, remaining: limits.requests_per_minute - 2, window_seconds: 60 });
+  assert.deepEqual(rest, {
+    bucket: 'requests',
+    scope: 'credential',
+    limit: limits.requests_per_minute,
+    used: 2,
+    remaining: limits.requests_per_minute - 2,
+    window_seconds: 60,
+  });
   assert.deepEqual(buckets.at(-1), {
-    bucket: 'expensive:document-download', scope: 'company', limit: limits.document_downloads_per_hour, used: 0, remaining: limits.document_downloads_per_hour, window_seconds: 3600, reset_at: generated_at,
+    bucket: 'expensive:document-download',
+    scope: 'company',
+    limit: limits.document_downloads_per_hour,
+    used: 0,
+    remaining: limits.document_downloads_per_hour,
+    window_seconds: 3600,
+    reset_at: generated_at,
   });
 });
 
 test('a Partner sees its own budgets, and those of the company it acts for', async () => {
   const company = await service.givenCompany();
   const key = await service.givenKey('partner', await service.givenPartner([company]));
-  assert.deepEqual(named(await usageOf(key, { company })), ['credential requests 1', 'partner requests 1', 'company requests 1', ...hourlyOfCompany]);
-  assert.deepEqual(named(await usageOf(key, { path: '/partner/v2/usage/' })), [
-    'credential requests 2', 'partner requests 2', 'partner expensive:webhook-delivery 0', 'partner mail:company-create 0', 'partner mail:membership-create 0',
+  assert.deepEqual(named(await usageOf(key, { company })), [
+    'credential requests 1',
+    'partner requests 1',
+    'company requests 1',
+    ...hourlyOfCompany,
   ]);
-  const { body } = await service.send('POST', '/v2/debtors/', { key, headers: { 'X-On-Behalf-Of-Company': company }, body: aPerson() });
+  assert.deepEqual(named(await usageOf(key, { path: '/partner/v2/usage/' })), [
+    'credential requests 2',
+    'partner requests 2',
+    'partner expensive:webhook-delivery 0',
+    'partner mail:company-create 0',
+    'partner mail:membership-create 0',
+  ]);
+  const { body } = await service.send('POST', '/v2/debtors/', {
+    key,
+    headers: { 'X-On-Behalf-Of-Company': company },
+    body: aPerson(),
+  });
   assert.ok('id' in body);
-  assert.deepEqual(named(await usageOf(key, { path: '/partner/v2/usage/' })).slice(0, 4), ['credential requests 4', 'partner requests 4', 'credential endpoint:debtors.create 1', 'partner endpoint:debtors.create 1']);
+  assert.deepEqual(named(await usageOf(key, { path: '/partner/v2/usage/' })).slice(0, 4), [
+    'credential requests 4',
+    'partner requests 4',
+    'credential endpoint:debtors.create 1',
+    'partner endpoint:debtors.create 1',
+  ]);
 });
 
 test('asking needs no scope and costs a request: a key without any left is told to wait here as well', async () => {
   const key = await service.givenKey('case', await service.givenCompany(), []);
   let answer = await service.send('GET', '/v2/usage/', { key });
-  for (let asked = 1; asked < limits.requests_per_minute; asked += 1) answer = await service.send('GET', '/v2/usage/', { key });
+  for (let asked = 1; asked < limits.requests_per_minute; asked += 1)
+    answer = await service.send('GET', '/v2/usage/', { key });
   assert.deepEqual([answer.status, (answer.body as unknown as Usage).buckets[0]?.remaining], [200, 0]);
   assert.equal((await service.send('GET', '/v2/usage/', { key })).status, 429);
 });
@@ -85,7 +133,11 @@ test('with budgets switched off nothing is used', async () => {
   try {
     const key = await open.givenKey('case', await open.givenCompany());
     await usageOf(key, { of: open });
-    assert.deepEqual(named(await usageOf(key, { of: open })), ['credential requests 0', 'company requests 0', ...hourlyOfCompany]);
+    assert.deepEqual(named(await usageOf(key, { of: open })), [
+      'credential requests 0',
+      'company requests 0',
+      ...hourlyOfCompany,
+    ]);
   } finally {
     await open.stop();
   }

@@ -10,7 +10,12 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { deliveryHeaders, signatureEntry, signedPrefix, standardWebhooksSecret } from '@mahnwerk/contract/grammar/signature.ts';
+import {
+  deliveryHeaders,
+  signatureEntry,
+  signedPrefix,
+  standardWebhooksSecret,
+} from '@mahnwerk/contract/grammar/signature.ts';
 import { freePort } from '../harness/ports.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 
@@ -37,7 +42,15 @@ test('what is said of setting one up, repairing, rotating and reading the feed w
   const text = programs.join('\n').replace('http://127.0.0.1:8080', service.url).replace('<case key>', key);
   const { stdout } = await promisify(execFile)(process.execPath, [...typescript, text], { cwd: folder });
   // Nothing was missed, nothing has failed, nothing has happened yet.
-  assert.deepEqual(stdout.trim().split('\n'), ['true null true', 'true 43 true', '0', '0', 'order.accepted true', 'true', '0']);
+  assert.deepEqual(stdout.trim().split('\n'), [
+    'true null true',
+    'true 43 true',
+    '0',
+    '0',
+    'order.accepted true',
+    'true',
+    '0',
+  ]);
 });
 
 const secret = 'q3Jt0Xq7S3l0mYw2b8Vn5c1ZkR9uHfE6dPaTgLxQsIo';
@@ -49,11 +62,36 @@ interface Made {
 }
 
 /** A delivery as the service makes it, signed with these secrets, `age` seconds ago. */
-function made({ id = randomUUID(), signedId = id, secrets = [secret], age = 0 }: { id?: string; signedId?: string; secrets?: readonly string[]; age?: number } = {}): Made {
-  const body = JSON.stringify({ id, type: 'order.accepted', created_at: new Date().toISOString(), data: { mandate_url: `https://api.mahnwerk.test/v2/mandates/${id}/`, note: 'Grüße' } });
+function made({
+  id = randomUUID(),
+  signedId = id,
+  secrets = [secret],
+  age = 0,
+}: { id?: string; signedId?: string; secrets?: readonly string[]; age?: number } = {}): Made {
+  const body = JSON.stringify({
+    id,
+    type: 'order.accepted',
+    created_at: new Date().toISOString(),
+    data: { mandate_url: `https://api.mahnwerk.test/v2/mandates/${id}/`, note: 'Grüße' },
+  });
   const timestamp = String(Math.floor(Date.now() / 1000) - age);
-  const signature = secrets.map((each) => signatureEntry(createHmac('sha256', each).update(signedPrefix(signedId, timestamp)).update(body).digest('base64'))).join(' ');
-  return { id, body, headers: { 'Content-Type': 'application/json; charset=utf-8', [deliveryHeaders.id]: signedId, [deliveryHeaders.timestamp]: timestamp, [deliveryHeaders.signature]: signature } };
+  const signature = secrets
+    .map((each) =>
+      signatureEntry(
+        createHmac('sha256', each).update(signedPrefix(signedId, timestamp)).update(body).digest('base64'),
+      ),
+    )
+    .join(' ');
+  return {
+    id,
+    body,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      [deliveryHeaders.id]: signedId,
+      [deliveryHeaders.timestamp]: timestamp,
+      [deliveryHeaders.signature]: signature,
+    },
+  };
 }
 
 interface Receiver {
@@ -64,13 +102,29 @@ interface Receiver {
 
 async function startReceiver(program: string): Promise<Receiver> {
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret, WEBHOOK_SECRET_STANDARD_WEBHOOKS: standardWebhooksSecret(Buffer.from(secret).toString('base64')) };
-  const child = spawn(process.execPath, [...typescript, program], { cwd: folder, env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    WEBHOOK_SECRET: secret,
+    WEBHOOK_SECRET_STANDARD_WEBHOOKS: standardWebhooksSecret(Buffer.from(secret).toString('base64')),
+  };
+  const child = spawn(process.execPath, [...typescript, program], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const printed: string[] = [];
   child.stdout.setEncoding('utf8').on('data', (text: string) => printed.push(...text.trim().split('\n')));
-  const send = async ({ body, headers }: Made): Promise<number> => (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers })).status;
+  const send = async ({ body, headers }: Made): Promise<number> =>
+    (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers })).status;
   for (let tries = 0; ; tries += 1) {
-    if (await send(made({ secrets: ['nobody’s'] })).then(() => true, () => false)) return { process: child, printed, send };
+    if (
+      await send(made({ secrets: ['nobody’s'] })).then(
+        () => true,
+        () => false,
+      )
+    )
+      return { process: child, printed, send };
     assert.ok(tries < 200 && child.exitCode === null, 'the receiver starts');
     await pause(50);
   }
@@ -82,7 +136,12 @@ for (const [index, name] of ['with the SDK', 'without it', 'with a Standard Webh
     const receiver = await startReceiver(receivers[index] ?? '');
     try {
       const [first, second] = [made(), made({ secrets: ['the newest', secret], age: 290 })];
-      for (const [delivery, status] of [[first, 204], [first, 204], [second, 204]] as const) assert.equal(await receiver.send(delivery), status);
+      for (const [delivery, status] of [
+        [first, 204],
+        [first, 204],
+        [second, 204],
+      ] as const)
+        assert.equal(await receiver.send(delivery), status);
       const forged = made();
       for (const wrong of [
         { ...forged, body: forged.body.replace('Grüße', 'Grüsse') },
@@ -93,7 +152,10 @@ for (const [index, name] of ['with the SDK', 'without it', 'with a Standard Webh
         { ...forged, headers: { 'Content-Type': 'application/json' } },
       ])
         assert.equal(await receiver.send(wrong), 503);
-      assert.deepEqual(receiver.printed, [first, second].map(({ id }) => `read https://api.mahnwerk.test/v2/mandates/${id}/`));
+      assert.deepEqual(
+        receiver.printed,
+        [first, second].map(({ id }) => `read https://api.mahnwerk.test/v2/mandates/${id}/`),
+      );
     } finally {
       receiver.process.kill();
     }

@@ -40,12 +40,16 @@ for (const api of Object.keys(apis) as ApiName[]) {
 
   test(`the ${api} document refuses an unknown member wherever the service does`, () => {
     for (const declared of everyRoute(groups)) {
-      const { name, route: { body } } = declared;
+      const {
+        name,
+        route: { body },
+      } = declared;
       if (body === undefined) continue;
       const validate = validatorOf(document, declared);
       for (const example of [exampleOf(body.schema), requestExampleOf(declared.route)])
         for (const [path, sent] of withStranger(example))
-          if (refusesStranger(declared, sent)) assert.equal(validate(sent), false, `${name} ${path} is open in the document`);
+          if (refusesStranger(declared, sent))
+            assert.equal(validate(sent), false, `${name} ${path} is open in the document`);
           else assert.equal(validate(sent), validate(example), `${name} ${path} is closed in the document alone`);
     }
   });

@@ -63,7 +63,10 @@ export class Components {
   #refer(title: string, schema: JsonSchema, use: Use): SchemaObject {
     if (!this.#bases.has(title)) this.#note(schema, use);
     const reference = { $ref: `#/components/schemas/${this.#define(title, use)}` };
-    const described = typeof schema.description === 'string' && !this.#hasOneDescription(title) ? { description: schema.description } : {};
+    const described =
+      typeof schema.description === 'string' && !this.#hasOneDescription(title)
+        ? { description: schema.description }
+        : {};
     return isNullable(schema) ? { anyOf: [reference, { type: 'null' }], ...described } : { ...reference, ...described };
   }
 
@@ -74,8 +77,10 @@ export class Components {
   /** Returns the name of the component. */
   #define(title: string, use: Use): string {
     const base = this.#bases.get(title);
-    const name = use === 'request' && this.#answered.has(title) && isClosed(base?.schema ?? {}) ? `${title}Input` : title;
-    if (name !== title && this.#bases.has(name)) throw new Error(`${title} is sent and answered, and ${name} is the name of another shape`);
+    const name =
+      use === 'request' && this.#answered.has(title) && isClosed(base?.schema ?? {}) ? `${title}Input` : title;
+    if (name !== title && this.#bases.has(name))
+      throw new Error(`${title} is sent and answered, and ${name} is the name of another shape`);
     if (base === undefined || this.#converted.has(name)) return name;
     // Its place is taken before its parts are converted: components stand in reading order.
     this.#converted.set(name, {});
@@ -95,15 +100,28 @@ export class Components {
   }
 
   #keyword(keyword: string, value: unknown, use: Use): unknown {
-    if (keyword === 'properties') return Object.fromEntries(Object.entries(value as object).map(([name, each]) => [name, this.convert(each as JsonSchema, use)]));
+    if (keyword === 'properties')
+      return Object.fromEntries(
+        Object.entries(value as object).map(([name, each]) => [name, this.convert(each as JsonSchema, use)]),
+      );
     if (combining.has(keyword)) return (value as JsonSchema[]).map((each) => this.convert(each, use));
-    if (nesting.has(keyword) && typeof value === 'object' && value !== null) return this.convert(value as JsonSchema, use);
+    if (nesting.has(keyword) && typeof value === 'object' && value !== null)
+      return this.convert(value as JsonSchema, use);
     return value;
   }
 }
 
 const combining: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
-const nesting: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'propertyNames', 'contains']);
+const nesting: ReadonlySet<string> = new Set([
+  'items',
+  'additionalProperties',
+  'not',
+  'if',
+  'then',
+  'else',
+  'propertyNames',
+  'contains',
+]);
 
 /** Whether a request with it differs from an answer: some object in it allows no other members. */
 function isClosed(schema: JsonSchema): boolean {
@@ -125,7 +143,11 @@ function withoutNull(schema: JsonSchema): JsonSchema {
 const withoutTexts = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withoutTexts);
   if (typeof schema !== 'object' || schema === null) return schema;
-  return Object.fromEntries(Object.entries(schema).filter(([name, value]) => name !== 'description' || typeof value !== 'string').map(([name, value]) => [name, withoutTexts(value)]));
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([name, value]) => name !== 'description' || typeof value !== 'string')
+      .map(([name, value]) => [name, withoutTexts(value)]),
+  );
 };
 
 function walk(schema: JsonSchema, visit: (schema: JsonSchema) => void): void {

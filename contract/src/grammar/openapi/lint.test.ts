@@ -47,19 +47,44 @@ for (const api of Object.keys(apis) as ApiName[]) {
 
   test(`Redocly's linter finds nothing to say about the ${api} document`, async () => {
     const problems = await lintFromString({ source, absoluteRef: `${api}.json`, config: redocly });
-    assert.deepEqual(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location.map(({ pointer }) => pointer).join()})`), []);
+    assert.deepEqual(
+      problems.map(
+        ({ ruleId, message, location }) => `${ruleId}: ${message} (${location.map(({ pointer }) => pointer).join()})`,
+      ),
+      [],
+    );
   });
 
   test(`Spectral finds nothing to say about the ${api} document`, async () => {
     const problems = await spectral.run(source);
-    assert.deepEqual(problems.map(({ code, message, path }) => `${code}: ${message} (${path.join('/')})`), []);
+    assert.deepEqual(
+      problems.map(({ code, message, path }) => `${code}: ${message} (${path.join('/')})`),
+      [],
+    );
   });
 }
 
 // Linters that were set up wrongly would find nothing either.
 test('both linters see a document that is wrong', async () => {
   const document = openapi('case', Object.values(apis.case), 'https://api.mahnwerk.example');
-  const wrong = JSON.stringify({ ...document, tags: [], servers: [{ url: 'https://api.mahnwerk.example/' }], components: { ...document.components, schemas: { ...document.components.schemas, Order: { type: 'nothing' } } } });
-  const found = [...(await lintFromString({ source: wrong, config: redocly })).map(({ ruleId }) => ruleId), ...(await spectral.run(wrong)).map(({ code }) => String(code))];
-  for (const rule of ['no-server-trailing-slash', 'operation-tag-defined', 'struct', 'no-invalid-media-type-examples', 'oas3-server-trailing-slash', 'oas3-schema', 'openapi-tags']) assert.ok(found.includes(rule), `${rule} in ${[...new Set(found)].join(', ')}`);
+  const wrong = JSON.stringify({
+    ...document,
+    tags: [],
+    servers: [{ url: 'https://api.mahnwerk.example/' }],
+    components: { ...document.components, schemas: { ...document.components.schemas, Order: { type: 'nothing' } } },
+  });
+  const found = [
+    ...(await lintFromString({ source: wrong, config: redocly })).map(({ ruleId }) => ruleId),
+    ...(await spectral.run(wrong)).map(({ code }) => String(code)),
+  ];
+  for (const rule of [
+    'no-server-trailing-slash',
+    'operation-tag-defined',
+    'struct',
+    'no-invalid-media-type-examples',
+    'oas3-server-trailing-slash',
+    'oas3-schema',
+    'openapi-tags',
+  ])
+    assert.ok(found.includes(rule), `${rule} in ${[...new Set(found)].join(', ')}`);
 });

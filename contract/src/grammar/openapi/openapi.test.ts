@@ -19,9 +19,12 @@ import { standardWebhooksSecret } from '../signature.ts';
 import type { ParameterObject } from './components.ts';
 
 const names = Object.keys(apis) as ApiName[];
-const documentOf = (api: ApiName): OpenApiDocument => openapi(api, Object.values(apis[api]), 'https://api.mahnwerk.example');
+const documentOf = (api: ApiName): OpenApiDocument =>
+  openapi(api, Object.values(apis[api]), 'https://api.mahnwerk.example');
 const operationsOf = (document: OpenApiDocument): [string, string, OperationObject][] =>
-  Object.entries(document.paths).flatMap(([path, item]) => Object.entries(item).map(([method, operation]): [string, string, OperationObject] => [path, method, operation]));
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): [string, string, OperationObject] => [path, method, operation]),
+  );
 
 /** Every object in a document that has the keyword. */
 function* havingKeyword(value: unknown, keyword: string): Generator<Record<string, unknown>> {
@@ -31,7 +34,13 @@ function* havingKeyword(value: unknown, keyword: string): Generator<Record<strin
 }
 
 const resolve = (document: unknown, reference: string): unknown =>
-  reference.slice(2).split('/').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+  reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>(
+      (at, key) => (at as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+      document,
+    );
 
 /** The document itself is the schema, so that its references resolve as a reader's do. */
 function checkerOf(document: OpenApiDocument) {
@@ -49,8 +58,12 @@ for (const api of names) {
   const document = documentOf(api);
 
   test(`the ${api} document names every declared route by its operation's name, once`, () => {
-    const declared = everyRoute(Object.values(apis[api])).map(({ name, route }) => `${name} ${route.method} ${route.path}`);
-    const written = operationsOf(document).map(([path, method, operation]) => `${operation.operationId} ${method.toUpperCase()} ${path}`);
+    const declared = everyRoute(Object.values(apis[api])).map(
+      ({ name, route }) => `${name} ${route.method} ${route.path}`,
+    );
+    const written = operationsOf(document).map(
+      ([path, method, operation]) => `${operation.operationId} ${method.toUpperCase()} ${path}`,
+    );
     assert.deepEqual(written.toSorted(), declared.toSorted());
     assert.equal(new Set(operationsOf(document).map(([, , { operationId }]) => operationId)).size, declared.length);
   });
@@ -77,7 +90,12 @@ for (const api of names) {
     const check = checkerOf(document);
     for (const { schema, example, examples } of havingKeyword(document, 'schema')) {
       if (example !== undefined) check(schema as object, example, 'an example');
-      for (const [name, each] of Object.entries((examples ?? {}) as Record<string, { $ref?: string }>)) check(schema as object, ((each.$ref === undefined ? each : resolve(document, each.$ref)) as { value: unknown }).value, name);
+      for (const [name, each] of Object.entries((examples ?? {}) as Record<string, { $ref?: string }>))
+        check(
+          schema as object,
+          ((each.$ref === undefined ? each : resolve(document, each.$ref)) as { value: unknown }).value,
+          name,
+        );
     }
   });
 
@@ -85,13 +103,17 @@ for (const api of names) {
     for (const { name, group, route } of everyRoute(Object.values(apis[api]))) {
       const operation = document.paths[route.path]?.[route.method.toLowerCase()];
       assert.ok(operation?.responses[statusOf(route)], name);
-      for (const code of problemsOf(group.api, route)) assert.ok(operation.responses[problems[code].status], `${name} ${code}`);
+      for (const code of problemsOf(group.api, route))
+        assert.ok(operation.responses[problems[code].status], `${name} ${code}`);
       assert.equal(operation['x-scope'], route.scope);
     }
   });
 
   test(`the ${api} document never uses OpenAPI 3.0's nullable`, () => {
-    assert.deepEqual([...havingKeyword(document, 'nullable')].filter(({ nullable }) => typeof nullable === 'boolean'), []);
+    assert.deepEqual(
+      [...havingKeyword(document, 'nullable')].filter(({ nullable }) => typeof nullable === 'boolean'),
+      [],
+    );
   });
 }
 
@@ -99,7 +121,10 @@ const home = 'https://api.mahnwerk.example';
 const getters = everyRoute().filter(({ route }) => route.method === 'GET');
 
 /** The declared operation that reads an URL of ours. */
-const readerOf = (url: string) => getters.find(({ route }) => new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`).test(new URL(url).pathname));
+const readerOf = (url: string) =>
+  getters.find(({ route }) =>
+    new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`).test(new URL(url).pathname),
+  );
 
 // Told by events and decided, and not yet declared: of them an example cannot be held against a route.
 const yetToCome = /^\/(v2\/(statements|single-mandate-statements)|mahnservice\/v1\/(invoices|dunnings))\/[^/]+\/$/;
@@ -113,24 +138,36 @@ test('every URL of ours in an example is one that a GET reads, and a href that o
       found += 1;
       const reader = readerOf(each);
       assert.ok(reader !== undefined || yetToCome.test(new URL(each).pathname), `${where}.${name} ${each}`);
-      if (name === 'href' && title !== undefined) assert.equal(reader?.route.reply?.schema.title, title, `${where}.${name} ${each}`);
+      if (name === 'href' && title !== undefined)
+        assert.equal(reader?.route.reply?.schema.title, title, `${where}.${name} ${each}`);
     }
   };
-  for (const { name, route: { reply, list } } of everyRoute()) if (reply !== undefined) look(exampleOf(reply.schema), list?.item.schema.title ?? reply.schema.title, name);
+  for (const {
+    name,
+    route: { reply, list },
+  } of everyRoute())
+    if (reply !== undefined) look(exampleOf(reply.schema), list?.item.schema.title ?? reply.schema.title, name);
   for (const [key, { data }] of Object.entries(events)) look(exampleOf(data.schema), undefined, key);
   assert.ok(found > 20);
 });
 
 test('the example of a list is one page with one entry: nothing follows it, nothing precedes it', () => {
-  for (const { name, route: { reply } } of everyRoute()) {
-    const { next, previous, results, count } = (reply === undefined ? {} : exampleOf(reply.schema)) as Record<string, unknown>;
+  for (const {
+    name,
+    route: { reply },
+  } of everyRoute()) {
+    const { next, previous, results, count } = (reply === undefined ? {} : exampleOf(reply.schema)) as Record<
+      string,
+      unknown
+    >;
     if (results === undefined) continue;
     assert.deepEqual([next, previous ?? null, (results as unknown[]).length, count ?? 1], [null, null, 1, 1], name);
   }
 });
 
 test('an event in an example is of a key there is, with the data of that key', () => {
-  const [example] = (exampleOf(eventFeed.routes.list.reply.schema) as { results: { type: EventKey; data: object }[] }).results;
+  const [example] = (exampleOf(eventFeed.routes.list.reply.schema) as { results: { type: EventKey; data: object }[] })
+    .results;
   assert.ok(example !== undefined && Object.hasOwn(events, example.type));
   const report = new Report();
   events[example.type].data.read(example.data, report);
@@ -138,7 +175,10 @@ test('an event in an example is of a key there is, with the data of that key', (
 });
 
 test('the two forms of a secret in an example are of one secret', () => {
-  const { secret_key, secret_key_standard_webhooks } = exampleOf(webhooks.routes.create.reply.schema) as Record<string, string>;
+  const { secret_key, secret_key_standard_webhooks } = exampleOf(webhooks.routes.create.reply.schema) as Record<
+    string,
+    string
+  >;
   assert.match(secret_key ?? '', /^[A-Za-z0-9_-]{43}$/);
   assert.equal(secret_key_standard_webhooks, standardWebhooksSecret(Buffer.from(secret_key ?? '').toString('base64')));
 });
@@ -150,11 +190,19 @@ const operationAt = (api: ApiName, name: string): OperationObject => {
 };
 
 const parameterOf = (api: ApiName, name: string, header: string): ParameterObject | undefined =>
-  (operationAt(api, name).parameters ?? []).map((each) => ('$ref' in each ? (resolve(documentOf(api), each.$ref) as ParameterObject) : each)).find((each) => each.name === header);
+  (operationAt(api, name).parameters ?? [])
+    .map((each) => ('$ref' in each ? (resolve(documentOf(api), each.$ref) as ParameterObject) : each))
+    .find((each) => each.name === header);
 
 test('the company header says where a Partner may leave it out', () => {
-  assert.match(parameterOf('case', 'legal-forms.list', 'X-On-Behalf-Of-Company')?.description ?? '', /May be left out here/);
-  assert.match(parameterOf('case', 'orders.list', 'X-On-Behalf-Of-Company')?.description ?? '', /required with a Partner key/);
+  assert.match(
+    parameterOf('case', 'legal-forms.list', 'X-On-Behalf-Of-Company')?.description ?? '',
+    /May be left out here/,
+  );
+  assert.match(
+    parameterOf('case', 'orders.list', 'X-On-Behalf-Of-Company')?.description ?? '',
+    /required with a Partner key/,
+  );
 });
 
 test('what any request may be answered stands in every document: 405 with Allow and the word on PUT, and what is wrong with the HTTP', () => {
@@ -162,9 +210,17 @@ test('what any request may be answered stands in every document: 405 with Allow 
     const { 'x-shared-responses': shared, info } = documentOf(api);
     assert.deepEqual(Object.keys(shared), ['400', '405', '408', '414', '417', '431']);
     for (const [status, { content }] of Object.entries(shared)) {
-      const codes = Object.values(content?.['application/json']?.examples ?? {}).map((each) => ('value' in each ? (each.value as { code: ProblemCode }).code : 'none'));
-      assert.ok(codes.length > 0 && codes.every((code) => code !== 'none' && problems[code].status === Number(status)), status);
-      assert.ok(codes.some((code) => code !== 'none' && info.description.includes(code)), `${api} ${status} in words`);
+      const codes = Object.values(content?.['application/json']?.examples ?? {}).map((each) =>
+        'value' in each ? (each.value as { code: ProblemCode }).code : 'none',
+      );
+      assert.ok(
+        codes.length > 0 && codes.every((code) => code !== 'none' && problems[code].status === Number(status)),
+        status,
+      );
+      assert.ok(
+        codes.some((code) => code !== 'none' && info.description.includes(code)),
+        `${api} ${status} in words`,
+      );
     }
     assert.ok(shared[405]?.headers !== undefined && 'Allow' in shared[405].headers);
     assert.match(JSON.stringify(shared[405]), /use PATCH/);
@@ -172,7 +228,10 @@ test('what any request may be answered stands in every document: 405 with Allow 
 });
 
 test('every event is told as the request that a receiver gets, its data named, and open to what is to come', () => {
-  for (const [api, keys] of [['case', companyEventKeys], ['partner', eventKeys]] as const) {
+  for (const [api, keys] of [
+    ['case', companyEventKeys],
+    ['partner', eventKeys],
+  ] as const) {
     const { webhooks: told = {} } = documentOf(api);
     assert.deepEqual(Object.keys(told), keys);
     for (const key of keys) {
@@ -188,13 +247,18 @@ test('every event is told as the request that a receiver gets, its data named, a
 });
 
 test('an operation with a body says that it may come too slowly', () => {
-  for (const { group, route } of everyRoute()) assert.equal(problemsOf(group.api, route).includes('request_timeout'), route.body !== undefined);
+  for (const { group, route } of everyRoute())
+    assert.equal(problemsOf(group.api, route).includes('request_timeout'), route.body !== undefined);
 });
 
 test('what a Partner that acts for a company may not do says so, on the API where it acts', () => {
   for (const { name, group, route } of everyRoute().filter(({ route }) => route.ownersOnly !== undefined)) {
     const isSaid = operationAt(group.api, name).description.includes('use_partner_webhooks');
-    assert.deepEqual([problemsOf(group.api, route).includes('use_partner_webhooks'), isSaid], [group.api === 'case', group.api === 'case'], name);
+    assert.deepEqual(
+      [problemsOf(group.api, route).includes('use_partner_webhooks'), isSaid],
+      [group.api === 'case', group.api === 'case'],
+      name,
+    );
   }
   assert.match(JSON.stringify(documentOf('case').components.responses), /use_partner_webhooks/);
 });
@@ -205,7 +269,11 @@ test('an operation whose ETag leaves members out names them', () => {
   for (const { name, group, route } of leaving) {
     assert.ok(route.reply !== undefined);
     const { properties } = route.reply.schema as { properties: object };
-    for (const member of route.untagged ?? []) assert.ok(Object.hasOwn(properties, member) && operationAt(group.api, name).description.includes(`\`${member}\``), `${name} ${member}`);
+    for (const member of route.untagged ?? [])
+      assert.ok(
+        Object.hasOwn(properties, member) && operationAt(group.api, name).description.includes(`\`${member}\``),
+        `${name} ${member}`,
+      );
   }
 });
 
@@ -213,19 +281,32 @@ test('a creation that may find what it would make shows both answers, one body f
   const finding = everyRoute().filter(({ route }) => route.existing !== undefined);
   assert.ok(finding.length > 0);
   for (const { name, group, route } of finding) {
-    const { 200: found, [statusOf(route)]: made } = operationAt(group.api, name).responses as Record<number, { headers: object; content: object }>;
+    const { 200: found, [statusOf(route)]: made } = operationAt(group.api, name).responses as Record<
+      number,
+      { headers: object; content: object }
+    >;
     assert.ok(statusOf(route) === 201 && found !== undefined && made !== undefined, name);
     assert.deepEqual(found.content, made.content);
-    assert.deepEqual([Object.hasOwn(found.headers, 'Location'), Object.hasOwn(made.headers, 'Location')], [false, true]);
+    assert.deepEqual(
+      [Object.hasOwn(found.headers, 'Location'), Object.hasOwn(made.headers, 'Location')],
+      [false, true],
+    );
   }
 });
 
 test('the words on budgets say whose they are', () => {
-  const said = Object.fromEntries(names.map((api) => [api, /\*\*Budgets\.\*\*.*/.exec(documentOf(api).info.description)?.[0] ?? '']));
+  const said = Object.fromEntries(
+    names.map((api) => [api, /\*\*Budgets\.\*\*.*/.exec(documentOf(api).info.description)?.[0] ?? '']),
+  );
   assert.match(said.case ?? '', /for its key, for the Partner and for the company/);
   assert.match(said.partner ?? '', /for a key, and as many for its Partner/);
   for (const api of ['dunning', 'operator'] as const) assert.doesNotMatch(said[api] ?? '', /Partner/);
-  for (const [api, words] of [['case', '240 requests a minute that are answered `401`'], ['partner', 'a further 24 hours the key answers `409 idempotency_key_expired`'], ['dunning', 'up to 2 seconds'], ['operator', '`HEAD` is offered wherever `GET` is']] as const)
+  for (const [api, words] of [
+    ['case', '240 requests a minute that are answered `401`'],
+    ['partner', 'a further 24 hours the key answers `409 idempotency_key_expired`'],
+    ['dunning', 'up to 2 seconds'],
+    ['operator', '`HEAD` is offered wherever `GET` is'],
+  ] as const)
     assert.ok(documentOf(api).info.description.includes(words), words);
 });
 
@@ -235,7 +316,8 @@ test('an example of every declared body and answer satisfies its own shape', () 
   for (const { name, route } of everyRoute())
     for (const shape of [route.body, route.reply])
       for (const fullness of ['whole', 'least'] as const)
-        if (shape !== undefined) assert.ok(ajv.validate(shape.schema, exampleOf(shape.schema, fullness)), `${name}: ${ajv.errorsText()}`);
+        if (shape !== undefined)
+          assert.ok(ajv.validate(shape.schema, exampleOf(shape.schema, fullness)), `${name}: ${ajv.errorsText()}`);
 });
 
 test('a body that a document shows is read without a failure', () => {
@@ -248,15 +330,45 @@ test('a body that a document shows is read without a failure', () => {
 });
 
 const Address = object({ city: line({ max: 100 }) });
-const Parcel = named('Parcel', object({ id: id(), price: money(), from: nullable(named('Address', Address)), to: described('Where it goes.', named('Address', Address)) }));
-const parcels = group('dunning', 'parcels', { title: 'Parcels', about: 'What is sent.' }, {
-  list: route('GET', '/parcels/', { summary: 'Parcels', scope: null, list: { item: Parcel, filters: { state: choice('sent', 'lost') } } }),
-  create: route('POST', '/parcels/', { summary: 'Send', scope: null, status: 201, reply: Parcel, body: object({ to: named('Address', Address), note: optional(nullable(line({ max: 10 }))) }) }),
-});
+const Parcel = named(
+  'Parcel',
+  object({
+    id: id(),
+    price: money(),
+    from: nullable(named('Address', Address)),
+    to: described('Where it goes.', named('Address', Address)),
+  }),
+);
+const parcels = group(
+  'dunning',
+  'parcels',
+  { title: 'Parcels', about: 'What is sent.' },
+  {
+    list: route('GET', '/parcels/', {
+      summary: 'Parcels',
+      scope: null,
+      list: { item: Parcel, filters: { state: choice('sent', 'lost') } },
+    }),
+    create: route('POST', '/parcels/', {
+      summary: 'Send',
+      scope: null,
+      status: 201,
+      reply: Parcel,
+      body: object({ to: named('Address', Address), note: optional(nullable(line({ max: 10 }))) }),
+    }),
+  },
+);
 
 test('a named shape stands once and is referred to, with its own words and with null beside it', () => {
   const { components, paths } = openapi('dunning', [parcels], 'https://api.mahnwerk.example');
-  assert.deepEqual(Object.keys(components.schemas), ['Error', 'ParcelList', 'Parcel', 'Money', 'Address', 'AddressInput']);
+  assert.deepEqual(Object.keys(components.schemas), [
+    'Error',
+    'ParcelList',
+    'Parcel',
+    'Money',
+    'Address',
+    'AddressInput',
+  ]);
   assert.deepEqual(components.schemas.Parcel, {
     type: 'object',
     properties: {
@@ -269,19 +381,31 @@ test('a named shape stands once and is referred to, with its own words and with 
   });
   assert.deepEqual(paths['/parcels/']?.post?.requestBody?.content['application/json']?.schema, {
     type: 'object',
-    properties: { to: { $ref: '#/components/schemas/AddressInput' }, note: { type: ['string', 'null'], minLength: 1, maxLength: 10 } },
+    properties: {
+      to: { $ref: '#/components/schemas/AddressInput' },
+      note: { type: ['string', 'null'], minLength: 1, maxLength: 10 },
+    },
     required: ['to'],
     additionalProperties: false,
   });
 });
 
 test('an object that is sent and answered is closed as it is sent and open as it is answered', () => {
-  const { Address: answered, AddressInput: sent } = openapi('dunning', [parcels], 'https://api.mahnwerk.example').components.schemas;
+  const { Address: answered, AddressInput: sent } = openapi('dunning', [parcels], 'https://api.mahnwerk.example')
+    .components.schemas;
   assert.ok(answered !== undefined && !('additionalProperties' in answered));
   assert.deepEqual(sent, { ...answered, additionalProperties: false });
 });
 
 test('two different shapes of one name are refused when the document is made', () => {
-  const other = group('dunning', 'others', { title: 'Others', about: 'What else is sent.' }, { get: route('GET', '/others/', { summary: 'x', scope: null, reply: named('Parcel', object({ id: id() })) }) });
-  assert.throws(() => openapi('dunning', [parcels, other], 'https://api.mahnwerk.example'), /two different shapes are named Parcel/);
+  const other = group(
+    'dunning',
+    'others',
+    { title: 'Others', about: 'What else is sent.' },
+    { get: route('GET', '/others/', { summary: 'x', scope: null, reply: named('Parcel', object({ id: id() })) }) },
+  );
+  assert.throws(
+    () => openapi('dunning', [parcels, other], 'https://api.mahnwerk.example'),
+    /two different shapes are named Parcel/,
+  );
 });

@@ -19,7 +19,13 @@ import { contactAt, introductionOf, license, schemesOf, titleOf } from './texts.
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: 'current'; readonly description: string; readonly contact: Contact; readonly license: License };
+  readonly info: {
+    readonly title: string;
+    readonly version: 'current';
+    readonly description: string;
+    readonly contact: Contact;
+    readonly license: License;
+  };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
@@ -82,7 +88,16 @@ export interface ResponseObject {
   readonly content?: Content;
 }
 
-type Content = Readonly<Record<string, { readonly schema: SchemaObject; readonly example?: unknown; readonly examples?: Readonly<Record<string, ExampleObject | Reference>> }>>;
+type Content = Readonly<
+  Record<
+    string,
+    {
+      readonly schema: SchemaObject;
+      readonly example?: unknown;
+      readonly examples?: Readonly<Record<string, ExampleObject | Reference>>;
+    }
+  >
+>;
 
 export interface ExampleObject {
   readonly summary: string;
@@ -93,23 +108,41 @@ export function openapi(api: ApiName, groups: readonly Group[], serverUrl: strin
   const declared = everyRoute(groups);
   const delivered = deliveredEvents(api, groups);
   // What is delivered is as open as what is answered.
-  const components = new Components([...replySchemas(declared), ...delivered.map(({ schema }) => schema)], requestSchemas(declared));
+  const components = new Components(
+    [...replySchemas(declared), ...delivered.map(({ schema }) => schema)],
+    requestSchemas(declared),
+  );
   const responses = new Map<string, ResponseObject>();
   const paths: Record<string, Record<string, OperationObject>> = {};
-  for (const each of declared) (paths[each.route.path] ??= {})[each.route.method.toLowerCase()] = operationOf(each, components, responses);
+  for (const each of declared)
+    (paths[each.route.path] ??= {})[each.route.method.toLowerCase()] = operationOf(each, components, responses);
   const referred = JSON.stringify([paths, ...responses.values()]);
   return {
     openapi: '3.1.0',
-    info: { title: titleOf(api), version: 'current', description: introductionOf(api), contact: contactAt(serverUrl), license },
+    info: {
+      title: titleOf(api),
+      version: 'current',
+      description: introductionOf(api),
+      contact: contactAt(serverUrl),
+      license,
+    },
     servers: [{ url: serverUrl }],
     tags: tagsOf(groups),
     paths,
-    ...(delivered.length === 0 ? {} : { webhooks: Object.fromEntries(delivered.map((event) => [event.key, webhookOf(event, (schema) => components.convert(schema, 'answer'))])) }),
+    ...(delivered.length === 0
+      ? {}
+      : {
+          webhooks: Object.fromEntries(
+            delivered.map((event) => [event.key, webhookOf(event, (schema) => components.convert(schema, 'answer'))]),
+          ),
+        }),
     'x-shared-responses': sharedResponses(),
     components: {
       schemas: { Error: errorSchema, ...components.schemas() },
       responses: Object.fromEntries(responses),
-      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => referred.includes(headerReference(name).$ref))),
+      headers: Object.fromEntries(
+        Object.entries(headers).filter(([name]) => referred.includes(headerReference(name).$ref)),
+      ),
       parameters: { ...parametersUsed(declared), ...(delivered.length === 0 ? {} : headerParameters) },
       examples: problemExamples(declared),
       securitySchemes: schemesUsed(api, declared),
@@ -118,19 +151,35 @@ export function openapi(api: ApiName, groups: readonly Group[], serverUrl: strin
 }
 
 /** Groups of one title share a tag. */
-const tagsOf = (groups: readonly Group[]): Tag[] => [...new Map(groups.map(({ heading: { title, about } }) => [title, { name: title, description: about }])).values()];
+const tagsOf = (groups: readonly Group[]): Tag[] => [
+  ...new Map(groups.map(({ heading: { title, about } }) => [title, { name: title, description: about }])).values(),
+];
 
 const schemesUsed = (api: ApiName, declared: readonly DeclaredRoute[]) =>
-  Object.fromEntries((declared.some(({ route }) => !route.anonymous) ? schemesOf(api) : []).map(({ name, description }) => [name, { type: 'http', scheme: 'bearer', description }]));
+  Object.fromEntries(
+    (declared.some(({ route }) => !route.anonymous) ? schemesOf(api) : []).map(({ name, description }) => [
+      name,
+      { type: 'http', scheme: 'bearer', description },
+    ]),
+  );
 
-const replySchemas = (declared: readonly DeclaredRoute[]): JsonSchema[] => declared.flatMap(({ route }) => (route.reply === undefined ? [] : [route.reply.schema]));
+const replySchemas = (declared: readonly DeclaredRoute[]): JsonSchema[] =>
+  declared.flatMap(({ route }) => (route.reply === undefined ? [] : [route.reply.schema]));
 
 const requestSchemas = (declared: readonly DeclaredRoute[]): JsonSchema[] =>
-  declared.flatMap(({ route }) => [...(route.body === undefined ? [] : [route.body.schema]), ...(route.multipart === undefined ? [] : [route.multipart.schema]), ...Object.values(queryOf(route)).map(({ schema }) => schema)]);
+  declared.flatMap(({ route }) => [
+    ...(route.body === undefined ? [] : [route.body.schema]),
+    ...(route.multipart === undefined ? [] : [route.multipart.schema]),
+    ...Object.values(queryOf(route)).map(({ schema }) => schema),
+  ]);
 
 const queryOf = (route: Route) => (route.list === undefined ? (route.query ?? {}) : listParameters(route.list));
 
-function operationOf({ name, group, route }: DeclaredRoute, components: Components, responses: Map<string, ResponseObject>): OperationObject {
+function operationOf(
+  { name, group, route }: DeclaredRoute,
+  components: Components,
+  responses: Map<string, ResponseObject>,
+): OperationObject {
   const parameters = parametersOf(group.api, route, components);
   const body = route.body === undefined ? {} : { requestBody: requestBodyOf(route, route.body.schema, components) };
   return {
@@ -148,13 +197,38 @@ function operationOf({ name, group, route }: DeclaredRoute, components: Componen
 }
 
 function descriptionOf(api: ApiName, route: Route): string {
-  const access = route.anonymous ? 'No API key is needed.' : route.scope === null ? 'Any API key of this API may call it; no scope is needed.' : `Scope: \`${route.scope}\`.`;
-  const once = route.secrets === undefined ? [] : [`Shown once, in this answer only and never on a replay: ${route.secrets.map((each) => `\`${each}\``).join(', ')}.`];
-  const bodyless = route.method !== 'GET' && route.body === undefined ? ['Takes no body; any body is `unexpected_body`.'] : [];
+  const access = route.anonymous
+    ? 'No API key is needed.'
+    : route.scope === null
+      ? 'Any API key of this API may call it; no scope is needed.'
+      : `Scope: \`${route.scope}\`.`;
+  const once =
+    route.secrets === undefined
+      ? []
+      : [
+          `Shown once, in this answer only and never on a replay: ${route.secrets.map((each) => `\`${each}\``).join(', ')}.`,
+        ];
+  const bodyless =
+    route.method !== 'GET' && route.body === undefined ? ['Takes no body; any body is `unexpected_body`.'] : [];
   const expensive = (route.expensive ?? []).map(expenseText);
-  const untagged = route.untagged === undefined ? [] : [`The \`ETag\` does not cover ${inWords(route.untagged)}, which change by themselves.`];
-  const owners = isForOwnersOnly(api, route) ? ['A Partner that acts for the company is refused (`use_partner_webhooks`): it has webhooks of its own, under `/partner/v2/webhooks/`.'] : [];
-  return [...(route.description === undefined ? [] : [route.description]), ...once, ...untagged, ...bodyless, ...expensive, ...owners, access].join('\n\n');
+  const untagged =
+    route.untagged === undefined
+      ? []
+      : [`The \`ETag\` does not cover ${inWords(route.untagged)}, which change by themselves.`];
+  const owners = isForOwnersOnly(api, route)
+    ? [
+        'A Partner that acts for the company is refused (`use_partner_webhooks`): it has webhooks of its own, under `/partner/v2/webhooks/`.',
+      ]
+    : [];
+  return [
+    ...(route.description === undefined ? [] : [route.description]),
+    ...once,
+    ...untagged,
+    ...bodyless,
+    ...expensive,
+    ...owners,
+    access,
+  ].join('\n\n');
 }
 
 function expenseText({ bucket, each, of }: Expense): string {
@@ -164,27 +238,48 @@ function expenseText({ bucket, each, of }: Expense): string {
 }
 
 /** `a`, `b` and `c`. */
-const inWords = (names: readonly string[]): string => names.map((each) => `\`${each}\``).join(', ').replace(/, (?=[^,]*$)/, ' and ');
+const inWords = (names: readonly string[]): string =>
+  names
+    .map((each) => `\`${each}\``)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' and ');
 
 /** Only on this API a Partner's key acts for a company. */
 const isForOwnersOnly = (api: ApiName, { ownersOnly }: Route): boolean => api === 'case' && ownersOnly !== undefined;
 
 function parametersOf(api: ApiName, route: Route, components: Components): (ParameterObject | Reference)[] {
-  const ids = [...route.path.matchAll(/([^/]+)\/\{(\w+)\}/g)].map(([, collection = '', name = '']): ParameterObject => ({ name, in: 'path', required: true, description: `The \`id\` of the ${singularOf(collection)}.`, schema: { type: 'string', format: 'uuid' } }));
+  const ids = [...route.path.matchAll(/([^/]+)\/\{(\w+)\}/g)].map(
+    ([, collection = '', name = '']): ParameterObject => ({
+      name,
+      in: 'path',
+      required: true,
+      description: `The \`id\` of the ${singularOf(collection)}.`,
+      schema: { type: 'string', format: 'uuid' },
+    }),
+  );
   const query = Object.entries(queryOf(route)).map(([name, { schema, ...rest }]): ParameterObject => {
     const { description, ...bare } = schema;
-    return { name, in: 'query', required: !('optional' in rest), ...(typeof description === 'string' ? { description } : {}), schema: components.convert(bare, 'request') };
+    return {
+      name,
+      in: 'query',
+      required: !('optional' in rest),
+      ...(typeof description === 'string' ? { description } : {}),
+      schema: components.convert(bare, 'request'),
+    };
   });
   return [...ids, ...query, ...headerNames(api, route).map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }
 
 /** `orders` is `order`, `requests-to-client` is `request to client`. */
-const singularOf = (collection: string): string => collection.replace(/ies\b/, 'y').replace(/s\b/, '').replaceAll('-', ' ');
+const singularOf = (collection: string): string =>
+  collection.replace(/ies\b/, 'y').replace(/s\b/, '').replaceAll('-', ' ');
 
 /** The declared headers a request of this route may carry. */
 function headerNames(api: ApiName, route: Route): HeaderName[] {
   return [
-    ...(api === 'case' && !route.anonymous ? [route.companyOptional ? ('X-On-Behalf-Of-Company.optional' as const) : ('X-On-Behalf-Of-Company' as const)] : []),
+    ...(api === 'case' && !route.anonymous
+      ? [route.companyOptional ? ('X-On-Behalf-Of-Company.optional' as const) : ('X-On-Behalf-Of-Company' as const)]
+      : []),
     ...(isEffectful(route) ? (['Idempotency-Key'] as const) : []),
     ...(route.method === 'PATCH' || route.method === 'DELETE' ? (['If-Match'] as const) : []),
     ...(route.method === 'GET' ? (['If-None-Match'] as const) : []),
@@ -192,9 +287,19 @@ function headerNames(api: ApiName, route: Route): HeaderName[] {
 }
 
 /** As a component; the header's own name is what stands before a dot. */
-type HeaderName = 'X-On-Behalf-Of-Company' | 'X-On-Behalf-Of-Company.optional' | 'Idempotency-Key' | 'If-Match' | 'If-None-Match';
+type HeaderName =
+  | 'X-On-Behalf-Of-Company'
+  | 'X-On-Behalf-Of-Company.optional'
+  | 'Idempotency-Key'
+  | 'If-Match'
+  | 'If-None-Match';
 
-const requestHeader = (name: HeaderName, required: boolean, description: string, schema: SchemaObject): ParameterObject => ({ name: name.replace(/\..*/, ''), in: 'header', required, description, schema });
+const requestHeader = (
+  name: HeaderName,
+  required: boolean,
+  description: string,
+  schema: SchemaObject,
+): ParameterObject => ({ name: name.replace(/\..*/, ''), in: 'header', required, description, schema });
 
 const requestHeaders: Readonly<Record<HeaderName, ParameterObject>> = {
   'X-On-Behalf-Of-Company': requestHeader(
@@ -213,10 +318,26 @@ const requestHeaders: Readonly<Record<HeaderName, ParameterObject>> = {
     'Idempotency-Key',
     true,
     `One opaque value per command, repeated on every retry of it: visible ASCII characters without a comma. The answer is replayed for ${limits.idempotency_replay_hours} hours.`,
-    { type: 'string', minLength: 1, maxLength: limits.idempotency_key_characters, pattern: '^[\\x21-\\x2b\\x2d-\\x7e]+$', examples: ['9b2fb8f2-5f0f-4bd4-9d0c-0f5b1f5a3f0e'] },
+    {
+      type: 'string',
+      minLength: 1,
+      maxLength: limits.idempotency_key_characters,
+      pattern: '^[\\x21-\\x2b\\x2d-\\x7e]+$',
+      examples: ['9b2fb8f2-5f0f-4bd4-9d0c-0f5b1f5a3f0e'],
+    },
   ),
-  'If-Match': requestHeader('If-Match', false, 'Applies the change only while the current ETag is one of these, or `*`; else `412 precondition_failed`.', { type: 'string', examples: ['"pKQ3bZ8vT0mJ1yWc5sRk2A"'] }),
-  'If-None-Match': requestHeader('If-None-Match', false, 'Answers `304` without a body while the current ETag is one of these.', { type: 'string', examples: ['"pKQ3bZ8vT0mJ1yWc5sRk2A"'] }),
+  'If-Match': requestHeader(
+    'If-Match',
+    false,
+    'Applies the change only while the current ETag is one of these, or `*`; else `412 precondition_failed`.',
+    { type: 'string', examples: ['"pKQ3bZ8vT0mJ1yWc5sRk2A"'] },
+  ),
+  'If-None-Match': requestHeader(
+    'If-None-Match',
+    false,
+    'Answers `304` without a body while the current ETag is one of these.',
+    { type: 'string', examples: ['"pKQ3bZ8vT0mJ1yWc5sRk2A"'] },
+  ),
 };
 
 function parametersUsed(declared: readonly DeclaredRoute[]): Record<string, ParameterObject> {
@@ -225,31 +346,86 @@ function parametersUsed(declared: readonly DeclaredRoute[]): Record<string, Para
 }
 
 function requestBodyOf(route: Route, schema: JsonSchema, components: Components) {
-  const multipart = route.multipart === undefined ? {} : { 'multipart/form-data': { schema: components.convert(route.multipart.schema, 'request') } };
-  return { required: route.bodyOptional !== true, content: { 'application/json': { schema: components.convert(schema, 'request'), example: requestExampleOf(route) }, ...multipart } };
+  const multipart =
+    route.multipart === undefined
+      ? {}
+      : { 'multipart/form-data': { schema: components.convert(route.multipart.schema, 'request') } };
+  return {
+    required: route.bodyOptional !== true,
+    content: {
+      'application/json': { schema: components.convert(schema, 'request'), example: requestExampleOf(route) },
+      ...multipart,
+    },
+  };
 }
 
 /** The body that the document shows; undefined where the route takes none. */
-export const requestExampleOf = ({ body, example }: Route): unknown => (body === undefined ? undefined : (example ?? exampleOf(body.schema)));
+export const requestExampleOf = ({ body, example }: Route): unknown =>
+  body === undefined ? undefined : (example ?? exampleOf(body.schema));
 
 const headerReference = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });
-const referTo = (names: readonly string[]): Record<string, Reference> => Object.fromEntries(names.map((name) => [name, headerReference(name)]));
+const referTo = (names: readonly string[]): Record<string, Reference> =>
+  Object.fromEntries(names.map((name) => [name, headerReference(name)]));
 const always = ['X-Service-Request-Id', 'X-Service-Environment', 'Cache-Control'] as const;
 
-const successWords: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted; it will be done.', 204: 'Done; the answer has no body.' };
+const successWords: Readonly<Record<number, string>> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted; it will be done.',
+  204: 'Done; the answer has no body.',
+};
 
 function successesOf(route: Route, components: Components): Record<string, ResponseObject> {
   const status = statusOf(route);
-  const names = [...always, ...(status === 204 ? [] : ['ETag']), ...(status === 201 ? ['Location'] : []), ...(isEffectful(route) ? ['Idempotency-Replayed'] : [])];
-  const success = { description: successWords[status] ?? 'Done.', headers: referTo([...names, ...(route.binary === undefined ? [] : ['Content-Disposition', 'X-Content-Type-Options'])]), ...contentOf(route, components) };
-  const existing = route.existing === undefined ? {} : { 200: { description: 'It was there already: nothing was created.', headers: referTo(names.filter((each) => each !== 'Location')), ...contentOf(route, components) } };
+  const names = [
+    ...always,
+    ...(status === 204 ? [] : ['ETag']),
+    ...(status === 201 ? ['Location'] : []),
+    ...(isEffectful(route) ? ['Idempotency-Replayed'] : []),
+  ];
+  const success = {
+    description: successWords[status] ?? 'Done.',
+    headers: referTo([
+      ...names,
+      ...(route.binary === undefined ? [] : ['Content-Disposition', 'X-Content-Type-Options']),
+    ]),
+    ...contentOf(route, components),
+  };
+  const existing =
+    route.existing === undefined
+      ? {}
+      : {
+          200: {
+            description: 'It was there already: nothing was created.',
+            headers: referTo(names.filter((each) => each !== 'Location')),
+            ...contentOf(route, components),
+          },
+        };
   if (route.method !== 'GET') return { ...existing, [status]: success };
-  return { [status]: success, 304: { description: 'Not modified: the ETag matches `If-None-Match`. No body.', headers: referTo([...always, 'ETag']) } };
+  return {
+    [status]: success,
+    304: {
+      description: 'Not modified: the ETag matches `If-None-Match`. No body.',
+      headers: referTo([...always, 'ETag']),
+    },
+  };
 }
 
 function contentOf(route: Route, components: Components): { readonly content?: Content } {
-  if (route.binary !== undefined) return { content: Object.fromEntries(route.binary.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])) };
-  return route.reply === undefined ? {} : { content: { 'application/json': { schema: replySchemaOf(route, route.reply.schema, components), example: exampleOf(route.reply.schema) } } };
+  if (route.binary !== undefined)
+    return {
+      content: Object.fromEntries(route.binary.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+    };
+  return route.reply === undefined
+    ? {}
+    : {
+        content: {
+          'application/json': {
+            schema: replySchemaOf(route, route.reply.schema, components),
+            example: exampleOf(route.reply.schema),
+          },
+        },
+      };
 }
 
 /** A page of a named item has a name as well: `OrderList`. */
@@ -274,18 +450,36 @@ export function problemsOf(api: ApiName, route: Route): ProblemCode[] {
   return (Object.keys(problems) as ProblemCode[]).filter((code) => possible.has(code));
 }
 
-const anyRequest: readonly ProblemCode[] = ['validation_error', 'not_acceptable', 'length_required', 'request_too_large', 'unsupported_media_type', 'internal_error'];
-const withCredential: readonly ProblemCode[] = [
-  'invalid_company_context', 'not_authenticated', 'authentication_failed', 'environment_mismatch', 'permission_denied', 'throttled', 'service_unavailable',
+const anyRequest: readonly ProblemCode[] = [
+  'validation_error',
+  'not_acceptable',
+  'length_required',
+  'request_too_large',
+  'unsupported_media_type',
+  'internal_error',
 ];
-const forCommands: readonly ProblemCode[] = ['conflict', 'idempotency_key_conflict', 'idempotency_request_in_progress', 'idempotency_key_expired'];
+const withCredential: readonly ProblemCode[] = [
+  'invalid_company_context',
+  'not_authenticated',
+  'authentication_failed',
+  'environment_mismatch',
+  'permission_denied',
+  'throttled',
+  'service_unavailable',
+];
+const forCommands: readonly ProblemCode[] = [
+  'conflict',
+  'idempotency_key_conflict',
+  'idempotency_request_in_progress',
+  'idempotency_key_expired',
+];
 
 function refusalsOf(api: ApiName, route: Route, responses: Map<string, ResponseObject>): Record<string, Reference> {
   const byStatus = Map.groupBy(problemsOf(api, route), (code) => problems[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
       // Routes with the same problems share one response.
-      const name = codes.length === 1 ? codes[0] ?? '' : `${status}.${codes.join('.')}`;
+      const name = codes.length === 1 ? (codes[0] ?? '') : `${status}.${codes.join('.')}`;
       if (!responses.has(name)) responses.set(name, refusalOf(status, codes));
       return [status, { $ref: `#/components/responses/${name}` }];
     }),
@@ -308,9 +502,19 @@ function refusalOf(status: number, codes: readonly ProblemCode[]): ResponseObjec
 }
 
 /** What is wrong with the HTTP itself, or with the method: no operation has been reached. */
-const beforeAnyOperation = ['bad_request', 'method_not_allowed', 'request_timeout', 'uri_too_long', 'expectation_failed', 'headers_too_large'] as const satisfies readonly ProblemCode[];
+const beforeAnyOperation = [
+  'bad_request',
+  'method_not_allowed',
+  'request_timeout',
+  'uri_too_long',
+  'expectation_failed',
+  'headers_too_large',
+] as const satisfies readonly ProblemCode[];
 
-const allow: HeaderObject = { description: 'The methods that are offered at this path.', schema: { type: 'string', examples: ['DELETE, GET, HEAD, PATCH'] } };
+const allow: HeaderObject = {
+  description: 'The methods that are offered at this path.',
+  schema: { type: 'string', examples: ['DELETE, GET, HEAD, PATCH'] },
+};
 
 /** In http/match.ts's words. */
 const putInstead = 'PUT is not offered here; use PATCH.';
@@ -319,22 +523,38 @@ const putInstead = 'PUT is not offered here; use PATCH.';
 function sharedResponses(): Record<string, ResponseObject> {
   const shared = beforeAnyOperation.map((code): [number, ResponseObject] => {
     const { status, detail } = problems[code];
-    const put = code === 'method_not_allowed' ? { put: { summary: 'PUT on a path with PATCH', value: { code, detail: putInstead } } } : {};
+    const put =
+      code === 'method_not_allowed'
+        ? { put: { summary: 'PUT on a path with PATCH', value: { code, detail: putInstead } } }
+        : {};
     const examples = { [code]: { summary: detail, value: errorExample(code) }, ...put };
     const headers = { ...referTo(always), ...(code === 'method_not_allowed' ? { Allow: allow } : {}) };
-    return [status, { description: `\`${code}\`: ${detail}`, headers, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } } }];
+    return [
+      status,
+      {
+        description: `\`${code}\`: ${detail}`,
+        headers,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } },
+      },
+    ];
   });
   return Object.fromEntries(shared);
 }
 
 function problemExamples(declared: readonly DeclaredRoute[]) {
   const used = new Set(declared.flatMap(({ group, route }) => problemsOf(group.api, route)));
-  return Object.fromEntries([...used].map((code) => [code, { summary: problems[code].detail, value: errorExample(code) }]));
+  return Object.fromEntries(
+    [...used].map((code) => [code, { summary: problems[code].detail, value: errorExample(code) }]),
+  );
 }
 
 const nestedExamples: Partial<Record<ProblemCode, object>> = {
   validation_error: { field: 'limit', code: 'invalid_parameter', message: 'Expected a whole number from 1 to 100.' },
-  not_ready: { field: `claims.0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11.delay_date`, code: 'delay_before_due', message: 'The delay date must be after the due date.' },
+  not_ready: {
+    field: `claims.0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11.delay_date`,
+    code: 'delay_before_due',
+    message: 'The delay date must be after the due date.',
+  },
 };
 
 function errorExample(code: ProblemCode): unknown {
@@ -360,14 +580,22 @@ export const errorSchema: SchemaObject = {
       items: {
         type: 'object',
         properties: {
-          field: { type: 'string', description: 'The path into the body, such as `claims[0].principal_amount`, or the name of the parameter or header.' },
+          field: {
+            type: 'string',
+            description:
+              'The path into the body, such as `claims[0].principal_amount`, or the name of the parameter or header.',
+          },
           code: { type: 'string' },
           message: { type: 'string' },
         },
         required: ['field', 'code', 'message'],
       },
     },
-    company_id: { type: 'string', format: 'uuid', description: 'With `company_exists`: the company that has the external reference.' },
+    company_id: {
+      type: 'string',
+      format: 'uuid',
+      description: 'With `company_exists`: the company that has the external reference.',
+    },
   },
   required: ['code', 'detail'],
 };
@@ -375,14 +603,26 @@ export const errorSchema: SchemaObject = {
 const header = (description: string, schema: SchemaObject): HeaderObject => ({ description, schema });
 
 const headers: Readonly<Record<string, HeaderObject>> = {
-  'X-Service-Request-Id': header('Fresh for every answer; name it when you ask us about a request.', { type: 'string', format: 'uuid' }),
-  'X-Service-Environment': header('The environment that answered.', { type: 'string', enum: ['production', 'sandbox'] }),
+  'X-Service-Request-Id': header('Fresh for every answer; name it when you ask us about a request.', {
+    type: 'string',
+    format: 'uuid',
+  }),
+  'X-Service-Environment': header('The environment that answered.', {
+    type: 'string',
+    enum: ['production', 'sandbox'],
+  }),
   'Cache-Control': header('`private, no-store` unless the operation says otherwise.', { type: 'string' }),
   ETag: header('The strong validator of this representation, for `If-None-Match` and `If-Match`.', { type: 'string' }),
   Location: header('The URL of what was created.', { type: 'string', format: 'uri' }),
-  'Idempotency-Replayed': header('`true` where the stored answer of an earlier request with this key is repeated; absent otherwise.', { type: 'string', enum: ['true'] }),
+  'Idempotency-Replayed': header(
+    '`true` where the stored answer of an earlier request with this key is repeated; absent otherwise.',
+    { type: 'string', enum: ['true'] },
+  ),
   'Content-Disposition': header('`attachment`, with the file’s own name.', { type: 'string' }),
   'X-Content-Type-Options': header('No browser guesses another type.', { type: 'string', enum: ['nosniff'] }),
-  'Retry-After': header('Wait at least this many seconds, then retry with the same `Idempotency-Key`.', { type: 'integer', minimum: 1 }),
+  'Retry-After': header('Wait at least this many seconds, then retry with the same `Idempotency-Key`.', {
+    type: 'integer',
+    minimum: 1,
+  }),
   'WWW-Authenticate': header('How to authenticate.', { type: 'string', enum: ['Bearer'] }),
 };

@@ -19,9 +19,12 @@ export const license = { name: 'Proprietary', identifier: 'LicenseRef-Mahnwerk-P
 
 const openings: Readonly<Record<ApiName, string>> = {
   case: 'Submit collection orders for one company, follow its mandates, messages, payments and statements. A company calls with its own key; a Partner calls with its key and names the company in `X-On-Behalf-Of-Company`.',
-  partner: 'Onboard and manage companies and their users. For the work on a company\'s cases, use the same key on the Case Management API with `X-On-Behalf-Of-Company`.',
-  dunning: 'Submit invoices into pre-collection dunning, release them, report payments, and follow the dunning ladder up to the handover to collection.',
-  operator: 'The service operator\'s side: companies, Partners and keys, the review of orders, mandates and money. Every write stands in the audit log.',
+  partner:
+    "Onboard and manage companies and their users. For the work on a company's cases, use the same key on the Case Management API with `X-On-Behalf-Of-Company`.",
+  dunning:
+    'Submit invoices into pre-collection dunning, release them, report payments, and follow the dunning ladder up to the handover to collection.',
+  operator:
+    "The service operator's side: companies, Partners and keys, the review of orders, mandates and money. Every write stands in the audit log.",
 };
 
 interface Scheme {
@@ -30,14 +33,26 @@ interface Scheme {
 }
 
 const bearer = {
-  case: { name: 'caseBearerAuth', description: 'A company\'s Case key: `Authorization: Bearer <API key>`. It is bound to one company and sends no `X-On-Behalf-Of-Company`.' },
-  partner: { name: 'partnerBearerAuth', description: 'A Partner\'s key: `Authorization: Bearer <API key>`. On the Case Management API it names its company in `X-On-Behalf-Of-Company`.' },
-  dunning: { name: 'dunningBearerAuth', description: 'A company\'s dunning key: `Authorization: Bearer <API key>`.' },
-  operator: { name: 'operatorBearerAuth', description: 'A key of the service operator: `Authorization: Bearer <API key>`.' },
+  case: {
+    name: 'caseBearerAuth',
+    description:
+      "A company's Case key: `Authorization: Bearer <API key>`. It is bound to one company and sends no `X-On-Behalf-Of-Company`.",
+  },
+  partner: {
+    name: 'partnerBearerAuth',
+    description:
+      "A Partner's key: `Authorization: Bearer <API key>`. On the Case Management API it names its company in `X-On-Behalf-Of-Company`.",
+  },
+  dunning: { name: 'dunningBearerAuth', description: "A company's dunning key: `Authorization: Bearer <API key>`." },
+  operator: {
+    name: 'operatorBearerAuth',
+    description: 'A key of the service operator: `Authorization: Bearer <API key>`.',
+  },
 } as const;
 
 /** The credentials an API accepts: Case routes take a company's and a Partner's keys. */
-export const schemesOf = (api: ApiName): readonly Scheme[] => (api === 'case' ? [bearer.case, bearer.partner] : [bearer[api]]);
+export const schemesOf = (api: ApiName): readonly Scheme[] =>
+  api === 'case' ? [bearer.case, bearer.partner] : [bearer[api]];
 
 export const introductionOf = (api: ApiName): string =>
   [
@@ -46,7 +61,11 @@ export const introductionOf = (api: ApiName): string =>
     `**Budgets.** ${budgets[api]} Besides, ${limits.writes_per_minute} a minute for each write operation (\`x-rate-bucket\`), counted likewise; what reaches a receiver, a file or a mailbox has an hourly budget on top. Beyond: \`429 throttled\` with \`Retry-After\`.`,
     ...(api === 'case' ? [guard] : []),
     ...errors,
-    ...(api === 'dunning' || api === 'operator' ? [] : [`Mutable lists accept an inclusive \`updated_since\` and are then ordered by \`updated_at\`, \`id\`. Every change of a resource moves its \`updated_at\` forward, so \`(id, updated_at)\` identifies one state. There is no snapshot: read with a window that overlaps by at least ${limits.change_visible_seconds} seconds, and skip each \`(id, updated_at)\` that you have.`]),
+    ...(api === 'dunning' || api === 'operator'
+      ? []
+      : [
+          `Mutable lists accept an inclusive \`updated_since\` and are then ordered by \`updated_at\`, \`id\`. Every change of a resource moves its \`updated_at\` forward, so \`(id, updated_at)\` identifies one state. There is no snapshot: read with a window that overlaps by at least ${limits.change_visible_seconds} seconds, and skip each \`(id, updated_at)\` that you have.`,
+        ]),
     ...versioning,
   ].join('\n\n');
 
@@ -73,8 +92,10 @@ const budgets: Readonly<Record<ApiName, string>> = {
 const guard = `**Failed authentication.** An address may send ${limits.failed_authentications_per_minute} requests a minute that are answered \`401\`. Beyond, everything from it that needs a key is \`429 throttled\` until the minute is over, whether its key is valid or not.`;
 
 const errors = [
-  '**Errors.** `{code, detail, errors[]}`. Repeat after `429` and `503` as `Retry-After` says, after `500` with growing pauses, always with the same `Idempotency-Key`. Name the answer\'s `X-Service-Request-Id` when you ask us.',
+  "**Errors.** `{code, detail, errors[]}`. Repeat after `429` and `503` as `Retry-After` says, after `500` with growing pauses, always with the same `Idempotency-Key`. Name the answer's `X-Service-Request-Id` when you ask us.",
   '**Before any operation.** What is wrong with the HTTP itself can be answered to any request: `400 bad_request`, `408 request_timeout` for what does not arrive in time, `414 uri_too_long`, `417 expectation_failed`, `431 headers_too_large`. Like the `405` they stand in `x-shared-responses`.',
 ];
 
-const versioning = ['**Versions.** Within this path only additions happen: new operations, new optional parameters, new members in answers, new event types.'];
+const versioning = [
+  '**Versions.** Within this path only additions happen: new operations, new optional parameters, new members in answers, new event types.',
+];

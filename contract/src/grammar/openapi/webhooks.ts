@@ -27,12 +27,18 @@ const tag = 'Webhooks';
 
 const envelopeOf = (key: EventKey): JsonSchema => ({
   type: 'object',
-  properties: { id: id().schema, type: { type: 'string', const: key, examples: [key] }, created_at: instant().schema, data: events[key].data.schema },
+  properties: {
+    id: id().schema,
+    type: { type: 'string', const: key, examples: [key] },
+    created_at: instant().schema,
+    data: events[key].data.schema,
+  },
   required: ['id', 'type', 'created_at', 'data'],
   additionalProperties: false,
 });
 
-const about = 'Signed, at least once, in no particular order. Deduplicate by `id`, store it before you answer, and read the resource again. Members may be added.';
+const about =
+  'Signed, at least once, in no particular order. Deduplicate by `id`, store it before you answer, and read the resource again. Members may be added.';
 
 /** @param convert from a shape's schema to the document's */
 export function webhookOf({ key, schema }: DeliveredEvent, convert: (schema: JsonSchema) => object) {
@@ -42,7 +48,10 @@ export function webhookOf({ key, schema }: DeliveredEvent, convert: (schema: Jso
     description: about,
     tags: [tag],
     parameters: Object.keys(headerParameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
-    requestBody: { required: true, content: { 'application/json': { schema: convert(schema), example: exampleOf(schema) } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: convert(schema), example: exampleOf(schema) } },
+    },
     responses: answers,
     security: [],
   };
@@ -53,16 +62,35 @@ export function webhookOf({ key, schema }: DeliveredEvent, convert: (schema: Jso
 const answers = {
   '2XX': { description: 'Received: it is not sent again.' },
   '429': { description: 'Later: it is sent again as `Retry-After` says, for up to 48 hours after the event.' },
-  '4XX': { description: 'Refused: this delivery has failed and is not sent again by itself. So has one that is redirected.' },
-  '5XX': { description: 'Later, as for no answer within 10 seconds: it is sent again at growing distances, for up to 48 hours after the event.' },
+  '4XX': {
+    description: 'Refused: this delivery has failed and is not sent again by itself. So has one that is redirected.',
+  },
+  '5XX': {
+    description:
+      'Later, as for no answer within 10 seconds: it is sent again at growing distances, for up to 48 hours after the event.',
+  },
 } as const;
 
-const parameter = (name: string, description: string, schema: SchemaObject): ParameterObject => ({ name, in: 'header', required: true, description, schema });
+const parameter = (name: string, description: string, schema: SchemaObject): ParameterObject => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema,
+});
 
 /** As components, by the header's name. */
 export const headerParameters: Readonly<Record<string, ParameterObject>> = {
-  [deliveryHeaders.id]: parameter(deliveryHeaders.id, 'The event’s `id`.', { type: 'string', format: 'uuid', examples: [exampleId] }),
-  [deliveryHeaders.timestamp]: parameter(deliveryHeaders.timestamp, 'When this attempt was signed, in seconds since 1970. Refuse what is more than 5 minutes off.', { type: 'integer', examples: [1_772_357_400] }),
+  [deliveryHeaders.id]: parameter(deliveryHeaders.id, 'The event’s `id`.', {
+    type: 'string',
+    format: 'uuid',
+    examples: [exampleId],
+  }),
+  [deliveryHeaders.timestamp]: parameter(
+    deliveryHeaders.timestamp,
+    'When this attempt was signed, in seconds since 1970. Refuse what is more than 5 minutes off.',
+    { type: 'integer', examples: [1_772_357_400] },
+  ),
   [deliveryHeaders.signature]: parameter(
     deliveryHeaders.signature,
     'Entries of `v1,` and a base64 HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret’s UTF-8 bytes, with spaces between; one that fits is enough. Compare in constant time, over the raw body.',

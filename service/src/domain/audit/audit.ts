@@ -25,7 +25,10 @@ export interface AuditedWrite {
 }
 
 /** Writes one entry in the command's own transaction, without waiting. A command that changed nothing writes none. */
-export function audit(tx: OperatorTx, { caller, requestId, action, company, target, before, after }: AuditedWrite): void {
+export function audit(
+  tx: OperatorTx,
+  { caller, requestId, action, company, target, before, after }: AuditedWrite,
+): void {
   store.add(tx, {
     id: newId(),
     actor_key_id: caller.keyId,

@@ -23,7 +23,8 @@ const entries: Listing = {
   from: 'audit_log e',
   alias: 'e',
   tenant: false,
-  columns: 'e.id, e.actor_key_id, e.actor_name, e.request_id, e.action, e.company_id, e.target_id, e.before, e.after, e.created_at',
+  columns:
+    'e.id, e.actor_key_id, e.actor_name, e.request_id, e.action, e.company_id, e.target_id, e.before, e.after, e.created_at',
   weight: textBytesOf('e.before', 'e.after'),
   filters: {
     action: 'e.action = :action',
@@ -35,4 +36,5 @@ const entries: Listing = {
   },
 };
 
-export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<AuditEntry>> => readPage<AuditEntry>(db, entries, query);
+export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<AuditEntry>> =>
+  readPage<AuditEntry>(db, entries, query);

@@ -8,13 +8,36 @@ import type { Partner, PartnerLink } from '@mahnwerk/contract/operator/partners.
 
 export type CopiedPartner = Pick<Partner, 'id' | 'name' | 'may_skip_email_verification' | 'created_at'>;
 
-export type CopiedCompany = Omit<Company, 'customer_number' | 'case_submission_readiness' | 'sandbox_origin' | 'updated_at'>;
+export type CopiedCompany = Omit<
+  Company,
+  'customer_number' | 'case_submission_readiness' | 'sandbox_origin' | 'updated_at'
+>;
 
-export type CopiedMember = Pick<Membership, 'id' | 'email' | 'first_name' | 'last_name' | 'role' | 'status' | 'invite_expires_at' | 'revoked_at' | 'revocation_reason' | 'created_at'>;
+export type CopiedMember = Pick<
+  Membership,
+  | 'id'
+  | 'email'
+  | 'first_name'
+  | 'last_name'
+  | 'role'
+  | 'status'
+  | 'invite_expires_at'
+  | 'revoked_at'
+  | 'revocation_reason'
+  | 'created_at'
+>;
 
-export type CopiedLink = Pick<PartnerLink, 'partner_id' | 'external_reference' | 'access' | 'confirmed_at' | 'created_at'>;
+export type CopiedLink = Pick<
+  PartnerLink,
+  'partner_id' | 'external_reference' | 'access' | 'confirmed_at' | 'created_at'
+>;
 
-export const partnerCopy = ({ id, name, may_skip_email_verification, created_at }: Partner): CopiedPartner => ({ id, name, may_skip_email_verification, created_at });
+export const partnerCopy = ({ id, name, may_skip_email_verification, created_at }: Partner): CopiedPartner => ({
+  id,
+  name,
+  may_skip_email_verification,
+  created_at,
+});
 
 /** Formally right, and nobody's: no bank has the code 00000000. That there is an account is what readiness asks for. */
 const placeholder_iban = 'DE36000000000000000000';
@@ -30,9 +53,14 @@ export const companyCopy = (company: Company): CopiedCompany => ({
   tax_treatment: company.tax_treatment,
   vat_number: company.vat_number,
   default_claim_type: company.default_claim_type,
-  payout_bank_account: company.payout_bank_account === null ? null : { account_holder: company.name, iban: placeholder_iban },
+  payout_bank_account:
+    company.payout_bank_account === null ? null : { account_holder: company.name, iban: placeholder_iban },
   // A name that never leads anywhere (RFC 2606): no mail of a sandbox reaches somebody of production, by no mistake.
-  notification_channels: company.notification_channels.map(({ type, notifications }, index) => ({ type, value: `recipient-${index + 1}@production.invalid`, notifications })),
+  notification_channels: company.notification_channels.map(({ type, notifications }, index) => ({
+    type,
+    value: `recipient-${index + 1}@production.invalid`,
+    notifications,
+  })),
   onboarding_mode: company.onboarding_mode,
   status: company.status,
   dunning_locked: company.dunning_locked,
@@ -41,10 +69,37 @@ export const companyCopy = (company: Company): CopiedCompany => ({
 });
 
 /** Which key revoked it is production's own affair. */
-export const memberCopy = ({ id, email, first_name, last_name, role, status, invite_expires_at, revoked_at, revocation_reason, created_at }: Membership): CopiedMember =>
-  ({ id, email, first_name, last_name, role, status, invite_expires_at, revoked_at, revocation_reason, created_at });
+export const memberCopy = ({
+  id,
+  email,
+  first_name,
+  last_name,
+  role,
+  status,
+  invite_expires_at,
+  revoked_at,
+  revocation_reason,
+  created_at,
+}: Membership): CopiedMember => ({
+  id,
+  email,
+  first_name,
+  last_name,
+  role,
+  status,
+  invite_expires_at,
+  revoked_at,
+  revocation_reason,
+  created_at,
+});
 
-export const linkCopy = ({ partner_id, external_reference, access, confirmed_at, created_at }: PartnerLink): CopiedLink => ({ partner_id, external_reference, access, confirmed_at, created_at });
+export const linkCopy = ({
+  partner_id,
+  external_reference,
+  access,
+  confirmed_at,
+  created_at,
+}: PartnerLink): CopiedLink => ({ partner_id, external_reference, access, confirmed_at, created_at });
 
 /** How long what was seen may still change within its millisecond, or under a clock that is behind. */
 const settled_ms = 10_000;
@@ -58,6 +113,11 @@ export function seenBy(links: readonly PartnerLink[], at: number | undefined): s
   // A link that has ended says nothing more of its company (migration 0029).
   if (at === undefined || !links.some(({ access }) => access === 'available' || access === 'unavailable')) return null;
   if (links.some(({ company_updated_at }) => Math.abs(at - Date.parse(company_updated_at)) < settled_ms)) return null;
-  const told = links.map(({ partner_id, access, company_updated_at, updated_at }) => [partner_id, access, company_updated_at, updated_at]);
+  const told = links.map(({ partner_id, access, company_updated_at, updated_at }) => [
+    partner_id,
+    access,
+    company_updated_at,
+    updated_at,
+  ]);
   return JSON.stringify(told.toSorted(([a = ''], [b = '']) => a.localeCompare(b)));
 }

@@ -43,7 +43,11 @@ export interface CompanyCopied {
 }
 
 /** @param partners whose links are copied: one of theirs that is not told of has ended */
-export async function copyCompany(tx: OperatorTx, { company, members, links, seen }: Original, partners: ReadonlySet<string>): Promise<CompanyCopied> {
+export async function copyCompany(
+  tx: OperatorTx,
+  { company, members, links, seen }: Original,
+  partners: ReadonlySet<string>,
+): Promise<CompanyCopied> {
   const copied = await copyData(tx, company);
   if (copied === 'native') return { copied, taken: [] };
   const linked = await copyLinks(tx, company.id, links, partners);
@@ -65,17 +69,28 @@ async function copyData(tx: OperatorTx, company: CopiedCompany): Promise<Copied>
   return 'changed';
 }
 
-async function copyLinks(tx: OperatorTx, company: string, links: readonly CopiedLink[], partners: ReadonlySet<string>): Promise<{ changed: boolean; taken: readonly string[] }> {
+async function copyLinks(
+  tx: OperatorTx,
+  company: string,
+  links: readonly CopiedLink[],
+  partners: ReadonlySet<string>,
+): Promise<{ changed: boolean; taken: readonly string[] }> {
   const stored = new Map((await store.lockLinks(tx, company)).map((link) => [link.partner_id, link]));
   const told = new Set(links.map(({ partner_id }) => partner_id));
-  const ended = [...stored.values()].filter(({ partner_id, access }) => partners.has(partner_id) && !told.has(partner_id) && access !== 'disconnected').map((link): CopiedLink => ({ ...link, access: 'disconnected' }));
+  const ended = [...stored.values()]
+    .filter(({ partner_id, access }) => partners.has(partner_id) && !told.has(partner_id) && access !== 'disconnected')
+    .map((link): CopiedLink => ({ ...link, access: 'disconnected' }));
   const taken: string[] = [];
   let changed = false;
   for (const link of [...links, ...ended]) {
     let next = link;
     const before = stored.get(link.partner_id);
     if (isDeepStrictEqual(before, link)) continue;
-    if (link.external_reference !== null && link.access !== 'disconnected' && !(await store.claimReference(tx, company, link))) {
+    if (
+      link.external_reference !== null &&
+      link.access !== 'disconnected' &&
+      !(await store.claimReference(tx, company, link))
+    ) {
       taken.push(link.external_reference);
       next = { ...link, external_reference: null };
       if (isDeepStrictEqual(before, next)) continue;
@@ -92,7 +107,15 @@ const isLive = ({ status }: CopiedMember): boolean => status === 'pending_setup'
 async function copyMembers(tx: OperatorTx, company: string, members: readonly CopiedMember[]): Promise<boolean> {
   const stored = new Map((await store.lockMembers(tx, company)).map((row) => [row.id, row]));
   const told = new Set(members.map(({ id }) => id));
-  const gone = [...stored.values()].filter((row) => !told.has(row.id) && isLive(row)).map(({ sandbox_origin: _origin, ...row }): CopiedMember => ({ ...row, status: 'revoked', revoked_at: tx.now, revocation_reason: 'removed_by_company', invite_expires_at: null }));
+  const gone = [...stored.values()]
+    .filter((row) => !told.has(row.id) && isLive(row))
+    .map(({ sandbox_origin: _origin, ...row }): CopiedMember => ({
+      ...row,
+      status: 'revoked',
+      revoked_at: tx.now,
+      revocation_reason: 'removed_by_company',
+      invite_expires_at: null,
+    }));
   let changed = false;
   for (const member of [...gone, ...members].toSorted((a, b) => Number(isLive(a)) - Number(isLive(b)))) {
     const row = stored.get(member.id);

@@ -5,7 +5,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
-import { getAccount, guessAt, guessOf, hashPassword, isPassword, password_characters_max } from '../parties/accounts/index.ts';
+import {
+  getAccount,
+  guessAt,
+  guessOf,
+  hashPassword,
+  isPassword,
+  password_characters_max,
+} from '../parties/accounts/index.ts';
 import { audit } from '../audit/index.ts';
 import { refuseMirrored } from '../parties/companies/index.ts';
 import { canonicalEmail } from '../parties/memberships/index.ts';
@@ -32,7 +39,11 @@ export function resetPages(options: ResetOptions): Pages {
     refuseUnless(options.service.environment === 'sandbox', 'sandbox_feature_unavailable');
     if (id !== undefined) {
       refuseUnless(method === 'GET' || method === 'HEAD', 'method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
-      return answer(200, found(isUuid(id) ? await options.database.readAll((db) => store.get(db, id)) : undefined), options);
+      return answer(
+        200,
+        found(isUuid(id) ? await options.database.readAll((db) => store.get(db, id)) : undefined),
+        options,
+      );
     }
     refuseUnless(method === 'POST', 'method_not_allowed', { headers: { Allow: 'POST' } });
     if (request === undefined) throw new Refusal('bad_request');
@@ -50,7 +61,14 @@ async function reset(options: ResetOptions, request: PageRequest): Promise<Reply
   const begun = await database.atomicallyOverAll(async (tx) => {
     const { reset: one, isNew } = await store.begin(tx, asked.company_id, { id: newId(), requestedBy: member.id });
     // Who it was stands beside the reset: no key did it.
-    if (isNew) audit(tx, { caller: { keyId: member.id, tokenName: 'admin of the company' }, requestId: request.requestId, action: 'sandbox.reset', company: asked.company_id, target: one.id });
+    if (isNew)
+      audit(tx, {
+        caller: { keyId: member.id, tokenName: 'admin of the company' },
+        requestId: request.requestId,
+        action: 'sandbox.reset',
+        company: asked.company_id,
+        target: one.id,
+      });
     return one;
   });
   await resetSome(database, begun.id);
@@ -70,30 +88,64 @@ function askedOf(body: unknown): Asked {
   const report = new Report();
   for (const field of ['company_id', 'email', 'password'] as const) {
     const value = sent[field];
-    if (value === undefined || value === null || value === '') report.failAt(field, 'required', 'This field is required.');
-    else if (typeof value !== 'string' || (field === 'password' && value.length > 2 * password_characters_max) || (field === 'company_id' && !isUuid(value))) report.failAt(field, 'invalid', field === 'company_id' ? 'Expected the id of a company.' : 'Expected a text.');
+    if (value === undefined || value === null || value === '')
+      report.failAt(field, 'required', 'This field is required.');
+    else if (
+      typeof value !== 'string' ||
+      (field === 'password' && value.length > 2 * password_characters_max) ||
+      (field === 'company_id' && !isUuid(value))
+    )
+      report.failAt(field, 'invalid', field === 'company_id' ? 'Expected the id of a company.' : 'Expected a text.');
   }
-  for (const field of Object.keys(sent)) if (!['company_id', 'email', 'password'].includes(field)) report.failAt(field, 'unknown_field', 'This field is not known here.');
+  for (const field of Object.keys(sent))
+    if (!['company_id', 'email', 'password'].includes(field))
+      report.failAt(field, 'unknown_field', 'This field is not known here.');
   refuseIfAny(report);
   const { company_id, email, password } = sent as unknown as Asked;
   return { company_id: company_id.toLowerCase(), email: canonicalEmail(email) ?? '', password };
 }
 
 /** The person's membership, the admin's first. A wrong password, an unknown address and a company that is not theirs are one answer, and take one time. */
-async function recognise({ database, counters }: ResetOptions, { company_id, email, password }: Asked, address: string): Promise<store.ActiveMember> {
+async function recognise(
+  { database, counters }: ResetOptions,
+  { company_id, email, password }: Asked,
+  address: string,
+): Promise<store.ActiveMember> {
   const { member, account } = await database.readAll(async (db) => {
     const [first] = await store.activeMembers(db, company_id, email);
     return { member: first, account: first && (await getAccount(db, first.account_id)) };
   });
   // Whoever it is, what was asked for counts: that guesses are used up tells nobody who belongs to the company.
-  refuseExhausted(await chargeOpenly(counters, [...guessAt(email, address), ...(account === undefined ? [] : [guessOf(account.id)])]));
+  refuseExhausted(
+    await chargeOpenly(counters, [...guessAt(email, address), ...(account === undefined ? [] : [guessOf(account.id)])]),
+  );
   // At an address that nobody has proved to be theirs somebody else may have chosen the password (decision 24).
-  const stored = account === undefined || account.password_proven_at === null ? undefined : (account.password_hash ?? undefined);
-  const isRight = stored === undefined ? await hashPassword(password).then(() => false) : await isPassword(stored, password);
-  if (member === undefined || !isRight) throw new Refusal('authentication_failed', { detail: 'This is not the confirmed e-mail address and password of an active user of the company.' });
+  const stored =
+    account === undefined || account.password_proven_at === null ? undefined : (account.password_hash ?? undefined);
+  const isRight =
+    stored === undefined ? await hashPassword(password).then(() => false) : await isPassword(stored, password);
+  if (member === undefined || !isRight)
+    throw new Refusal('authentication_failed', {
+      detail: 'This is not the confirmed e-mail address and password of an active user of the company.',
+    });
   return member;
 }
 
 /** Where it stands, and where to ask again. */
-const answer = (status: number, { id, removed, requested_at, finished_at }: store.Reset, { service }: ResetOptions): Reply =>
-  json(status, { id, href: `${service.publicUrl}/sandbox/reset/${id}/`, status: finished_at === null ? 'running' : 'finished', removed, requested_at, finished_at }, status === 202 ? { Location: `${service.publicUrl}/sandbox/reset/${id}/` } : {});
+const answer = (
+  status: number,
+  { id, removed, requested_at, finished_at }: store.Reset,
+  { service }: ResetOptions,
+): Reply =>
+  json(
+    status,
+    {
+      id,
+      href: `${service.publicUrl}/sandbox/reset/${id}/`,
+      status: finished_at === null ? 'running' : 'finished',
+      removed,
+      requested_at,
+      finished_at,
+    },
+    status === 202 ? { Location: `${service.publicUrl}/sandbox/reset/${id}/` } : {},
+  );

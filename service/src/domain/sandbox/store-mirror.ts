@@ -9,7 +9,10 @@ import type { CopiedCompany, CopiedLink, CopiedMember, CopiedPartner } from './c
 
 const statement = statementsOf<Statements>('sandbox');
 
-const lockPartnerRow = statement('lockPartner', `select p.id, p.name, p.may_skip_email_verification, p.created_at, p.sandbox_origin from partners p where p.id = :id for update`);
+const lockPartnerRow = statement(
+  'lockPartner',
+  `select p.id, p.name, p.may_skip_email_verification, p.created_at, p.sandbox_origin from partners p where p.id = :id for update`,
+);
 const insertPartnerRow = statement(
   'insertPartner',
   `insert into partners (id, name, may_skip_email_verification, sandbox_origin, created_at, updated_at) values (:id, :name, :may_skip_email_verification, 'production_mirror', :created_at, :now)`,
@@ -21,7 +24,10 @@ const updatePartnerRow = statement(
 
 const companyColumns = `c.id, c.name, c.address, c.phone, c.legal_form, c.legal_representatives, c.tax_treatment, c.vat_number, c.default_claim_type, c.payout_bank_account,
   c.notification_channels, c.onboarding_mode, c.status, c.dunning_locked, c.dunning_paused, c.created_at`;
-const lockCompanyRow = statement('lockCompany', `select ${companyColumns}, c.sandbox_origin from companies c where c.id = :id for update`);
+const lockCompanyRow = statement(
+  'lockCompany',
+  `select ${companyColumns}, c.sandbox_origin from companies c where c.id = :id for update`,
+);
 // Its number is one of the sandbox's own: production's may be taken here, by a company that came earlier or by one that comes next.
 const insertCompanyRow = statement(
   'insertCompany',
@@ -38,15 +44,22 @@ const updateCompanyRow = statement(
      dunning_paused = :dunning_paused, created_at = :created_at, updated_at = :stamp
    where id = :id and sandbox_origin = 'production_mirror'`,
 );
-const offboardRow = statement('offboard', `update companies set status = 'offboarded', updated_at = :stamp where id = :id and sandbox_origin = 'production_mirror' and status <> 'offboarded'`);
+const offboardRow = statement(
+  'offboard',
+  `update companies set status = 'offboarded', updated_at = :stamp where id = :id and sandbox_origin = 'production_mirror' and status <> 'offboarded'`,
+);
 const offboardMembers = statement(
   'offboardMembers',
   `update memberships set status = 'revoked', revoked_at = :now, revocation_reason = 'company_offboarded', invite_expires_at = null, updated_at = :stamp
    where company_id = :company and sandbox_origin = 'production_mirror' and status in ('pending_setup', 'active')`,
 );
 
-const memberColumns = 'm.id, m.email, m.first_name, m.last_name, m.role, m.status, m.invite_expires_at, m.revoked_at, m.revocation_reason, m.created_at';
-const lockMemberRows = statement('lockMembers', `select ${memberColumns}, m.sandbox_origin from memberships m where m.company_id = :company order by m.id for update`);
+const memberColumns =
+  'm.id, m.email, m.first_name, m.last_name, m.role, m.status, m.invite_expires_at, m.revoked_at, m.revocation_reason, m.created_at';
+const lockMemberRows = statement(
+  'lockMembers',
+  `select ${memberColumns}, m.sandbox_origin from memberships m where m.company_id = :company order by m.id for update`,
+);
 const insertMemberRow = statement(
   'insertMember',
   `insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, invite_expires_at, revoked_at, revocation_reason, sandbox_origin, created_at, updated_at)
@@ -98,13 +111,17 @@ const standingRows = statement(
 /** A stored copy, and whether it is one. */
 type Stored<T> = T & { readonly sandbox_origin: string };
 
-export const lockPartner = (tx: OperatorTx, id: string): Promise<Stored<CopiedPartner> | undefined> => tx.maybe(lockPartnerRow, { id });
+export const lockPartner = (tx: OperatorTx, id: string): Promise<Stored<CopiedPartner> | undefined> =>
+  tx.maybe(lockPartnerRow, { id });
 export const insertPartner = (tx: OperatorTx, partner: CopiedPartner): void => tx.send(insertPartnerRow, partner);
 export const updatePartner = (tx: OperatorTx, partner: CopiedPartner): void => tx.send(updatePartnerRow, partner);
 
-export const lockCompany = async (tx: OperatorTx, id: string): Promise<Stored<CopiedCompany> | undefined> => (await tx.maybe(lockCompanyRow, { id })) as Stored<CopiedCompany> | undefined;
-export const insertCompany = (tx: OperatorTx, company: CopiedCompany): void => tx.send(insertCompanyRow, written(company));
-export const updateCompany = (tx: OperatorTx, company: CopiedCompany): void => tx.send(updateCompanyRow, written(company));
+export const lockCompany = async (tx: OperatorTx, id: string): Promise<Stored<CopiedCompany> | undefined> =>
+  (await tx.maybe(lockCompanyRow, { id })) as Stored<CopiedCompany> | undefined;
+export const insertCompany = (tx: OperatorTx, company: CopiedCompany): void =>
+  tx.send(insertCompanyRow, written(company));
+export const updateCompany = (tx: OperatorTx, company: CopiedCompany): void =>
+  tx.send(updateCompanyRow, written(company));
 
 /** Whether it was still standing. */
 export async function offboard(tx: OperatorTx, id: string): Promise<boolean> {
@@ -114,25 +131,36 @@ export async function offboard(tx: OperatorTx, id: string): Promise<boolean> {
   return true;
 }
 
-export const lockMembers = async (tx: OperatorTx, company: string): Promise<readonly Stored<CopiedMember>[]> => (await tx.many(lockMemberRows, { company })) as readonly Stored<CopiedMember>[];
+export const lockMembers = async (tx: OperatorTx, company: string): Promise<readonly Stored<CopiedMember>[]> =>
+  (await tx.many(lockMemberRows, { company })) as readonly Stored<CopiedMember>[];
 /** @param accountId of the person's account, where there is none yet */
-export const insertMember = (tx: OperatorTx, company: string, member: CopiedMember, accountId: string): void => tx.send(insertMemberRow, { ...member, company, account_id: accountId });
-export const updateMember = (tx: OperatorTx, company: string, member: CopiedMember, accountId: string): void => tx.send(updateMemberRow, { ...member, company, account_id: accountId });
+export const insertMember = (tx: OperatorTx, company: string, member: CopiedMember, accountId: string): void =>
+  tx.send(insertMemberRow, { ...member, company, account_id: accountId });
+export const updateMember = (tx: OperatorTx, company: string, member: CopiedMember, accountId: string): void =>
+  tx.send(updateMemberRow, { ...member, company, account_id: accountId });
 
-export const lockLinks = async (tx: OperatorTx, company: string): Promise<readonly CopiedLink[]> => (await tx.many(lockLinkRows, { company })) as readonly CopiedLink[];
-export const putLink = (tx: OperatorTx, company: string, link: CopiedLink): void => tx.send(putLinkRow, { ...link, company });
+export const lockLinks = async (tx: OperatorTx, company: string): Promise<readonly CopiedLink[]> =>
+  (await tx.many(lockLinkRows, { company })) as readonly CopiedLink[];
+export const putLink = (tx: OperatorTx, company: string, link: CopiedLink): void =>
+  tx.send(putLinkRow, { ...link, company });
 
 /** Whether the Partner's reference can be this company's: copies make room, the sandbox's own companies keep theirs. */
-export async function claimReference(tx: OperatorTx, company: string, { partner_id, external_reference }: CopiedLink): Promise<boolean> {
+export async function claimReference(
+  tx: OperatorTx,
+  company: string,
+  { partner_id, external_reference }: CopiedLink,
+): Promise<boolean> {
   const pair = { partner_id, external_reference, company };
   tx.send(freeReference, pair);
   return !(await tx.one(referenceTaken, pair)).taken;
 }
 
-export const setSeen = (tx: OperatorTx, company: string, seen: string | null): void => tx.send(putSeen, { company, seen });
+export const setSeen = (tx: OperatorTx, company: string, seen: string | null): void =>
+  tx.send(putSeen, { company, seen });
 
 /** What was seen of each company when it was last read whole. */
-export const seenOf = async (db: OperatorDb): Promise<ReadonlyMap<string, string | null>> => new Map((await db.many(seenRows)).map(({ company_id, seen }) => [company_id, seen]));
+export const seenOf = async (db: OperatorDb): Promise<ReadonlyMap<string, string | null>> =>
+  new Map((await db.many(seenRows)).map(({ company_id, seen }) => [company_id, seen]));
 
 /** The copies that are not offboarded; of these Partners alone, where some are named. */
 export const standing = async (db: OperatorDb, partners: readonly string[] | undefined): Promise<readonly string[]> =>

@@ -14,13 +14,19 @@ const memberRows = statement(
 
 const columns = 'r.id, r.removed, r.requested_at, r.finished_at';
 const read = statement('readReset', `select ${columns} from sandbox_resets r where r.id = :id`);
-const readRunning = statement('readRunning', `select ${columns} from sandbox_resets r where r.company_id = :company and r.finished_at is null`);
+const readRunning = statement(
+  'readRunning',
+  `select ${columns} from sandbox_resets r where r.company_id = :company and r.finished_at is null`,
+);
 const insert = statement(
   'begin',
   `insert into sandbox_resets (company_id, id, requested_by, requested_at) values (:company, :id, :requested_by, :now) on conflict (company_id) where finished_at is null do nothing`,
 );
 // Whoever is at it already goes on alone.
-const takeRow = statement('takeReset', `select r.id from sandbox_resets r where r.finished_at is null and (:id::uuid is null or r.id = :id) order by r.requested_at limit 1 for update skip locked`);
+const takeRow = statement(
+  'takeReset',
+  `select r.id from sandbox_resets r where r.finished_at is null and (:id::uuid is null or r.id = :id) order by r.requested_at limit 1 for update skip locked`,
+);
 const erase = statement('erase', `select erase_sandbox_cases(:id, :batch) as removed`, { sure: ['removed'] });
 const progress = statement('progress', `update sandbox_resets set removed = removed + :removed where id = :id`);
 const finish = statement('finish', `update sandbox_resets set finished_at = :now where id = :id`);
@@ -35,7 +41,8 @@ export interface ActiveMember {
 }
 
 /** A person's active memberships of a company, an admin's first; none where there is no such company. */
-export const activeMembers = async (db: OperatorDb, company: string, email: string): Promise<readonly ActiveMember[]> => (await db.many(memberRows, { company, email })) as readonly ActiveMember[];
+export const activeMembers = async (db: OperatorDb, company: string, email: string): Promise<readonly ActiveMember[]> =>
+  (await db.many(memberRows, { company, email })) as readonly ActiveMember[];
 
 export interface Reset {
   readonly id: string;
@@ -48,7 +55,11 @@ export interface Reset {
 export const get = (db: OperatorDb, id: string): Promise<Reset | undefined> => db.maybe(read, { id });
 
 /** The one under way, which may have been asked for before; and whether it is new. */
-export async function begin(tx: OperatorTx, company: string, { id, requestedBy }: { id: string; requestedBy: string }): Promise<{ reset: Reset; isNew: boolean }> {
+export async function begin(
+  tx: OperatorTx,
+  company: string,
+  { id, requestedBy }: { id: string; requestedBy: string },
+): Promise<{ reset: Reset; isNew: boolean }> {
   const isNew = (await tx.run(insert, { company, id, requested_by: requestedBy })) === 1;
   const reset = await tx.maybe(readRunning, { company });
   // The one that stood in the way has ended this moment.
@@ -56,10 +67,12 @@ export async function begin(tx: OperatorTx, company: string, { id, requestedBy }
 }
 
 /** @param id undefined: whichever waits longest */
-export const take = async (tx: OperatorTx, id: string | undefined): Promise<string | undefined> => (await tx.maybe(takeRow, { id: id ?? null }))?.id;
+export const take = async (tx: OperatorTx, id: string | undefined): Promise<string | undefined> =>
+  (await tx.maybe(takeRow, { id: id ?? null }))?.id;
 
 /** How many whole cases, or rows of their own; 0: nothing is left. */
-export const eraseSome = async (tx: OperatorTx, id: string, batch: number): Promise<number> => (await tx.one(erase, { id, batch })).removed;
+export const eraseSome = async (tx: OperatorTx, id: string, batch: number): Promise<number> =>
+  (await tx.one(erase, { id, batch })).removed;
 
 export const addRemoved = (tx: OperatorTx, id: string, removed: number): void => tx.send(progress, { id, removed });
 

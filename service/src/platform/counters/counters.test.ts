@@ -27,7 +27,10 @@ const inMemory: Implementation = {
   open: async () => undefined,
   stage() {
     const clock = { now: 1_000 };
-    return { counters: new MemoryCounters(() => clock.now), pass: async (milliseconds) => void (clock.now += milliseconds) };
+    return {
+      counters: new MemoryCounters(() => clock.now),
+      pass: async (milliseconds) => void (clock.now += milliseconds),
+    };
   },
   close: async () => undefined,
 };
@@ -44,10 +47,19 @@ function inRedis(): Implementation {
     },
     stage() {
       // Keys of its own: nothing of the test before is charged.
-      const counters = new RedisCounters({ url: server.url, patienceMs: 5_000, environment: 'sandbox', secretKey: randomBytes(32), log: pino({ level: 'silent' }) });
+      const counters = new RedisCounters({
+        url: server.url,
+        patienceMs: 5_000,
+        environment: 'sandbox',
+        secretKey: randomBytes(32),
+        log: pino({ level: 'silent' }),
+      });
       opened.push(counters);
       const connected = counters.connected();
-      const patient: Counters = { charge: (charges) => connected.then(() => counters.charge(charges)), look: (buckets) => connected.then(() => counters.look(buckets)) };
+      const patient: Counters = {
+        charge: (charges) => connected.then(() => counters.charge(charges)),
+        look: (buckets) => connected.then(() => counters.look(buckets)),
+      };
       return { counters: patient, pass: (milliseconds) => shortenEveryWindow(direct, milliseconds) };
     },
     async close() {
@@ -63,7 +75,14 @@ async function shortenEveryWindow(redis: Redis, milliseconds: number): Promise<v
   for (const key of await redis.keys('*')) await redis.pexpire(key, (await redis.pttl(key)) - milliseconds);
 }
 
-const one = (bucket: string, limit: number, more: Partial<Charge> = {}): Charge => ({ bucket, limit, windowSeconds: 60, needs: 1, takes: 1, ...more });
+const one = (bucket: string, limit: number, more: Partial<Charge> = {}): Charge => ({
+  bucket,
+  limit,
+  windowSeconds: 60,
+  needs: 1,
+  takes: 1,
+  ...more,
+});
 
 for (const implementation of [inMemory, inRedis()])
   describe(`counters ${implementation.name}`, () => {
@@ -107,7 +126,8 @@ for (const implementation of [inMemory, inRedis()])
 
     test('a request that one bucket refuses is charged to none', async () => {
       assert.ok(await isServed(one('small', 1)));
-      for (let refused = 0; refused < 5; refused += 1) assert.ok(!(await isServed(one('large', 2), one('small', 1), one('other', 2))));
+      for (let refused = 0; refused < 5; refused += 1)
+        assert.ok(!(await isServed(one('large', 2), one('small', 1), one('other', 2))));
       assert.deepEqual([await usedOf('large'), await usedOf('small'), await usedOf('other')], [0, 1, 0]);
     });
 
@@ -120,11 +140,17 @@ for (const implementation of [inMemory, inRedis()])
     });
 
     test('requests of one moment are served up to the limit and not beyond, whatever else they are charged to', async () => {
-      const requests = Array.from({ length: 60 }, (_none, index) => [one(`credential ${index % 7}`, 100), one('company', 40)]);
+      const requests = Array.from({ length: 60 }, (_none, index) => [
+        one(`credential ${index % 7}`, 100),
+        one('company', 40),
+      ]);
       const outcomes = await Promise.all(requests.map((charges) => isServed(...charges)));
       assert.equal(outcomes.filter(Boolean).length, 40);
       const { windows } = await counters.look(Array.from({ length: 7 }, (_none, index) => `credential ${index}`));
-      assert.equal(windows.reduce((sum, window) => sum + (window?.used ?? 0), 0), 40);
+      assert.equal(
+        windows.reduce((sum, window) => sum + (window?.used ?? 0), 0),
+        40,
+      );
       assert.equal(await usedOf('company'), 40);
     });
 
@@ -160,8 +186,13 @@ for (const implementation of [inMemory, inRedis()])
       await pass(10_000);
       const { at, windows } = await counters.look(['minute', 'untouched', 'hour']);
       assert.ok(Math.abs(at - Date.now()) < 5_000, 'wall time');
-      assert.deepEqual(windows.map((window) => window?.used), [2, undefined, 4]);
-      const [minuteLeft = 0, hourLeft = 0] = windows.flatMap((window) => (window === undefined ? [] : [window.endsAt - at]));
+      assert.deepEqual(
+        windows.map((window) => window?.used),
+        [2, undefined, 4],
+      );
+      const [minuteLeft = 0, hourLeft = 0] = windows.flatMap((window) =>
+        window === undefined ? [] : [window.endsAt - at],
+      );
       assert.ok(minuteLeft <= 50_000 && minuteLeft > 45_000, `${minuteLeft} ms`);
       assert.ok(hourLeft <= 3_590_000 && hourLeft > 3_585_000, `${hourLeft} ms`);
     });

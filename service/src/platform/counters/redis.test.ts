@@ -20,10 +20,19 @@ interface Line {
 }
 
 /** Connected counters that end with their test, and what they have logged. */
-async function opened(t: { after: (work: () => void) => void }, options: Partial<RedisOptions> = {}): Promise<{ counters: RedisCounters; said: Line[] }> {
+async function opened(
+  t: { after: (work: () => void) => void },
+  options: Partial<RedisOptions> = {},
+): Promise<{ counters: RedisCounters; said: Line[] }> {
   const said: Line[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line) as Line) });
-  const counters = new RedisCounters({ url: server.url, environment: 'sandbox', secretKey: randomBytes(32), log, ...options });
+  const counters = new RedisCounters({
+    url: server.url,
+    environment: 'sandbox',
+    secretKey: randomBytes(32),
+    log,
+    ...options,
+  });
   t.after(() => counters.close());
   await counters.connected();
   return { counters, said };
@@ -61,14 +70,22 @@ test('connections that share a budget serve it exactly, however many charge at o
   const nodes = [await node(), await node(), await node()];
   for (const limit of [1, 20, 600]) {
     const bucket = randomUUID();
-    const outcomes = await Promise.all(Array.from({ length: limit + 100 }, () => nodes.map((node) => node.charge([one(randomUUID()), one(bucket, limit)]))).flat());
+    const outcomes = await Promise.all(
+      Array.from({ length: limit + 100 }, () =>
+        nodes.map((node) => node.charge([one(randomUUID()), one(bucket, limit)])),
+      ).flat(),
+    );
     assert.equal(outcomes.filter((outcome) => outcome === undefined).length, limit);
   }
 });
 
 test('deployments and environments on one Redis do not meet', async (t) => {
   const secretKey = randomBytes(32);
-  const [mine, production, other] = [await opened(t, { secretKey }), await opened(t, { secretKey, environment: 'production' }), await opened(t)];
+  const [mine, production, other] = [
+    await opened(t, { secretKey }),
+    await opened(t, { secretKey, environment: 'production' }),
+    await opened(t),
+  ];
   for (const { counters } of [mine, production, other]) assert.equal(await counters.charge([one('a', 1)]), undefined);
   assert.notEqual(await mine.counters.charge([one('a', 1)]), undefined);
 });
@@ -76,7 +93,11 @@ test('deployments and environments on one Redis do not meet', async (t) => {
 test('every key says whose it is, ends by itself, and shows no address and no id', async (t) => {
   const { counters } = await opened(t);
   const id = randomUUID();
-  await counters.charge([one(`credential:${id}:requests`), one('address:192.0.2.7:failed-authentication'), { ...one(`company:${id}:expensive:webhook-delivery`), takes: 3 }]);
+  await counters.charge([
+    one(`credential:${id}:requests`),
+    one('address:192.0.2.7:failed-authentication'),
+    { ...one(`company:${id}:expensive:webhook-delivery`), takes: 3 },
+  ]);
   const redis = new Redis(server.url);
   t.after(() => redis.disconnect());
   const keys = await redis.keys('*');
@@ -102,7 +123,7 @@ test('a process that was busy itself does not take Redis for gone', async (t) =>
   await counters.charge([one('a', 2)]);
   const charged = counters.charge([one('a', 2)]);
   await new Promise((resolve) => setImmediate(resolve));
-  for (const until = performance.now() + 150; performance.now() < until; );
+  for (const until = performance.now() + 150; performance.now() < until;);
   assert.equal(await charged, undefined);
   assert.notEqual(await counters.charge([one('a', 2)]), undefined);
 });
@@ -114,14 +135,19 @@ test('a frozen Redis costs the first requests 50 ms and the others nothing, is t
   server.freeze();
   const first = await Promise.all(Array.from({ length: 20 }, () => outcomeOf(counters)));
   const then = await Promise.all(Array.from({ length: 200 }, () => outcomeOf(counters)));
-  for (const { counted, milliseconds } of first) assert.ok(!counted && milliseconds >= 49 && milliseconds < 50 + late_ms, `${milliseconds} ms`);
+  for (const { counted, milliseconds } of first)
+    assert.ok(!counted && milliseconds >= 49 && milliseconds < 50 + late_ms, `${milliseconds} ms`);
   for (const { counted, milliseconds } of then) assert.ok(!counted && milliseconds < late_ms, `${milliseconds} ms`);
   await assert.rejects(counters.look(['a']), CountersGone);
   assert.equal(await counters.isReached(), false);
   server.thaw();
   await recovered(counters);
   assert.equal(await counters.isReached(), true);
-  assert.deepEqual(said.map(({ level }) => level), [40, 30], JSON.stringify(said));
+  assert.deepEqual(
+    said.map(({ level }) => level),
+    [40, 30],
+    JSON.stringify(said),
+  );
 });
 
 test('a Redis that stays frozen longer than a connection is waited for is found again as well', async (t) => {
@@ -138,7 +164,11 @@ test('a Redis that stays frozen longer than a connection is waited for is found 
   }
   server.thaw();
   await recovered(counters);
-  assert.deepEqual(said.map(({ level }) => level), [40, 30], JSON.stringify(said));
+  assert.deepEqual(
+    said.map(({ level }) => level),
+    [40, 30],
+    JSON.stringify(said),
+  );
 });
 
 test('a killed Redis fails at once, is told once, and is used again once it is back', async (t) => {
@@ -153,7 +183,11 @@ test('a killed Redis fails at once, is told once, and is used again once it is b
   }
   await server.restart();
   await recovered(counters);
-  assert.deepEqual(said.map(({ level }) => level), [40, 30], JSON.stringify(said));
+  assert.deepEqual(
+    said.map(({ level }) => level),
+    [40, 30],
+    JSON.stringify(said),
+  );
 });
 
 test('a Redis that is not there at the start holds nothing up and is found when it comes', async (t) => {
@@ -162,7 +196,11 @@ test('a Redis that is not there at the start holds nothing up and is found when 
   assert.equal((await outcomeOf(counters)).counted, false);
   await server.restart();
   await recovered(counters);
-  assert.deepEqual(said.map(({ level }) => level), [40, 30], JSON.stringify(said));
+  assert.deepEqual(
+    said.map(({ level }) => level),
+    [40, 30],
+    JSON.stringify(said),
+  );
 });
 
 test('a Redis that cannot write is as good as none, and one that can again is used', async (t) => {

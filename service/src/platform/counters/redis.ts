@@ -128,7 +128,10 @@ export class RedisCounters implements Counters {
   constructor({ url, patienceMs = patience_ms, environment, secretKey, log }: RedisOptions) {
     this.#patienceMs = patienceMs;
     this.#log = log;
-    this.#keyOf = keysUnder(`mahnwerk:${environment}:`, Buffer.from(hkdfSync('sha256', secretKey, '', `mahnwerk counters ${environment}`, 32)));
+    this.#keyOf = keysUnder(
+      `mahnwerk:${environment}:`,
+      Buffer.from(hkdfSync('sha256', secretKey, '', `mahnwerk counters ${environment}`, 32)),
+    );
     this.#redis = new Redis(url, {
       connectionName: 'mahnwerk-api',
       // A charge that cannot be sent now is not sent later: its request has been served meanwhile.
@@ -176,7 +179,9 @@ export class RedisCounters implements Counters {
   }
 
   async look(buckets: readonly string[]): Promise<Look> {
-    const pairs = await this.#ask(() => this.#scripts.mahnwerkLook(buckets.length, ...buckets.map((bucket) => this.#keyOf(bucket))));
+    const pairs = await this.#ask(() =>
+      this.#scripts.mahnwerkLook(buckets.length, ...buckets.map((bucket) => this.#keyOf(bucket))),
+    );
     const at = Date.now();
     const windows = buckets.map((_bucket, index) => {
       const [used = 0, left = 0] = pairs.slice(2 * index, 2 * index + 2);
@@ -243,18 +248,27 @@ export class RedisCounters implements Counters {
     this.#restsUntil = now + rest_ms;
     if (this.#goneSince !== undefined) return;
     this.#goneSince = now;
-    this.#log.warn({ err: error }, 'the counters cannot be reached (REDIS_URL): requests are not counted and usage answers 503');
+    this.#log.warn(
+      { err: error },
+      'the counters cannot be reached (REDIS_URL): requests are not counted and usage answers 503',
+    );
   }
 
   #recover(goneSince: number): void {
     this.#restsUntil = 0;
     this.#goneSince = undefined;
-    this.#log.info({ seconds: Math.round((performance.now() - goneSince) / 100) / 10 }, 'the counters are reached again: requests are counted');
+    this.#log.info(
+      { seconds: Math.round((performance.now() - goneSince) / 100) / 10 },
+      'the counters are reached again: requests are counted',
+    );
   }
 }
 
 /** The script's arguments for several requests. */
-function questionOf(waiting: readonly Waiting[], keyOf: (bucket: string) => string): { keys: string[]; question: string } {
+function questionOf(
+  waiting: readonly Waiting[],
+  keyOf: (bucket: string) => string,
+): { keys: string[]; question: string } {
   const numbers = new Map<string, number>();
   const [keys, windows, requests]: [string[], number[], number[][]] = [[], [], []];
   const numberOf = ({ bucket, windowSeconds }: Charge): number => {
@@ -281,12 +295,18 @@ function questionOf(waiting: readonly Waiting[], keyOf: (bucket: string) => stri
  */
 const within = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${milliseconds} ms`))), milliseconds);
+    const timer = setTimeout(
+      () => setImmediate(() => reject(new Error(`no answer within ${milliseconds} ms`))),
+      milliseconds,
+    );
     const settle = (how: () => void) => {
       clearTimeout(timer);
       how();
     };
-    answer.then((value) => settle(() => resolve(value)), (error: Error) => settle(() => reject(error)));
+    answer.then(
+      (value) => settle(() => resolve(value)),
+      (error: Error) => settle(() => reject(error)),
+    );
   });
 
 /** A bucket's key: the same on every node of a deployment, and no one else's. */

@@ -34,7 +34,9 @@ export function accountFor(cluster: string): Account | null {
     const account = accounts.find((each) => each.name === name);
     if (account !== undefined) return account;
   }
-  throw new EmbeddedServerError('PostgreSQL does not run as root, and there is no user postgres or nobody: create one or set DATABASE_URL');
+  throw new EmbeddedServerError(
+    'PostgreSQL does not run as root, and there is no user postgres or nobody: create one or set DATABASE_URL',
+  );
 }
 
 function systemAccounts(): Account[] {
@@ -82,7 +84,13 @@ export async function run(
     const { stdout, stderr } = await started;
     return { code: 0, failure: null, output: `${stdout}\n${stderr}` };
   } catch (error) {
-    const { code, signal, message, stdout = '', stderr = '' } = error as ExecFileException & { stdout?: string; stderr?: string };
+    const {
+      code,
+      signal,
+      message,
+      stdout = '',
+      stderr = '',
+    } = error as ExecFileException & { stdout?: string; stderr?: string };
     const output = `${stdout}\n${stderr}`;
     if (typeof code === 'number') return { code, failure: null, output };
     return { code: null, failure: code ?? signal ?? message, output };

@@ -3,7 +3,13 @@
 /** Of the owner of the schema: a URL, or the embedded server's socket. */
 export type Address =
   | { readonly connectionString: string }
-  | { readonly host: string; readonly port: number; readonly user: string; readonly password: string; readonly database: string };
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly password: string;
+      readonly database: string;
+    };
 
 /** What the service's statements run as. Each has the rights of one kind of caller, and none can log in. */
 export const roles = ['mahnwerk_company', 'mahnwerk_partner', 'mahnwerk_operator'] as const;

@@ -12,7 +12,9 @@ import { readSuperuserPassword } from './superuser.ts';
 export function findEmbedded(dataDir: string): EmbeddedServer['connection'] | null {
   const file = join(dataDir, 'postgres', 'postmaster.pid');
   if (!existsSync(file)) return null;
-  const lines = readFileSync(file, 'utf8').split('\n').map((line) => line.trim());
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim());
   const [, , , port = '', socketFolder = '', , , state] = lines;
   const password = readSuperuserPassword(dataDir);
   if (state !== 'ready' || socketFolder === '' || password === undefined) return null;

@@ -31,7 +31,11 @@ const platform = `${process.platform}-${process.arch}`;
 const outOfReach = 'EACCES';
 const alternative = 'set DATABASE_URL to a PostgreSQL of version 15 or newer';
 
-export async function findBinaries(account: Account | null, caches: readonly string[], installed = installedPackage()): Promise<Binaries> {
+export async function findBinaries(
+  account: Account | null,
+  caches: readonly string[],
+  installed = installedPackage(),
+): Promise<Binaries> {
   let reason = linked(installed.folder) ? await tried(installed.folder, account) : outOfReach;
   if (typeof reason !== 'string') return reason;
   if (reason !== outOfReach) throw unusable(reason, caches);
@@ -61,7 +65,8 @@ async function tried(folder: string, account: Account | null): Promise<Binaries 
   const postgres = join(folder, 'bin', 'postgres');
   const { code, failure, output } = await run(postgres, ['--version'], account, { cwd: '/' });
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
-  if (code === 0 && major !== undefined) return { postgres, initdb: join(folder, 'bin', 'initdb'), major: Number(major) };
+  if (code === 0 && major !== undefined)
+    return { postgres, initdb: join(folder, 'bin', 'initdb'), major: Number(major) };
   // A loader that finds a library closed answers with words instead of EACCES.
   if (/Permission denied/i.test(output)) return outOfReach;
   return failure ?? lastWords(output);

@@ -9,7 +9,18 @@
  */
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { giveTo, run } from './account.ts';
@@ -51,7 +62,9 @@ const isMissing = (folder: string) => !existsSync(folder) || readdirSync(folder)
 function refuseUnusable(folder: string, binaries: Binaries): void {
   const versionFile = join(folder, 'PG_VERSION');
   if (!existsSync(versionFile))
-    throw new EmbeddedServerError(`${folder} is no PostgreSQL cluster (PG_VERSION is missing); nothing was changed: restore it or move it away`);
+    throw new EmbeddedServerError(
+      `${folder} is no PostgreSQL cluster (PG_VERSION is missing); nothing was changed: restore it or move it away`,
+    );
   const version = readFileSync(versionFile, 'utf8').trim();
   if (version !== String(binaries.major))
     throw new EmbeddedServerError(
@@ -72,7 +85,12 @@ async function createCluster(folder: string, binaries: Binaries, account: Accoun
   const dataDir = join(folder, '..');
   const made = mkdtempSync(join(dataDir, 'postgres.init-'));
   giveTo(account, made);
-  const { code, failure, output } = await run(binaries.initdb, ['-D', pathFor(made, account), ...initdbArguments], account, { cwd: made });
+  const { code, failure, output } = await run(
+    binaries.initdb,
+    ['-D', pathFor(made, account), ...initdbArguments],
+    account,
+    { cwd: made },
+  );
   if (code !== 0) {
     // Asked first: what it wrote may be what fills the disk.
     const error = programFailed('PostgreSQL could not create its cluster', failure ?? output, dataDir);
@@ -133,7 +151,10 @@ export async function stopLeftovers(cluster: Cluster, log: (message: string, det
     await until(() => processesOf(cluster).length === 0, alone ? 2_000 : patience_ms);
   }
   const left = processesOf(cluster).map(({ pid }) => pid);
-  if (left.length > 0) throw new EmbeddedServerError(`PostgreSQL processes ${left.join(', ')}, left behind on ${cluster.folder}, cannot be ended`);
+  if (left.length > 0)
+    throw new EmbeddedServerError(
+      `PostgreSQL processes ${left.join(', ')}, left behind on ${cluster.folder}, cannot be ended`,
+    );
   removeMisleadingPidFile(cluster);
 }
 
@@ -193,7 +214,9 @@ function processesFromProc(uid: number): Process[] {
 }
 
 function processesFromPs(uid: number): Process[] {
-  const lines = execFileSync('ps', ['-axwwo', 'uid=,pid=,command='], { encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\n');
+  const lines = execFileSync('ps', ['-axwwo', 'uid=,pid=,command='], { encoding: 'utf8', maxBuffer: 2 ** 26 }).split(
+    '\n',
+  );
   return lines
     .map((line) => /^\s*(-?\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .filter((match) => match !== null && (Number(match[1]) | 0) === uid)

@@ -20,8 +20,24 @@ interface Described {
 }
 
 const scalars: Readonly<Record<string, string>> = {
-  uuid: 'string', text: 'string', varchar: 'string', name: 'string', date: 'string', timestamptz: 'string', numeric: 'string', inet: 'string',
-  bool: 'boolean', int2: 'number', int4: 'number', float8: 'number', oid: 'number', int8: 'bigint', bytea: 'Buffer', json: 'unknown', jsonb: 'unknown', void: 'unknown',
+  uuid: 'string',
+  text: 'string',
+  varchar: 'string',
+  name: 'string',
+  date: 'string',
+  timestamptz: 'string',
+  numeric: 'string',
+  inet: 'string',
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  float8: 'number',
+  oid: 'number',
+  int8: 'bigint',
+  bytea: 'Buffer',
+  json: 'unknown',
+  jsonb: 'unknown',
+  void: 'unknown',
 };
 
 function typeOf(name: string, direction: 'in' | 'out'): string {
@@ -33,7 +49,8 @@ function typeOf(name: string, direction: 'in' | 'out'): string {
 }
 
 /** JSON goes in as text that the caller has made; whole numbers may come as either number type. */
-const wider = (sql: string, type: string): string => (sql === 'json' || sql === 'jsonb' ? 'string' : type === 'bigint' ? 'bigint | number' : type);
+const wider = (sql: string, type: string): string =>
+  sql === 'json' || sql === 'jsonb' ? 'string' : type === 'bigint' ? 'bigint | number' : type;
 
 interface FieldRow {
   readonly name: string;
@@ -53,7 +70,10 @@ export async function describe(client: pg.ClientBase, statement: Statement<unkno
        join pg_type t on t.oid = p.oid where s.name = 'described' order by n`,
     );
     const fields = await fieldsOf(client, statement.text, statement.parameters.length);
-    const parameters = statement.parameters.map((name, index) => ({ name, type: `${typeOf(parameterTypes.rows[index]?.type ?? 'unknown', 'in')} | null` }));
+    const parameters = statement.parameters.map((name, index) => ({
+      name,
+      type: `${typeOf(parameterTypes.rows[index]?.type ?? 'unknown', 'in')} | null`,
+    }));
     const columns: Column[] = [];
     for (const field of fields) columns.push(await columnOf(client, statement, field));
     return { parameters, columns };
@@ -89,14 +109,20 @@ interface Connection {
   sync(): void;
 }
 
-async function columnOf(client: pg.ClientBase, { nullability }: Statement<unknown, unknown>, field: FieldRow): Promise<Column> {
+async function columnOf(
+  client: pg.ClientBase,
+  { nullability }: Statement<unknown, unknown>,
+  field: FieldRow,
+): Promise<Column> {
   const { rows } = await client.query<{ type: string; required: boolean | null }>(
     'select t.typname as type, a.attnotnull as required from pg_type t left join pg_attribute a on a.attrelid = $2 and a.attnum = $3 where t.oid = $1',
     [field.dataTypeID, field.tableID, field.columnID],
   );
   const row = rows[0];
   assert(row !== undefined, `the type of the column ${field.name} is not in the catalogue`);
-  const required = nullability.maybe?.includes(field.name) ? false : (nullability.sure?.includes(field.name) ?? false) || row.required === true;
+  const required = nullability.maybe?.includes(field.name)
+    ? false
+    : (nullability.sure?.includes(field.name) ?? false) || row.required === true;
   const type = typeOf(row.type, 'out');
   return { name: field.name, type: required || type === 'unknown' ? type : `${type} | null` };
 }

@@ -46,7 +46,9 @@ async function write(server: EmbeddedServer, say: (word: string, value: unknown)
   await client.connect();
   await client.query('create table if not exists rows (number serial primary key, filling text)');
   for (;;) {
-    const { rows } = await client.query<{ number: number }>(`insert into rows (filling) values (repeat('x', 500)) returning number`);
+    const { rows } = await client.query<{ number: number }>(
+      `insert into rows (filling) values (repeat('x', 500)) returning number`,
+    );
     say('written', rows[0]?.number);
   }
 }
@@ -59,7 +61,11 @@ interface Owner {
   readonly exited: Promise<unknown>;
 }
 
-function anOwner(t: TestContext, dataDir: string, options: { write?: boolean; uid?: number; gid?: number } = {}): Owner {
+function anOwner(
+  t: TestContext,
+  dataDir: string,
+  options: { write?: boolean; uid?: number; gid?: number } = {},
+): Owner {
   const { write: writes = false, ...account } = options;
   const child = spawn(process.execPath, [thisFile, 'own', dataDir, writes ? 'write' : 'hold'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -75,7 +81,8 @@ function anOwner(t: TestContext, dataDir: string, options: { write?: boolean; ui
   void exited.then(() => (gone = true));
   createInterface(child.stdout).on('line', (line) => lines.push(line));
   t.after(() => child.exitCode === null && child.signalCode === null && child.kill('SIGKILL'));
-  const said = (word: string) => lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+  const said = (word: string) =>
+    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
   const heard = async (word: string) => {
     await comes(() => said(word).length > 0 || gone, `an owner that says ${word}`);
     const value = said(word)[0];
@@ -137,7 +144,8 @@ function isAlive(pid: number): boolean {
 
 const parentOf = (pid: number) => Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
 const kill = (...pids: number[]) => pids.forEach((pid) => process.kill(pid, 'SIGKILL'));
-const postmasterOf = (dataDir: string) => Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+const postmasterOf = (dataDir: string) =>
+  Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 const refusedWith = (line: RegExp) => (error: unknown) => {
   assert(error instanceof EmbeddedServerError, String(error));
   assert.match(error.message, line);
@@ -149,8 +157,14 @@ const refusedWith = (line: RegExp) => (error: unknown) => {
 async function assertNothingLost(server: EmbeddedServer, owners: Owner[]): Promise<void> {
   const acknowledged = owners.flatMap((owner) => owner.said('written').map(Number));
   const kept = new Set((await ask(server, 'select number from rows')).map(([number]) => number));
-  assert.deepEqual(acknowledged.filter((number) => !kept.has(number)), []);
-  assert(kept.size <= acknowledged.length + owners.length, `${kept.size} rows kept, ${acknowledged.length} acknowledged`);
+  assert.deepEqual(
+    acknowledged.filter((number) => !kept.has(number)),
+    [],
+  );
+  assert(
+    kept.size <= acknowledged.length + owners.length,
+    `${kept.size} rows kept, ${acknowledged.length} acknowledged`,
+  );
 }
 
 function declareTests(): void {
@@ -158,7 +172,9 @@ function declareTests(): void {
     const dataDir = dataDirFor(t);
     const first = await startEmbedded({ dataDir, log: () => {} });
     assert.deepEqual(await ask(first, 'select 1'), [[1]]);
-    assert.deepEqual(await ask(first, `select lower('ÄÖ'), current_setting('fsync'), current_setting('timezone')`), [['äö', 'on', 'UTC']]);
+    assert.deepEqual(await ask(first, `select lower('ÄÖ'), current_setting('fsync'), current_setting('timezone')`), [
+      ['äö', 'on', 'UTC'],
+    ]);
     assert(first.connection.host.length < 80, first.connection.host);
     await ask(first, `create table kept as select 'a row' as it`);
     await Promise.all([first.stop(), first.stop()]);
@@ -173,9 +189,15 @@ function declareTests(): void {
 
   test('works with a path longer than a socket may have, and takes settings of the caller', async (t) => {
     const dataDir = join(dataDirFor(t), 'a folder with a long name, '.repeat(4), 'ä'.repeat(60));
-    const server = await startEmbedded({ dataDir, log: () => {}, settings: { work_mem: '7MB', listen_addresses: '*' } });
+    const server = await startEmbedded({
+      dataDir,
+      log: () => {},
+      settings: { work_mem: '7MB', listen_addresses: '*' },
+    });
     t.after(() => server.stop());
-    assert.deepEqual(await ask(server, `select current_setting('work_mem'), current_setting('listen_addresses')`), [['7MB', '']]);
+    assert.deepEqual(await ask(server, `select current_setting('work_mem'), current_setting('listen_addresses')`), [
+      ['7MB', ''],
+    ]);
   });
 
   test('only its own account can enter the socket', async (t) => {
@@ -193,7 +215,10 @@ function declareTests(): void {
     assert.deepEqual([file.mode & 0o777, file.uid], [0o600, process.getuid?.()]);
     const { password } = server.connection;
     const commands = execFileSync('ps', ['-axwwo', 'command='], { encoding: 'utf8', maxBuffer: 2 ** 26 });
-    assert(!commands.includes(password) && !readFileSync(join(dataDir, 'postgres.log'), 'utf8').includes(password), 'only the file holds the password');
+    assert(
+      !commands.includes(password) && !readFileSync(join(dataDir, 'postgres.log'), 'utf8').includes(password),
+      'only the file holds the password',
+    );
   });
 
   test('a data directory of the time when the socket was trusted is taken over, and keeps its rows', async (t) => {
@@ -248,17 +273,21 @@ function declareTests(): void {
     await assertNothingLost(server, [owner]);
   });
 
-  test('service, guardian and server killed at one stroke: the next start recovers', { skip: !onLinux && 'reads /proc' }, async (t) => {
-    const dataDir = dataDirFor(t);
-    const owner = anOwner(t, dataDir, { write: true });
-    const server = Number(await owner.heard('ready'));
-    await comes(() => owner.said('written').length > 100, 'rows');
-    // Groups: that of the service, and that of the guardian with its watcher and the server.
-    kill(-owner.pid, -parentOf(server));
-    await owner.exited;
-    await comes(() => !isAlive(server), 'the server to be dead');
-    await assertNothingLost(await started(t, dataDir), [owner]);
-  });
+  test(
+    'service, guardian and server killed at one stroke: the next start recovers',
+    { skip: !onLinux && 'reads /proc' },
+    async (t) => {
+      const dataDir = dataDirFor(t);
+      const owner = anOwner(t, dataDir, { write: true });
+      const server = Number(await owner.heard('ready'));
+      await comes(() => owner.said('written').length > 100, 'rows');
+      // Groups: that of the service, and that of the guardian with its watcher and the server.
+      kill(-owner.pid, -parentOf(server));
+      await owner.exited;
+      await comes(() => !isAlive(server), 'the server to be dead');
+      await assertNothingLost(await started(t, dataDir), [owner]);
+    },
+  );
 
   test('a server orphaned with its guardian is taken over', { skip: !onLinux && 'reads /proc' }, async (t) => {
     const dataDir = dataDirFor(t);
@@ -266,7 +295,9 @@ function declareTests(): void {
     const orphan = Number(await owner.heard('ready'));
     await owner.heard('written');
     const guardian = parentOf(orphan);
-    const watchers = readdirSync('/proc').map(Number).filter((pid) => pid > 0 && isAlive(pid) && parentOf(pid) === guardian && pid !== orphan);
+    const watchers = readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => pid > 0 && isAlive(pid) && parentOf(pid) === guardian && pid !== orphan);
     kill(owner.pid, guardian, ...watchers);
     await owner.exited;
     assert.equal(isAlive(orphan), true);
@@ -297,7 +328,10 @@ function declareTests(): void {
   test('of four starts at the same moment exactly one wins', async (t) => {
     const dataDir = dataDirFor(t);
     const owners = [1, 2, 3, 4].map(() => anOwner(t, dataDir));
-    await comes(() => owners.every((owner) => owner.said('ready').length + owner.said('refused').length === 1), 'four answers');
+    await comes(
+      () => owners.every((owner) => owner.said('ready').length + owner.said('refused').length === 1),
+      'four answers',
+    );
     const winners = owners.filter((owner) => owner.said('ready').length === 1);
     assert.equal(winners.length, 1);
     for (const loser of owners.filter((owner) => !winners.includes(owner)))
@@ -322,19 +356,26 @@ function declareTests(): void {
     t.after(() => stranger.kill('SIGKILL'));
     const recycled = String(stranger.pid);
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), pidFile.replace(/^\d+/, recycled));
-    writeFileSync(join(dataDir, 'owner.json'), JSON.stringify({ pid: stranger.pid, host: hostname(), started: '2026-01-01T00:00:00.000Z' }));
+    writeFileSync(
+      join(dataDir, 'owner.json'),
+      JSON.stringify({ pid: stranger.pid, host: hostname(), started: '2026-01-01T00:00:00.000Z' }),
+    );
     mkdirSync(join(dataDir, 'postgres.init-abandoned'));
 
     await assertNothingLost(await started(t, dataDir), [owner]);
     assert.equal(isAlive(Number(recycled)), true);
-    assert.deepEqual(readdirSync(dataDir).filter((name) => name.startsWith('postgres.init')), []);
+    assert.deepEqual(
+      readdirSync(dataDir).filter((name) => name.startsWith('postgres.init')),
+      [],
+    );
   });
 
   test('a first start killed at any moment is done again', async (t) => {
     const dataDir = dataDirFor(t);
     for (const folderCount of [1, 2]) {
       const owner = anOwner(t, dataDir);
-      const unfinished = () => existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('postgres.init-'));
+      const unfinished = () =>
+        existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('postgres.init-'));
       await comes(unfinished, `initdb ${folderCount}`);
       kill(owner.pid);
       await owner.exited;
@@ -350,7 +391,10 @@ function declareTests(): void {
     const start = () => startEmbedded({ dataDir, log: () => {} });
 
     writeFileSync(versionFile, '99\n');
-    await assert.rejects(start(), refusedWith(/was made by PostgreSQL 99, this program brings 18; nothing was changed/));
+    await assert.rejects(
+      start(),
+      refusedWith(/was made by PostgreSQL 99, this program brings 18; nothing was changed/),
+    );
     assert.equal(readFileSync(versionFile, 'utf8'), '99\n');
     rmSync(versionFile);
     await assert.rejects(start(), refusedWith(/is no PostgreSQL cluster \(PG_VERSION is missing\)/));
@@ -362,7 +406,10 @@ function declareTests(): void {
   test('a data directory that cannot be one is refused in one line', async (t) => {
     const file = join(dataDirFor(t), '..', 'file');
     writeFileSync(file, '');
-    await assert.rejects(startEmbedded({ dataDir: join(file, 'data'), log: () => {} }), refusedWith(/data directory .* cannot be used: ENOTDIR/));
+    await assert.rejects(
+      startEmbedded({ dataDir: join(file, 'data'), log: () => {} }),
+      refusedWith(/data directory .* cannot be used: ENOTDIR/),
+    );
   });
 
   test('root may keep the data where nobody else can enter', { skip: !isRoot && 'needs root' }, async (t) => {
@@ -375,29 +422,36 @@ function declareTests(): void {
     assert.notEqual(statSync(join(dataDir, 'postgres')).uid, 0);
   });
 
-  test('programs out of reach are copied to where the account reaches them', { skip: !isRoot && 'needs root' }, async (t) => {
-    // Below a closed folder, and without the links that the package's install script makes.
-    const account = accountFor('/nowhere');
-    const installed = { folder: join(dataDirFor(t), '..', 'native'), version: 'test' };
-    const { postgres } = await findBinaries(null, []);
-    cpSync(join(postgres, '..', '..'), installed.folder, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() });
-    const cache = mkdtempSync(join(tmpdir(), 'mahnwerk-test-'));
-    t.after(() => rmSync(cache, { recursive: true, force: true }));
+  test(
+    'programs out of reach are copied to where the account reaches them',
+    { skip: !isRoot && 'needs root' },
+    async (t) => {
+      // Below a closed folder, and without the links that the package's install script makes.
+      const account = accountFor('/nowhere');
+      const installed = { folder: join(dataDirFor(t), '..', 'native'), version: 'test' };
+      const { postgres } = await findBinaries(null, []);
+      cpSync(join(postgres, '..', '..'), installed.folder, {
+        recursive: true,
+        filter: (path) => !lstatSync(path).isSymbolicLink(),
+      });
+      const cache = mkdtempSync(join(tmpdir(), 'mahnwerk-test-'));
+      t.after(() => rmSync(cache, { recursive: true, force: true }));
 
-    const closed = join(cache, 'below', 'cache');
-    await assert.rejects(findBinaries(account, [closed], installed), refusedWith(/cannot run its programs/));
-    chmodSync(cache, 0o755);
-    const open = join(cache, 'cache');
-    const copied = await findBinaries(account, [open], installed);
-    assert(copied.postgres.startsWith(open), copied.postgres);
-    const { ino } = statSync(copied.postgres);
-    await findBinaries(account, [open], installed);
-    assert.equal(statSync(copied.postgres).ino, ino, 'the copy is used again');
+      const closed = join(cache, 'below', 'cache');
+      await assert.rejects(findBinaries(account, [closed], installed), refusedWith(/cannot run its programs/));
+      chmodSync(cache, 0o755);
+      const open = join(cache, 'cache');
+      const copied = await findBinaries(account, [open], installed);
+      assert(copied.postgres.startsWith(open), copied.postgres);
+      const { ino } = statSync(copied.postgres);
+      await findBinaries(account, [open], installed);
+      assert.equal(statSync(copied.postgres).ino, ino, 'the copy is used again');
 
-    rmSync(join(copied.postgres, '..', '..', 'lib', 'libssl.so.1.1'));
-    assert.deepEqual(await findBinaries(account, [open], installed), copied, 'an incomplete copy is replaced');
-    assert.equal(readdirSync(open).length, 1);
-  });
+      rmSync(join(copied.postgres, '..', '..', 'lib', 'libssl.so.1.1'));
+      assert.deepEqual(await findBinaries(account, [open], installed), copied, 'an incomplete copy is replaced');
+      assert.equal(readdirSync(open).length, 1);
+    },
+  );
 
   test('works without being root', async (t) => {
     if (!isRoot) return t.skip('the other tests have shown it');

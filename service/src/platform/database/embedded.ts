@@ -14,7 +14,19 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -63,7 +75,12 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
     const password = await secureSuperuser(dataDir, cluster, binaries);
     const server = await serve({ dataDir, cluster, binaries, lock, password, options });
     const milliseconds = Math.round(performance.now() - began);
-    options.log('embedded PostgreSQL is ready', { data_directory: dataDir, pid: server.pid, user: account?.name, milliseconds });
+    options.log('embedded PostgreSQL is ready', {
+      data_directory: dataDir,
+      pid: server.pid,
+      user: account?.name,
+      milliseconds,
+    });
     return server;
   } catch (error) {
     lock.release();
@@ -115,7 +132,12 @@ async function serve(start: Start): Promise<EmbeddedServer> {
       await stop();
       return `PostgreSQL in ${dataDir} ended (${how}): ${serverLog.tail(5).join(' | ')}`;
     });
-    return { connection: { host: socketFolder, port: 5432, user: superuser, password, database: 'postgres' }, pid, ended, stop };
+    return {
+      connection: { host: socketFolder, port: 5432, user: superuser, password, database: 'postgres' },
+      pid,
+      ended,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -226,7 +248,8 @@ async function ready(cluster: Cluster, guardian: Guardian, serverLog: ServerLog)
     const lines = pidFile(cluster);
     if (pid !== undefined && Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return pid;
     if (serverLog.size() > size) [heard, size] = [performance.now(), serverLog.size()];
-    if (performance.now() - heard > silence_ms) throw notStarted(cluster, serverLog, `silent for ${silence_ms / 1000} s`);
+    if (performance.now() - heard > silence_ms)
+      throw notStarted(cluster, serverLog, `silent for ${silence_ms / 1000} s`);
     await sleep(10);
   }
 }

@@ -50,14 +50,31 @@ const goneClasses = ['08', '28', '53', '57P', '58'];
 const goneStates = new Set(['3D000', '57014', '25P03', '25P04', sqlStates.read_only_sql_transaction] as string[]);
 // EAGAIN: the socket of a server that accepts nobody is full. EMFILE, ENFILE: no connection is left to open.
 const goneCodes = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'ENOTCONN',
-  'EADDRNOTAVAIL', 'EAGAIN', 'EMFILE', 'ENFILE',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOTCONN',
+  'EADDRNOTAVAIL',
+  'EAGAIN',
+  'EMFILE',
+  'ENFILE',
 ]);
-const goneMessages = /connection terminated|timeout exceeded when trying to connect|timeout expired|connection ended|not queryable|cannot use a pool/i;
+const goneMessages =
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|connection ended|not queryable|cannot use a pool/i;
 
 /** Whether the database could not be reached or ended the work: `503 service_unavailable`. */
 export function isStoreGone(error: unknown): boolean {
-  if (error instanceof CommitUnknown || error instanceof StoreSilent || error instanceof TransactionTooLong) return true;
+  if (error instanceof CommitUnknown || error instanceof StoreSilent || error instanceof TransactionTooLong)
+    return true;
   if (!(error instanceof Error)) return false;
   const state = sqlStateOf(error);
   if (state !== undefined && (goneStates.has(state) || goneClasses.some((each) => state.startsWith(each)))) return true;

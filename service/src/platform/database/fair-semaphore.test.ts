@@ -59,7 +59,8 @@ test('a wait ends after its limit, and what waits behind it keeps its place', as
 test('the tenants of a group hold no more than its share together; others get the slots that it leaves', async () => {
   const semaphore = new FairSemaphore({ ...options, group_share: 2 });
   const granted: string[] = [];
-  const ask = (tenant: string, group?: string) => semaphore.acquire(tenant, group).then(() => void granted.push(`${group ?? 'itself'} for ${tenant}`));
+  const ask = (tenant: string, group?: string) =>
+    semaphore.acquire(tenant, group).then(() => void granted.push(`${group ?? 'itself'} for ${tenant}`));
   const third = [ask('one', 'partner'), ask('two', 'partner'), ask('three', 'partner')][2];
   await Promise.all([ask('three'), ask('four')]);
   assert.deepEqual(granted, ['partner for one', 'partner for two', 'itself for three', 'itself for four']);

@@ -68,7 +68,11 @@ export class FairSemaphore {
 
   #isOpen(tenant: string, group: string | undefined): boolean {
     const { slots, share, group_share = slots } = this.#options;
-    return this.#free > 0 && (this.#held.get(tenant) ?? 0) < share && (group === undefined || (this.#heldByGroup.get(group) ?? 0) < group_share);
+    return (
+      this.#free > 0 &&
+      (this.#held.get(tenant) ?? 0) < share &&
+      (group === undefined || (this.#heldByGroup.get(group) ?? 0) < group_share)
+    );
   }
 
   #count(tenant: string, group: string | undefined, slots: 1 | -1): void {

@@ -23,7 +23,8 @@ export const bytesHeard = (client: ClientBase): number => socketOf(client).bytes
 export const awaitsAnswer = (client: ClientBase): boolean => !inside(client).readyForQuery;
 
 // pg's own state, which it offers no other way to.
-const inside = (client: ClientBase) => client as unknown as { readonly connection: { readonly stream: Socket }; readonly readyForQuery: boolean };
+const inside = (client: ClientBase) =>
+  client as unknown as { readonly connection: { readonly stream: Socket }; readonly readyForQuery: boolean };
 const socketOf = (client: ClientBase): Socket => inside(client).connection.stream;
 
 /** pg corks the socket for each statement's own messages (its query.js); we hold it to the end of the tick. */

@@ -4,11 +4,20 @@
  */
 import type pg from 'pg';
 
-export type Remembered = 'environment' | 'secret_key_check' | 'hash_key' | 'root_key' | 'demo_begun' | 'demo' | 'mirror_source';
+export type Remembered =
+  | 'environment'
+  | 'secret_key_check'
+  | 'hash_key'
+  | 'root_key'
+  | 'demo_begun'
+  | 'demo'
+  | 'mirror_source';
 
 /** Undefined where nothing is remembered, in a database without the table as well. */
 export async function recall(pool: pg.Pool, name: Remembered): Promise<string | undefined> {
-  const { rows: tables } = await pool.query<{ present: boolean }>(`select to_regclass('settings') is not null as present`);
+  const { rows: tables } = await pool.query<{ present: boolean }>(
+    `select to_regclass('settings') is not null as present`,
+  );
   if (tables[0]?.present !== true) return undefined;
   const { rows } = await pool.query<{ value: string }>('select value from settings where name = $1', [name]);
   return rows[0]?.value;
@@ -27,7 +36,13 @@ export async function forget(pool: pg.Pool, name: Remembered): Promise<void> {
 }
 
 /** Replaces values that are remembered, all of them or none. */
-export async function replaceRemembered(pool: pg.Pool, values: Readonly<Partial<Record<Remembered, string>>>): Promise<void> {
+export async function replaceRemembered(
+  pool: pg.Pool,
+  values: Readonly<Partial<Record<Remembered, string>>>,
+): Promise<void> {
   const [names, texts] = [Object.keys(values), Object.values(values)];
-  await pool.query('update settings s set value = r.value, set_at = clock_timestamp() from unnest($1::text[], $2::text[]) r (name, value) where s.name = r.name', [names, texts]);
+  await pool.query(
+    'update settings s set value = r.value, set_at = clock_timestamp() from unnest($1::text[], $2::text[]) r (name, value) where s.name = r.name',
+    [names, texts],
+  );
 }

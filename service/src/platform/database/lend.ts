@@ -33,10 +33,18 @@ export interface TransactionOptions {
   readonly isolation?: 'repeatable read';
 }
 
-export const named = (statement: { name: string; text: string }, values: unknown[]) => ({ name: statement.name, text: statement.text, values });
+export const named = (statement: { name: string; text: string }, values: unknown[]) => ({
+  name: statement.name,
+  text: statement.text,
+  values,
+});
 
 /** Runs the work within the tenant's share, and its Partner's, of the connections; TooManyWaiting where the share is not free in time. */
-export async function withShare<T>({ semaphore, watch }: Source, { id, partner }: Tenant, work: () => Promise<T>): Promise<T> {
+export async function withShare<T>(
+  { semaphore, watch }: Source,
+  { id, partner }: Tenant,
+  work: () => Promise<T>,
+): Promise<T> {
   watch.admit();
   await semaphore?.acquire(id, partner);
   try {
@@ -80,7 +88,11 @@ export async function borrow<T>(source: Source, work: (client: PoolClient) => Pr
   }
 }
 
-export async function transact<T>(source: Source, options: TransactionOptions | undefined, work: (client: PoolClient, aftermath: Aftermath) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  source: Source,
+  options: TransactionOptions | undefined,
+  work: (client: PoolClient, aftermath: Aftermath) => Promise<T>,
+): Promise<T> {
   const client = await connected(source);
   source.watch.hold(client);
   const overdue = setTimeout(() => sever(client, new TransactionTooLong()), source.transactionMs);
@@ -88,7 +100,9 @@ export async function transact<T>(source: Source, options: TransactionOptions | 
   try {
     const aftermath = new Aftermath();
     const { outbox } = aftermath;
-    outbox.add(submit(client, options?.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`));
+    outbox.add(
+      submit(client, options?.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`),
+    );
     let result: T;
     try {
       result = await work(client, aftermath);
@@ -133,7 +147,8 @@ async function commit(client: PoolClient, outbox: Aftermath['outbox']): Promise<
   // Without a verdict on what was sent the outcome is unknown: COMMIT was under way behind it.
   if (sent.status === 'rejected' && (end.status === 'fulfilled' || isVerdict(sent.reason))) throw sent.reason;
   if (end.status === 'rejected') throw end.reason;
-  if (end.value.command !== 'COMMIT') throw new Error(`the transaction ended with ${end.value.command} instead of COMMIT`);
+  if (end.value.command !== 'COMMIT')
+    throw new Error(`the transaction ended with ${end.value.command} instead of COMMIT`);
 }
 
 /** PostgreSQL refused a statement, and with it the transaction; it did not just go away. */

@@ -43,12 +43,22 @@ function loginsOf(database: string, key: Buffer): Readonly<Record<Role, Login>> 
   const suffix = createHash('sha256').update(database).digest('hex').slice(0, 8);
   const login = (role: Role): Login => {
     const user = `${role}_${suffix}`;
-    return { user, password: Buffer.from(hkdfSync('sha256', key, database, `login ${user}`, 32)).toString('base64url') };
+    return {
+      user,
+      password: Buffer.from(hkdfSync('sha256', key, database, `login ${user}`, 32)).toString('base64url'),
+    };
   };
-  return { mahnwerk_company: login('mahnwerk_company'), mahnwerk_partner: login('mahnwerk_partner'), mahnwerk_operator: login('mahnwerk_operator') };
+  return {
+    mahnwerk_company: login('mahnwerk_company'),
+    mahnwerk_partner: login('mahnwerk_partner'),
+    mahnwerk_operator: login('mahnwerk_operator'),
+  };
 }
 
-async function establish(client: pg.PoolClient, { role, login, database }: { role: Role; login: Login; database: string }): Promise<void> {
+async function establish(
+  client: pg.PoolClient,
+  { role, login, database }: { role: Role; login: Login; database: string },
+): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [login.user]);
   const [name, group, place] = [login.user, role, database].map((each) => pg.escapeIdentifier(each));
   if (rowCount === 0) await client.query(`create role ${name} login noinherit`);

@@ -34,7 +34,9 @@ export async function migrate(address: Address): Promise<number> {
   const pool = createPool(address, { max: 1, name: 'mahnwerk migrate' });
   try {
     const known = await migrations();
-    await pool.query('create table if not exists migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())');
+    await pool.query(
+      'create table if not exists migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',
+    );
     await refuseNewer(pool, known);
     let applied = 0;
     for (const migration of known) if (await apply(pool, migration)) applied += 1;
@@ -48,7 +50,10 @@ async function refuseNewer(pool: pg.Pool, known: readonly Migration[]): Promise<
   const { rows } = await pool.query<{ last: number | null }>('select max(number) as last from migrations');
   const last = rows[0]?.last ?? 0;
   const newest = known.at(-1)?.number ?? 0;
-  if (last > newest) throw new DatabaseTooNew(`the database is at migration ${last}, this program knows ${newest}: start a newer version of the program`);
+  if (last > newest)
+    throw new DatabaseTooNew(
+      `the database is at migration ${last}, this program knows ${newest}: start a newer version of the program`,
+    );
 }
 
 async function apply(pool: pg.Pool, { number, name, text }: Migration): Promise<boolean> {
@@ -57,13 +62,18 @@ async function apply(pool: pg.Pool, { number, name, text }: Migration): Promise<
     await client.query('begin');
     // A migration may rewrite a table; the caps of a request are not its own.
     await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`);
-    const claimed = await client.query('insert into migrations (number, name) values ($1, $2) on conflict do nothing', [number, name]);
+    const claimed = await client.query('insert into migrations (number, name) values ($1, $2) on conflict do nothing', [
+      number,
+      name,
+    ]);
     if (claimed.rowCount === 1) await client.query(text);
     await client.query('commit');
     return claimed.rowCount === 1;
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`migration ${number} (${name}) failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`migration ${number} (${name}) failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   } finally {
     client.release();
   }

@@ -4,7 +4,10 @@ import { borrow, named, type Source } from './lend.ts';
 import type { Waking } from './session.ts';
 import { compose } from './statement.ts';
 
-const notify = compose<object, object>('notify', 'select pg_notify(channel, payload) from unnest(:channels::text[], :payloads::text[]) as n (channel, payload)');
+const notify = compose<object, object>(
+  'notify',
+  'select pg_notify(channel, payload) from unnest(:channels::text[], :payloads::text[]) as n (channel, payload)',
+);
 
 /** Sends notifications, one statement at a time: what is added while one is under way goes with the next. */
 export class Notifier {

@@ -53,14 +53,17 @@ function tryLock(dataDir: string): DatabaseSync | null {
     if (code === sqlite.busy) return null;
     if (code === sqlite.full) throw noSpace(dataDir, error);
     if (code === null) throw inOneLine(error, dataDir);
-    throw new EmbeddedServerError(`data directory ${dataDir} cannot be locked: ${(error as Error).message}`, { cause: error });
+    throw new EmbeddedServerError(`data directory ${dataDir} cannot be locked: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 
 const sqlite = { busy: 5, full: 13 };
 
 /** The kind of error is the low byte of its code. */
-const sqliteCode = (error: unknown) => (error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null);
+const sqliteCode = (error: unknown) =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
 
 function announced(lock: DatabaseSync, dataDir: string): OwnerLock {
   held.add(lock);
@@ -103,5 +106,7 @@ function readOwner(dataDir: string): Owner | null {
 function refusal(dataDir: string, owner: Owner | null): DataDirInUse {
   if (owner === null) return new DataDirInUse(`data directory ${dataDir} is in use by another process`);
   const where = owner.host === hostname() ? '' : ` on ${owner.host}`;
-  return new DataDirInUse(`data directory ${dataDir} is in use by process ${owner.pid}${where} (started ${owner.started})`);
+  return new DataDirInUse(
+    `data directory ${dataDir} is in use by process ${owner.pid}${where} (started ${owner.started})`,
+  );
 }

@@ -34,7 +34,12 @@ const sessionSettings = {
  * that has read before (a connection's first read costs ten times the next). `system` serves what every request depends on and no handler can occupy:
  * look-ups of keys and of Partner access, readiness, notifications.
  */
-export const connectionsEach = { company: { reads: 8, changes: 16 }, partner: { reads: 4, changes: 4 }, operator: { reads: 4, changes: 5 }, system: 3 } as const;
+export const connectionsEach = {
+  company: { reads: 8, changes: 16 },
+  partner: { reads: 4, changes: 4 },
+  operator: { reads: 4, changes: 5 },
+  system: 3,
+} as const;
 
 /** Connections that one company or one Partner uses at most: its other requests wait, and only they. The operator's are not shared out. */
 export const tenantShare = { company: { reads: 4, changes: 4 }, partner: { reads: 2, changes: 2 } } as const;
@@ -60,7 +65,8 @@ const transaction_ms = limits.change_visible_seconds * 1000;
 // Rows are wire values: days and amounts as text, instants as canonical UTC with milliseconds, int8 as bigint.
 const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins;
 // PostgreSQL writes `2026-03-01 09:30:00.12+00` in a session whose zone is UTC, trailing zeros left out.
-const instantFromText = (text: string): string => `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
+const instantFromText = (text: string): string =>
+  `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
 type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
 const parsers = new Map<TypeId, (text: string) => unknown>([
   [DATE, (text) => text],
@@ -69,7 +75,8 @@ const parsers = new Map<TypeId, (text: string) => unknown>([
 ]);
 
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: TypeId, format?: 'text' | 'binary') => parsers.get(oid) ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+  getTypeParser: (oid: TypeId, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 };
 
 export interface PoolOptions {
@@ -133,26 +140,54 @@ export class Database {
   readonly #clock: Clock;
   #reaching: Promise<void> | undefined;
 
-  constructor(address: ServiceAddress, clock: Clock, { settings = {}, transactionMs = transaction_ms }: DatabaseOptions = {}) {
+  constructor(
+    address: ServiceAddress,
+    clock: Clock,
+    { settings = {}, transactionMs = transaction_ms }: DatabaseOptions = {},
+  ) {
     // One for each login: the server says of no other what its connections do.
-    const watches = { mahnwerk_company: new Watch(addressOf(address, 'mahnwerk_company')), mahnwerk_partner: new Watch(addressOf(address, 'mahnwerk_partner')), mahnwerk_operator: new Watch(addressOf(address, 'mahnwerk_operator')) };
+    const watches = {
+      mahnwerk_company: new Watch(addressOf(address, 'mahnwerk_company')),
+      mahnwerk_partner: new Watch(addressOf(address, 'mahnwerk_partner')),
+      mahnwerk_operator: new Watch(addressOf(address, 'mahnwerk_operator')),
+    };
     const announce = (wakings: readonly Waking[]) => this.#notifier.add(wakings);
     const source = (options: PoolOptions & { role: Role }, share?: number): Source => ({
-      pool: createPool(addressOf(address, options.role), { ...options, settings: { ...options.settings, ...settings } }),
+      pool: createPool(addressOf(address, options.role), {
+        ...options,
+        settings: { ...options.settings, ...settings },
+      }),
       watch: watches[options.role],
       announce,
       transactionMs,
-      ...(share === undefined ? {} : { semaphore: new FairSemaphore({ slots: options.max, share, group_share: options.max * partner_part, waiting: tenant_waiting_max, timeout_ms: connection_ms }) }),
+      ...(share === undefined
+        ? {}
+        : {
+            semaphore: new FairSemaphore({
+              slots: options.max,
+              share,
+              group_share: options.max * partner_part,
+              waiting: tenant_waiting_max,
+              timeout_ms: connection_ms,
+            }),
+          }),
     });
     const settingsOfTenants = { lock_timeout: `${row_lock_ms}ms` };
     const door = (kind: 'company' | 'partner', name: string): Door => {
-      const of = (use: 'reads' | 'changes') => source({ role: `mahnwerk_${kind}`, name, max: connectionsEach[kind][use], settings: settingsOfTenants }, tenantShare[kind][use]);
+      const of = (use: 'reads' | 'changes') =>
+        source(
+          { role: `mahnwerk_${kind}`, name, max: connectionsEach[kind][use], settings: settingsOfTenants },
+          tenantShare[kind][use],
+        );
       return { reads: of('reads'), changes: of('changes') };
     };
     const operator = (max: number, name: string) => source({ role: 'mahnwerk_operator', name, max });
     this.#company = door('company', 'mahnwerk api');
     this.#partner = door('partner', 'mahnwerk partner');
-    this.#operator = { reads: operator(connectionsEach.operator.reads, 'mahnwerk operator'), changes: operator(connectionsEach.operator.changes, 'mahnwerk operator') };
+    this.#operator = {
+      reads: operator(connectionsEach.operator.reads, 'mahnwerk operator'),
+      changes: operator(connectionsEach.operator.changes, 'mahnwerk operator'),
+    };
     this.#system = operator(connectionsEach.system, 'mahnwerk system');
     this.#notifier = new Notifier(this.#system);
     this.#watches = Object.values(watches);
@@ -188,7 +223,11 @@ export class Database {
   }
 
   /** Throw = nothing happened, return = it happened. */
-  async atomically<T>(company: string, work: (tx: CompanyTx) => Promise<T>, options?: TransactionOptions & OnBehalf): Promise<T> {
+  async atomically<T>(
+    company: string,
+    work: (tx: CompanyTx) => Promise<T>,
+    options?: TransactionOptions & OnBehalf,
+  ): Promise<T> {
     const { changes } = this.#company;
     return withShare(changes, { id: company, partner: options?.partner }, () =>
       transact(changes, options, (client, aftermath) => {
@@ -198,7 +237,11 @@ export class Database {
     );
   }
 
-  async atomicallyForPartner<T>(partner: string, work: (tx: PartnerTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
+  async atomicallyForPartner<T>(
+    partner: string,
+    work: (tx: PartnerTx) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T> {
     const { changes } = this.#partner;
     return withShare(changes, { id: partner }, () =>
       transact(changes, options, (client, aftermath) => {
@@ -209,7 +252,9 @@ export class Database {
   }
 
   async atomicallyOverAll<T>(work: (tx: OperatorTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return transact(this.#operator.changes, options, (client, aftermath) => work(new OperatorTx(client, startOf(this.#clock), aftermath)));
+    return transact(this.#operator.changes, options, (client, aftermath) =>
+      work(new OperatorTx(client, startOf(this.#clock), aftermath)),
+    );
   }
 
   /** Who calls, and for whom: look-ups by key that every request depends on, on connections that no handler uses. */
@@ -229,7 +274,11 @@ export class Database {
   get usage(): { readonly total: number; readonly idle: number; readonly waiting: number } {
     const sum = (count: (pool: pg.Pool) => number) => this.#pools.reduce((all, pool) => all + count(pool), 0);
     const queued = this.#sources.reduce((all, { semaphore }) => all + (semaphore?.waiting ?? 0), 0);
-    return { total: sum((pool) => pool.totalCount), idle: sum((pool) => pool.idleCount), waiting: sum((pool) => pool.waitingCount) + queued };
+    return {
+      total: sum((pool) => pool.totalCount),
+      idle: sum((pool) => pool.idleCount),
+      waiting: sum((pool) => pool.waitingCount) + queued,
+    };
   }
 
   async close(): Promise<void> {
@@ -239,7 +288,10 @@ export class Database {
   }
 
   get #sources(): Source[] {
-    return [...[this.#company, this.#partner, this.#operator].flatMap(({ reads, changes }) => [reads, changes]), this.#system];
+    return [
+      ...[this.#company, this.#partner, this.#operator].flatMap(({ reads, changes }) => [reads, changes]),
+      this.#system,
+    ];
   }
 
   get #pools(): pg.Pool[] {

@@ -90,7 +90,10 @@ export class Session<Bound extends string> {
   protected query<P, R>(statement: Statement<P, R>, parameters: object | undefined) {
     const given = parameters as Readonly<Record<string, unknown>> | undefined;
     const values = statement.parameters.map((name) => (name in this.#bound ? this.#bound[name] : given?.[name]));
-    return submit(this.#client, statement.name === '' ? { text: statement.text, values } : { name: statement.name, text: statement.text, values });
+    return submit(
+      this.#client,
+      statement.name === '' ? { text: statement.text, values } : { name: statement.name, text: statement.text, values },
+    );
   }
 
   protected get client(): PoolClient {

@@ -33,7 +33,12 @@ export class Standing {
   async connect(): Promise<boolean> {
     if (this.#client !== undefined) return false;
     const { name, channels, heard } = this.#options;
-    const client = new pg.Client({ ...this.#address, application_name: name, connectionTimeoutMillis: answer_ms, keepAlive: true });
+    const client = new pg.Client({
+      ...this.#address,
+      application_name: name,
+      connectionTimeoutMillis: answer_ms,
+      keepAlive: true,
+    });
     // Unheard, the error of a connection that dies would end Node.
     client.on('error', () => this.#forget(client));
     client.on('end', () => this.#forget(client));
@@ -61,7 +66,10 @@ export class Standing {
 
   /** Locks what is free of these, at most so many; answers which. */
   async lock(family: number, keys: readonly number[], most: number): Promise<readonly number[]> {
-    const rows = await this.#ask<{ key: number }>('select key from unnest($2::integer[]) key where pg_try_advisory_lock($1, key) limit $3', [family, keys, most]);
+    const rows = await this.#ask<{ key: number }>(
+      'select key from unnest($2::integer[]) key where pg_try_advisory_lock($1, key) limit $3',
+      [family, keys, most],
+    );
     return rows.map(({ key }) => key);
   }
 

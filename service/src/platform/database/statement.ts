@@ -35,10 +35,18 @@ export const statements = new Map<string, Statement<unknown, unknown>>();
 /** Binds a room's name and its generated types: `const statement = statementsOf<Statements>('orders')`. */
 export const statementsOf =
   <S extends object>(room: string) =>
-  <V extends string>(verb: V, text: string, nullability: Nullability = {}): Statement<TypesOf<S, V>['parameters'], TypesOf<S, V>['row']> =>
+  <V extends string>(
+    verb: V,
+    text: string,
+    nullability: Nullability = {},
+  ): Statement<TypesOf<S, V>['parameters'], TypesOf<S, V>['row']> =>
     declare(`${room}.${verb}`, text, nullability);
 
-type TypesOf<S, V extends string> = V extends keyof S ? (S[V] extends { parameters: object; row: object } ? S[V] : never) : never;
+type TypesOf<S, V extends string> = V extends keyof S
+  ? S[V] extends { parameters: object; row: object }
+    ? S[V]
+    : never
+  : never;
 
 function declare(name: string, text: string, nullability: Nullability): Statement<never, never> {
   assert(!statements.has(name), `two statements are called ${name}`);

@@ -43,9 +43,26 @@ export async function secureSuperuser(dataDir: string, cluster: Cluster, binarie
 async function setPassword(cluster: Cluster, binaries: Binaries, password: string): Promise<void> {
   const statement = `alter role ${superuser} password '${scramVerifier(password)}'\n`;
   // Without `exit_on_error` it would report a failure and end as if all were well.
-  const args = ['--single', '-D', cluster.path, '-c', 'exit_on_error=on', '-c', 'log_error_verbosity=terse', 'postgres'];
-  const { code, failure, output } = await run(binaries.postgres, args, cluster.account, { cwd: cluster.folder, input: statement });
-  if (code !== 0) throw programFailed('PostgreSQL could not set the password of its superuser', failure ?? output, dirname(cluster.folder));
+  const args = [
+    '--single',
+    '-D',
+    cluster.path,
+    '-c',
+    'exit_on_error=on',
+    '-c',
+    'log_error_verbosity=terse',
+    'postgres',
+  ];
+  const { code, failure, output } = await run(binaries.postgres, args, cluster.account, {
+    cwd: cluster.folder,
+    input: statement,
+  });
+  if (code !== 0)
+    throw programFailed(
+      'PostgreSQL could not set the password of its superuser',
+      failure ?? output,
+      dirname(cluster.folder),
+    );
 }
 
 /** Complete and on the disk before it has its name; its owner alone reads it. */

@@ -183,6 +183,9 @@ const processOf = (client: PoolClient): number => (client as unknown as { readon
 /** Those of these server processes that wait for a statement, while we wait for its answer. */
 async function idleAmong(client: pg.Client, processes: readonly number[]): Promise<ReadonlySet<number>> {
   await client.connect();
-  const { rows } = await client.query<{ pid: number }>(`select pid from pg_stat_activity where pid = any($1) and state like 'idle%'`, [processes]);
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where pid = any($1) and state like 'idle%'`,
+    [processes],
+  );
   return new Set(rows.map(({ pid }) => pid));
 }

@@ -20,7 +20,7 @@ export class Agenda<T> {
   add(at: number, what: T): void {
     const heap = this.#heap;
     heap.push({ at, what });
-    for (let child = heap.length - 1; child > 0; ) {
+    for (let child = heap.length - 1; child > 0;) {
       const parent = (child - 1) >> 1;
       if (this.#at(parent) <= this.#at(child)) return;
       this.#swap(parent, child);
@@ -41,7 +41,7 @@ export class Agenda<T> {
     const last = heap.pop();
     if (last === undefined || heap.length === 0) return;
     heap[0] = last;
-    for (let parent = 0; ; ) {
+    for (let parent = 0; ;) {
       const left = 2 * parent + 1;
       if (left >= heap.length) return;
       const child = left + 1 < heap.length && this.#at(left + 1) < this.#at(left) ? left + 1 : left;

@@ -77,26 +77,48 @@ export interface Circumstances {
 
 /** What became of an attempt that ended at `now`. */
 export function verdictOf(attempted: Attempted, delivery: UnderWay, circumstances: Circumstances): Verdict {
-  return attempted.kind === 'response' ? ofResponse(attempted, delivery, circumstances) : ofFailure(attempted, delivery, circumstances);
+  return attempted.kind === 'response'
+    ? ofResponse(attempted, delivery, circumstances)
+    : ofFailure(attempted, delivery, circumstances);
 }
 
-function ofResponse({ status, retryAfter }: Extract<Attempted, { kind: 'response' }>, delivery: UnderWay, circumstances: Circumstances): Verdict {
-  if (status >= 200 && status <= 299) return { outcome: 'success', next: null, error_message: null, is_attempt: true, counts: false, signal: 'success', asked_ms: 0 };
+function ofResponse(
+  { status, retryAfter }: Extract<Attempted, { kind: 'response' }>,
+  delivery: UnderWay,
+  circumstances: Circumstances,
+): Verdict {
+  if (status >= 200 && status <= 299)
+    return {
+      outcome: 'success',
+      next: null,
+      error_message: null,
+      is_attempt: true,
+      counts: false,
+      signal: 'success',
+      asked_ms: 0,
+    };
   const isRedirect = status >= 300 && status <= 399;
   const error_message = isRedirect ? `HTTP status ${status}: redirects are not followed` : `HTTP status ${status}`;
   const failed = { error_message, is_attempt: true, counts: true, signal: 'answered' } as const;
   if (status !== 429 && status < 500) return { ...failed, outcome: 'failed', next: null, asked_ms: 0 };
-  const asked_ms = status === 429 || status === 503 ? Math.min(waitAsked(retryAfter, circumstances.now) ?? 0, longest_gap_ms) : 0;
+  const asked_ms =
+    status === 429 || status === 503 ? Math.min(waitAsked(retryAfter, circumstances.now) ?? 0, longest_gap_ms) : 0;
   return { ...failed, ...again(delivery, circumstances, asked_ms), asked_ms };
 }
 
 /** Failures after which no further attempt could end otherwise. */
 const terminal: ReadonlySet<FailureClass> = new Set<FailureClass>(['certificate', 'internal_address']);
 
-function ofFailure({ class: kind, message }: Extract<Attempted, { kind: 'failure' }>, delivery: UnderWay, circumstances: Circumstances): Verdict {
+function ofFailure(
+  { class: kind, message }: Extract<Attempted, { kind: 'failure' }>,
+  delivery: UnderWay,
+  circumstances: Circumstances,
+): Verdict {
   if (kind === 'ours') return ofOurs(delivery, circumstances.now);
   const failed = { error_message: message, is_attempt: true, counts: true, signal: 'silent', asked_ms: 0 } as const;
-  return terminal.has(kind) ? { ...failed, outcome: 'failed', next: null } : { ...failed, ...again(delivery, circumstances, 0) };
+  return terminal.has(kind)
+    ? { ...failed, outcome: 'failed', next: null }
+    : { ...failed, ...again(delivery, circumstances, 0) };
 }
 
 /** It stays as it was, and its one attempt where it has only one. */
@@ -116,10 +138,15 @@ function again(delivery: UnderWay, circumstances: Circumstances, asked_ms: numbe
 }
 
 /** The delay of the plan after so many attempts, without jitter. */
-export const plannedDelay = (attempts: number, base_ms: number): number => Math.min(longest_gap_ms, base_ms * growth ** (attempts - 1));
+export const plannedDelay = (attempts: number, base_ms: number): number =>
+  Math.min(longest_gap_ms, base_ms * growth ** (attempts - 1));
 
 /** The next attempt after one that failed; null when none fits into the window any more. */
-function nextAttempt({ attempt_count, expires_at }: UnderWay, { now, base_ms, random }: Circumstances, asked_ms: number): Next | null {
+function nextAttempt(
+  { attempt_count, expires_at }: UnderWay,
+  { now, base_ms, random }: Circumstances,
+  asked_ms: number,
+): Next | null {
   const planned = plannedDelay(attempt_count + 1, base_ms) * (1 + jitter_share * random);
   const at = Math.round(now + Math.max(planned, asked_ms));
   const last = expires_at - last_attempt_margin_ms;

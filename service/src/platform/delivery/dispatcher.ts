@@ -14,7 +14,14 @@ import type { OperatorDb } from '../database/session.ts';
 import { grace_ms, repeat, type WakeableLoop } from '../loop.ts';
 import type { Attempted, Outbound } from '../egress/outbound.ts';
 import type { Sealer } from '../seal.ts';
-import { event_gone_message, expired_message, mayBeSent, no_access_message, type Verdict, verdictOf } from './delivery.ts';
+import {
+  event_gone_message,
+  expired_message,
+  mayBeSent,
+  no_access_message,
+  type Verdict,
+  verdictOf,
+} from './delivery.ts';
 import type { Flight } from './endpoint.ts';
 import { Endpoints, type Place, type Unread, type Want } from './endpoints.ts';
 import type { Berths, Reservation } from './fan-out.ts';
@@ -100,7 +107,12 @@ export class Dispatcher implements Berths {
     this.#options = options;
     this.#endpoints = new Endpoints(capacity);
     this.#secrets = new Secrets(webhookSecrets);
-    this.#settlement = new Settlement({ database, log, now: () => this.#time.now(), settled: (results) => this.#settled(results) });
+    this.#settlement = new Settlement({
+      database,
+      log,
+      now: () => this.#time.now(),
+      settled: (results) => this.#settled(results),
+    });
     this.#loop = repeat({ name: 'dispatcher', pause_ms: poll_ms, log, work: () => this.#round() });
     this.#lookout = repeat({ name: 'dispatch lookout', pause_ms: poll_ms, log, work: () => this.#lookOut() });
     const sweep = repeat({ name: 'dispatch sweep', pause_ms: sweep_ms, log, work: () => this.#sweep() });
@@ -127,12 +139,17 @@ export class Dispatcher implements Berths {
   }
 
   async meet(subscriptionIds: Iterable<string>, db: OperatorDb): Promise<void> {
-    await this.#read(this.#endpoints.unmet(subscriptionIds, this.#options.leads), (ids) => store.loadEndpoints(db, ids));
+    await this.#read(this.#endpoints.unmet(subscriptionIds, this.#options.leads), (ids) =>
+      store.loadEndpoints(db, ids),
+    );
   }
 
   /** The places are taken from now on, so that no claim gives them away meanwhile. */
   reserve(coming: ReadonlyMap<string, Coming>): Reservation {
-    const places = this.#stopping || this.#settlement.isBehind ? [] : this.#endpoints.places(coming, this.#time.now(), this.#options.leads);
+    const places =
+      this.#stopping || this.#settlement.isBehind
+        ? []
+        : this.#endpoints.places(coming, this.#time.now(), this.#options.leads);
     const reserved = this.#take(places);
     const token = tokenOf(this.#mark, (this.#claims += 1));
     return {
@@ -170,7 +187,13 @@ export class Dispatcher implements Berths {
 
   figures(): DispatcherFigures {
     const { endpoints, longest_ms } = this.#endpoints.waiting(this.#time.now());
-    return { inFlight: { ...this.#endpoints.flying }, unsettled: this.#settlement.size, waiting: endpoints, lag_seconds: longest_ms / 1000, attempts: { ...this.#attempts } };
+    return {
+      inFlight: { ...this.#endpoints.flying },
+      unsettled: this.#settlement.size,
+      waiting: endpoints,
+      lag_seconds: longest_ms / 1000,
+      attempts: { ...this.#attempts },
+    };
   }
 
   /** Begins nothing more, lets what is under way land, settles it. What does not land in time is taken up by the next leader. */
@@ -180,8 +203,13 @@ export class Dispatcher implements Berths {
     clearTimeout(this.#timer);
     await Promise.all(this.#loops.map((loop) => loop.stop()));
     clearTimeout(this.#timer);
-    if (this.#endpoints.inFlight > 0) await Promise.race([late, new Promise<void>((resolve) => (this.#landed = resolve))]);
-    await this.#settlement.stop().catch((error: unknown) => this.#options.log.warn({ err: error }, 'results of deliveries could not be written: they are repeated'));
+    if (this.#endpoints.inFlight > 0)
+      await Promise.race([late, new Promise<void>((resolve) => (this.#landed = resolve))]);
+    await this.#settlement
+      .stop()
+      .catch((error: unknown) =>
+        this.#options.log.warn({ err: error }, 'results of deliveries could not be written: they are repeated'),
+      );
   }
 
   async #round(): Promise<'again' | 'done'> {
@@ -205,10 +233,15 @@ export class Dispatcher implements Berths {
   }
 
   async #readNewcomers(): Promise<void> {
-    await this.#read(this.#endpoints.unread(this.#options.leads), (ids) => this.#options.database.readAll((db) => store.loadEndpoints(db, ids)));
+    await this.#read(this.#endpoints.unread(this.#options.leads), (ids) =>
+      this.#options.database.readAll((db) => store.loadEndpoints(db, ids)),
+    );
   }
 
-  async #read(newcomers: readonly Unread[], load: (ids: readonly string[]) => Promise<store.EndpointRow[]>): Promise<void> {
+  async #read(
+    newcomers: readonly Unread[],
+    load: (ids: readonly string[]) => Promise<store.EndpointRow[]>,
+  ): Promise<void> {
     if (newcomers.length === 0) return;
     const rows = await load(newcomers.map(({ endpoint }) => endpoint.id));
     this.#hear(rows);
@@ -221,14 +254,23 @@ export class Dispatcher implements Berths {
     const [due, room] = [this.#endpoints.nextDue, this.#endpoints.roomAt];
     const next = due === undefined || room === undefined ? (due ?? room) : Math.min(due, room);
     // Later ones are found by the next round, which begins within that time by itself.
-    if (next !== undefined && next - this.#time.now() < poll_ms) this.#timer = setTimeout(() => this.#loop.wake(), Math.max(1, next - this.#time.now()));
+    if (next !== undefined && next - this.#time.now() < poll_ms)
+      this.#timer = setTimeout(() => this.#loop.wake(), Math.max(1, next - this.#time.now()));
   }
 
   /** The places are taken before the claim: what it leases has them, and its shards are not given away meanwhile. */
   async #begin(wants: readonly Want[]): Promise<void> {
     const reserved = this.#take(wants);
     const token = tokenOf(this.#mark, (this.#claims += 1));
-    const wanted = { subscription_ids: wants.map(({ endpoint }) => endpoint.id), wants: wants.map(({ count }) => count), last_only: wants.map(({ lastOnly }) => lastOnly), mark: this.#mark, open_before: this.#openBefore(), lost: this.#lost.map((each) => each.token), token };
+    const wanted = {
+      subscription_ids: wants.map(({ endpoint }) => endpoint.id),
+      wants: wants.map(({ count }) => count),
+      last_only: wants.map(({ lastOnly }) => lastOnly),
+      mark: this.#mark,
+      open_before: this.#openBefore(),
+      lost: this.#lost.map((each) => each.token),
+      token,
+    };
     const rows = await this.#claim(wanted).catch((error: unknown) => {
       this.#free(reserved);
       throw error;
@@ -252,7 +294,12 @@ export class Dispatcher implements Berths {
   }
 
   #take(places: readonly Place[]): Reserved {
-    return new Map(places.map(({ endpoint, count }) => [endpoint.id, Array.from({ length: count }, () => this.#endpoints.begin(endpoint))]));
+    return new Map(
+      places.map(({ endpoint, count }) => [
+        endpoint.id,
+        Array.from({ length: count }, () => this.#endpoints.begin(endpoint)),
+      ]),
+    );
   }
 
   /** What was leased gets the places that were kept for it; the others are free again. */
@@ -305,8 +352,25 @@ export class Dispatcher implements Berths {
     const verdict = closing ?? this.#judge(attempted ?? oursAlone, row, at);
     this.#endpoints.end(flight);
     const { signal, asked_ms, error_message: message } = verdict;
-    if (flight.era === endpoint.era) endpoint.condition = after(endpoint.condition, { signal, now: at, asked_ms, message, first_pause_ms: Math.min(first_pause_ms, this.#options.retryBaseMs / 2), random: Math.random() });
-    this.#settlement.add({ id: row.id, token, flight, at, verdict, attempted, began, queue_ms: Math.max(0, began - Math.max(row.due_at, endpoint.pausedUntil)) + (attempted?.waited_ms ?? 0) });
+    if (flight.era === endpoint.era)
+      endpoint.condition = after(endpoint.condition, {
+        signal,
+        now: at,
+        asked_ms,
+        message,
+        first_pause_ms: Math.min(first_pause_ms, this.#options.retryBaseMs / 2),
+        random: Math.random(),
+      });
+    this.#settlement.add({
+      id: row.id,
+      token,
+      flight,
+      at,
+      verdict,
+      attempted,
+      began,
+      queue_ms: Math.max(0, began - Math.max(row.due_at, endpoint.pausedUntil)) + (attempted?.waited_ms ?? 0),
+    });
     if (verdict.next !== null && verdict.next.at - at < agenda_ms) this.#endpoints.wakeAt(endpoint.id, verdict.next.at);
     if (this.#endpoints.inFlight === 0) this.#landed?.();
     this.#loop.wake();
@@ -374,7 +438,13 @@ export class Dispatcher implements Berths {
   }
 }
 
-const oursAlone: Attempted = { kind: 'failure', class: 'ours', message: '', phases: { dns: null, connect: null, tls: null, first_byte: null }, duration_ms: 0 };
+const oursAlone: Attempted = {
+  kind: 'failure',
+  class: 'ours',
+  message: '',
+  phases: { dns: null, connect: null, tls: null, first_byte: null },
+  duration_ms: 0,
+};
 
 /** The reasons not to contact the receiver at all, looked at right before the attempt. */
 function closedWithoutContact(row: store.ClaimedRow, now: number): Verdict | undefined {
@@ -383,7 +453,15 @@ function closedWithoutContact(row: store.ClaimedRow, now: number): Verdict | und
   return row.envelope === null ? closed(event_gone_message) : undefined;
 }
 
-const closed = (error_message: string): Verdict => ({ outcome: 'failed', next: null, error_message, is_attempt: false, counts: false, signal: 'none', asked_ms: 0 });
+const closed = (error_message: string): Verdict => ({
+  outcome: 'failed',
+  next: null,
+  error_message,
+  is_attempt: false,
+  counts: false,
+  signal: 'none',
+  asked_ms: 0,
+});
 
 /** What lease tokens of this process begin with: 18 characters, 60 bits of chance. */
 const newMark = (): string => randomUUID().slice(0, 18);

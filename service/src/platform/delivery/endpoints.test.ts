@@ -23,11 +23,30 @@ interface Known {
 let versions = 0;
 
 /** Read anew, as somebody else has written it. */
-function given(endpoints: Endpoints, number: number, { lane = 'healthy', owner = `owner ${number}`, host = `h${number}.example`, open_until = null, at = 0 }: Known = {}): string {
+function given(
+  endpoints: Endpoints,
+  number: number,
+  { lane = 'healthy', owner = `owner ${number}`, host = `h${number}.example`, open_until = null, at = 0 }: Known = {},
+): string {
   const id = idOf(number);
   const endpoint = endpoints.wake(id, at);
   endpoint.told += 1;
-  endpoints.read({ endpoint, told: endpoint.told }, { id, version: String((versions += 1)), owner_id: owner, url: `https://${host}/`, lane, lane_reason: null, probes: 0, open_until, consecutive_failures: 0, proven: lane !== 'unknown', now: 0 });
+  endpoints.read(
+    { endpoint, told: endpoint.told },
+    {
+      id,
+      version: String((versions += 1)),
+      owner_id: owner,
+      url: `https://${host}/`,
+      lane,
+      lane_reason: null,
+      probes: 0,
+      open_until,
+      consecutive_failures: 0,
+      proven: lane !== 'unknown',
+      now: 0,
+    },
+  );
   if (lane === 'healthy') endpoint.condition = { ...endpoint.condition, cap: cap_healthy };
   return id;
 }
@@ -51,7 +70,12 @@ test('a healthy endpoint gets four requests at once, one that is new or failing 
   given(endpoints, 1);
   given(endpoints, 2, { lane: 'unknown' });
   given(endpoints, 3, { lane: 'failing' });
-  assert.deepEqual(until(endpoints).map(({ lane }) => lane).sort(), ['failing', 'healthy', 'healthy', 'healthy', 'healthy', 'unknown']);
+  assert.deepEqual(
+    until(endpoints)
+      .map(({ lane }) => lane)
+      .sort(),
+    ['failing', 'healthy', 'healthy', 'healthy', 'healthy', 'unknown'],
+  );
 });
 
 test('failing endpoints take an eighth of the places, unknown ones half, and leave the rest to the healthy', () => {
@@ -81,7 +105,10 @@ test('a paused endpoint is left alone, and comes back by itself', () => {
   assert.equal(until(endpoints, 0).length, 0);
   assert.equal(endpoints.nextDue, 5_000);
   endpoints.wakeDue(5_000);
-  assert.deepEqual(until(endpoints, 5_000).map(({ endpoint }) => endpoint.id), [id]);
+  assert.deepEqual(
+    until(endpoints, 5_000).map(({ endpoint }) => endpoint.id),
+    [id],
+  );
 });
 
 test('no owner takes more than a quarter, no host more than sixteen', () => {
@@ -97,10 +124,14 @@ test('endpoints of a host that hang, fail or are untested share a quarter of its
   const endpoints = new Endpoints(1_000);
   const host = 'shared.example';
   const lanesAt = (now: number) => until(endpoints, now).map(({ lane }) => lane);
-  for (let number = 0; number < 6; number += 1) given(endpoints, number, { host, lane: number < 3 ? 'unknown' : 'failing' });
+  for (let number = 0; number < 6; number += 1)
+    given(endpoints, number, { host, lane: number < 3 ? 'unknown' : 'failing' });
   assert.equal(lanesAt(0).length, origin_unanswering_max);
   for (let number = 10; number < 20; number += 1) given(endpoints, number, { host });
-  assert.deepEqual(lanesAt(0), Array.from({ length: origin_max - origin_unanswering_max }, () => 'healthy'));
+  assert.deepEqual(
+    lanesAt(0),
+    Array.from({ length: origin_max - origin_unanswering_max }, () => 'healthy'),
+  );
   // Those twelve hang as well by then: they occupy no slot of those that answer.
   assert.equal(lanesAt(hang_ms + 1).length, origin_max - origin_unanswering_max);
 });
@@ -123,8 +154,14 @@ test('newcomers with a backlog leave room for those for whom something has just 
   const ids = Array.from({ length: 100 }, (_none, number) => given(endpoints, number, { lane: 'unknown' }));
   for (const flight of until(endpoints, now)) endpoints.end(flight);
   const fresh = [200, 201].map((number) => given(endpoints, number, { lane: 'unknown', at: now - 300 + number }));
-  assert.deepEqual(until(endpoints, now).map(({ endpoint }) => endpoint.id), fresh);
-  assert.ok(until(endpoints, now + newcomers.each_ms).every(({ endpoint }) => !ids.includes(endpoint.id)), 'what is kept fills up first');
+  assert.deepEqual(
+    until(endpoints, now).map(({ endpoint }) => endpoint.id),
+    fresh,
+  );
+  assert.ok(
+    until(endpoints, now + newcomers.each_ms).every(({ endpoint }) => !ids.includes(endpoint.id)),
+    'what is kept fills up first',
+  );
 });
 
 test('places that become free go round: each endpoint has its turn before one has its second', () => {
@@ -164,7 +201,18 @@ test('a shard is not idle while a place is reserved for what a claim may find', 
 test('an endpoint that somebody else has written is taken as it stands; one that nobody has keeps what is known here', () => {
   const endpoints = new Endpoints(100);
   const endpoint = endpoints.wake(idOf(3), 0);
-  const row = { id: endpoint.id, owner_id: 'o', url: 'https://h.example/', lane: 'healthy', lane_reason: null, probes: 0, open_until: null, consecutive_failures: 7, proven: true, now: 0 };
+  const row = {
+    id: endpoint.id,
+    owner_id: 'o',
+    url: 'https://h.example/',
+    lane: 'healthy',
+    lane_reason: null,
+    probes: 0,
+    open_until: null,
+    consecutive_failures: 7,
+    proven: true,
+    now: 0,
+  };
   const readAs = (version: string, more: Partial<typeof row> = {}) => {
     endpoint.told += 1;
     for (const unread of endpoints.unread(everything)) endpoints.read(unread, { ...row, ...more, version });
@@ -176,7 +224,10 @@ test('an endpoint that somebody else has written is taken as it stands; one that
   assert.equal(endpoint.condition, known);
   readAs('2', { lane: 'unknown', url: 'https://other.example/' });
   const { lane, cap, streak, proven } = endpoint.condition;
-  assert.deepEqual([lane, cap, streak, proven, endpoint.origin, endpoint.failures], ['unknown', 1, 0, false, 'other.example', 7]);
+  assert.deepEqual(
+    [lane, cap, streak, proven, endpoint.origin, endpoint.failures],
+    ['unknown', 1, 0, false, 'other.example', 7],
+  );
 });
 
 test('what is told of an endpoint while it is being read makes it read again', () => {
@@ -185,7 +236,19 @@ test('what is told of an endpoint while it is being read makes it read again', (
   const [unread] = endpoints.unread(everything);
   assert.ok(unread !== undefined);
   endpoint.told += 1;
-  endpoints.read(unread, { id: endpoint.id, version: '1', owner_id: 'o', url: 'https://h.example/', lane: 'unknown', lane_reason: null, probes: 0, open_until: null, consecutive_failures: 0, proven: false, now: 0 });
+  endpoints.read(unread, {
+    id: endpoint.id,
+    version: '1',
+    owner_id: 'o',
+    url: 'https://h.example/',
+    lane: 'unknown',
+    lane_reason: null,
+    probes: 0,
+    open_until: null,
+    consecutive_failures: 0,
+    proven: false,
+    now: 0,
+  });
   assert.deepEqual([endpoints.unread(everything).length, endpoints.wants(0, everything).length], [1, 0]);
 });
 
@@ -201,17 +264,27 @@ test('a shard is idle once what was under way for it is settled', () => {
 
 test('whatever ends in whatever order, the places in use are those under way', () => {
   fc.assert(
-    fc.property(fc.array(fc.record({ number: fc.nat({ max: 20 }), lane: fc.constantFrom<Lane>('unknown', 'healthy', 'failing'), end: fc.nat({ max: 5 }) }), { maxLength: 60 }), (steps) => {
-      const endpoints = new Endpoints(32);
-      const flying: Flight[] = [];
-      for (const { number, lane, end } of steps) {
-        given(endpoints, number, { lane, owner: `owner ${number % 3}`, host: `h${number % 4}.example` });
-        flying.push(...until(endpoints));
-        for (const flight of flying.splice(0, end)) endpoints.end(flight);
-        assert.equal(endpoints.inFlight, flying.length);
-        assert.ok(endpoints.inFlight <= 32);
-      }
-    }),
+    fc.property(
+      fc.array(
+        fc.record({
+          number: fc.nat({ max: 20 }),
+          lane: fc.constantFrom<Lane>('unknown', 'healthy', 'failing'),
+          end: fc.nat({ max: 5 }),
+        }),
+        { maxLength: 60 },
+      ),
+      (steps) => {
+        const endpoints = new Endpoints(32);
+        const flying: Flight[] = [];
+        for (const { number, lane, end } of steps) {
+          given(endpoints, number, { lane, owner: `owner ${number % 3}`, host: `h${number % 4}.example` });
+          flying.push(...until(endpoints));
+          for (const flight of flying.splice(0, end)) endpoints.end(flight);
+          assert.equal(endpoints.inFlight, flying.length);
+          assert.ok(endpoints.inFlight <= 32);
+        }
+      },
+    ),
   );
 });
 
@@ -220,7 +293,10 @@ test('the agenda gives everything in the order of its time, and nothing early', 
     fc.property(fc.array(fc.nat({ max: 1_000 })), fc.nat({ max: 1_000 }), (instants, now) => {
       const agenda = new Agenda<number>();
       for (const instant of instants) agenda.add(instant, instant);
-      assert.deepEqual([...agenda.due(now)], instants.filter((instant) => instant <= now).sort((a, b) => a - b));
+      assert.deepEqual(
+        [...agenda.due(now)],
+        instants.filter((instant) => instant <= now).sort((a, b) => a - b),
+      );
       assert.equal(agenda.next, instants.filter((instant) => instant > now).sort((a, b) => a - b)[0]);
     }),
   );

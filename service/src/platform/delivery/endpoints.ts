@@ -93,7 +93,10 @@ export class Endpoints {
 
   /** The same of those that something is about to be made for. */
   unmet(ids: Iterable<string>, leads: (shard: number) => boolean): Unread[] {
-    return unreadOf([...ids].map((id) => this.#all.get(id) ?? this.#remember(id)), leads);
+    return unreadOf(
+      [...ids].map((id) => this.#all.get(id) ?? this.#remember(id)),
+      leads,
+    );
   }
 
   /**
@@ -109,10 +112,17 @@ export class Endpoints {
     endpoint.era += 1;
     endpoint.owner = row.owner_id;
     endpoint.origin = new URL(row.url).host;
-    endpoint.written = { lane: lane as Lane, reason, probes, open_until: open_until === null ? null : Math.round(open_until) };
+    endpoint.written = {
+      lane: lane as Lane,
+      reason,
+      probes,
+      open_until: open_until === null ? null : Math.round(open_until),
+    };
     // Whatever was attempted leaves a reason or the lane of the healthy: without either it begins anew, whoever was there before.
     const isNew = lane === 'unknown' && reason === null;
-    endpoint.condition = isNew ? newcomer : { ...newcomer, ...endpoint.written, proven: lane === 'healthy' || (lane === 'failing' && row.proven), streak };
+    endpoint.condition = isNew
+      ? newcomer
+      : { ...newcomer, ...endpoint.written, proven: lane === 'healthy' || (lane === 'failing' && row.proven), streak };
     endpoint.failures = streak;
   }
 
@@ -154,11 +164,20 @@ export class Endpoints {
   places(coming: ReadonlyMap<string, Coming>, now: number, leads: (shard: number) => boolean): Place[] {
     const taken = this.#allocation(now);
     const places: Place[] = [];
-    for (const [id, { events, latest }] of [...coming].toSorted(([, one], [, other]) => inTurn(one.latest, other.latest, now))) {
+    for (const [id, { events, latest }] of [...coming].toSorted(([, one], [, other]) =>
+      inTurn(one.latest, other.latest, now),
+    )) {
       const endpoint = this.#all.get(id);
       if (endpoint === undefined) continue;
       endpoint.latest = latest;
-      if (!isRead(endpoint) || endpoint.waitingSince !== undefined || !leads(endpoint.shard) || isHanging(endpoint, now) || isOpen(endpoint, now)) continue;
+      if (
+        !isRead(endpoint) ||
+        endpoint.waitingSince !== undefined ||
+        !leads(endpoint.shard) ||
+        isHanging(endpoint, now) ||
+        isOpen(endpoint, now)
+      )
+        continue;
       if (endpoint.condition.lane === 'unknown' && !this.#newcomers.mayBegin(endpoint.latest ?? now, now)) continue;
       const count = taken.take(endpoint, claim_rows, events);
       if (count === 0) continue;
@@ -170,7 +189,12 @@ export class Endpoints {
 
   /** How many of what is about to be made are for endpoints that answer. */
   welcome(coming: ReadonlyMap<string, Coming>): number {
-    return coming.entries().reduce((count, [id, { events }]) => (this.#all.get(id)?.condition.lane === 'healthy' ? count + events : count), 0);
+    return coming
+      .entries()
+      .reduce(
+        (count, [id, { events }]) => (this.#all.get(id)?.condition.lane === 'healthy' ? count + events : count),
+        0,
+      );
   }
 
   /**
@@ -179,8 +203,13 @@ export class Endpoints {
    */
   #inTurn(now: number): Endpoint[] {
     const [known, first, again]: [Endpoint[], Endpoint[], Endpoint[]] = [[], [], []];
-    for (const endpoint of this.#ring) (endpoint.condition.lane !== 'unknown' ? known : endpoint.hadTurn ? again : first).push(endpoint);
-    return [...known, ...first.reverse().sort((one, other) => inTurn(one.latest ?? now, other.latest ?? now, now)), ...again];
+    for (const endpoint of this.#ring)
+      (endpoint.condition.lane !== 'unknown' ? known : endpoint.hadTurn ? again : first).push(endpoint);
+    return [
+      ...known,
+      ...first.reverse().sort((one, other) => inTurn(one.latest ?? now, other.latest ?? now, now)),
+      ...again,
+    ];
   }
 
   /** When newcomers that had to wait may be begun; undefined where none had to. */
@@ -197,7 +226,12 @@ export class Endpoints {
 
   /** Takes a place, for what is sent, or for what a claim may find. */
   begin(endpoint: Endpoint): Flight {
-    const { origin, owner, era, condition: { lane } } = endpoint;
+    const {
+      origin,
+      owner,
+      era,
+      condition: { lane },
+    } = endpoint;
     const flight = { endpoint, lane, owner, origin, era, began: undefined };
     endpoint.flights.add(flight);
     this.#flying[lane] += 1;
@@ -236,7 +270,9 @@ export class Endpoints {
 
   /** Those that are paused. */
   paused(now: number, leads: (shard: number) => boolean): string[] {
-    return [...this.#all.values()].filter((endpoint) => isOpen(endpoint, now) && leads(endpoint.shard)).map(({ id }) => id);
+    return [...this.#all.values()]
+      .filter((endpoint) => isOpen(endpoint, now) && leads(endpoint.shard))
+      .map(({ id }) => id);
   }
 
   /** A paused one has deliveries that would be tried for the last time now: the pause does not cost them that. */
@@ -275,11 +311,30 @@ export class Endpoints {
   }
 
   #remember(id: string): Endpoint {
-    if (this.#all.size >= remembered_max) for (const [other, known] of this.#all) if (known.waitingSince === undefined && known.flights.size === 0) this.#all.delete(other);
+    if (this.#all.size >= remembered_max)
+      for (const [other, known] of this.#all)
+        if (known.waitingSince === undefined && known.flights.size === 0) this.#all.delete(other);
     const { lane, reason, probes, open_until } = newcomer;
     const endpoint: Endpoint = {
-      id, shard: shardOf(id), owner: '', origin: '', told: 1, read: 0, version: undefined, era: 0, condition: newcomer, written: { lane, reason, probes, open_until }, failures: 0,
-      successWritten: 0, pausedUntil: 0, generation: 0, waitingSince: undefined, isAtItsLast: false, latest: undefined, hadTurn: false, flights: new Set(),
+      id,
+      shard: shardOf(id),
+      owner: '',
+      origin: '',
+      told: 1,
+      read: 0,
+      version: undefined,
+      era: 0,
+      condition: newcomer,
+      written: { lane, reason, probes, open_until },
+      failures: 0,
+      successWritten: 0,
+      pausedUntil: 0,
+      generation: 0,
+      waitingSince: undefined,
+      isAtItsLast: false,
+      latest: undefined,
+      hadTurn: false,
+      flights: new Set(),
     };
     this.#all.set(id, endpoint);
     return endpoint;
@@ -287,8 +342,11 @@ export class Endpoints {
 }
 
 const unreadOf = (endpoints: readonly Endpoint[], leads: (shard: number) => boolean): Unread[] =>
-  endpoints.filter((endpoint) => !isRead(endpoint) && leads(endpoint.shard)).map((endpoint) => ({ endpoint, told: endpoint.told }));
+  endpoints
+    .filter((endpoint) => !isRead(endpoint) && leads(endpoint.shard))
+    .map((endpoint) => ({ endpoint, told: endpoint.told }));
 
 const isRead = ({ told, read }: Endpoint): boolean => told === read;
 
-const isOpen = ({ condition: { open_until } }: Endpoint, now: number): boolean => open_until !== null && open_until > now;
+const isOpen = ({ condition: { open_until } }: Endpoint, now: number): boolean =>
+  open_until !== null && open_until > now;

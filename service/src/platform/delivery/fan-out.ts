@@ -72,13 +72,18 @@ interface Round {
 }
 
 /** One round. @param inTurn whose turn it is, besides the oldest */
-async function fanOutOnce({ database, berths, made }: Pick<FanOutOptions, 'database' | 'berths' | 'made'>, oldest: number, inTurn: (tx: OperatorTx) => Promise<readonly string[]>): Promise<Round> {
+async function fanOutOnce(
+  { database, berths, made }: Pick<FanOutOptions, 'database' | 'berths' | 'made'>,
+  oldest: number,
+  inTurn: (tx: OperatorTx) => Promise<readonly string[]>,
+): Promise<Round> {
   let reservation: Reservation | undefined;
   try {
     const { events, waiting_ids, stuck_companies, leased, answered } = await database.atomicallyOverAll(async (tx) => {
       store.takeTurn(tx);
       const share = { oldest, company_ids: await inTurn(tx) };
-      if (oldest === 0 && share.company_ids.length === 0) return { events: 0, waiting_ids: [], stuck_companies: [], leased: [], answered: elapsedMs() };
+      if (oldest === 0 && share.company_ids.length === 0)
+        return { events: 0, waiting_ids: [], stuck_companies: [], leased: [], answered: elapsedMs() };
       const coming = await store.comingFor(tx, share);
       await berths.meet(coming.keys(), tx);
       reservation = berths.reserve(coming);
@@ -110,7 +115,9 @@ export function startFanOut(options: FanOutOptions): WakeableLoop {
     async work() {
       const began = elapsedMs();
       const isResting = isBehind && began < rested;
-      const { events, stuck_companies, welcome } = await fanOutOnce(options, isResting ? 0 : oldest, async (tx) => (isBehind ? companies.next(tx) : []));
+      const { events, stuck_companies, welcome } = await fanOutOnce(options, isResting ? 0 : oldest, async (tx) =>
+        isBehind ? companies.next(tx) : [],
+      );
       companies.sitOut(stuck_companies);
       if (isResting) {
         if (events === 0) await sleep(resting_pause_ms);

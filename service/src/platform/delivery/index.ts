@@ -53,9 +53,22 @@ export interface Dispatch extends Loop {
  * anew takes 3 ms, and for a `limit` that it does not know the planner takes a tenth of the table and reads all that it joins (measured: a fan-out of 150
  * events beside 20 000 took 60 ms that way, 8 ms so).
  */
-const sessionSettings = { synchronous_commit: 'off', plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' } as const;
+const sessionSettings = {
+  synchronous_commit: 'off',
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+} as const;
 
-export function startDispatch({ database: address, outbound, webhookSecrets, log, retryBaseSeconds = retry_base_ms / 1000, capacity = capacity_default }: DispatchOptions): Dispatch {
+export function startDispatch({
+  database: address,
+  outbound,
+  webhookSecrets,
+  log,
+  retryBaseSeconds = retry_base_ms / 1000,
+  capacity = capacity_default,
+}: DispatchOptions): Dispatch {
   // Business time is asked for nothing: all that is decided here is transport time.
   const database = new Database(address, systemClock, { settings: sessionSettings });
   const heard = (channel: string, payload: string) => {
@@ -63,8 +76,21 @@ export function startDispatch({ database: address, outbound, webhookSecrets, log
     else if (payload.startsWith(made_mark)) dispatcher.wake([payload.slice(made_mark.length)]);
     else dispatcher.changed(payload);
   };
-  const standing = new Standing(addressOf(address, 'mahnwerk_operator'), { name: 'mahnwerk dispatch', channels: [fanoutChannel, deliveriesChannel], heard, lost: () => shards.lost() });
-  const dispatcher = new Dispatcher({ database, outbound, webhookSecrets, log, retryBaseMs: retryBaseSeconds * 1000, capacity, leads: (shard) => shards.leads(shard) });
+  const standing = new Standing(addressOf(address, 'mahnwerk_operator'), {
+    name: 'mahnwerk dispatch',
+    channels: [fanoutChannel, deliveriesChannel],
+    heard,
+    lost: () => shards.lost(),
+  });
+  const dispatcher = new Dispatcher({
+    database,
+    outbound,
+    webhookSecrets,
+    log,
+    retryBaseMs: retryBaseSeconds * 1000,
+    capacity,
+    leads: (shard) => shards.leads(shard),
+  });
   const leading = Promise.withResolvers<void>();
   const gained = (taken: readonly number[]) => {
     dispatcher.gained(taken);
@@ -81,7 +107,11 @@ export function startDispatch({ database: address, outbound, webhookSecrets, log
   };
   return {
     leading: leading.promise,
-    figures: async () => ({ ...dispatcher.figures(), shards: shards.count, fan_out_lag_seconds: await fanOutLag(database) }),
+    figures: async () => ({
+      ...dispatcher.figures(),
+      shards: shards.count,
+      fan_out_lag_seconds: await fanOutLag(database),
+    }),
     stop: () => (stopped ??= stop()),
   };
 }

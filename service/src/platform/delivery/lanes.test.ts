@@ -1,10 +1,28 @@
 /** How an endpoint is treated after what it has shown. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { after, cap_backlog, cap_healthy, capOf, type Condition, first_pause_ms, longest_pause_ms, newcomer, type Shown } from './lanes.ts';
+import {
+  after,
+  cap_backlog,
+  cap_healthy,
+  capOf,
+  type Condition,
+  first_pause_ms,
+  longest_pause_ms,
+  newcomer,
+  type Shown,
+} from './lanes.ts';
 
 const now = 1_000_000;
-const shown = (signal: Shown['signal'], more: Partial<Shown> = {}): Shown => ({ signal, now, asked_ms: 0, message: signal === 'success' ? null : 'why', first_pause_ms, random: 0, ...more });
+const shown = (signal: Shown['signal'], more: Partial<Shown> = {}): Shown => ({
+  signal,
+  now,
+  asked_ms: 0,
+  message: signal === 'success' ? null : 'why',
+  first_pause_ms,
+  random: 0,
+  ...more,
+});
 const times = (condition: Condition, count: number, signal: Shown['signal'], pauseBetween = false): Condition => {
   let [all, at] = [condition, now];
   for (let time = 0; time < count; time += 1) {
@@ -18,7 +36,10 @@ test('a success makes an endpoint healthy, and each further one gives it a reque
   assert.equal(capOf(newcomer, true), 1);
   const healthy = times(newcomer, 1, 'success');
   assert.deepEqual([healthy.lane, healthy.proven, capOf(healthy, false)], ['healthy', true, 2]);
-  assert.deepEqual([capOf(times(healthy, 9, 'success'), false), capOf(times(healthy, 9, 'success'), true)], [cap_healthy, cap_backlog]);
+  assert.deepEqual(
+    [capOf(times(healthy, 9, 'success'), false), capOf(times(healthy, 9, 'success'), true)],
+    [cap_healthy, cap_backlog],
+  );
 });
 
 test('an endpoint that does not answer gets one request at a time, after pauses that double up to five minutes', () => {
@@ -27,7 +48,10 @@ test('an endpoint that does not answer gets one request at a time, after pauses 
     assert.deepEqual([failing.lane, capOf(failing, true), failing.probes], ['failing', 1, count]);
     return after(times(newcomer, count - 1, 'silent', true), shown('silent', { now: 10 ** 12 })).open_until;
   });
-  assert.deepEqual(pauses.map((until) => (until ?? 0) - 10 ** 12), [5_000, 10_000, 20_000, 160_000, 300_000, 300_000, longest_pause_ms]);
+  assert.deepEqual(
+    pauses.map((until) => (until ?? 0) - 10 ** 12),
+    [5_000, 10_000, 20_000, 160_000, 300_000, 300_000, longest_pause_ms],
+  );
 });
 
 test('those that began to hang together are not tried again together', () => {
@@ -42,8 +66,14 @@ test('requests that were under way when a pause began do not lengthen it', () =>
 
 test('answers that are failures halve what is sent at once, and pause the endpoint from the fifth in a row on', () => {
   const healthy = times(newcomer, 8, 'success');
-  assert.deepEqual([1, 2, 3].map((count) => times(healthy, count, 'answered').cap), [4, 2, 1]);
-  assert.deepEqual([4, 5].map((count) => times(healthy, count, 'answered').open_until), [null, now + first_pause_ms]);
+  assert.deepEqual(
+    [1, 2, 3].map((count) => times(healthy, count, 'answered').cap),
+    [4, 2, 1],
+  );
+  assert.deepEqual(
+    [4, 5].map((count) => times(healthy, count, 'answered').open_until),
+    [null, now + first_pause_ms],
+  );
   assert.equal(times(healthy, 4, 'answered').lane, 'healthy');
 });
 
@@ -55,7 +85,10 @@ test('an endpoint that asks to be left alone is, for at most five minutes', () =
 test('one success ends every pause, and an answer of any kind takes an endpoint out of the lane of the failing', () => {
   const failing = times(newcomer, 5, 'silent', true);
   const { lane, reason, probes, open_until, streak } = after(failing, shown('success'));
-  assert.deepEqual({ lane, reason, probes, open_until, streak }, { lane: 'healthy', reason: null, probes: 0, open_until: null, streak: 0 });
+  assert.deepEqual(
+    { lane, reason, probes, open_until, streak },
+    { lane: 'healthy', reason: null, probes: 0, open_until: null, streak: 0 },
+  );
   assert.equal(after(failing, shown('answered')).lane, 'unknown');
   assert.equal(after({ ...failing, proven: true }, shown('answered')).lane, 'healthy');
 });

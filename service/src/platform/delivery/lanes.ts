@@ -60,7 +60,15 @@ const pause_spread = 0.5;
 /** An endpoint that answers, but with failures alone, is paused from so many in a row on: no more than its count of failures can bear. */
 const patience_failures = 5;
 
-export const newcomer: Condition = { lane: 'unknown', reason: null, probes: 0, open_until: null, streak: 0, proven: false, cap: 1 };
+export const newcomer: Condition = {
+  lane: 'unknown',
+  reason: null,
+  probes: 0,
+  open_until: null,
+  streak: 0,
+  proven: false,
+  cap: 1,
+};
 
 export interface Shown {
   readonly signal: Signal;
@@ -88,20 +96,34 @@ export function after(condition: Condition, shown: Shown): Condition {
   }
 }
 
-const failed = (condition: Condition, { message }: Shown): Condition => ({ ...condition, reason: message, streak: condition.streak + 1 });
+const failed = (condition: Condition, { message }: Shown): Condition => ({
+  ...condition,
+  reason: message,
+  streak: condition.streak + 1,
+});
 
 function ofAnswer(condition: Condition, shown: Shown): Condition {
   const lane = condition.lane !== 'failing' ? condition.lane : condition.proven ? 'healthy' : 'unknown';
   const answered = { ...failed(condition, shown), lane, cap: Math.max(1, Math.floor(condition.cap / 2)) };
-  const held = answered.streak >= patience_failures ? paused(answered, shown) : { ...answered, probes: 0, open_until: null };
+  const held =
+    answered.streak >= patience_failures ? paused(answered, shown) : { ...answered, probes: 0, open_until: null };
   if (shown.asked_ms === 0) return held;
-  return { ...held, open_until: Math.max(held.open_until ?? 0, Math.round(shown.now + Math.min(shown.asked_ms, longest_pause_ms))) };
+  return {
+    ...held,
+    open_until: Math.max(held.open_until ?? 0, Math.round(shown.now + Math.min(shown.asked_ms, longest_pause_ms))),
+  };
 }
 
 /** A failure that was under way when the pause began does not lengthen it. */
 function paused(condition: Condition, { now, first_pause_ms: first, random }: Shown): Condition {
   if (condition.open_until !== null && condition.open_until > now) return condition;
-  return { ...condition, probes: condition.probes + 1, open_until: Math.round(now + Math.min(longest_pause_ms, first * 2 ** condition.probes * (1 + pause_spread * random))) };
+  return {
+    ...condition,
+    probes: condition.probes + 1,
+    open_until: Math.round(
+      now + Math.min(longest_pause_ms, first * 2 ** condition.probes * (1 + pause_spread * random)),
+    ),
+  };
 }
 
 interface Requests {
@@ -116,8 +138,11 @@ export function isHanging({ flights }: Requests, now: number): boolean {
 }
 
 /** The endpoint is tested, answered its last request, and does not hang now. */
-export const isAnswering = (endpoint: Requests & { readonly condition: Pick<Condition, 'lane'> }, now: number): boolean =>
-  endpoint.condition.lane === 'healthy' && !isHanging(endpoint, now);
+export const isAnswering = (
+  endpoint: Requests & { readonly condition: Pick<Condition, 'lane'> },
+  now: number,
+): boolean => endpoint.condition.lane === 'healthy' && !isHanging(endpoint, now);
 
 /** How many requests the endpoint may have at once now. */
-export const capOf = ({ lane, cap }: Condition, placesFree: boolean): number => (lane === 'healthy' ? Math.min(cap, placesFree ? cap_backlog : cap_healthy) : 1);
+export const capOf = ({ lane, cap }: Condition, placesFree: boolean): number =>
+  lane === 'healthy' ? Math.min(cap, placesFree ? cap_backlog : cap_healthy) : 1;

@@ -8,7 +8,10 @@ const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 /** RFC 9110 5.6.7. The order of day, month and year differs, hence the names. */
 const forms: readonly { readonly pattern: RegExp; readonly order: 'day first' | 'month first' }[] = [
   { pattern: new RegExp(String.raw`^${weekday}, (\d\d) ${month} (\d{4}) ${time} GMT$`), order: 'day first' },
-  { pattern: new RegExp(String.raw`^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (\d\d)-${month}-(\d\d) ${time} GMT$`), order: 'day first' },
+  {
+    pattern: new RegExp(String.raw`^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (\d\d)-${month}-(\d\d) ${time} GMT$`),
+    order: 'day first',
+  },
   { pattern: new RegExp(String.raw`^${weekday} ${month} ((?:\d| )\d) ${time} (\d{4})$`), order: 'month first' },
 ];
 
@@ -26,7 +29,9 @@ function dateOf(text: string, now: number): number | undefined {
     const parts = pattern.exec(text)?.slice(1);
     if (parts === undefined) continue;
     const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = ''] = parts;
-    return order === 'day first' ? instantOf({ day: first, month: second, year: third, time: [fourth, fifth, sixth] }, now) : instantOf({ day: second, month: first, year: sixth, time: [third, fourth, fifth] }, now);
+    return order === 'day first'
+      ? instantOf({ day: first, month: second, year: third, time: [fourth, fifth, sixth] }, now)
+      : instantOf({ day: second, month: first, year: sixth, time: [third, fourth, fifth] }, now);
   }
   return undefined;
 }
@@ -40,7 +45,15 @@ interface Parts {
 
 function instantOf({ day, month, year, time }: Parts, now: number): number | undefined {
   const [hours = 0, minutes = 0, seconds = 0] = time.map(Number);
-  const of = (fullYear: number) => Date.UTC(fullYear, months.findIndex((name) => name === month), Number(day), hours, minutes, seconds);
+  const of = (fullYear: number) =>
+    Date.UTC(
+      fullYear,
+      months.findIndex((name) => name === month),
+      Number(day),
+      hours,
+      minutes,
+      seconds,
+    );
   if (Number(day) > 31 || hours > 23 || minutes > 59 || seconds > 60) return undefined;
   return year.length === 4 ? of(Number(year)) : of(fullYearOf(Number(year), new Date(now).getUTCFullYear()));
 }

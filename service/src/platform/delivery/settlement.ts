@@ -104,7 +104,12 @@ export class Settlement {
     const batch = this.#waiting.slice(0, batch_max);
     if (batch.length === 0) return;
     const fared = faredIn(batch);
-    const standings = new Map((await this.#options.database.readAll((db) => store.settle(db, parametersOf(batch, fared)))).map((standing) => [standing.id, standing]));
+    const standings = new Map(
+      (await this.#options.database.readAll((db) => store.settle(db, parametersOf(batch, fared)))).map((standing) => [
+        standing.id,
+        standing,
+      ]),
+    );
     this.#waiting.splice(0, batch.length);
     for (const each of fared) remember(each, standings.get(each.endpoint.id));
     for (const { id, failing } of standings.values()) if (failing) this.#failing.add(id);
@@ -117,7 +122,8 @@ export class Settlement {
     const failing = [...this.#failing];
     const disabled = await this.#options.database.atomicallyOverAll((tx) => store.disable(tx, failing));
     for (const id of failing) this.#failing.delete(id);
-    for (const id of disabled) this.#options.log.info({ webhook_id: id }, 'webhook disabled itself: too many failures in a row');
+    for (const id of disabled)
+      this.#options.log.info({ webhook_id: id }, 'webhook disabled itself: too many failures in a row');
   }
 }
 
@@ -134,7 +140,11 @@ interface Fared {
 /** The endpoints whose rows have to be written. */
 function faredIn(batch: readonly Result[]): Fared[] {
   const all = new Map<Endpoint, Fared>();
-  for (const { flight: { endpoint }, verdict: { signal, counts }, at } of batch) {
+  for (const {
+    flight: { endpoint },
+    verdict: { signal, counts },
+    at,
+  } of batch) {
     const { condition, version } = endpoint;
     const before = all.get(endpoint) ?? { endpoint, condition, version, hasFailed: false, succeeded_at: undefined };
     if (signal === 'success') all.set(endpoint, { ...before, succeeded_at: at });
@@ -146,7 +156,12 @@ function faredIn(batch: readonly Result[]): Fared[] {
 function isNews({ endpoint, condition, hasFailed, succeeded_at }: Fared): boolean {
   const { written, successWritten } = endpoint;
   if (hasFailed || endpoint.failures > 0 || (succeeded_at ?? 0) - successWritten > success_interval_ms) return true;
-  return condition.lane !== written.lane || condition.reason !== written.reason || condition.probes !== written.probes || condition.open_until !== written.open_until;
+  return (
+    condition.lane !== written.lane ||
+    condition.reason !== written.reason ||
+    condition.probes !== written.probes ||
+    condition.open_until !== written.open_until
+  );
 }
 
 /** What the database holds from now on. Where somebody else has written it, or what came of an earlier writing is not known, it is read before the next claim. */
@@ -164,9 +179,11 @@ function remember({ endpoint, condition, version, succeeded_at }: Fared, standin
   endpoint.successWritten = succeeded_at ?? endpoint.successWritten;
 }
 
-const signalOf = ({ verdict: { signal, counts } }: Result): 'success' | 'failure' | null => (signal === 'success' ? 'success' : counts ? 'failure' : null);
+const signalOf = ({ verdict: { signal, counts } }: Result): 'success' | 'failure' | null =>
+  signal === 'success' ? 'success' : counts ? 'failure' : null;
 
-const instantOrNull = (at: number | null | undefined): string | null => (at === null || at === undefined ? null : instantText(at));
+const instantOrNull = (at: number | null | undefined): string | null =>
+  at === null || at === undefined ? null : instantText(at);
 
 /** Arrays, one entry for each result and for each endpoint; entries may be null, which the generated types do not say of arrays. */
 function parametersOf(batch: readonly Result[], fared: readonly Fared[]): store.Settled {
@@ -196,22 +213,34 @@ function parametersOf(batch: readonly Result[], fared: readonly Fared[]): store.
 /** The attempt as its owner reads it; undefined where it is none. */
 function attemptOf({ verdict, attempted, began, queue_ms }: Result): DeliveryAttempt | undefined {
   if (attempted === undefined || !verdict.is_attempt) return undefined;
-  const { phases: { dns, connect, tls, first_byte } } = attempted;
+  const {
+    phases: { dns, connect, tls, first_byte },
+  } = attempted;
   return {
     at: instantText(began),
     response_status: attempted.kind === 'response' ? attempted.status : null,
     error_message: messageOf(verdict),
     duration_ms: whole(attempted.duration_ms) ?? 0,
-    phases: { queue: whole(queue_ms), dns: whole(dns), connect: whole(connect), tls: whole(tls), first_byte: whole(first_byte) },
+    phases: {
+      queue: whole(queue_ms),
+      dns: whole(dns),
+      connect: whole(connect),
+      tls: whole(tls),
+      first_byte: whole(first_byte),
+    },
   };
 }
 
 const bodyOf = ({ attempted, verdict }: Result): Buffer | null =>
-  attempted?.kind === 'response' && verdict.is_attempt && attempted.body.length > 0 ? attempted.body.subarray(0, limits.webhook_response_bytes) : null;
+  attempted?.kind === 'response' && verdict.is_attempt && attempted.body.length > 0
+    ? attempted.body.subarray(0, limits.webhook_response_bytes)
+    : null;
 
-const whole = (milliseconds: number | null): number | null => (milliseconds === null ? null : Math.max(0, Math.round(milliseconds)));
+const whole = (milliseconds: number | null): number | null =>
+  milliseconds === null ? null : Math.max(0, Math.round(milliseconds));
 
 const message_characters = 500;
 
 /** One line that PostgreSQL and the contract take, whatever a library put into an error. */
-const messageOf = ({ error_message }: Verdict): string | null => error_message?.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, message_characters) ?? null;
+const messageOf = ({ error_message }: Verdict): string | null =>
+  error_message?.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, message_characters) ?? null;

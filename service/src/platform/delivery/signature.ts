@@ -18,7 +18,11 @@ const userAgent = 'Mahnwerk-Webhooks/2';
 /** All headers of the request besides those that every request has. */
 export function headersOf({ id, at, body, secrets }: ToSign): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(at / 1000));
-  const signature = secrets.map((secret) => signatureEntry(createHmac('sha256', secret).update(signedPrefix(id, timestamp)).update(body).digest('base64'))).join(' ');
+  const signature = secrets
+    .map((secret) =>
+      signatureEntry(createHmac('sha256', secret).update(signedPrefix(id, timestamp)).update(body).digest('base64')),
+    )
+    .join(' ');
   return {
     'Content-Type': 'application/json; charset=utf-8',
     'User-Agent': userAgent,
@@ -31,7 +35,8 @@ export function headersOf({ id, at, body, secrets }: ToSign): Readonly<Record<st
 }
 
 /** Encrypts signing secrets at rest; every process of a deployment makes the same. The context is the subscription's id. */
-export const webhookSealer = (secretKey: Buffer, previousKey?: Buffer): Sealer => createSealer(secretKey, 'webhook secret', previousKey);
+export const webhookSealer = (secretKey: Buffer, previousKey?: Buffer): Sealer =>
+  createSealer(secretKey, 'webhook secret', previousKey);
 
 /** What a subscription's row holds of its secrets, sealed. */
 export interface SealedSecrets {
@@ -57,7 +62,9 @@ export class Secrets {
   /** The newest first; v1 has one alone. Throws where a seal was not made with this service's key. */
   of({ subscription_id, contract_version, secret, previous_secret }: SealedSecrets): readonly Buffer[] {
     const newest = this.#open(subscription_id, secret, 'newest');
-    return contract_version === 'v1' || previous_secret === null ? [newest] : [newest, this.#open(subscription_id, previous_secret, 'previous')];
+    return contract_version === 'v1' || previous_secret === null
+      ? [newest]
+      : [newest, this.#open(subscription_id, previous_secret, 'previous')];
   }
 
   #open(subscription: string, sealed: Buffer, which: string): Buffer {
@@ -65,7 +72,8 @@ export class Secrets {
     const known = this.#opened.get(key);
     if (known !== undefined && known.sealed.equals(sealed)) return known.secret;
     const secret = this.#sealer.open(subscription, sealed);
-    if (secret === undefined) throw new Error(`the secret of the subscription ${subscription} was sealed with another key`);
+    if (secret === undefined)
+      throw new Error(`the secret of the subscription ${subscription} was sealed with another key`);
     this.#opened.set(key, { sealed, secret });
     return secret;
   }

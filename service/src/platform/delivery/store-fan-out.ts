@@ -74,10 +74,27 @@ const fanOutBatch = statement(
    select (select count(*) from due)::integer as events, coalesce((select array_agg(distinct subscription_id) from made where lease_token is null), '{}') as waiting_ids,
      coalesce((select array_agg(company_id) from (select company_id from made group by company_id having bool_and(lease_token is null)) stuck), '{}') as stuck_companies, c.*
    from (values (1)) as always (one) left join (${claimedFrom('leased')}) c on true`,
-  { sure: ['events', 'waiting_ids', 'stuck_companies'], maybe: ['id', 'subscription_id', 'owner_kind', 'event_id', 'event_type', 'attempt_count', 'single_attempt', 'url', 'secret', 'contract_version'] },
+  {
+    sure: ['events', 'waiting_ids', 'stuck_companies'],
+    maybe: [
+      'id',
+      'subscription_id',
+      'owner_kind',
+      'event_id',
+      'event_type',
+      'attempt_count',
+      'single_attempt',
+      'url',
+      'secret',
+      'contract_version',
+    ],
+  },
 );
 
-const oldest = statement('oldestFanOut', `select extract(epoch from statement_timestamp() - min(recorded_at))::float8 as seconds from event_fanout`);
+const oldest = statement(
+  'oldestFanOut',
+  `select extract(epoch from statement_timestamp() - min(recorded_at))::float8 as seconds from event_fanout`,
+);
 
 /** What a round takes: so many of the oldest events, and the oldest of these companies. */
 export interface Share {
@@ -89,7 +106,8 @@ export interface Share {
 export const takeTurn = (tx: OperatorTx): void => tx.send(lead);
 
 /** The next companies with events that wait, by their ids. */
-export const companiesAfter = async (tx: OperatorTx, after: string, most: number): Promise<string[]> => (await tx.many(inTurn, { after, most })).map(({ id }) => id);
+export const companiesAfter = async (tx: OperatorTx, after: string, most: number): Promise<string[]> =>
+  (await tx.many(inTurn, { after, most })).map(({ id }) => id);
 
 /** Which subscriptions the next events concern, and how many of them each. */
 export const comingFor = async (tx: OperatorTx, share: Share): Promise<ReadonlyMap<string, Coming>> =>
@@ -127,7 +145,12 @@ export async function fanOut(tx: OperatorTx, share: Share, places: Places): Prom
   const [first] = rows;
   assert(first !== undefined, 'a fan-out answers at least one row');
   const { events, waiting_ids, stuck_companies } = first;
-  return { events, waiting_ids, stuck_companies, leased: rows.filter(({ id }) => id !== null) as readonly ClaimedRow[] };
+  return {
+    events,
+    waiting_ids,
+    stuck_companies,
+    leased: rows.filter(({ id }) => id !== null) as readonly ClaimedRow[],
+  };
 }
 
 /** Age in seconds of the oldest event that waits for it; 0 where none does. */

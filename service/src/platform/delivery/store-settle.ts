@@ -59,7 +59,10 @@ const settleBatch = statement(
 
 // The lock first, so that the second statement sees what a command that held it has left. Later than before, whatever the
 // clock of that command: who reads by updated_since meets it.
-const lockFailing = statement('lockFailing', `select s.id from webhook_subscriptions s where s.id = any(:ids::uuid[]) and s.enabled order by s.id for update`);
+const lockFailing = statement(
+  'lockFailing',
+  `select s.id from webhook_subscriptions s where s.id = any(:ids::uuid[]) and s.enabled order by s.id for update`,
+);
 const disableFailing = statement(
   'disableFailing',
   `update webhook_subscriptions s set enabled = false, auto_disabled = true, disabled_at = statement_timestamp(), updated_at = statement_timestamp()
@@ -110,4 +113,5 @@ export async function disable(tx: OperatorTx, ids: readonly string[]): Promise<s
 }
 
 /** Closes deliveries whose window is over, at most a batch; answers how many. */
-export const expire = async (db: OperatorDb, batch: number): Promise<number> => (await db.one(expireDue, { batch })).closed;
+export const expire = async (db: OperatorDb, batch: number): Promise<number> =>
+  (await db.one(expireDue, { batch })).closed;

@@ -20,7 +20,8 @@ const openDays = (alias: string): string =>
 const now = `extract(epoch from clock_timestamp())::float8 * 1000`;
 
 // From then on a delivery's last attempt may be made.
-const isAtItsLast = (alias: string): string => `${alias}.expires_at <= statement_timestamp() + interval '${last_attempt_margin_ms} milliseconds'`;
+const isAtItsLast = (alias: string): string =>
+  `${alias}.expires_at <= statement_timestamp() + interval '${last_attempt_margin_ms} milliseconds'`;
 const msOf = (column: string): string => `extract(epoch from ${column})::float8 * 1000`;
 
 // Whoever else writes the row of an endpoint, which a change of its receiver does, leaves another `version`.
@@ -135,7 +136,9 @@ export const claim = (db: OperatorDb, wanted: Wanted): Promise<ClaimedRow[]> => 
 export const everyoneWaiting = (db: OperatorDb): Promise<Statements['waiting']['row'][]> => db.many(waiting);
 
 /** The endpoints of deliveries that were made in the last seconds and not tried yet. */
-export const waitingLately = async (db: OperatorDb): Promise<string[]> => (await db.many(lately)).map(({ subscription_id }) => subscription_id);
+export const waitingLately = async (db: OperatorDb): Promise<string[]> =>
+  (await db.many(lately)).map(({ subscription_id }) => subscription_id);
 
 /** Those of the endpoints that have something due whose last attempt would be now. */
-export const waitingTheirLast = async (db: OperatorDb, ids: readonly string[]): Promise<string[]> => (await db.many(atTheirLast, { ids })).map(({ subscription_id }) => subscription_id);
+export const waitingTheirLast = async (db: OperatorDb, ids: readonly string[]): Promise<string[]> =>
+  (await db.many(atTheirLast, { ids })).map(({ subscription_id }) => subscription_id);

@@ -61,7 +61,9 @@ export function vetting(allowedNetworks: readonly string[], ours: readonly strin
 
 /** Those of this machine as it is now; loopback and links of its own are no public addresses anyway. */
 export function ownAddresses(): readonly string[] {
-  return Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.filter(({ internal, address }) => !internal && !address.includes('%')).map(({ address }) => address));
+  return Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses.filter(({ internal, address }) => !internal && !address.includes('%')).map(({ address }) => address),
+  );
 }
 
 function listOf(networks: readonly string[]): BlockList {

@@ -64,7 +64,10 @@ export class Connection {
   async post(message: Message, watch: Watch, body_ms: number): Promise<Answer> {
     const exchange = new Exchange(watch, body_ms);
     try {
-      this.#client.dispatch({ method: 'POST', path: message.path, headers: { ...message.headers }, body: message.body }, exchange);
+      this.#client.dispatch(
+        { method: 'POST', path: message.path, headers: { ...message.headers }, body: message.body },
+        exchange,
+      );
       const answer = await watch.guard(this, exchange.answer);
       // What is not read to its end cannot be followed by anything.
       if (!exchange.isWhole) this.destroy();
@@ -127,7 +130,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#firstByteAt ??= performance.now();
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>): void {
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
     if (status < 200) {
       this.#informational += 1;
       if (this.#informational > informational_answers) this.#reject(new Fault('connection', 'endless_informational'));
@@ -160,6 +167,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#final === undefined) return this.#reject(new Fault('connection', 'no_answer'));
-    this.#resolve({ ...this.#final, body: Buffer.concat(this.#pieces), first_byte_ms: (this.#firstByteAt ?? performance.now()) - this.#since });
+    this.#resolve({
+      ...this.#final,
+      body: Buffer.concat(this.#pieces),
+      first_byte_ms: (this.#firstByteAt ?? performance.now()) - this.#since,
+    });
   }
 }

@@ -63,9 +63,16 @@ class WayOut implements Outbound {
   constructor({ allowedNetworks, nameServers, certificateAuthorities, timings }: OutboundOptions) {
     this.#timings = { ...defaultTimings, ...timings };
     // One for all: making one reads every root certificate. What Node trusts holds, NODE_EXTRA_CA_CERTS too.
-    this.#context = createSecureContext(certificateAuthorities === undefined ? {} : { ca: [...certificateAuthorities] });
+    this.#context = createSecureContext(
+      certificateAuthorities === undefined ? {} : { ca: [...certificateAuthorities] },
+    );
     this.#stalls = new Stalls(this.#timings.stall_ms);
-    this.#names = new Names({ vetted: vetting(allowedNetworks, ownAddresses()), timings: this.#timings, stalls: this.#stalls, servers: nameServers });
+    this.#names = new Names({
+      vetted: vetting(allowedNetworks, ownAddresses()),
+      timings: this.#timings,
+      stalls: this.#stalls,
+      servers: nameServers,
+    });
     this.#pool = new Pool({ idle_ms: this.#timings.idle_ms, age_ms: this.#timings.age_ms, most: idle_connections });
     this.#handshakes = new Turns({ ...handshake_turns, turn_ms: this.#timings.handshake_turn_ms });
   }
@@ -77,9 +84,17 @@ class WayOut implements Outbound {
   async post({ url, headers, body }: OutboundRequest): Promise<Attempted> {
     const course = this.#begin(url);
     try {
-      const answer = await this.#exchange(course, (connection) => connection.post({ path: course.target.path, headers, body }, course.watch, this.#timings.body_ms));
+      const answer = await this.#exchange(course, (connection) =>
+        connection.post({ path: course.target.path, headers, body }, course.watch, this.#timings.body_ms),
+      );
       course.phases.first_byte = answer.first_byte_ms;
-      return { kind: 'response', status: answer.status, retryAfter: answer.retryAfter, body: answer.body, ...this.#measured(course) };
+      return {
+        kind: 'response',
+        status: answer.status,
+        retryAfter: answer.retryAfter,
+        body: answer.body,
+        ...this.#measured(course),
+      };
     } catch (error) {
       return { kind: 'failure', ...failureOf(error), ...this.#measured(course) };
     } finally {
@@ -162,13 +177,21 @@ class WayOut implements Outbound {
   }
 
   async #resolve({ target, watch, phases }: Course): Promise<Resolution> {
-    const { resolution, asked_ms } = await watch.waiting(undefined, this.#names.lookup(target.host), (lookup) => lookup.asked_ms);
+    const { resolution, asked_ms } = await watch.waiting(
+      undefined,
+      this.#names.lookup(target.host),
+      (lookup) => lookup.asked_ms,
+    );
     phases.dns = asked_ms;
     if (resolution.fault === 'unresolvable' && this.#stalls.near) throw stalled();
     return resolution;
   }
 
-  async #dial({ target, watch, phases }: Course, { addresses, fault }: Resolution, distrust: 'refuse' | 'report'): Promise<Dialed> {
+  async #dial(
+    { target, watch, phases }: Course,
+    { addresses, fault }: Resolution,
+    distrust: 'refuse' | 'report',
+  ): Promise<Dialed> {
     if (fault !== undefined) throw new Fault(fault, fault);
     return dial(
       { host: target.host, port: target.port, addresses },
@@ -195,9 +218,19 @@ function targetOf(url: string): Target | undefined {
   if (parsed?.protocol !== 'https:') return undefined;
   const { origin, hostname, port } = parsed;
   const [, path = ''] = /^https:\/\/[^/?#]*(.*)$/i.exec(url) ?? [];
-  return { origin, host: withoutBrackets(hostname), port: port === '' ? 443 : Number(port), path: path.startsWith('/') ? path : `/${path}` };
+  return {
+    origin,
+    host: withoutBrackets(hostname),
+    port: port === '' ? 443 : Number(port),
+    path: path.startsWith('/') ? path : `/${path}`,
+  };
 }
 
-const rounded = ({ dns, connect, tls, first_byte }: Phases): Phases => ({ dns: whole(dns), connect: whole(connect), tls: whole(tls), first_byte: whole(first_byte) });
+const rounded = ({ dns, connect, tls, first_byte }: Phases): Phases => ({
+  dns: whole(dns),
+  connect: whole(connect),
+  tls: whole(tls),
+  first_byte: whole(first_byte),
+});
 
 const whole = (milliseconds: number | null): number | null => (milliseconds === null ? null : Math.round(milliseconds));

@@ -44,11 +44,19 @@ const addresses_tried = 4;
 export async function dial(destination: Destination, options: DialOptions): Promise<Dialed> {
   const watch = options.watch.within(options.connect_ms, connectedTooLate);
   try {
-    const plain = await measure(watch, (ms) => options.measured('connect', ms), () => reach(destination, watch));
+    const plain = await measure(
+      watch,
+      (ms) => options.measured('connect', ms),
+      () => reach(destination, watch),
+    );
     const address = plain.remoteAddress ?? '';
     const turn = await watch.waiting(plain, options.handshakes.take(`${destination.host}:${destination.port}`));
     try {
-      const socket = await measure(watch, (ms) => options.measured('tls', ms), () => secure(plain, destination.host, watch, options));
+      const socket = await measure(
+        watch,
+        (ms) => options.measured('tls', ms),
+        () => secure(plain, destination.host, watch, options),
+      );
       turn.end('well');
       return { socket, address };
     } catch (error) {
@@ -89,9 +97,19 @@ async function open({ address, family }: ResolvedAddress, port: number, watch: W
 }
 
 /** IPv6 has many spellings: compared as the URL parser writes them. */
-const isSame = (one: string | undefined, other: string): boolean => one === other || (one !== undefined && isIP(one) === 6 && isIP(other) === 6 && new URL(`http://[${one}]`).host === new URL(`http://[${other}]`).host);
+const isSame = (one: string | undefined, other: string): boolean =>
+  one === other ||
+  (one !== undefined &&
+    isIP(one) === 6 &&
+    isIP(other) === 6 &&
+    new URL(`http://[${one}]`).host === new URL(`http://[${other}]`).host);
 
-async function secure(plain: Socket, host: string, watch: Watch, { context, distrust }: DialOptions): Promise<TLSSocket> {
+async function secure(
+  plain: Socket,
+  host: string,
+  watch: Watch,
+  { context, distrust }: DialOptions,
+): Promise<TLSSocket> {
   const name = host.replace(/\.$/, '');
   const socket = connectSecurely({
     socket: plain,
@@ -114,7 +132,8 @@ async function secure(plain: Socket, host: string, watch: Watch, { context, dist
 }
 
 /** Node calls it a reset too, but no system call failed. */
-const isPoliteEnd = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && !('syscall' in error);
+const isPoliteEnd = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && !('syscall' in error);
 
 async function measure<T>(watch: Watch, measured: (milliseconds: number) => void, work: () => Promise<T>): Promise<T> {
   const since = watch.elapsed_ms;

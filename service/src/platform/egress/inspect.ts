@@ -48,4 +48,5 @@ const described = (certificate: X509Certificate): Certificate => ({
 const oneLine = (name: string | undefined): string => (name ?? '').split('\n').join(', ');
 
 // `DNS:a.example, IP Address:1.2.3.4`; a value with a comma stands in quotes and names no host.
-const namesIn = (names: string | undefined): readonly string[] => [...(names ?? '').matchAll(/(?:^|, )(?:DNS|IP Address):([^",]+)/g)].map(([, name]) => name ?? '');
+const namesIn = (names: string | undefined): readonly string[] =>
+  [...(names ?? '').matchAll(/(?:^|, )(?:DNS|IP Address):([^",]+)/g)].map(([, name]) => name ?? '');

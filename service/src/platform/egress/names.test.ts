@@ -15,13 +15,18 @@ beforeEach(() => internet.receiver.hangUp());
 
 after(() => internet.close());
 
-const questionsOf = (name: string): readonly string[] => internet.names.questions.filter((question) => question.name === name).map(({ type }) => type);
+const questionsOf = (name: string): readonly string[] =>
+  internet.names.questions.filter((question) => question.name === name).map(({ type }) => type);
 
 const faultOf = async (name: string, answer: NameAnswer) => {
   internet.names.tell(name, answer);
   const url = internet.receiver.url(name);
   const connections = internet.receiver.connections;
-  const [resolution, attempted, inspection] = [await internet.outbound.resolve(name), await internet.post(url), await internet.outbound.inspect(url)];
+  const [resolution, attempted, inspection] = [
+    await internet.outbound.resolve(name),
+    await internet.post(url),
+    await internet.outbound.inspect(url),
+  ];
   assert.equal(internet.receiver.connections, connections, 'nobody was contacted');
   assert.equal(attempted.kind === 'failure' && attempted.message, `blocked_destination:${resolution.fault}`);
   assert.equal(inspection.fault, `blocked_destination:${resolution.fault}`);
@@ -49,7 +54,10 @@ test('addresses as hosts are vetted without a name server', async () => {
   const asked = internet.names.questions.length;
   assert.equal((await internet.outbound.resolve('10.1.2.3')).fault, 'internal_address');
   assert.equal((await internet.outbound.resolve('[::1]')).fault, 'internal_address');
-  assert.deepEqual(await internet.outbound.resolve('93.184.216.34'), { addresses: [{ address: '93.184.216.34', family: 4, public: true }], fault: undefined });
+  assert.deepEqual(await internet.outbound.resolve('93.184.216.34'), {
+    addresses: [{ address: '93.184.216.34', family: 4, public: true }],
+    fault: undefined,
+  });
   const attempted = await internet.post(internet.receiver.url('127.0.0.1'));
   assert.equal(attempted.kind, 'response');
   assert.equal(internet.names.questions.length, asked);
@@ -58,14 +66,24 @@ test('addresses as hosts are vetted without a name server', async () => {
 test('what a name says of one family holds when the other is not answered for', async () => {
   const names = await littleInternet();
   names.names.tell('half.example', { a: ['127.0.0.1'] });
-  assert.deepEqual((await names.outbound.resolve('half.example')).addresses.map(({ address }) => address), ['127.0.0.1']);
+  assert.deepEqual(
+    (await names.outbound.resolve('half.example')).addresses.map(({ address }) => address),
+    ['127.0.0.1'],
+  );
   await names.close();
 });
 
 test('a name that changes its mind is contacted where it was vetted, and nowhere else', async () => {
-  const trap = await startReceiver({ leaf: internet.authority.issue({ names: ['rebinding.example'] }), address: '127.0.0.2', port: internet.receiver.port });
+  const trap = await startReceiver({
+    leaf: internet.authority.issue({ names: ['rebinding.example'] }),
+    address: '127.0.0.2',
+    port: internet.receiver.port,
+  });
   internet.receiver.show(internet.authority.issue({ names: ['rebinding.example', 'receiver.example'] }));
-  internet.names.tell('rebinding.example', [{ a: ['127.0.0.1'], ttl: 0 }, { a: ['127.0.0.2'], ttl: 0 }]);
+  internet.names.tell('rebinding.example', [
+    { a: ['127.0.0.1'], ttl: 0 },
+    { a: ['127.0.0.2'], ttl: 0 },
+  ]);
   const url = internet.receiver.url('rebinding.example');
   assert.equal((await internet.post(url)).kind, 'response');
   assert.deepEqual(questionsOf('rebinding.example').toSorted(), ['A', 'AAAA'], 'asked once for one connection');
@@ -81,9 +99,13 @@ test('a name that changes its mind is contacted where it was vetted, and nowhere
 test('an answer is believed for its time, a refusal too', async () => {
   const patient = await littleInternet({ timings: { cache_min_ms: 60_000, cache_negative_ms: 60_000 } });
   patient.names.tell('known.example', { a: ['127.0.0.1'], ttl: 0 });
-  for (const name of ['known.example', 'known.example', 'unknown.example', 'unknown.example']) await patient.outbound.resolve(name);
+  for (const name of ['known.example', 'known.example', 'unknown.example', 'unknown.example'])
+    await patient.outbound.resolve(name);
   await Promise.all([patient.outbound.resolve('known.example'), patient.outbound.resolve('known.example')]);
-  assert.deepEqual(patient.names.questions.map(({ name }) => name), ['known.example', 'known.example', 'unknown.example', 'unknown.example']);
+  assert.deepEqual(
+    patient.names.questions.map(({ name }) => name),
+    ['known.example', 'known.example', 'unknown.example', 'unknown.example'],
+  );
   await patient.close();
 });
 
@@ -95,24 +117,36 @@ test('a record that holds for a day is asked for again all the same', async () =
   await impatient.close();
 });
 
-test('two hundred names without an answer do not hold up a good one, the first time and the next', { timeout: 20_000 }, async () => {
-  const crowd = await littleInternet({ timings: { name_server_ms: 2_000, lookup_ms: 5_000, lookup_turn_ms: 10, cache_negative_ms: 0 } });
-  crowd.names.tell('*.dead.example', 'silence');
-  crowd.names.tell('*.alive.example', { a: ['127.0.0.1'] });
-  for (const round of ['first', 'next']) {
-    let over = 0;
-    const dead = Array.from({ length: 200 }, async (_, index) => crowd.outbound.resolve(`n${index}.dead.example`).finally(() => (over += 1)));
-    assert.equal((await crowd.outbound.resolve(`${round}.alive.example`)).fault, undefined);
-    assert.equal(over, 0, 'before any of the others was given up');
-    assert.ok((await Promise.all(dead)).every(({ fault }) => fault === 'unresolvable'));
-  }
-  await crowd.close();
-});
+test(
+  'two hundred names without an answer do not hold up a good one, the first time and the next',
+  { timeout: 20_000 },
+  async () => {
+    const crowd = await littleInternet({
+      timings: { name_server_ms: 2_000, lookup_ms: 5_000, lookup_turn_ms: 10, cache_negative_ms: 0 },
+    });
+    crowd.names.tell('*.dead.example', 'silence');
+    crowd.names.tell('*.alive.example', { a: ['127.0.0.1'] });
+    for (const round of ['first', 'next']) {
+      let over = 0;
+      const dead = Array.from({ length: 200 }, async (_, index) =>
+        crowd.outbound.resolve(`n${index}.dead.example`).finally(() => (over += 1)),
+      );
+      assert.equal((await crowd.outbound.resolve(`${round}.alive.example`)).fault, undefined);
+      assert.equal(over, 0, 'before any of the others was given up');
+      assert.ok((await Promise.all(dead)).every(({ fault }) => fault === 'unresolvable'));
+    }
+    await crowd.close();
+  },
+);
 
 test('a second name server answers for one that is silent', async () => {
   const silent = await littleInternet();
   silent.names.tell('receiver.example', 'silence');
-  const outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8'], nameServers: [silent.names.address, internet.names.address], timings: { name_server_ms: 100 } });
+  const outbound = createOutbound({
+    allowedNetworks: ['127.0.0.0/8'],
+    nameServers: [silent.names.address, internet.names.address],
+    timings: { name_server_ms: 100 },
+  });
   assert.equal((await outbound.resolve('receiver.example')).fault, undefined);
   await outbound.close();
   await silent.close();

@@ -102,7 +102,11 @@ export class Names {
     // What c-ares has not given up yet still costs: it is over when it has.
     void questions.then((answers) => turn.end(answers.length > 0 || this.#options.stalls.near ? 'well' : 'in vain'));
     const found = await this.#inTime(questions);
-    return { resolution: this.#resolutionOf(found.map(({ address }) => address)), ttl_ms: this.#believed_ms(found), askedAt };
+    return {
+      resolution: this.#resolutionOf(found.map(({ address }) => address)),
+      ttl_ms: this.#believed_ms(found),
+      askedAt,
+    };
   }
 
   #believed_ms(found: readonly Found[]): number {
@@ -117,7 +121,10 @@ export class Names {
   async #questions(host: string): Promise<readonly Found[]> {
     const resolver = this.#currentResolver();
     const name = `${host.replace(/\.$/, '')}.`;
-    const [ipv4, ipv6] = await Promise.all([emptyWhereFailed(() => resolver.resolve4(name, { ttl: true })), emptyWhereFailed(() => resolver.resolve6(name, { ttl: true }))]);
+    const [ipv4, ipv6] = await Promise.all([
+      emptyWhereFailed(() => resolver.resolve4(name, { ttl: true })),
+      emptyWhereFailed(() => resolver.resolve6(name, { ttl: true })),
+    ]);
     return [...ipv4, ...ipv6];
   }
 
@@ -140,7 +147,11 @@ export class Names {
   }
 
   #resolutionOf(addresses: readonly string[]): Resolution {
-    const vetted = addresses.map((address): ResolvedAddress => ({ address, family: isIP(address) === 6 ? 6 : 4, public: this.#options.vetted(address) }));
+    const vetted = addresses.map((address): ResolvedAddress => ({
+      address,
+      family: isIP(address) === 6 ? 6 : 4,
+      public: this.#options.vetted(address),
+    }));
     return { addresses: vetted, fault: faultOf(vetted) };
   }
 }

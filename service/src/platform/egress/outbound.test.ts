@@ -10,7 +10,20 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { inDays } from '../../../test/harness/certificates.ts';
-import { answer, type Behaviour, drip, dripHead, endlessInformation, flood, hang, redirect, reset, say, stalledBody, startReceiver } from '../../../test/harness/receiver.ts';
+import {
+  answer,
+  type Behaviour,
+  drip,
+  dripHead,
+  endlessInformation,
+  flood,
+  hang,
+  redirect,
+  reset,
+  say,
+  stalledBody,
+  startReceiver,
+} from '../../../test/harness/receiver.ts';
 import { type LittleInternet, littleInternet } from '../../../test/harness/outbound-lab.ts';
 import { createOutbound } from './create.ts';
 import type { Attempted } from './outbound.ts';
@@ -29,8 +42,10 @@ beforeEach(() => {
 
 after(() => internet.close());
 
-const bodyOf = (attempted: Attempted): string => (attempted.kind === 'response' ? attempted.body.toString() : attempted.message);
-const statusOf = (attempted: Attempted): number | string => (attempted.kind === 'response' ? attempted.status : attempted.message);
+const bodyOf = (attempted: Attempted): string =>
+  attempted.kind === 'response' ? attempted.body.toString() : attempted.message;
+const statusOf = (attempted: Attempted): number | string =>
+  attempted.kind === 'response' ? attempted.status : attempted.message;
 const lastReceived = () => {
   const last = internet.receiver.received.at(-1);
   assert.ok(last);
@@ -40,17 +55,39 @@ const lastReceived = () => {
 test('a delivery arrives as it was written, with what it needs and nothing else', async () => {
   const body = '{"text":"\u00fc \u0000 \\u0000"}';
   const url = internet.receiver.url('receiver.example', '/hooks/%C3%BC?x=1&x=2');
-  const attempted = await internet.outbound.post({ url, headers: { 'content-type': 'application/json', 'webhook-id': 'one' }, body: Buffer.from(body) });
+  const attempted = await internet.outbound.post({
+    url,
+    headers: { 'content-type': 'application/json', 'webhook-id': 'one' },
+    body: Buffer.from(body),
+  });
   assert.equal(statusOf(attempted), 200);
   const received = lastReceived();
-  assert.deepEqual([received.method, received.path, received.serverName], ['POST', '/hooks/%C3%BC?x=1&x=2', 'receiver.example']);
+  assert.deepEqual(
+    [received.method, received.path, received.serverName],
+    ['POST', '/hooks/%C3%BC?x=1&x=2', 'receiver.example'],
+  );
   assert.equal(received.body.toString(), body);
-  assert.deepEqual(received.headers, { host: `receiver.example:${internet.receiver.port}`, connection: 'keep-alive', 'content-type': 'application/json', 'webhook-id': 'one', 'content-length': String(Buffer.byteLength(body)) });
+  assert.deepEqual(received.headers, {
+    host: `receiver.example:${internet.receiver.port}`,
+    connection: 'keep-alive',
+    'content-type': 'application/json',
+    'webhook-id': 'one',
+    'content-length': String(Buffer.byteLength(body)),
+  });
 });
 
-test('the path goes out byte for byte: dots, capitals and escapes are the receiver\'s own business', async () => {
+test("the path goes out byte for byte: dots, capitals and escapes are the receiver's own business", async () => {
   const path = "/a/../b/./%2e%2E/c;d='x'//?q=%7e|&r={}";
-  assert.equal(statusOf(await internet.outbound.post({ url: internet.receiver.url('receiver.example', path), headers: {}, body: Buffer.from('{}') })), 200);
+  assert.equal(
+    statusOf(
+      await internet.outbound.post({
+        url: internet.receiver.url('receiver.example', path),
+        headers: {},
+        body: Buffer.from('{}'),
+      }),
+    ),
+    200,
+  );
   assert.equal(lastReceived().path, path);
 });
 
@@ -59,7 +96,14 @@ test('the answer is told: status, body, Retry-After, and how long each step took
   const fresh = await internet.post();
   assert.ok(fresh.kind === 'response');
   assert.deepEqual([fresh.status, fresh.body.toString(), fresh.retryAfter], [429, 'later', '120']);
-  for (const phase of [fresh.phases.dns, fresh.phases.connect, fresh.phases.tls, fresh.phases.first_byte, fresh.duration_ms]) assert.ok(phase !== null && Number.isInteger(phase) && phase >= 0);
+  for (const phase of [
+    fresh.phases.dns,
+    fresh.phases.connect,
+    fresh.phases.tls,
+    fresh.phases.first_byte,
+    fresh.duration_ms,
+  ])
+    assert.ok(phase !== null && Number.isInteger(phase) && phase >= 0);
   const again = await internet.post();
   assert.deepEqual({ ...again.phases, first_byte: 0 }, { dns: null, connect: null, tls: null, first_byte: 0 });
   assert.equal(internet.receiver.received.at(-2)?.connection, lastReceived().connection);
@@ -95,7 +139,10 @@ test('exactly four kilobytes are kept whole, and so is the connection', async ()
 
 test('bytes stay bytes: NULs, what is no UTF-8, and what is compressed', async () => {
   const zipped = gzipSync('x'.repeat(100_000));
-  for (const [body, headers] of [[Buffer.from([0, 0, 255, 254]), {}], [zipped, { 'content-encoding': 'gzip' }]] as const) {
+  for (const [body, headers] of [
+    [Buffer.from([0, 0, 255, 254]), {}],
+    [zipped, { 'content-encoding': 'gzip' }],
+  ] as const) {
     internet.receiver.behave(answer(200, { body, headers }));
     const attempted = await internet.post();
     assert.ok(attempted.kind === 'response' && attempted.body.equals(body));
@@ -120,7 +167,9 @@ test('a head that drips never ends the wait for silence, but the deadline comes'
 });
 
 test('early hints may come, but not for ever', async () => {
-  internet.receiver.behave(say('HTTP/1.1 103 Early Hints\r\nlink: </>\r\n\r\nHTTP/1.1 202 Accepted\r\ncontent-length: 2\r\n\r\nok'));
+  internet.receiver.behave(
+    say('HTTP/1.1 103 Early Hints\r\nlink: </>\r\n\r\nHTTP/1.1 202 Accepted\r\ncontent-length: 2\r\n\r\nok'),
+  );
   assert.deepEqual([statusOf(await internet.post()), bodyOf(await internet.post())], [202, 'ok']);
   internet.receiver.behave(endlessInformation(5));
   assert.equal(statusOf(await internet.post()), 'Connection error: endless_informational');
@@ -135,7 +184,10 @@ test('a kept connection that dies before a byte came is replaced once, at once',
   const attempted = await internet.post();
   assert.equal(statusOf(attempted), 201);
   assert.notEqual(attempted.phases.connect, null);
-  assert.deepEqual(internet.receiver.received.slice(count).map(({ connection }) => connection === first), [true, false]);
+  assert.deepEqual(
+    internet.receiver.received.slice(count).map(({ connection }) => connection === first),
+    [true, false],
+  );
 });
 
 test('a new connection that dies is not replaced, nor one of which a byte came', async () => {
@@ -184,8 +236,16 @@ test('proxies named in the environment are not asked', async () => {
   const proxy = await startReceiver({ leaf: internet.authority.issue({ names: ['127.0.0.1'] }) });
   const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY'];
   for (const name of names) process.env[name] = name === 'NODE_USE_ENV_PROXY' ? '1' : proxy.url('127.0.0.1');
-  const outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8'], nameServers: [internet.names.address], certificateAuthorities: [internet.authority.certificate] });
-  const attempted = await outbound.post({ url: internet.receiver.url('receiver.example'), headers: {}, body: Buffer.from('{}') });
+  const outbound = createOutbound({
+    allowedNetworks: ['127.0.0.0/8'],
+    nameServers: [internet.names.address],
+    certificateAuthorities: [internet.authority.certificate],
+  });
+  const attempted = await outbound.post({
+    url: internet.receiver.url('receiver.example'),
+    headers: {},
+    body: Buffer.from('{}'),
+  });
   for (const name of names) delete process.env[name];
   assert.deepEqual([statusOf(attempted), proxy.connections], [200, 0]);
   await Promise.all([outbound.close(), proxy.close()]);
@@ -201,7 +261,10 @@ test('an address that is a black hole costs its share of the time, and alone all
   internet.names.tell('half.receiver.example', { a: ['127.0.0.3', '127.0.0.1'] });
   assert.equal(statusOf(await internet.post(internet.receiver.url('half.receiver.example'))), 200);
   internet.names.tell('hole.receiver.example', { a: ['127.0.0.3'] });
-  assert.equal(statusOf(await internet.post(internet.receiver.url('hole.receiver.example'))), 'Connection error: connect_timeout');
+  assert.equal(
+    statusOf(await internet.post(internet.receiver.url('hole.receiver.example'))),
+    'Connection error: connect_timeout',
+  );
   await hole.close();
 });
 
@@ -225,7 +288,10 @@ async function blackHole(address: string, port: number): Promise<{ close(): Prom
 }
 
 test('receivers that are silent in the handshake do not hold up one that is not', async () => {
-  const silent = await startReceiver({ leaf: internet.authority.issue({ names: ['receiver.example'] }), handshake: 'silence' });
+  const silent = await startReceiver({
+    leaf: internet.authority.issue({ names: ['receiver.example'] }),
+    handshake: 'silence',
+  });
   const order: string[] = [];
   const hanging = Array.from({ length: 40 }, async () => {
     await internet.post(silent.url('receiver.example'));
@@ -240,9 +306,13 @@ test('receivers that are silent in the handshake do not hold up one that is not'
 
 test('receivers that were silent in their last handshake do not take turns from the others the next time', async () => {
   const many = await littleInternet({ timings: { handshake_turn_ms: 300 } });
-  const silent = await startReceiver({ leaf: many.authority.issue({ names: ['receiver.example'] }), handshake: 'silence' });
+  const silent = await startReceiver({
+    leaf: many.authority.issue({ names: ['receiver.example'] }),
+    handshake: 'silence',
+  });
   many.names.tell('*.silent.example', { a: ['127.0.0.1'] });
-  const crowd = () => Promise.all(Array.from({ length: 20 }, async (_, index) => many.post(silent.url(`n${index}.silent.example`))));
+  const crowd = () =>
+    Promise.all(Array.from({ length: 20 }, async (_, index) => many.post(silent.url(`n${index}.silent.example`))));
   await crowd();
   const hanging = crowd();
   const attempted = await many.post();
@@ -253,10 +323,12 @@ test('receivers that were silent in their last handshake do not take turns from 
   await many.close();
 });
 
-test('fourteen shake hands at once, and the wait for a turn is not the receiver\'s', async () => {
+test("fourteen shake hands at once, and the wait for a turn is not the receiver's", async () => {
   const many = await littleInternet({ timings: { handshake_turn_ms: 60_000 } });
   let greeted = 0;
-  const server = createServer((socket) => socket.on('error', () => undefined).once('data', () => (greeted += 1) === 14 && server.emit('full'))).listen(0, '127.0.0.1');
+  const server = createServer((socket) =>
+    socket.on('error', () => undefined).once('data', () => (greeted += 1) === 14 && server.emit('full')),
+  ).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const silent = Array.from({ length: 14 }, async () => many.post(`https://127.0.0.1:${port}/`));
@@ -277,7 +349,10 @@ test('a time-out while we stood still is ours, and an answer that was there is a
   };
   awake.receiver.behave(standStill);
   const attempted = await awake.post();
-  assert.deepEqual(attempted.kind === 'failure' && [attempted.class, attempted.message], ['ours', 'Service error: event_loop_stalled']);
+  assert.deepEqual(attempted.kind === 'failure' && [attempted.class, attempted.message], [
+    'ours',
+    'Service error: event_loop_stalled',
+  ]);
   awake.receiver.behave((connection, request) => {
     answer(200)(connection, request);
     standStill(connection, request);
@@ -299,7 +374,11 @@ test('what is under way when we close is ours', async () => {
   const pending = closing.post();
   await closing.receiver.arrived(1);
   await closing.close();
-  for (const attempted of [await pending, await closing.post()]) assert.deepEqual(attempted.kind === 'failure' && [attempted.class, attempted.message], ['ours', 'Service error: shutting_down']);
+  for (const attempted of [await pending, await closing.post()])
+    assert.deepEqual(attempted.kind === 'failure' && [attempted.class, attempted.message], [
+      'ours',
+      'Service error: shutting_down',
+    ]);
 });
 
 test('what Node is told to trust is trusted', async () => {
@@ -312,7 +391,12 @@ test('what Node is told to trust is trusted', async () => {
     const attempted = await outbound.post({ url: ${JSON.stringify(internet.receiver.url('receiver.example'))}, headers: {}, body: Buffer.from('{}') });
     console.log(attempted.status ?? attempted.message);
     await outbound.close();`;
-  const run = async (environment: Record<string, string>) => (await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { env: { ...process.env, ...environment } })).stdout.trim();
+  const run = async (environment: Record<string, string>) =>
+    (
+      await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+        env: { ...process.env, ...environment },
+      })
+    ).stdout.trim();
   assert.equal(await run({ NODE_EXTRA_CA_CERTS: file }), '200');
   assert.equal(await run({}), 'TLS certificate error: UNABLE_TO_VERIFY_LEAF_SIGNATURE');
   await rm(folder, { recursive: true });
@@ -325,8 +409,18 @@ test('a look before anything is saved shows the address, the chain and its days,
   internet.receiver.show(below.issue({ names: ['receiver.example', '*.more.example', '127.0.0.1'], validTo }));
   const inspection = await internet.outbound.inspect(internet.receiver.url('receiver.example'));
   assert.equal(inspection.fault, undefined);
-  assert.deepEqual([inspection.address, inspection.tls?.protocol, inspection.tls?.trusted], ['127.0.0.1', 'TLSv1.3', true]);
-  assert.deepEqual(inspection.tls?.certificates.map(({ subject, issuer }) => [subject, issuer]), [['CN=receiver.example', 'CN=Below'], ['CN=Below', 'CN=Test authority'], ['CN=Test authority', 'CN=Test authority']]);
+  assert.deepEqual(
+    [inspection.address, inspection.tls?.protocol, inspection.tls?.trusted],
+    ['127.0.0.1', 'TLSv1.3', true],
+  );
+  assert.deepEqual(
+    inspection.tls?.certificates.map(({ subject, issuer }) => [subject, issuer]),
+    [
+      ['CN=receiver.example', 'CN=Below'],
+      ['CN=Below', 'CN=Test authority'],
+      ['CN=Test authority', 'CN=Test authority'],
+    ],
+  );
   const [leaf] = inspection.tls?.certificates ?? [];
   assert.deepEqual(leaf?.names, ['receiver.example', '*.more.example', '127.0.0.1']);
   assert.equal(leaf?.valid_to, new Date(Math.floor(validTo.getTime() / 1000) * 1000).toISOString());
@@ -335,16 +429,28 @@ test('a look before anything is saved shows the address, the chain and its days,
 });
 
 test('a look at a certificate that does not hold shows it and says what a delivery would say', async () => {
-  for (const [options, code] of [[{ names: ['receiver.example'], validTo: inDays(-1), validFrom: inDays(-3) }, 'CERT_HAS_EXPIRED'], [{ names: ['other.example'] }, 'ERR_TLS_CERT_ALTNAME_INVALID']] as const) {
+  for (const [options, code] of [
+    [{ names: ['receiver.example'], validTo: inDays(-1), validFrom: inDays(-3) }, 'CERT_HAS_EXPIRED'],
+    [{ names: ['other.example'] }, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ] as const) {
     internet.receiver.show(internet.authority.issue(options));
     const { fault, tls } = await internet.outbound.inspect(internet.receiver.url('receiver.example'));
-    assert.deepEqual([fault, tls?.trusted, tls?.certificates[0]?.names], [`TLS certificate error: ${code}`, false, options.names]);
+    assert.deepEqual(
+      [fault, tls?.trusted, tls?.certificates[0]?.names],
+      [`TLS certificate error: ${code}`, false, options.names],
+    );
   }
 });
 
 test('a look at a receiver that is not there says so', async () => {
   internet.receiver.greet('close');
-  assert.equal((await internet.outbound.inspect(internet.receiver.url('receiver.example'))).fault, 'TLS error: handshake_closed');
+  assert.equal(
+    (await internet.outbound.inspect(internet.receiver.url('receiver.example'))).fault,
+    'TLS error: handshake_closed',
+  );
   const nobody = await internet.outbound.inspect('https://nobody.example/');
-  assert.deepEqual([nobody.fault, nobody.resolution.fault, nobody.address, nobody.tls], ['blocked_destination:unresolvable', 'unresolvable', undefined, undefined]);
+  assert.deepEqual(
+    [nobody.fault, nobody.resolution.fault, nobody.address, nobody.tls],
+    ['blocked_destination:unresolvable', 'unresolvable', undefined, undefined],
+  );
 });

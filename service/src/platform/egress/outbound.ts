@@ -46,7 +46,12 @@ interface Measured {
 /** What one attempt came to. */
 export type Attempted = Measured &
   (
-    | { readonly kind: 'response'; readonly status: number; readonly retryAfter: string | undefined; readonly body: Buffer }
+    | {
+        readonly kind: 'response';
+        readonly status: number;
+        readonly retryAfter: string | undefined;
+        readonly body: Buffer;
+      }
     | { readonly kind: 'failure'; readonly class: FailureClass; readonly message: string }
   );
 
@@ -73,7 +78,9 @@ export interface Inspection {
   /** The address connected to. */
   readonly address: string | undefined;
   readonly phases: Pick<Phases, 'dns' | 'connect' | 'tls'>;
-  readonly tls: { readonly protocol: string | null; readonly trusted: boolean; readonly certificates: readonly Certificate[] } | undefined;
+  readonly tls:
+    | { readonly protocol: string | null; readonly trusted: boolean; readonly certificates: readonly Certificate[] }
+    | undefined;
   /** What a delivery would say, undefined where one could be made. */
   readonly fault: string | undefined;
 }

@@ -27,7 +27,11 @@ const options = { idle_ms: 60_000, age_ms: 300_000, most: 3 };
 
 test('a connection serves its own origin again, the one used last first', () => {
   const pool = new Pool<Fake>(options);
-  const [one, two, other] = [new Fake('https://a.example'), new Fake('https://a.example'), new Fake('https://b.example')];
+  const [one, two, other] = [
+    new Fake('https://a.example'),
+    new Fake('https://a.example'),
+    new Fake('https://b.example'),
+  ];
   for (const connection of [one, two, other]) pool.give(connection);
   assert.equal(pool.take('https://a.example'), two);
   assert.equal(pool.take('https://a.example'), one);
@@ -76,6 +80,9 @@ test('too many: the one unused longest is closed', () => {
   assert.equal(pool.take('https://a.example'), all[0]);
   if (all[0] !== undefined) pool.give(all[0]);
   if (all[3] !== undefined) pool.give(all[3]);
-  assert.deepEqual(all.map(({ isOpen }) => isOpen), [true, false, true, true]);
+  assert.deepEqual(
+    all.map(({ isOpen }) => isOpen),
+    [true, false, true, true],
+  );
   pool.close();
 });

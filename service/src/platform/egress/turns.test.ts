@@ -16,7 +16,9 @@ const hang = async (turns: Turns, host: string) => {
 const admitted = async (turns: Turns, hosts: readonly string[]): Promise<readonly string[]> => {
   const entered: string[] = [];
   for (const host of hosts) void turns.take(host).then(() => entered.push(host));
-  await Promise.resolve().then(() => undefined).then(() => undefined);
+  await Promise.resolve()
+    .then(() => undefined)
+    .then(() => undefined);
   return entered;
 };
 

@@ -74,7 +74,11 @@ export class Watch {
   }
 
   /** Stands still while the work, which is ours, is waited for; what of it the receiver caused (milliseconds) counts all the same. */
-  async waiting<T>(resource: Destroyable | undefined, work: Promise<T>, caused: (result: T) => number = () => 0): Promise<T> {
+  async waiting<T>(
+    resource: Destroyable | undefined,
+    work: Promise<T>,
+    caused: (result: T) => number = () => 0,
+  ): Promise<T> {
     this.#hold();
     const since = performance.now();
     let counted = 0;

@@ -40,12 +40,25 @@ test('no changed bit, no cut and no other spelling of a cursor is taken', () => 
     forged.writeUInt8(forged.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
     assert.equal(cursors.open(owner, forged.toString('base64url')), undefined);
   }
-  for (const other of ['', 'x', cursor.slice(0, -1), `${cursor}A`, `${cursor}=`, ` ${cursor}`, cursor.toLowerCase(), '48211', '../..']) assert.equal(cursors.open(owner, other), undefined, other);
+  for (const other of [
+    '',
+    'x',
+    cursor.slice(0, -1),
+    `${cursor}A`,
+    `${cursor}=`,
+    ` ${cursor}`,
+    cursor.toLowerCase(),
+    '48211',
+    '../..',
+  ])
+    assert.equal(cursors.open(owner, other), undefined, other);
 });
 
 // Behind version, format and key id.
 test('neighbouring places look nothing alike: nobody counts the events of others', () => {
-  const [one = '', other = ''] = [48_211n, 48_212n].map((position) => cursors.seal(owner, { ...place, position }).slice(8));
+  const [one = '', other = ''] = [48_211n, 48_212n].map((position) =>
+    cursors.seal(owner, { ...place, position }).slice(8),
+  );
   const same = one.split('').filter((letter, index) => letter === other[index]).length;
   assert.ok(same < one.length / 4, `${same} of ${one.length} letters are the same`);
 });

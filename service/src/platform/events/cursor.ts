@@ -29,7 +29,8 @@ export function createCursors(secretKey: Buffer, environment: Environment, previ
   const contextOf = ({ kind, id }: Owner): string => `${version}\0${environment}\0${kind}\0${id}\0`;
 
   return {
-    seal: (owner, place) => Buffer.concat([Buffer.of(version), sealer.seal(contextOf(owner), bytesOf(place))]).toString('base64url'),
+    seal: (owner, place) =>
+      Buffer.concat([Buffer.of(version), sealer.seal(contextOf(owner), bytesOf(place))]).toString('base64url'),
     open(owner, cursor) {
       const bytes = Buffer.from(cursor, 'base64url');
       // One cursor has one spelling: what base64url would forgive is not ours.
@@ -47,4 +48,7 @@ function bytesOf({ position, sequencedAt }: Place): Buffer {
   return bytes;
 }
 
-const placeOf = (bytes: Buffer): Place => ({ position: bytes.readBigUInt64BE(0), sequencedAt: Number(bytes.readBigUInt64BE(8)) });
+const placeOf = (bytes: Buffer): Place => ({
+  position: bytes.readBigUInt64BE(0),
+  sequencedAt: Number(bytes.readBigUInt64BE(8)),
+});

@@ -14,10 +14,12 @@ const make = statement('make_partitions', `select make_event_partitions() as mad
 const drop = statement('drop_partitions', `select drop_old_event_partitions() as dropped`, { sure: ['dropped'] });
 
 /** Makes what is missing; answers how many partitions. Rows that arrived without one are moved into theirs. */
-export const ensurePartitions = async (database: Database): Promise<number> => (await database.atomicallyOverAll((tx) => tx.one(make))).made;
+export const ensurePartitions = async (database: Database): Promise<number> =>
+  (await database.atomicallyOverAll((tx) => tx.one(make))).made;
 
 /** Drops what is older than the retention; answers how many partitions. */
-export const dropOldPartitions = async (database: Database): Promise<number> => (await database.atomicallyOverAll((tx) => tx.one(drop))).dropped;
+export const dropOldPartitions = async (database: Database): Promise<number> =>
+  (await database.atomicallyOverAll((tx) => tx.one(drop))).dropped;
 
 export const maintainPartitions = job('events.maintain_partitions', {
   every: { days: 1 },

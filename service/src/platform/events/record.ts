@@ -46,7 +46,17 @@ const insertOfPartner = statement(
 );
 
 /** What is answered and signed, byte for byte. */
-export const envelopeOf = ({ id, type, created_at, data }: { readonly id: string; readonly type: EventKey; readonly created_at: string; readonly data: object }): string => JSON.stringify({ id, type, created_at, data });
+export const envelopeOf = ({
+  id,
+  type,
+  created_at,
+  data,
+}: {
+  readonly id: string;
+  readonly type: EventKey;
+  readonly created_at: string;
+  readonly data: object;
+}): string => JSON.stringify({ id, type, created_at, data });
 
 /** Who turns recorded events into deliveries listens here. */
 export const fanoutChannel = 'mahnwerk_fanout';
@@ -67,10 +77,21 @@ export function record<K extends CompanyEventKey>(tx: CompanyTx, type: K, data: 
 }
 
 /** Records an event of one Partner about one of its companies: for that Partner's feed and webhooks alone. */
-export function recordForPartner<K extends PartnerEventKey>(tx: OperatorTx | PartnerTx, partner: string, type: K, data: EventData<K>): string {
+export function recordForPartner<K extends PartnerEventKey>(
+  tx: OperatorTx | PartnerTx,
+  partner: string,
+  type: K,
+  data: EventData<K>,
+): string {
   const { company_id: company } = data as { company_id: string };
   const id = newId();
-  tx.send(insertOfPartner, { id, company, partner, type, envelope: envelopeOf({ id, type, created_at: tx.now, data }) });
+  tx.send(insertOfPartner, {
+    id,
+    company,
+    partner,
+    type,
+    envelope: envelopeOf({ id, type, created_at: tx.now, data }),
+  });
   tx.wake(fanoutChannel);
   return id;
 }

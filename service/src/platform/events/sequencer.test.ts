@@ -29,7 +29,10 @@ const url = 'https://api.mahnwerk.test/v2/mandates/x/';
 const sleep = compose<{ seconds: number }, object>('test.sleep', 'select pg_sleep(:seconds::float8)');
 
 /** Records so many events in one transaction that takes so long; the ids in the order of recording. */
-function write(company: string, { events = 1, seconds = 0, fails = false }: { events?: number; seconds?: number; fails?: boolean } = {}): Promise<readonly string[]> {
+function write(
+  company: string,
+  { events = 1, seconds = 0, fails = false }: { events?: number; seconds?: number; fails?: boolean } = {},
+): Promise<readonly string[]> {
   return database.atomically(company, async (tx) => {
     const ids = [];
     for (let index = 0; index < events; index += 1) {
@@ -44,7 +47,7 @@ function write(company: string, { events = 1, seconds = 0, fails = false }: { ev
 const idsOf = async (company: string): Promise<string[]> => {
   const ids: string[] = [];
   let place: Parameters<typeof readFeed>[1];
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     const page = await database.read(company, (db) => readFeed(db.asOwner(), place, 7));
     assert.ok(page !== undefined);
     ids.push(...page.envelopes.map((envelope) => (JSON.parse(envelope) as { id: string }).id));
@@ -54,51 +57,65 @@ const idsOf = async (company: string): Promise<string[]> => {
   return ids;
 };
 
-const positions = async (): Promise<number[]> => (await execute(address, 'select position from feed_entries order by position')).rows.map((row) => Number(row.position));
+const positions = async (): Promise<number[]> =>
+  (await execute(address, 'select position from feed_entries order by position')).rows.map((row) =>
+    Number(row.position),
+  );
 
 const fromOneOn = (count: number): number[] => Array.from({ length: count }, (_none, index) => index + 1);
 
 /** Looks again until the fact is there. */
 async function until(fact: () => Promise<boolean>): Promise<void> {
   const patience = performance.now() + 20_000;
-  for (; !(await fact()); await new Promise((resolve) => setTimeout(resolve, 20))) assert.ok(performance.now() < patience, `never came: ${fact.toString()}`);
+  for (; !(await fact()); await new Promise((resolve) => setTimeout(resolve, 20)))
+    assert.ok(performance.now() < patience, `never came: ${fact.toString()}`);
 }
 
 const inboxIsEmpty = async () => (await execute(address, 'select 1 from event_inbox limit 1')).rowCount === 0;
 
-test('24 writers, some slow, some giving up, and two sequencers that do not wait for them: nothing is lost, no position is skipped, each transaction keeps its order', { timeout: 30_000 }, async () => {
-  const companies = [randomUUID(), randomUUID(), randomUUID()];
-  const committed = new Map<string, (readonly string[])[]>(companies.map((company) => [company, []]));
-  // The delay is shorter than the longest transactions: what they recorded is taken late, never left out.
-  const sequencers = [0, 1].map(() => startSequencer({ database, delaySeconds: 0.05, log, pauseMs: 5 }));
-  const ends = performance.now() + 2_500;
-  const writer = async (number: number) => {
-    for (let turn = 0; performance.now() < ends; turn += 1) {
-      const company = companies[(number + turn) % companies.length] ?? '';
-      const chance = (number * 7 + turn * 13) % 20;
-      const seconds = chance === 0 ? 0.8 : chance < 5 ? 0.2 : 0;
-      const ids = await write(company, { events: 1 + (turn % 3), seconds, fails: chance % 10 === 1 }).catch(() => undefined);
-      if (ids !== undefined) committed.get(company)?.push(ids);
-    }
-  };
-  await Promise.all(fromOneOn(24).map((number) => writer(number)));
-  await until(inboxIsEmpty);
-  await Promise.all(sequencers.map((each) => each.stop()));
+test(
+  '24 writers, some slow, some giving up, and two sequencers that do not wait for them: nothing is lost, no position is skipped, each transaction keeps its order',
+  { timeout: 30_000 },
+  async () => {
+    const companies = [randomUUID(), randomUUID(), randomUUID()];
+    const committed = new Map<string, (readonly string[])[]>(companies.map((company) => [company, []]));
+    // The delay is shorter than the longest transactions: what they recorded is taken late, never left out.
+    const sequencers = [0, 1].map(() => startSequencer({ database, delaySeconds: 0.05, log, pauseMs: 5 }));
+    const ends = performance.now() + 2_500;
+    const writer = async (number: number) => {
+      for (let turn = 0; performance.now() < ends; turn += 1) {
+        const company = companies[(number + turn) % companies.length] ?? '';
+        const chance = (number * 7 + turn * 13) % 20;
+        const seconds = chance === 0 ? 0.8 : chance < 5 ? 0.2 : 0;
+        const ids = await write(company, { events: 1 + (turn % 3), seconds, fails: chance % 10 === 1 }).catch(
+          () => undefined,
+        );
+        if (ids !== undefined) committed.get(company)?.push(ids);
+      }
+    };
+    await Promise.all(fromOneOn(24).map((number) => writer(number)));
+    await until(inboxIsEmpty);
+    await Promise.all(sequencers.map((each) => each.stop()));
 
-  let total = 0;
-  for (const [company, transactions] of committed) {
-    const seen = await idsOf(company);
-    total += seen.length;
-    assert.deepEqual([...seen].sort(), transactions.flat().sort(), 'what was committed, and only that, once each');
-    const places = new Map(seen.map((id, place) => [id, place]));
-    for (const ids of transactions) {
-      const own = ids.map((id) => places.get(id) ?? -1);
-      assert.deepEqual(own, [...own].sort((a, b) => a - b), 'the order inside one transaction');
+    let total = 0;
+    for (const [company, transactions] of committed) {
+      const seen = await idsOf(company);
+      total += seen.length;
+      assert.deepEqual([...seen].sort(), transactions.flat().sort(), 'what was committed, and only that, once each');
+      const places = new Map(seen.map((id, place) => [id, place]));
+      for (const ids of transactions) {
+        const own = ids.map((id) => places.get(id) ?? -1);
+        assert.deepEqual(
+          own,
+          [...own].sort((a, b) => a - b),
+          'the order inside one transaction',
+        );
+      }
     }
-  }
-  assert.ok(total > 200, `only ${total} events`);
-  assert.deepEqual(await positions(), fromOneOn(total));
-});
+    assert.ok(total > 200, `only ${total} events`);
+    assert.deepEqual(await positions(), fromOneOn(total));
+  },
+);
 
 test('an event waits for its delay, and the feed is in the order of recording', async () => {
   const company = randomUUID();
@@ -129,13 +146,19 @@ test('when the clock of the database steps back inside a transaction, each event
   const company = randomUUID();
   const data = { company_id: company, mandate_id: randomUUID(), mandate_url: url };
   // As if the clock had stood a tenth of a second later when this transaction recorded before.
-  const ahead = compose<object, { at: string }>('', `select set_config('app.recorded_at', (clock_timestamp() + interval '100 milliseconds')::text, true) as at`);
+  const ahead = compose<object, { at: string }>(
+    '',
+    `select set_config('app.recorded_at', (clock_timestamp() + interval '100 milliseconds')::text, true) as at`,
+  );
   const { at, ids } = await database.atomically(company, async (tx) => {
     const [stamp] = await tx.many(ahead);
     return { at: stamp?.at, ids: fromOneOn(5).map(() => record(tx, 'mandate.created', data)) };
   });
   const microsecondsAfter = `select (extract(epoch from recorded_at - $1::timestamptz) * 1e6)::int as after from events where company_id = $2 order by recorded_at`;
-  assert.deepEqual((await execute(address, microsecondsAfter, [at, company])).rows.map(({ after }) => after), fromOneOn(5));
+  assert.deepEqual(
+    (await execute(address, microsecondsAfter, [at, company])).rows.map(({ after }) => after),
+    fromOneOn(5),
+  );
   await until(async () => (await sequenceOnce(database, 0)) >= 0 && inboxIsEmpty());
   assert.deepEqual(await idsOf(company), ids);
 });
@@ -160,7 +183,10 @@ test('two rounds at once follow each other', async () => {
   const company = randomUUID();
   const ids = await write(company, { events: 40 });
   const taken = await Promise.all(fromOneOn(4).map(() => sequenceOnce(database, 0)));
-  assert.deepEqual(taken.sort((a, b) => a - b), [0, 0, 0, 40]);
+  assert.deepEqual(
+    taken.sort((a, b) => a - b),
+    [0, 0, 0, 40],
+  );
   assert.deepEqual(await idsOf(company), ids);
   const all = await positions();
   assert.deepEqual(all, fromOneOn(all.length));
@@ -178,7 +204,10 @@ test('a second leader waits until the first has committed', async () => {
   });
   await leading;
   const second = sequenceOnce(database, 0);
-  await until(async () => (await execute(address, `select 1 from pg_locks where locktype = 'advisory' and not granted`)).rowCount === 1);
+  await until(
+    async () =>
+      (await execute(address, `select 1 from pg_locks where locktype = 'advisory' and not granted`)).rowCount === 1,
+  );
   assert.deepEqual(await idsOf(company), []);
   leave();
   await first;
@@ -190,7 +219,9 @@ test('an event that names another company than its transaction is bound to is ou
   const company = randomUUID();
   const foreign = randomUUID();
   await assert.rejects(
-    database.atomically(company, async (tx) => record(tx, 'mandate.created', { company_id: foreign, mandate_id: foreign, mandate_url: url })),
+    database.atomically(company, async (tx) =>
+      record(tx, 'mandate.created', { company_id: foreign, mandate_id: foreign, mandate_url: url }),
+    ),
     /another company/,
   );
   await sequenceOnce(database, 0);
@@ -203,11 +234,26 @@ test('a company sees no event of another, not even by SQL that forgets the compa
   await write(other, { events: 2 });
   await sequenceOnce(database, 0);
   const rowsOf = (db: CompanyDb, text: string) => db.many(compose<object, Record<string, unknown>>('', text));
-  const [events, entries] = await database.read(mine, (db) => Promise.all([rowsOf(db, 'select company_id from events'), rowsOf(db, 'select owner_id from feed_entries')]));
+  const [events, entries] = await database.read(mine, (db) =>
+    Promise.all([rowsOf(db, 'select company_id from events'), rowsOf(db, 'select owner_id from feed_entries')]),
+  );
   assert.deepEqual(events, [{ company_id: mine }]);
   assert.deepEqual(entries, [{ owner_id: mine }]);
-  for (const text of ['select * from event_inbox', 'delete from events', 'select * from events_default', 'select make_event_partitions()', 'select drop_old_event_partitions()'])
-    await assert.rejects(database.read(mine, (db) => rowsOf(db, text)), /permission denied/, text);
+  for (const text of [
+    'select * from event_inbox',
+    'delete from events',
+    'select * from events_default',
+    'select make_event_partitions()',
+    'select drop_old_event_partitions()',
+  ])
+    await assert.rejects(
+      database.read(mine, (db) => rowsOf(db, text)),
+      /permission denied/,
+      text,
+    );
   const forged = `insert into event_inbox (recorded_at, event_id, company_id, owner_kind, owner_id) values (now(), gen_random_uuid(), '${other}', 1, '${other}')`;
-  await assert.rejects(database.atomically(mine, (tx) => rowsOf(tx, forged)), /row-level security/);
+  await assert.rejects(
+    database.atomically(mine, (tx) => rowsOf(tx, forged)),
+    /row-level security/,
+  );
 });

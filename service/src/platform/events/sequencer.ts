@@ -72,7 +72,11 @@ export const startSequencer = ({ database, delaySeconds, log, pauseMs = pause_ms
     work: async () => ((await sequenceOnce(database, delaySeconds)) === round_rows ? 'again' : 'done'),
   });
 
-const oldest = statement('oldest', `select extract(epoch from statement_timestamp() - min(recorded_at))::float8 as seconds from event_inbox`);
+const oldest = statement(
+  'oldest',
+  `select extract(epoch from statement_timestamp() - min(recorded_at))::float8 as seconds from event_inbox`,
+);
 
 /** Age in seconds of the oldest event that has no place in a feed yet; 0 where none waits. Well above the delay: no sequencer runs. */
-export const feedLag = async (database: Database): Promise<number> => (await database.readAll((db) => db.one(oldest))).seconds ?? 0;
+export const feedLag = async (database: Database): Promise<number> =>
+  (await database.readAll((db) => db.one(oldest))).seconds ?? 0;

@@ -14,25 +14,45 @@ function formsOf(t: TestContext): FormThread {
   return forms;
 }
 
-const isBusy = (error: unknown): boolean => error instanceof Refusal && error.code === 'service_unavailable' && error.details.retryAfterSeconds !== undefined;
+const isBusy = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'service_unavailable' && error.details.retryAfterSeconds !== undefined;
 
 test('a pattern that never comes to an end is ended, and the next form is looked at', async (t) => {
   const forms = formsOf(t);
   assert.equal(await forms.failuresOf(endless, endlessly), undefined);
   assert.deepEqual(await forms.failuresOf(schema, { a: 'x' }), []);
-  assert.deepEqual((await forms.failuresOf(schema, { a: 1 }))?.map(({ keys }) => keys), [['a']]);
+  assert.deepEqual(
+    (await forms.failuresOf(schema, { a: 1 }))?.map(({ keys }) => keys),
+    [['a']],
+  );
 });
 
 test('a schema that multiplies itself is ended', async (t) => {
   const forms = formsOf(t);
-  const doubling = Object.fromEntries(Array.from({ length: 60 }, (_none, index) => [`d${index}`, { allOf: [{ $ref: `#/$defs/d${index + 1}` }, { $ref: `#/$defs/d${index + 1}` }] }]));
-  assert.equal(await forms.faultOf({ type: 'object', $defs: { ...doubling, d60: { type: 'object' } }, $ref: '#/$defs/d0' }), undefined);
+  const doubling = Object.fromEntries(
+    Array.from({ length: 60 }, (_none, index) => [
+      `d${index}`,
+      { allOf: [{ $ref: `#/$defs/d${index + 1}` }, { $ref: `#/$defs/d${index + 1}` }] },
+    ]),
+  );
+  assert.equal(
+    await forms.faultOf({ type: 'object', $defs: { ...doubling, d60: { type: 'object' } }, $ref: '#/$defs/d0' }),
+    undefined,
+  );
   assert.equal(await forms.faultOf(schema), null);
 });
 
 test('a form that takes all the memory there is takes its thread along, and nothing else', async (t) => {
   const forms = formsOf(t);
-  const many = { type: 'object', properties: { list: { type: 'array', items: { type: 'object', required: Array.from({ length: 5000 }, (_none, index) => `f${index}`) } } } };
+  const many = {
+    type: 'object',
+    properties: {
+      list: {
+        type: 'array',
+        items: { type: 'object', required: Array.from({ length: 5000 }, (_none, index) => `f${index}`) },
+      },
+    },
+  };
   assert.equal(await forms.failuresOf(many, { list: Array.from({ length: 990 }, () => ({})) }), undefined);
   assert.deepEqual(await forms.failuresOf(schema, { a: 'x' }), []);
 });
@@ -46,7 +66,10 @@ test('a crowd that cannot be told in time waits behind everybody else, and most 
   const outcomes = await Promise.allSettled(crowd);
   assert.deepEqual(await other, []);
   // The first of them, before anybody knew; then whoever came behind it, and the two that may wait.
-  assert.deepEqual(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : isBusy(outcome.reason) && 'busy')), [undefined, undefined, undefined, 'busy', 'busy', 'busy', 'busy', 'busy']);
+  assert.deepEqual(
+    outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : isBusy(outcome.reason) && 'busy')),
+    [undefined, undefined, undefined, 'busy', 'busy', 'busy', 'busy', 'busy'],
+  );
   assert.deepEqual(ends.slice(-3), ['other', 'crowd', 'crowd']);
 });
 

@@ -42,7 +42,8 @@ const hung_ms = 60_000;
 const hung_max = 1_000;
 
 /** Ajv itself takes 15 MB. */
-const startThread = () => new HelperThread<Question, Verdict>({ program, name: 'forms', maxOldGenerationSizeMb: 96, answer_ms: look_ms });
+const startThread = () =>
+  new HelperThread<Question, Verdict>({ program, name: 'forms', maxOldGenerationSizeMb: 96, answer_ms: look_ms });
 
 export function createFormThread(log: Logger): FormThread {
   let thread: ReturnType<typeof startThread> | undefined;
@@ -70,7 +71,13 @@ export function createFormThread(log: Logger): FormThread {
 
   function ask(question: Question): Promise<Outcome> {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-    const one: Waiting = { question, form: identityOf(question.schema), settle: resolve, fail: reject, patience: setTimeout(() => turnAway(one), patience_ms) };
+    const one: Waiting = {
+      question,
+      form: identityOf(question.schema),
+      settle: resolve,
+      fail: reject,
+      patience: setTimeout(() => turnAway(one), patience_ms),
+    };
     waiting.push(one);
     if (closed || waiting.length > waiting_max) turnAway(one);
     turnAwayHung();
@@ -137,6 +144,10 @@ export function createFormThread(log: Logger): FormThread {
   }
 }
 
-const tooMany = () => new Refusal('service_unavailable', { detail: 'Too many forms are being looked at; retry as Retry-After says.', retryAfterSeconds: 2 });
+const tooMany = () =>
+  new Refusal('service_unavailable', {
+    detail: 'Too many forms are being looked at; retry as Retry-After says.',
+    retryAfterSeconds: 2,
+  });
 
 const identityOf = (schema: FormSchema): string => createHash('sha256').update(JSON.stringify(schema)).digest('hex');

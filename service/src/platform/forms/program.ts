@@ -6,7 +6,9 @@ import type { Question, Verdict } from './protocol.ts';
 
 function look(question: Question): Verdict {
   try {
-    return question.kind === 'schema' ? { kind: 'schema', fault: faultOf(question.schema) } : { kind: 'fields', failures: failuresOf(question.schema, question.fields) };
+    return question.kind === 'schema'
+      ? { kind: 'schema', fault: faultOf(question.schema) }
+      : { kind: 'fields', failures: failuresOf(question.schema, question.fields) };
   } catch {
     return { kind: 'lost' };
   }

@@ -12,7 +12,8 @@ export function routerOf(served: readonly Served[]): Router<Operation> {
   const reads = new Map<string, Operation>();
   const operations = served.flatMap((each) => operationsOf(each));
   for (const operation of operations) if (operation.route.method === 'GET') reads.set(operation.route.path, operation);
-  for (const operation of operations) router.add(operation.route, { ...operation, representation: reads.get(operation.route.path) });
+  for (const operation of operations)
+    router.add(operation.route, { ...operation, representation: reads.get(operation.route.path) });
   return router;
 }
 
@@ -20,5 +21,12 @@ const operationsOf = ({ group, handlers }: Served): Operation[] =>
   Object.entries(group.routes).map(([action, route]: [string, Route]) => {
     const handle = handlers[action];
     if (handle === undefined) throw new Error(`${operationName(group, action)} has no handler`);
-    return { name: operationName(group, action), api: group.api, route, handle, ...stepsOf(handle), representation: undefined };
+    return {
+      name: operationName(group, action),
+      api: group.api,
+      route,
+      handle,
+      ...stepsOf(handle),
+      representation: undefined,
+    };
   });

@@ -18,7 +18,10 @@ export class ClientGone extends Error {}
 
 /** 503: the limits leave no room for a body. */
 export const tooMany = (): Refusal =>
-  new Refusal('service_unavailable', { detail: 'Too many request bodies are being received. Retry after the interval given in the Retry-After header.', retryAfterSeconds: 1 });
+  new Refusal('service_unavailable', {
+    detail: 'Too many request bodies are being received. Retry after the interval given in the Retry-After header.',
+    retryAfterSeconds: 1,
+  });
 
 export interface Watched {
   readonly transfer: Transfer;
@@ -32,7 +35,11 @@ export function watch({ request, owner }: Arriving, limiter: TransferLimiter): W
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
   givenUp.catch(() => undefined);
   const end = (reason: EndReason) => reject(reason === 'too_slow' ? new Refusal('request_timeout') : tooMany());
-  const transfer = limiter.open({ owner, end, waitsForService: () => request.readableLength > 0 || request.readableEnded });
+  const transfer = limiter.open({
+    owner,
+    end,
+    waitsForService: () => request.readableLength > 0 || request.readableEnded,
+  });
   request.on('error', () => reject(new ClientGone()));
   // A request closes as well once all of it has come.
   request.on('close', () => (request.readableEnded ? undefined : reject(new ClientGone())));
@@ -40,7 +47,11 @@ export function watch({ request, owner }: Arriving, limiter: TransferLimiter): W
 }
 
 /** Receives a body into memory and uses it; its bytes count to its owner until then. */
-export async function receive<T>(arriving: Arriving, length: number, use: (bytes: Buffer, watched: Watched) => T | Promise<T>): Promise<T> {
+export async function receive<T>(
+  arriving: Arriving,
+  length: number,
+  use: (bytes: Buffer, watched: Watched) => T | Promise<T>,
+): Promise<T> {
   const { request } = arriving;
   const watched = watch(arriving, arriving.load.bodies);
   const { transfer, givenUp } = watched;

@@ -3,7 +3,15 @@ import { test, type TestContext } from 'node:test';
 import { Authenticator, type Caller, remembered_ms, secretHasher } from './authenticate.ts';
 
 const secret = `sandbox_${'a'.repeat(40)}`;
-const caller: Caller = { keyId: 'k', kind: 'case', tokenName: 'test', scopes: [], companyId: 'c', partnerId: undefined, readOnly: false };
+const caller: Caller = {
+  keyId: 'k',
+  kind: 'case',
+  tokenName: 'test',
+  scopes: [],
+  companyId: 'c',
+  partnerId: undefined,
+  readOnly: false,
+};
 
 /** A key that was looked up long enough ago to be renewed; the test answers its look-ups, and turns the clock. */
 async function grownOld(t: TestContext) {
@@ -15,7 +23,11 @@ async function grownOld(t: TestContext) {
     look_ups.push(lookUp);
     return lookUp.promise;
   };
-  const authenticator = new Authenticator({ environment: 'sandbox', hash: secretHasher(Buffer.alloc(32, 1)), keys: { find, used: () => undefined } });
+  const authenticator = new Authenticator({
+    environment: 'sandbox',
+    hash: secretHasher(Buffer.alloc(32, 1)),
+    keys: { find, used: () => undefined },
+  });
   const identify = () => authenticator.identify(`Bearer ${secret}`);
   const pass = (milliseconds: number) => void (now += milliseconds);
   const first = identify();

@@ -36,10 +36,14 @@ const productionForm = /^[0-9a-f]{40}$/;
 const schemeForm = /^bearer +([^\s]+) *$/i;
 
 /** Whether a secret has the prefix or the shape of the other environment's keys: it is refused before any look-up. */
-export const belongsElsewhere = (secret: string, environment: Environment): boolean => (environment === 'production' ? secret.startsWith(sandboxPrefix) : productionForm.test(secret));
+export const belongsElsewhere = (secret: string, environment: Environment): boolean =>
+  environment === 'production' ? secret.startsWith(sandboxPrefix) : productionForm.test(secret);
 
 /** HMAC-SHA256 under a key that never stands in the database: a copy of the table opens nothing. */
-export const secretHasher = (key: Buffer) => (secret: string): Buffer => createHmac('sha256', key).update(secret).digest();
+export const secretHasher =
+  (key: Buffer) =>
+  (secret: string): Buffer =>
+    createHmac('sha256', key).update(secret).digest();
 
 /** How old a look-up may be that lets a request in. */
 export const remembered_ms = 500;
@@ -85,7 +89,8 @@ export class Authenticator {
     const secret = schemeForm.exec(authorization ?? '')?.[1];
     if (secret === undefined) throw new Refusal('not_authenticated');
     const hash = this.#hash(secret);
-    if (belongsElsewhere(secret, this.#environment) && this.#operatorKey?.equals(hash) !== true) throw new Refusal('environment_mismatch');
+    if (belongsElsewhere(secret, this.#environment) && this.#operatorKey?.equals(hash) !== true)
+      throw new Refusal('environment_mismatch');
     const caller = await this.#current(hash);
     if (caller === undefined) throw new Refusal('authentication_failed');
     this.#keys.used(caller.keyId);
@@ -137,7 +142,10 @@ export class Authenticator {
       if (found === undefined) this.#remembered.delete(name);
       else this.#remembered.set(name, { caller: Promise.resolve(found), asked: now, isRenewed: false });
     };
-    this.#keys.find(hash).then(take).catch(() => undefined);
+    this.#keys
+      .find(hash)
+      .then(take)
+      .catch(() => undefined);
   }
 }
 

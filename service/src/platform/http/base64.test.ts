@@ -25,20 +25,44 @@ function cut(text: string, sizes: readonly number[]): string[] {
 
 test('whatever it is cut into, the bytes come back, with their padding and without', () =>
   fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.array(fc.integer({ min: 1, max: 17 }), { minLength: 1, maxLength: 5 }), async (bytes, sizes) => {
-      const text = Buffer.from(bytes).toString('base64');
-      for (const each of [text, text.replaceAll('=', '')]) assert.deepEqual([...(await decoded(cut(each, sizes)))], [...bytes]);
-    }),
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.array(fc.integer({ min: 1, max: 17 }), { minLength: 1, maxLength: 5 }),
+      async (bytes, sizes) => {
+        const text = Buffer.from(bytes).toString('base64');
+        for (const each of [text, text.replaceAll('=', '')])
+          assert.deepEqual([...(await decoded(cut(each, sizes)))], [...bytes]);
+      },
+    ),
   ));
 
-const wrong = ['A', 'QQ=', 'QQ===', '=', 'QQ==QQ==', 'QUJD=', 'QU JD', 'QUJD\n', 'QUJ-', 'QUJ_', 'QUJDQ', 'ä', '====', 'QQ=Q'];
+const wrong = [
+  'A',
+  'QQ=',
+  'QQ===',
+  '=',
+  'QQ==QQ==',
+  'QUJD=',
+  'QU JD',
+  'QUJD\n',
+  'QUJ-',
+  'QUJ_',
+  'QUJDQ',
+  'ä',
+  '====',
+  'QQ=Q',
+];
 
 test('what is no base64 is told, by the decoder and by the shape alike', async () => {
   for (const text of wrong) {
     for (const sizes of [[1], [3], [100]]) await assert.rejects(decoded(cut(text, sizes)), Base64Error, text);
     const report = new Report();
     base64File({ max: 100 }).read(text, report);
-    assert.deepEqual(report.failures.map(({ code }) => code), ['invalid'], text);
+    assert.deepEqual(
+      report.failures.map(({ code }) => code),
+      ['invalid'],
+      text,
+    );
   }
 });
 

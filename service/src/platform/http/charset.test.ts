@@ -11,8 +11,12 @@ import { JsonSyntaxError, parseStrict } from './json.ts';
 
 test('A client may write its content type in any case and with white space around the parameters', () => {
   const spellings = [
-    'application/json;charset=utf-8', 'Application/JSON; Charset=UTF-8', ' application/json\t;\t charset="utf-8" ', 'application/json; charset="u\\tf-8"',
-    'application/json;;charset=utf-8;', 'application/json ; ; charset=utf-8 ; ',
+    'application/json;charset=utf-8',
+    'Application/JSON; Charset=UTF-8',
+    ' application/json\t;\t charset="utf-8" ',
+    'application/json; charset="u\\tf-8"',
+    'application/json;;charset=utf-8;',
+    'application/json ; ; charset=utf-8 ; ',
   ];
   for (const spelling of spellings) {
     const parsed = contentTypeOf(spelling);
@@ -23,9 +27,21 @@ test('A client may write its content type in any case and with white space aroun
 });
 
 test('A client that names no charset has none, and may name parameters nobody knows', () => {
-  assert.deepStrictEqual(contentTypeOf('application/json'), { mediaType: 'application/json', charset: undefined, parameters: new Map() });
+  assert.deepStrictEqual(contentTypeOf('application/json'), {
+    mediaType: 'application/json',
+    charset: undefined,
+    parameters: new Map(),
+  });
   const parsed = contentTypeOf('application/problem+json; version=1; q="a;b=\\"c\\\\"; __proto__=x; empty=""');
-  assert.deepStrictEqual([...(parsed?.parameters ?? [])], [['version', '1'], ['q', 'a;b="c\\'], ['__proto__', 'x'], ['empty', '']]);
+  assert.deepStrictEqual(
+    [...(parsed?.parameters ?? [])],
+    [
+      ['version', '1'],
+      ['q', 'a;b="c\\'],
+      ['__proto__', 'x'],
+      ['empty', ''],
+    ],
+  );
   assert.equal(parsed?.charset, undefined);
 });
 
@@ -38,18 +54,44 @@ test('A multipart boundary arrives as it was sent', () => {
 });
 
 test('A parameter sent twice is malformed, even with the same value', () => {
-  for (const parameters of ['charset=utf-8; charset=utf-16', 'charset=utf-8;CHARSET="utf-8"', 'boundary=a; charset=utf-8; boundary=b']) {
+  for (const parameters of [
+    'charset=utf-8; charset=utf-16',
+    'charset=utf-8;CHARSET="utf-8"',
+    'boundary=a; charset=utf-8; boundary=b',
+  ]) {
     assert.equal(contentTypeOf(`application/json; ${parameters}`), undefined, parameters);
   }
 });
 
 test('A content type that is none is malformed', () => {
   const malformed = [
-    undefined, '', ' ', 'json', 'application', 'application/', '/json', 'application/json/x', 'application /json', 'application/ json', 'application/json charset=utf-8',
-    'application/json, text/html', 'application/json; charset', 'application/json; charset=', 'application/json; =utf-8', 'application/json; charset =utf-8',
-    'application/json; charset= utf-8', 'application/json; charset="utf-8', 'application/json; charset="utf-8\\"', 'application/json; charset=utf-8"',
-    'application/json; charset="utf-8"x', 'application/json; charset=utf 8', 'application/json\n', 'application/json; a="\u0000"', 'application/json; a="\\\u0007"',
-    'application/jsön', 'application/json; charset=(utf-8)',
+    undefined,
+    '',
+    ' ',
+    'json',
+    'application',
+    'application/',
+    '/json',
+    'application/json/x',
+    'application /json',
+    'application/ json',
+    'application/json charset=utf-8',
+    'application/json, text/html',
+    'application/json; charset',
+    'application/json; charset=',
+    'application/json; =utf-8',
+    'application/json; charset =utf-8',
+    'application/json; charset= utf-8',
+    'application/json; charset="utf-8',
+    'application/json; charset="utf-8\\"',
+    'application/json; charset=utf-8"',
+    'application/json; charset="utf-8"x',
+    'application/json; charset=utf 8',
+    'application/json\n',
+    'application/json; a="\u0000"',
+    'application/json; a="\\\u0007"',
+    'application/jsön',
+    'application/json; charset=(utf-8)',
   ];
   for (const header of malformed) assert.equal(contentTypeOf(header), undefined, `${header}`);
 });
@@ -114,11 +156,24 @@ test('Every code point there is comes through every charset', () => {
     const surrogate = codePoint >= 0xd800 && codePoint <= 0xdfff;
     if (!surrogate) text += String.fromCodePoint(codePoint);
   }
-  for (const { label, width, order } of labels) assert.ok(decodeToUtf8(encode(text, width, order), label)?.equals(Buffer.from(text)), `${label}`);
+  for (const { label, width, order } of labels)
+    assert.ok(decodeToUtf8(encode(text, width, order), label)?.equals(Buffer.from(text)), `${label}`);
 });
 
 test('A charset we do not take is left to the caller to refuse', () => {
-  for (const charset of ['', 'utf8', 'utf-7', 'utf-16-le', 'iso-8859-1', 'us-ascii', 'windows-1252', 'ucs-2', 'constructor', ' utf-8', 'utf-8,utf-16']) {
+  for (const charset of [
+    '',
+    'utf8',
+    'utf-7',
+    'utf-16-le',
+    'iso-8859-1',
+    'us-ascii',
+    'windows-1252',
+    'ucs-2',
+    'constructor',
+    ' utf-8',
+    'utf-8,utf-16',
+  ]) {
     assert.equal(decodeToUtf8(Buffer.from('{}'), charset), undefined, charset);
   }
 });
@@ -155,7 +210,11 @@ test('A second byte order mark is refused in every charset', () => {
 test('An empty body is empty in every charset', () => {
   for (const { label, width, order } of labels) {
     for (const body of [Buffer.alloc(0), encode('\ufeff', width, order)]) {
-      assert.throws(() => parseStrict(decodeToUtf8(body, label) ?? assert.fail()), new JsonSyntaxError('Empty body.'), `${label}`);
+      assert.throws(
+        () => parseStrict(decodeToUtf8(body, label) ?? assert.fail()),
+        new JsonSyntaxError('Empty body.'),
+        `${label}`,
+      );
     }
   }
 });
@@ -164,7 +223,11 @@ test('A body cut within a character is refused', () => {
   for (const { label, width, order } of labels.filter(({ width }) => width > 1)) {
     for (let cut = 1; cut < width; cut++) {
       const body = encode('{"a":1}', width, order);
-      assert.throws(() => decodeToUtf8(body.subarray(0, body.length - cut), label), new JsonSyntaxError(`Invalid UTF-${8 * width}.`), `${label}`);
+      assert.throws(
+        () => decodeToUtf8(body.subarray(0, body.length - cut), label),
+        new JsonSyntaxError(`Invalid UTF-${8 * width}.`),
+        `${label}`,
+      );
     }
   }
 });
@@ -173,16 +236,30 @@ test('UTF-16 with half a surrogate pair is refused, wherever it stands', () => {
   for (const half of ['\ud83d', '\ude00', '\ude00\ud83d', '\ud83d\ud83d\ude00']) {
     for (const text of [half, `"${half}"`, `"😀${half}`]) {
       assert.throws(() => decodeToUtf8(encode(text, 2, 'little'), 'utf-16le'), new JsonSyntaxError('Invalid UTF-16.'));
-      assert.throws(() => decodeToUtf8(encode(`\ufeff${text}`, 2, 'big'), 'utf-16'), new JsonSyntaxError('Invalid UTF-16.'));
+      assert.throws(
+        () => decodeToUtf8(encode(`\ufeff${text}`, 2, 'big'), 'utf-16'),
+        new JsonSyntaxError('Invalid UTF-16.'),
+      );
     }
   }
 });
 
 test('UTF-32 with a surrogate, even a pair, or beyond the last code point is refused', () => {
-  for (const codePoints of [[0xd800], [0xdfff], [0xd83d, 0xde00], [0x110000], [0x7fffffff], [0xffffffff], [0x22, 0x80000022]]) {
+  for (const codePoints of [
+    [0xd800],
+    [0xdfff],
+    [0xd83d, 0xde00],
+    [0x110000],
+    [0x7fffffff],
+    [0xffffffff],
+    [0x22, 0x80000022],
+  ]) {
     for (const order of ['big', 'little'] as const) {
       const body = words(codePoints, 4, order);
-      assert.throws(() => decodeToUtf8(body, order === 'big' ? 'utf-32' : 'utf-32le'), new JsonSyntaxError('Invalid UTF-32.'));
+      assert.throws(
+        () => decodeToUtf8(body, order === 'big' ? 'utf-32' : 'utf-32le'),
+        new JsonSyntaxError('Invalid UTF-32.'),
+      );
     }
   }
 });
@@ -192,7 +269,11 @@ test('A body in another width than its label says is refused, mark or none', () 
   for (const { label, width } of labels) {
     for (const other of labels.filter((each) => each.width !== width)) {
       for (const text of ['{"a":1}', '\ufeff{"a":1}', '\ufeff1234']) {
-        assert.throws(() => readAs(label, encode(text, other.width, other.order)), JsonSyntaxError, `${other.label} labelled ${label}`);
+        assert.throws(
+          () => readAs(label, encode(text, other.width, other.order)),
+          JsonSyntaxError,
+          `${other.label} labelled ${label}`,
+        );
       }
     }
   }
@@ -201,8 +282,17 @@ test('A body in another width than its label says is refused, mark or none', () 
 /** Text in a charset, written the slow way; half a surrogate pair is written as it is. */
 function encode(text: string, width: 1 | 2 | 4, order: Order): Buffer {
   if (width === 1) return Buffer.from(text);
-  if (width === 4) return words(Array.from(text, (character) => character.codePointAt(0) ?? 0), width, order);
-  return words(Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)), width, order);
+  if (width === 4)
+    return words(
+      Array.from(text, (character) => character.codePointAt(0) ?? 0),
+      width,
+      order,
+    );
+  return words(
+    Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)),
+    width,
+    order,
+  );
 }
 
 function words(values: number[], width: 2 | 4, order: Order): Buffer {

@@ -5,7 +5,10 @@ import type { IncomingMessage } from 'node:http';
 import { clientAddressOf, limitedAddressOf } from './client-address.ts';
 
 const from = (trusted: readonly string[], peer: string, forwarded?: string): string =>
-  clientAddressOf(trusted)({ socket: { remoteAddress: peer }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage);
+  clientAddressOf(trusted)({
+    socket: { remoteAddress: peer },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  } as unknown as IncomingMessage);
 
 const proxies = ['10.0.0.0/8', '127.0.0.1/32', '2001:db8:1::/48'];
 
@@ -28,11 +31,20 @@ test('behind trusted proxies the client is the last address that is not one of t
     ['10.1.2.3', undefined, '10.1.2.3'],
     ['10.1.2.3', '', '10.1.2.3'],
   ];
-  for (const [peer, forwarded, client] of rows) assert.equal(from(proxies, peer, forwarded), client, `${peer} tells ${forwarded}`);
+  for (const [peer, forwarded, client] of rows)
+    assert.equal(from(proxies, peer, forwarded), client, `${peer} tells ${forwarded}`);
 });
 
 test('what is no address is believed to nobody: the proxy that passed it on answers for it', () => {
-  for (const told of ['unknown', '198.51.100.7, nonsense', '198.51.100.7,', 'a'.repeat(10_000), '::ffff:999.1.1.1', '198.51.100.7:']) assert.equal(from(proxies, '10.1.2.3', told), '10.1.2.3', told.slice(0, 40));
+  for (const told of [
+    'unknown',
+    '198.51.100.7, nonsense',
+    '198.51.100.7,',
+    'a'.repeat(10_000),
+    '::ffff:999.1.1.1',
+    '198.51.100.7:',
+  ])
+    assert.equal(from(proxies, '10.1.2.3', told), '10.1.2.3', told.slice(0, 40));
 });
 
 test('limits count an IPv4 address by itself, in every spelling, and IPv6 by the /64 of one subscriber', () => {

@@ -39,7 +39,9 @@ export function limitedAddressOf(address: string): string {
   const canonical = URL.parse(`http://[${address.replace(/%.*$/, '')}]`)?.hostname.slice(1, -1) ?? address;
   const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical) ?? [];
   if (high !== undefined && low !== undefined) return [high, low].flatMap(bytesOf).join('.');
-  const [before = [], behind = []] = canonical.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const [before = [], behind = []] = canonical
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''));
   const zeros = Array.from({ length: 8 - before.length - behind.length }, () => '0');
   return `${[...before, ...zeros, ...behind].slice(0, 4).join(':')}::/64`;
 }

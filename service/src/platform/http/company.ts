@@ -28,13 +28,23 @@ export interface Chosen {
   readonly readOnly: boolean;
 }
 
-export async function chooseCompany(store: AccessStore, api: ApiName, route: Route, caller: Caller, header: string | undefined): Promise<Chosen> {
+export async function chooseCompany(
+  store: AccessStore,
+  api: ApiName,
+  route: Route,
+  caller: Caller,
+  header: string | undefined,
+): Promise<Chosen> {
   if (api !== 'case' || caller.kind !== 'partner') {
-    refuseUnless(header === undefined, 'invalid_company_context', { detail: 'X-On-Behalf-Of-Company is not allowed with this key here.' });
+    refuseUnless(header === undefined, 'invalid_company_context', {
+      detail: 'X-On-Behalf-Of-Company is not allowed with this key here.',
+    });
     return { id: caller.companyId, readOnly: caller.readOnly };
   }
   if (header === undefined && route.companyOptional) return { id: undefined, readOnly: false };
-  refuseUnless(header !== undefined && isUuid(header), 'invalid_company_context', { detail: 'X-On-Behalf-Of-Company must be the UUID of one of your companies.' });
+  refuseUnless(header !== undefined && isUuid(header), 'invalid_company_context', {
+    detail: 'X-On-Behalf-Of-Company must be the UUID of one of your companies.',
+  });
   const companyId = header.toLowerCase();
   const access = await store.accessOf(caller.partnerId ?? '', companyId);
   refuseWithoutAccess(access);
@@ -42,7 +52,8 @@ export async function chooseCompany(store: AccessStore, api: ApiName, route: Rou
 }
 
 /** A copy of production is changed in production: here it is read, whatever key asks. */
-export const refuseChange = ({ method }: Route, { readOnly }: Chosen): void => refuseUnless(!readOnly || method === 'GET', 'sandbox_source_managed');
+export const refuseChange = ({ method }: Route, { readOnly }: Chosen): void =>
+  refuseUnless(!readOnly || method === 'GET', 'sandbox_source_managed');
 
 /** A Partner's command: its access is asked for again inside the transaction and held, so that revocation waits for what runs and refuses what comes. */
 export async function holdAccess(store: AccessStore, tx: CompanyTx, caller: Caller | undefined): Promise<void> {
@@ -52,6 +63,7 @@ export async function holdAccess(store: AccessStore, tx: CompanyTx, caller: Call
 /** A company the Partner does not manage is hidden; one whose access has ended is forbidden; one that is not active has no keys that work, and this is one. */
 function refuseWithoutAccess(access: Access): void {
   if (access === 'available' || access === 'read_only') return;
-  if (access === 'inactive') throw new Refusal('authentication_failed', { detail: 'The company is suspended or offboarded.' });
+  if (access === 'inactive')
+    throw new Refusal('authentication_failed', { detail: 'The company is suspended or offboarded.' });
   throw new Refusal(access === undefined || access === 'disconnected' ? 'not_found' : 'permission_denied');
 }

@@ -63,7 +63,8 @@ export class Connection {
     if (this.#lingers) return;
     if (!this.#socket.writable) this.#socket.destroy();
     else if (this.#waiting.length > 0 || this.#running?.request.complete === true) this.#postpone(refuse);
-    else if (this.#running === undefined ? this.#latest?.complete === false : this.#running.response.headersSent) this.linger();
+    else if (this.#running === undefined ? this.#latest?.complete === false : this.#running.response.headersSent)
+      this.linger();
     else refuse();
   }
 

@@ -8,4 +8,8 @@ export function dispositionOf(filename: string): string {
 }
 
 /** What RFC 8187 lets stand, in UTF-8 with percent signs; lone surrogates have no UTF-8. */
-const encode = (text: string): string => encodeURIComponent(text.toWellFormed()).replace(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
+const encode = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(
+    /['()*]/g,
+    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

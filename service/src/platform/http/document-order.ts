@@ -7,7 +7,8 @@ import { Refusal } from '../refusal.ts';
 
 /** The same refusal with its nested errors in the order of `body`; anything else as it came. */
 export function inDocumentOrder(error: unknown, body: unknown): unknown {
-  if (!(error instanceof Refusal) || error.code !== 'validation_error' || error.details.errors === undefined) return error;
+  if (!(error instanceof Refusal) || error.code !== 'validation_error' || error.details.errors === undefined)
+    return error;
   return new Refusal(error.code, { ...error.details, errors: sorted(error.details.errors, body) });
 }
 

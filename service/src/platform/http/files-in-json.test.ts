@@ -20,12 +20,29 @@ const long = 'A'.repeat(5_000);
 
 test('a body without its long texts is as large as what is left', () => {
   assert.equal(outside(`{"base64":"${long}"}`), '{"base64":""}'.length);
-  assert.equal(outside(`{"base64":"${long.replaceAll('AAAA', 'AA\\/A')}","title":"short"}`), '{"base64":"","title":"short"}'.length);
-  for (const text of ['', '[1,2,3]', '{"a":"b\\"c"}', '"', `"${long}`, `{"base64":"${long}\\\\"}`, `{"base64":"${long}\\"${long}"}`]) assert.equal(outside(text), text.length, text.slice(0, 20));
+  assert.equal(
+    outside(`{"base64":"${long.replaceAll('AAAA', 'AA\\/A')}","title":"short"}`),
+    '{"base64":"","title":"short"}'.length,
+  );
+  for (const text of [
+    '',
+    '[1,2,3]',
+    '{"a":"b\\"c"}',
+    '"',
+    `"${long}`,
+    `{"base64":"${long}\\\\"}`,
+    `{"base64":"${long}\\"${long}"}`,
+  ])
+    assert.equal(outside(text), text.length, text.slice(0, 20));
 });
 
 test('what is more than enough is not walked to its end', () => {
-  for (const text of ['[' + '0,'.repeat(max), `"${'\\"'.repeat(max)}"`, '"",'.repeat(max), `"${long}\\\\",`.repeat(1_000)]) {
+  for (const text of [
+    '[' + '0,'.repeat(max),
+    `"${'\\"'.repeat(max)}"`,
+    '"",'.repeat(max),
+    `"${long}\\\\",`.repeat(1_000),
+  ]) {
     const found = outside(text);
     assert.ok(found > max && found <= 2 * max + 2, `${found} of ${text.length}`);
   }
@@ -37,9 +54,18 @@ test('white space counts nowhere: a body may be padded as it likes', () => {
 
 test('of a text that is no file so much is kept as tells that it is too long, wherever it stands', () => {
   const [endless, kept] = ['A'.repeat(2_000_000), 5 * 262_144 + 1];
-  const clipped = clipTexts({ title: endless, documents: [{ base64: endless, filename: endless }], more: [[endless, 'short']] }, attachments) as { title: string; documents: { base64: string; filename: string }[]; more: string[][] };
-  assert.deepEqual([clipped.title.length, clipped.documents[0]?.base64.length, clipped.documents[0]?.filename.length], [kept, endless.length, kept]);
-  assert.deepEqual(clipped.more.map((texts) => texts.map(({ length }) => length)), [[kept, 5]]);
+  const clipped = clipTexts(
+    { title: endless, documents: [{ base64: endless, filename: endless }], more: [[endless, 'short']] },
+    attachments,
+  ) as { title: string; documents: { base64: string; filename: string }[]; more: string[][] };
+  assert.deepEqual(
+    [clipped.title.length, clipped.documents[0]?.base64.length, clipped.documents[0]?.filename.length],
+    [kept, endless.length, kept],
+  );
+  assert.deepEqual(
+    clipped.more.map((texts) => texts.map(({ length }) => length)),
+    [[kept, 5]],
+  );
 });
 
 test('no text stays in a body, whether its files are taken in or refused', async () => {
@@ -52,8 +78,12 @@ test('no text stays in a body, whether its files are taken in or refused', async
   const one = await lift(examplePdf, `${examplePdf}!`);
   assert.deepEqual([one.files.length, one.left], [1, [size, '=']]);
   for (const file of one.files) await file.release();
-  assert.deepEqual(await lift(...Array.from({ length: 21 }, () => examplePdf)), { files: [], left: Array.from({ length: 21 }, () => size) });
-  const mebibytes = (count: number) => 'A'.repeat((count * 1024 * 1024 * 4) / 3 + 2 - (((count * 1024 * 1024 * 4) / 3 + 2) % 4));
+  assert.deepEqual(await lift(...Array.from({ length: 21 }, () => examplePdf)), {
+    files: [],
+    left: Array.from({ length: 21 }, () => size),
+  });
+  const mebibytes = (count: number) =>
+    'A'.repeat((count * 1024 * 1024 * 4) / 3 + 2 - (((count * 1024 * 1024 * 4) / 3 + 2) % 4));
   const tooLarge = await lift(mebibytes(11));
   assert.deepEqual([tooLarge.files.length, typeof tooLarge.left[0]], [0, 'number']);
   const tooMuch = await lift(...Array.from({ length: 6 }, () => mebibytes(9)));

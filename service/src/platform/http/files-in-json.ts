@@ -26,7 +26,11 @@ interface Lifting {
 }
 
 /** Changes the body; answers the files it held. Counted before anything is decoded: of too many, or too much in all, only the sizes stay. */
-export async function liftFiles(body: unknown, route: FilePlaces, { spool, reserve }: Lifting): Promise<readonly SpooledFile[]> {
+export async function liftFiles(
+  body: unknown,
+  route: FilePlaces,
+  { spool, reserve }: Lifting,
+): Promise<readonly SpooledFile[]> {
   const holders = holdersIn(body, route);
   const bytes = holders.reduce((sum, { base64 }) => sum + decodedSize(base64), 0);
   const isTooMuch = holders.length > limits.documents_per_submission || bytes > limits.documents_bytes;
@@ -49,13 +53,21 @@ interface Holder {
   readonly base64: Base64;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The objects of a body that have a file in their member `base64`, in the body's order. */
 export function holdersIn(body: unknown, { multipart, attachments }: FilePlaces): readonly Holder[] {
   if (!isObject(body)) return [];
-  const places = multipart !== undefined ? [body] : attachments === true && Array.isArray(body.documents) ? (body.documents as unknown[]) : [];
-  return places.filter((each): each is Holder => isObject(each) && (typeof each.base64 === 'string' || each.base64 instanceof LongText));
+  const places =
+    multipart !== undefined
+      ? [body]
+      : attachments === true && Array.isArray(body.documents)
+        ? (body.documents as unknown[])
+        : [];
+  return places.filter(
+    (each): each is Holder => isObject(each) && (typeof each.base64 === 'string' || each.base64 instanceof LongText),
+  );
 }
 
 /** What its shape refuses for its size. Nothing is kept of such a request, so nothing is ever compared with this content. */
@@ -67,7 +79,10 @@ const noBase64 = '=';
 async function lift(base64: Base64, spool: Pick<Spool, 'take'>): Promise<FileContent | string> {
   if (decodedSize(base64) > limits.document_bytes) return unread(base64);
   try {
-    return await spool.take(decodeBase64(typeof base64 === 'string' ? piecesOf(base64) : base64.pieces()), limits.document_bytes);
+    return await spool.take(
+      decodeBase64(typeof base64 === 'string' ? piecesOf(base64) : base64.pieces()),
+      limits.document_bytes,
+    );
   } catch (error) {
     if (error instanceof Base64Error) return noBase64;
     throw error;
@@ -97,7 +112,8 @@ export function clipTexts(body: unknown, route: FilePlaces): unknown {
     }
     if (typeof value !== 'object' || value === null) return value;
     const holder = value as Record<string, unknown>;
-    for (const [name, member] of Object.entries(holder)) if (name !== 'base64' || !files.has(value)) holder[name] = clip(member);
+    for (const [name, member] of Object.entries(holder))
+      if (name !== 'base64' || !files.has(value)) holder[name] = clip(member);
     return value;
   };
   return clip(body);

@@ -100,7 +100,14 @@ export class Download {
   /** What `open` would find. */
   readonly check: () => Promise<void>;
 
-  constructor({ mediaType, size, sha256, filename, open, check }: Pick<Download, 'mediaType' | 'size' | 'sha256' | 'filename' | 'open' | 'check'>) {
+  constructor({
+    mediaType,
+    size,
+    sha256,
+    filename,
+    open,
+    check,
+  }: Pick<Download, 'mediaType' | 'size' | 'sha256' | 'filename' | 'open' | 'check'>) {
     this.mediaType = mediaType;
     this.size = size;
     this.sha256 = sha256;
@@ -121,10 +128,22 @@ export type Call<A extends ApiName, R extends Route> = DbOf<A, R> & {
   readonly service: Surroundings;
 };
 
-type AnswerOf<R extends Route> = R extends { binary: readonly string[] } ? Download : ReplyOf<R> extends { results: readonly (infer T)[]; next: string | null } ? (R extends { list: object } ? PageOf<T> : ReplyOf<R>) : ReplyOf<R>;
+type AnswerOf<R extends Route> = R extends { binary: readonly string[] }
+  ? Download
+  : ReplyOf<R> extends { results: readonly (infer T)[]; next: string | null }
+    ? R extends { list: object }
+      ? PageOf<T>
+      : ReplyOf<R>
+    : ReplyOf<R>;
 
 /** `X`: what the steps around it add to the call. */
-export type Handler<A extends ApiName, R extends Route, X = unknown> = (call: Call<A, R> & X) => Promise<AnswerOf<R> | (R extends { stateless: true } ? Rendered : never) | (R extends { existing: true } ? Existing<AnswerOf<R>> : never)>;
+export type Handler<A extends ApiName, R extends Route, X = unknown> = (
+  call: Call<A, R> & X,
+) => Promise<
+  | AnswerOf<R>
+  | (R extends { stateless: true } ? Rendered : never)
+  | (R extends { existing: true } ? Existing<AnswerOf<R>> : never)
+>;
 
 /** What a preparation may read: a request whose body is valid. */
 export interface Unprepared {
@@ -141,8 +160,10 @@ export interface Unprepared {
  * A handler with work that must not hold a connection: a name to resolve, a file to inspect. A POST does it once its key is found
  * unused and its body valid (interruption.ts), another method before its transaction; the handler finds the result as `prepared`. It refuses nothing.
  */
-export const prepared = <A extends ApiName, R extends Route, P, X = unknown>(prepare: (request: Unprepared) => Promise<P>, handle: Handler<A, R, NoInfer<X> & { readonly prepared: P }>): Handler<A, R, X> =>
-  withStep(handle, { prepare }) as Handler<A, R, X>;
+export const prepared = <A extends ApiName, R extends Route, P, X = unknown>(
+  prepare: (request: Unprepared) => Promise<P>,
+  handle: Handler<A, R, NoInfer<X> & { readonly prepared: P }>,
+): Handler<A, R, X> => withStep(handle, { prepare }) as Handler<A, R, X>;
 
 /**
  * A handler whose body has rules beside its shape, told before the resource is looked for and `If-Match` compared (decisions.md 1 "Order of
@@ -150,15 +171,20 @@ export const prepared = <A extends ApiName, R extends Route, P, X = unknown>(pre
  * handler finds what it answered as `checked`. Rules that need the stored resource itself (a change that does not fit what is there) cannot come
  * before it is found: they are the handler's.
  */
-export const checked = <A extends ApiName, R extends Route, C, X = unknown>(check: (call: Call<A, R> & NoInfer<X>) => C | Promise<C>, handle: Handler<A, R, NoInfer<X> & { readonly checked: C }>): Handler<A, R, X> =>
-  withStep(handle, { check }) as Handler<A, R, X>;
+export const checked = <A extends ApiName, R extends Route, C, X = unknown>(
+  check: (call: Call<A, R> & NoInfer<X>) => C | Promise<C>,
+  handle: Handler<A, R, NoInfer<X> & { readonly checked: C }>,
+): Handler<A, R, X> => withStep(handle, { check }) as Handler<A, R, X>;
 
 /**
  * A handler of a resource whose representation one row holds. Under `If-Match` that row is locked by `hold`, compared as it is by then, and changed
  * without a snapshot: rows beside it that are written all the time make no change fail. Other handlers' changes run under `repeatable read`, where
  * every row they write must be as it was at their beginning.
  */
-export const held = <A extends ApiName, R extends Route, X = unknown>(hold: (call: Call<A, R>) => Promise<unknown>, handle: Handler<A, R, NoInfer<X>>): Handler<A, R, X> => withStep(handle, { hold }) as Handler<A, R, X>;
+export const held = <A extends ApiName, R extends Route, X = unknown>(
+  hold: (call: Call<A, R>) => Promise<unknown>,
+  handle: Handler<A, R, NoInfer<X>>,
+): Handler<A, R, X> => withStep(handle, { hold }) as Handler<A, R, X>;
 
 /** What stands beside a handler for the pipeline to run at its time. */
 export interface Steps {
@@ -168,16 +194,23 @@ export interface Steps {
 }
 
 /** The handler with one more step; the pipeline adds to the call what its steps find. */
-const withStep = (handle: (call: never) => Promise<unknown>, step: Steps): ((call: never) => Promise<unknown>) => Object.assign((call: never) => handle(call), stepsOf(handle), step);
+const withStep = (handle: (call: never) => Promise<unknown>, step: Steps): ((call: never) => Promise<unknown>) =>
+  Object.assign((call: never) => handle(call), stepsOf(handle), step);
 
 /** The steps of a handler: most have none. */
 export const stepsOf = (handler: unknown): Steps => {
   const { prepare, check, hold } = handler as Steps;
-  return { ...(prepare === undefined ? {} : { prepare }), ...(check === undefined ? {} : { check }), ...(hold === undefined ? {} : { hold }) };
+  return {
+    ...(prepare === undefined ? {} : { prepare }),
+    ...(check === undefined ? {} : { check }),
+    ...(hold === undefined ? {} : { hold }),
+  };
 };
 
 export type HandlersOf<G extends Group> =
-  G extends Group<infer A extends ApiName, infer R extends Routes> ? { readonly [K in keyof R]: Handler<A, R[K]> } : never;
+  G extends Group<infer A extends ApiName, infer R extends Routes>
+    ? { readonly [K in keyof R]: Handler<A, R[K]> }
+    : never;
 
 /** A declared group and the functions that keep it. */
 export interface Served {
@@ -186,4 +219,7 @@ export interface Served {
 }
 
 /** Binds a group to its handlers; a route without one does not compile. */
-export const serve = <A extends ApiName, R extends Routes>(group: Group<A, R>, handlers: { readonly [K in keyof R]: Handler<A, R[K]> }): Served => ({ group, handlers });
+export const serve = <A extends ApiName, R extends Routes>(
+  group: Group<A, R>,
+  handlers: { readonly [K in keyof R]: Handler<A, R[K]> },
+): Served => ({ group, handlers });

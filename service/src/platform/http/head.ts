@@ -8,7 +8,10 @@ export interface HeadLimits {
 }
 
 /** 414 for the target, 431 for too many header lines, 400 unless there is one Host (RFC 9112 3.2). */
-export function checkHead({ url = '', rawHeaders, httpVersion }: IncomingMessage, { header_lines, target_bytes }: HeadLimits): void {
+export function checkHead(
+  { url = '', rawHeaders, httpVersion }: IncomingMessage,
+  { header_lines, target_bytes }: HeadLimits,
+): void {
   // Beyond ASCII the parser has refused it: characters are bytes.
   refuseUnless(url.length <= target_bytes, 'uri_too_long');
   refuseUnless(rawHeaders.length <= 2 * header_lines, 'headers_too_large');

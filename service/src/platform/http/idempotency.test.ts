@@ -4,7 +4,13 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { fingerprintOf, fingerprintOfParts, type KeyScope, type Part, SingleFlight } from './idempotency.ts';
 
-const scope = (key: string): KeyScope => ({ tenantKind: 'company', tenantId: '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11', operation: 'orders.create', path: '/v2/orders/', key });
+const scope = (key: string): KeyScope => ({
+  tenantKind: 'company',
+  tenantId: '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11',
+  operation: 'orders.create',
+  path: '/v2/orders/',
+  key,
+});
 
 /** A command that runs until it is told how it ended. */
 function running(flights: SingleFlight, key: string) {
@@ -24,7 +30,10 @@ describe('equal requests of one process', () => {
     assert.deepEqual([stranger, looking], ['at once', 0]);
     first.end('done');
     assert.equal(await first.answer, 'done');
-    assert.deepEqual((await Promise.all(others)).toSorted(), [1, 2, 3, 4, 5].map((each) => `replay ${each}`));
+    assert.deepEqual(
+      (await Promise.all(others)).toSorted(),
+      [1, 2, 3, 4, 5].map((each) => `replay ${each}`),
+    );
   });
 
   test('run one after the other while each fails', async () => {
@@ -38,16 +47,27 @@ describe('equal requests of one process', () => {
         throw new Error('refused');
       }),
     );
-    assert.deepEqual((await Promise.allSettled(answers)).map(({ status }) => status), Array(5).fill('rejected'));
+    assert.deepEqual(
+      (await Promise.allSettled(answers)).map(({ status }) => status),
+      Array(5).fill('rejected'),
+    );
     assert.equal(most, 1);
   });
 
   test('of one key a hundred wait, of all keys a thousand; what comes beyond is told at once, and room is given back', async () => {
     const flights = new SingleFlight();
     const firsts = Array.from({ length: 11 }, (_none, index) => running(flights, `k${index}`));
-    const waiters = Array.from({ length: 10 }, (_none, index) => Array.from({ length: 100 }, () => flights.run(scope(`k${index}`), async () => 'replay'))).flat();
-    await assert.rejects(flights.run(scope('k0'), async () => 'the 101st of its key'), isInProgress);
-    await assert.rejects(flights.run(scope('k10'), async () => 'the 1001st of all'), isInProgress);
+    const waiters = Array.from({ length: 10 }, (_none, index) =>
+      Array.from({ length: 100 }, () => flights.run(scope(`k${index}`), async () => 'replay')),
+    ).flat();
+    await assert.rejects(
+      flights.run(scope('k0'), async () => 'the 101st of its key'),
+      isInProgress,
+    );
+    await assert.rejects(
+      flights.run(scope('k10'), async () => 'the 1001st of all'),
+      isInProgress,
+    );
     assert.equal(await flights.run(scope('new'), async () => 'needs no wait'), 'needs no wait');
     for (const each of firsts.slice(0, 10)) each.end('done');
     await Promise.all(waiters);
@@ -60,7 +80,10 @@ describe('equal requests of one process', () => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const flights = new SingleFlight();
     const first = running(flights, 'k');
-    const refused = assert.rejects(flights.run(scope('k'), async () => 'never'), isInProgress);
+    const refused = assert.rejects(
+      flights.run(scope('k'), async () => 'never'),
+      isInProgress,
+    );
     t.mock.timers.tick(2_000);
     await refused;
     first.end('done');
@@ -92,9 +115,12 @@ const shuffled = <T>(list: readonly T[]) => fc.shuffledSubarray([...list], { min
 describe('a fingerprint', () => {
   test('of an upload does not depend on the order of its parts', () => {
     fc.assert(
-      fc.property(fc.array(part, { maxLength: 6 }).chain((parts) => fc.tuple(fc.constant(parts), shuffled(parts))), ([parts, others]) => {
-        assert.deepEqual(fingerprintOfParts('', parts, undefined), fingerprintOfParts('', others, undefined));
-      }),
+      fc.property(
+        fc.array(part, { maxLength: 6 }).chain((parts) => fc.tuple(fc.constant(parts), shuffled(parts))),
+        ([parts, others]) => {
+          assert.deepEqual(fingerprintOfParts('', parts, undefined), fingerprintOfParts('', others, undefined));
+        },
+      ),
     );
   });
 
@@ -106,9 +132,23 @@ describe('a fingerprint', () => {
         assert.equal(fingerprintOfParts('', one, undefined).equals(fingerprintOfParts('', other, undefined)), same);
       }),
     );
-    const base: Part = { name: 'file', filename: 'a.pdf', contentType: 'application/pdf', digest: createHash('sha256').update('a').digest() };
-    const changes: Partial<Part>[] = [{ name: 'type' }, { filename: undefined }, { filename: 'b.pdf' }, { contentType: undefined }, { contentType: 'image/png' }, { digest: createHash('sha256').update('b').digest() }];
-    const prints = [[base], [], [base, base], ...changes.map((each) => [{ ...base, ...each }])].map((parts) => fingerprintOfParts('', parts, undefined).toString('hex'));
+    const base: Part = {
+      name: 'file',
+      filename: 'a.pdf',
+      contentType: 'application/pdf',
+      digest: createHash('sha256').update('a').digest(),
+    };
+    const changes: Partial<Part>[] = [
+      { name: 'type' },
+      { filename: undefined },
+      { filename: 'b.pdf' },
+      { contentType: undefined },
+      { contentType: 'image/png' },
+      { digest: createHash('sha256').update('b').digest() },
+    ];
+    const prints = [[base], [], [base, base], ...changes.map((each) => [{ ...base, ...each }])].map((parts) =>
+      fingerprintOfParts('', parts, undefined).toString('hex'),
+    );
     assert.equal(new Set(prints).size, prints.length);
   });
 
@@ -127,9 +167,17 @@ describe('a fingerprint', () => {
 
   test('of JSON does not depend on the order of members', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()).chain((object) => fc.tuple(fc.constant(object), shuffled(Object.entries(object)))), ([object, entries]) => {
-        assert.deepEqual(fingerprintOf('q', object, undefined), fingerprintOf('q', Object.fromEntries(entries), undefined));
-      }),
+      fc.property(
+        fc
+          .dictionary(fc.string(), fc.jsonValue())
+          .chain((object) => fc.tuple(fc.constant(object), shuffled(Object.entries(object)))),
+        ([object, entries]) => {
+          assert.deepEqual(
+            fingerprintOf('q', object, undefined),
+            fingerprintOf('q', Object.fromEntries(entries), undefined),
+          );
+        },
+      ),
     );
   });
 });

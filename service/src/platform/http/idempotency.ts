@@ -40,9 +40,14 @@ const keyForm = new RegExp(`^[\\x21-\\x2b\\x2d-\\x7e]{1,${limits.idempotency_key
 /** The header's value; Node joins repeated headers with a comma, which no key contains. */
 export function readKey(header: string | string[] | undefined): string {
   const value = Array.isArray(header) ? header.join(',') : header;
-  const fail = (code: string, message: string) => new Refusal('validation_error', { errors: [{ field: 'Idempotency-Key', code, message }] });
+  const fail = (code: string, message: string) =>
+    new Refusal('validation_error', { errors: [{ field: 'Idempotency-Key', code, message }] });
   if (value === undefined) throw fail('required', 'Every effectful POST needs an Idempotency-Key header.');
-  if (!keyForm.test(value)) throw fail('invalid', `Expected 1 to ${limits.idempotency_key_characters} visible ASCII characters without a comma.`);
+  if (!keyForm.test(value))
+    throw fail(
+      'invalid',
+      `Expected 1 to ${limits.idempotency_key_characters} visible ASCII characters without a comma.`,
+    );
   return value;
 }
 
@@ -63,17 +68,22 @@ export interface Part {
 export const fingerprintOfParts = (query: string, parts: readonly Part[], ifMatch: string | undefined): Buffer =>
   digestOf(query, ifMatch, 'multipart', parts.map(textOf).sort().join('\n'));
 
-const textOf = ({ name, filename, contentType, digest }: Part): string => JSON.stringify([name, filename ?? null, contentType ?? null, digest.toString('hex')]);
+const textOf = ({ name, filename, contentType, digest }: Part): string =>
+  JSON.stringify([name, filename ?? null, contentType ?? null, digest.toString('hex')]);
 
 // Neither a query nor a header can hold a line feed.
 const digestOf = (query: string, ifMatch: string | undefined, family: 'json' | 'multipart', content: string): Buffer =>
-  createHash('sha256').update(`${query}\n${ifMatch ?? ''}\n${family}\n`).update(content).digest();
+  createHash('sha256')
+    .update(`${query}\n${ifMatch ?? ''}\n${family}\n`)
+    .update(content)
+    .digest();
 
 const separator = '\0';
 const identityOf = (scope: KeyScope): string =>
   [scope.tenantKind, scope.tenantId, scope.operation, scope.path, scope.key].join(separator);
 
-const inProgress = () => new Refusal('idempotency_request_in_progress', { retryAfterSeconds: limits.idempotency_wait_seconds });
+const inProgress = () =>
+  new Refusal('idempotency_request_in_progress', { retryAfterSeconds: limits.idempotency_wait_seconds });
 
 /** Requests that wait in memory, each with its body; the contract says 'up to' two seconds, so what comes beyond is told at once. */
 const waiting_max = { one_key: 100, all_keys: 1_000 } as const;
@@ -101,7 +111,10 @@ export class SingleFlight {
     return this.#lead(identity, () => work(turn));
   }
 
-  async #wait(running: { readonly ended: Promise<'stored' | 'released'>; waiters: number }, { deadline }: Turn): Promise<'stored' | 'released'> {
+  async #wait(
+    running: { readonly ended: Promise<'stored' | 'released'>; waiters: number },
+    { deadline }: Turn,
+  ): Promise<'stored' | 'released'> {
     if (running.waiters >= waiting_max.one_key || this.#waiting >= waiting_max.all_keys) throw inProgress();
     running.waiters += 1;
     this.#waiting += 1;
@@ -141,7 +154,11 @@ async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> 
 }
 
 /** Half of a tenant's connections for changes may wait for a key, so that another process's slow commands leave it the other half. */
-const waiters_max: Record<TenantKind, number> = { company: tenantShare.company.changes / 2, partner: tenantShare.partner.changes / 2, operator: 1 };
+const waiters_max: Record<TenantKind, number> = {
+  company: tenantShare.company.changes / 2,
+  partner: tenantShare.partner.changes / 2,
+  operator: 1,
+};
 
 /** The transactions of this process that wait for another process's, each holding a connection. */
 class LockQueue {
@@ -203,14 +220,25 @@ const rowKey = (scope: KeyScope) => ({
  * a key that is taken costs a second one, and the wait.
  * The earlier reply to replay, or undefined: the key is ours and the command may run.
  */
-export async function claim(tx: CompanyTx | PartnerTx | OperatorTx, request: IdempotentRequest, turn: Turn): Promise<Reply | undefined> {
-  const [{ taken }, found] = await Promise.all([tx.one(tryLock, { lock_id: lockIdOf(request) }), tx.maybe(find, rowKey(request))]);
+export async function claim(
+  tx: CompanyTx | PartnerTx | OperatorTx,
+  request: IdempotentRequest,
+  turn: Turn,
+): Promise<Reply | undefined> {
+  const [{ taken }, found] = await Promise.all([
+    tx.one(tryLock, { lock_id: lockIdOf(request) }),
+    tx.maybe(find, rowKey(request)),
+  ]);
   // An answer that is stored needs no lock: who holds it is replaying as well.
   const earlier = found ?? (taken ? undefined : await waitAndFind(tx, request, turn));
   return earlier === undefined ? undefined : replay(earlier, request.fingerprint());
 }
 
-async function waitAndFind(tx: CompanyTx | PartnerTx | OperatorTx, request: IdempotentRequest, { deadline, lockQueue }: Turn): Promise<Stored | undefined> {
+async function waitAndFind(
+  tx: CompanyTx | PartnerTx | OperatorTx,
+  request: IdempotentRequest,
+  { deadline, lockQueue }: Turn,
+): Promise<Stored | undefined> {
   const milliseconds = Math.ceil(deadline - performance.now());
   if (milliseconds <= 0) throw inProgress(); // to PostgreSQL 0 is for ever
   return lockQueue.join(request, async () => {

@@ -31,7 +31,8 @@ test('A client gets back every JSON value it can write', () => {
 });
 
 test('A client may send a bare value, white space and a byte order mark', () => {
-  for (const text of ['null', ' true\n', '\t"a"\r', '-0', '1.5e-3', '0.1E+2', '[]', '{}', '""']) assert.deepStrictEqual(read(text), JSON.parse(text));
+  for (const text of ['null', ' true\n', '\t"a"\r', '-0', '1.5e-3', '0.1E+2', '[]', '{}', '""'])
+    assert.deepStrictEqual(read(text), JSON.parse(text));
   assert.deepStrictEqual(read('\ufeff{"a":1}'), { a: 1 });
 });
 
@@ -47,7 +48,8 @@ test('A long text is read to its own end, wherever quotes and backslashes stand 
       const member = JSON.stringify('x'.repeat(length) + tail);
       assert.deepStrictEqual(read(`{${member}:[${member}],"b":":"}`), JSON.parse(`{${member}:[${member}],"b":":"}`));
       assertRefused(`{${member}:${member},"b":1,"b":2}`, 'Duplicate object member.');
-      for (const open of [member.slice(0, -1), `${member.slice(0, -1)}\\`, `${member.slice(0, -1)}\\"`]) assertRefused(`{"a":${open}`, 'Invalid JSON.');
+      for (const open of [member.slice(0, -1), `${member.slice(0, -1)}\\`, `${member.slice(0, -1)}\\"`])
+        assertRefused(`{"a":${open}`, 'Invalid JSON.');
     }
   }
 });
@@ -58,7 +60,9 @@ test('A number too small for a double is zero, one at the edge is itself', () =>
 });
 
 test('A member may be named __proto__ or constructor and reaches nobody else', () => {
-  const value = read('{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"hasOwnProperty":1,"toString":null}') as object;
+  const value = read(
+    '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"hasOwnProperty":1,"toString":null}',
+  ) as object;
   assert.deepEqual(Object.keys(value), ['__proto__', 'constructor', 'hasOwnProperty', 'toString']);
   assert.equal(Object.getPrototypeOf(value), Object.prototype);
   assert.equal('admin' in value, false);
@@ -78,14 +82,16 @@ test('A body nested 64 deep is read, 65 deep is refused, whatever it is built of
 });
 
 test('A body nested 100 000 deep is refused and does not overflow the stack', () => {
-  for (const opening of ['[', '{"a":', '[{"a":']) assertRefused(opening.repeat(100_000), 'Nesting deeper than 64 levels.');
+  for (const opening of ['[', '{"a":', '[{"a":'])
+    assertRefused(opening.repeat(100_000), 'Nesting deeper than 64 levels.');
   assertRefused(']'.repeat(100_000) + '['.repeat(100_000));
 });
 
 test('A body of 10 000 members, or of one string of 2 MiB, is read while the client still waits', () => {
   const start = performance.now();
   const members = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`member ${index}`, index]));
-  for (const value of [members, 'base64+/'.repeat(2 ** 18), '\n"\\'.repeat(2 ** 18)]) assert.deepStrictEqual(read(JSON.stringify(value)), value);
+  for (const value of [members, 'base64+/'.repeat(2 ** 18), '\n"\\'.repeat(2 ** 18)])
+    assert.deepStrictEqual(read(JSON.stringify(value)), value);
   // 20 ms here. Anything quadratic in 2 MiB would take an hour.
   assert.ok(performance.now() - start < 5000);
 });
@@ -100,10 +106,56 @@ test('A client that sends no body is told that it is empty', () => {
 test('A client that sends invalid JSON is told so, without its own words in the answer', () => {
   const secret = 'DE89370400440532013000';
   const bodies = [
-    `{"iban":"${secret}"`, `{"iban":"${secret}"} trailing`, `{"iban":${secret}}`, `{"${secret}"}`, `["${secret}`, `["${secret}\\`,
-    `{"a":1} {"a":1}`, '{"a":1,}', '[1,]', '[,1]', '{,}', '{a:1}', "{'a':1}", '01', '+1', '.5', '1.', '1e', '0x10', '-', 'NaN', 'Infinity', '-Infinity',
-    'undefined', 'True', 'nul', '"\t"', '"\n"', '"\u0000"', String.raw`"\x41"`, String.raw`"\u00g0"`, String.raw`"\u{41}"`, '[1 2]', '{"a" 1}', '{"a"::1}',
-    '{"a":1:2}', '[1:2]', ':', '}', ']', '{]', '[}', '/**/1', '1//', ' ', '\u00a01', '\u2028', '\ufeff\ufeff1', '1\ufeff', '1\u0000',
+    `{"iban":"${secret}"`,
+    `{"iban":"${secret}"} trailing`,
+    `{"iban":${secret}}`,
+    `{"${secret}"}`,
+    `["${secret}`,
+    `["${secret}\\`,
+    `{"a":1} {"a":1}`,
+    '{"a":1,}',
+    '[1,]',
+    '[,1]',
+    '{,}',
+    '{a:1}',
+    "{'a':1}",
+    '01',
+    '+1',
+    '.5',
+    '1.',
+    '1e',
+    '0x10',
+    '-',
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    'undefined',
+    'True',
+    'nul',
+    '"\t"',
+    '"\n"',
+    '"\u0000"',
+    String.raw`"\x41"`,
+    String.raw`"\u00g0"`,
+    String.raw`"\u{41}"`,
+    '[1 2]',
+    '{"a" 1}',
+    '{"a"::1}',
+    '{"a":1:2}',
+    '[1:2]',
+    ':',
+    '}',
+    ']',
+    '{]',
+    '[}',
+    '/**/1',
+    '1//',
+    ' ',
+    '\u00a01',
+    '\u2028',
+    '\ufeff\ufeff1',
+    '1\ufeff',
+    '1\u0000',
   ];
   for (const body of bodies) assertRefused(body, 'Invalid JSON.');
 });
@@ -120,7 +172,16 @@ test('A body of more parts than any order has is refused before anything is made
 });
 
 test('A client that sends anything but UTF-8 is refused', () => {
-  const sequences = [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0x80]];
+  const sequences = [
+    [0xff],
+    [0xc3],
+    [0xc0, 0x80],
+    [0xed, 0xa0, 0x80],
+    [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80],
+    [0xf4, 0x90, 0x80, 0x80],
+    [0xe2, 0x82],
+    [0x80],
+  ];
   for (const bytes of sequences) {
     assertRefused(Buffer.from([0x22, ...bytes, 0x22]), 'Invalid UTF-8.');
   }
@@ -128,14 +189,25 @@ test('A client that sends anything but UTF-8 is refused', () => {
 });
 
 test('A number beyond a double is refused wherever it stands', () => {
-  for (const text of ['1e999', '-1e999', '[1e309]', '{"a":{"b":[0,-1e400]}}', `1${'0'.repeat(400)}`]) assertRefused(text, 'Number out of range.');
+  for (const text of ['1e999', '-1e999', '[1e309]', '{"a":{"b":[0,-1e400]}}', `1${'0'.repeat(400)}`])
+    assertRefused(text, 'Number out of range.');
 });
 
 test('A member sent twice is refused, however its name is spelled', () => {
   const bodies = [
-    '{"a":1,"a":1}', String.raw`{"a":1,"\u0061":2}`, String.raw`{"\u0061":1,"\u0061":1}`, '{"":1,"":2}', '{"1":1,"1":1}', '[{"b":{"a":{},"c":[],"a":{}}}]',
-    '{"__proto__":1,"__proto__":2}', String.raw`{"__proto__":{},"\u005f_proto__":{}}`, '{"constructor":1,"constructor":1}', String.raw`{"/":1,"\/":1}`,
-    String.raw`{"😀":1,"\ud83d\ude00":1}`, '{"a":{"b":1},"a":null}', String.raw`{"\"":1,"\u0022":1}`,
+    '{"a":1,"a":1}',
+    String.raw`{"a":1,"\u0061":2}`,
+    String.raw`{"\u0061":1,"\u0061":1}`,
+    '{"":1,"":2}',
+    '{"1":1,"1":1}',
+    '[{"b":{"a":{},"c":[],"a":{}}}]',
+    '{"__proto__":1,"__proto__":2}',
+    String.raw`{"__proto__":{},"\u005f_proto__":{}}`,
+    '{"constructor":1,"constructor":1}',
+    String.raw`{"/":1,"\/":1}`,
+    String.raw`{"😀":1,"\ud83d\ude00":1}`,
+    '{"a":{"b":1},"a":null}',
+    String.raw`{"\"":1,"\u0022":1}`,
   ];
   for (const body of bodies) assertRefused(body, 'Duplicate object member.');
   assert.deepStrictEqual(read('[{"a":{"a":1}},{"a":1,"A":2,"a ":3}]'), [{ a: { a: 1 } }, { a: 1, A: 2, 'a ': 3 }]);
@@ -152,7 +224,11 @@ test('A member sent twice is refused anywhere in any body', () => {
       const text = spell(value, (object, members) => {
         if (object !== holder) return members;
         const name = Object.keys(object)[where % members.length] ?? '';
-        return members.toSpliced(where % (members.length + 1), 0, `${escape(where) ? escaped(name) : JSON.stringify(name)}: [{}]`);
+        return members.toSpliced(
+          where % (members.length + 1),
+          0,
+          `${escape(where) ? escaped(name) : JSON.stringify(name)}: [{}]`,
+        );
       });
       assertRefused(text, 'Duplicate object member.');
     }),
@@ -162,15 +238,29 @@ test('A member sent twice is refused anywhere in any body', () => {
 
 test('A surrogate without its partner is refused in any string and any name', () => {
   const lone = fc.integer({ min: 0xd800, max: 0xdfff }).map((unit) => String.raw`\u` + unit.toString(16));
-  const edge = fc.constantFrom('', 'x', ' ', String.raw`\n`, String.raw`\u0041`, String.raw`\ud83d\ude00`, 'ü', '😀', String.raw`\\`);
+  const edge = fc.constantFrom(
+    '',
+    'x',
+    ' ',
+    String.raw`\n`,
+    String.raw`\u0041`,
+    String.raw`\ud83d\ude00`,
+    'ü',
+    '😀',
+    String.raw`\\`,
+  );
   fc.assert(
     fc.property(anyJson, edge, lone, edge, fc.boolean(), (value, before, unit, after, asName) => {
       const text = `"${before}${unit}${after}"`;
-      assertRefused(asName ? `[{${text}:${JSON.stringify(value)}}]` : `[${JSON.stringify(value)},${text}]`, 'Unpaired surrogate.');
+      assertRefused(
+        asName ? `[{${text}:${JSON.stringify(value)}}]` : `[${JSON.stringify(value)},${text}]`,
+        'Unpaired surrogate.',
+      );
     }),
     { numRuns: 1000 },
   );
-  for (const text of [String.raw`"\ude00\ud83d"`, String.raw`"\uD83D\uD83D\uDE00"`, String.raw`{"a":{"\uDFFF":0}}`]) assertRefused(text, 'Unpaired surrogate.');
+  for (const text of [String.raw`"\ude00\ud83d"`, String.raw`"\uD83D\uD83D\uDE00"`, String.raw`{"a":{"\uDFFF":0}}`])
+    assertRefused(text, 'Unpaired surrogate.');
   assert.equal(read(String.raw`"\\ud800"`), String.raw`\ud800`, 'an escaped backslash begins no escape');
 });
 
@@ -183,12 +273,20 @@ test('The verdict on 20 000 bodies, broken or not, is that of a complete parser'
   };
   const token = fc.constantFrom(...tokens);
   const soup = fc.array(token, { maxLength: 12 }).map((pieces) => Buffer.from(pieces.join('')));
-  const piece = fc.oneof(token.map((text) => Buffer.from(text)), fc.nat(255).map((byte) => Buffer.from([byte])));
+  const piece = fc.oneof(
+    token.map((text) => Buffer.from(text)),
+    fc.nat(255).map((byte) => Buffer.from([byte])),
+  );
   const edit = fc.record({ at: fc.nat(), drop: fc.nat(2), insert: fc.option(piece, { nil: Buffer.alloc(0) }) });
-  const mutated = fc.tuple(spelledJson, fc.array(edit, { maxLength: 2 })).map(([text, edits]) => edits.reduce(applyEdit, Buffer.from(text)));
+  const mutated = fc
+    .tuple(spelledJson, fc.array(edit, { maxLength: 2 }))
+    .map(([text, edits]) => edits.reduce(applyEdit, Buffer.from(text)));
   fc.assert(fc.property(soup, sameVerdict), { numRuns: 8000 });
   fc.assert(fc.property(mutated, sameVerdict), { numRuns: 12_000 });
-  assert.ok(verdicts.read > 2000 && verdicts.refused > 2000, 'both verdicts are common, or the comparison is worth little');
+  assert.ok(
+    verdicts.read > 2000 && verdicts.refused > 2000,
+    'both verdicts are common, or the comparison is worth little',
+  );
 });
 
 // The canonical form, by which an idempotent retry is recognised.
@@ -218,21 +316,42 @@ test('Two requests that differ in a value or in the order of an array are differ
 });
 
 test('A retry that spells the same values differently is the same request', () => {
-  assert.equal(canonicalJson(read(String.raw`{ "\u0062" : [1.0, -0, 1e2], "a" : "\u00fc" }`)), '{"a":"ü","b":[1,0,100]}');
-  assert.equal(canonicalJson(read('{"b":1,"B":2,"10":3,"9":4,"":5,"😀":6,"\uffff":7}')), '{"":5,"10":3,"9":4,"B":2,"b":1,"😀":6,"\uffff":7}');
+  assert.equal(
+    canonicalJson(read(String.raw`{ "\u0062" : [1.0, -0, 1e2], "a" : "\u00fc" }`)),
+    '{"a":"ü","b":[1,0,100]}',
+  );
+  assert.equal(
+    canonicalJson(read('{"b":1,"B":2,"10":3,"9":4,"":5,"😀":6,"\uffff":7}')),
+    '{"":5,"10":3,"9":4,"B":2,"b":1,"😀":6,"\uffff":7}',
+  );
   assert.equal(canonicalJson(read('{"__proto__":1,"a":2}')), '{"__proto__":1,"a":2}');
 });
 
 test('The deepest body has a fingerprint, with room for what is put around it', () => {
   const deepest = read('['.repeat(64) + ']'.repeat(64));
-  assert.equal(canonicalJson({ operation: 'orders.create', body: deepest }).length, 128 + '{"body":,"operation":"orders.create"}'.length);
+  assert.equal(
+    canonicalJson({ operation: 'orders.create', body: deepest }).length,
+    128 + '{"body":,"operation":"orders.create"}'.length,
+  );
   assert.equal(canonicalJson({ body: undefined }), '{}');
 });
 
 test('What is not JSON has no fingerprint, rather than one it would share', () => {
   let endless: unknown = [];
   for (let depth = 0; depth < 100_000; depth++) endless = [endless];
-  const strangers = [undefined, Number.NaN, Infinity, 1n, Symbol('a'), () => 1, new Date(0), new Map([[1, 2]]), [undefined], { a: Buffer.from('a') }, endless];
+  const strangers = [
+    undefined,
+    Number.NaN,
+    Infinity,
+    1n,
+    Symbol('a'),
+    () => 1,
+    new Date(0),
+    new Map([[1, 2]]),
+    [undefined],
+    { a: Buffer.from('a') },
+    endless,
+  ];
   for (const stranger of strangers) assert.throws(() => canonicalJson(stranger), assert.AssertionError);
 });
 
@@ -240,7 +359,32 @@ test('What is not JSON has no fingerprint, rather than one it would share', () =
 
 /** What JSON is made of, whole and in halves; the pieces are chosen so that a dozen of them are often valid. */
 const tokens = [
-  ['{', '}', '[', ']', ':', ',', '"', '\\', '0', '1', '-', '.', 'e', '1e999', 'null', 'true', ' ', '\n', '\t', '\u0001', 'ü', '😀', '\ufeff', '//'],
+  [
+    '{',
+    '}',
+    '[',
+    ']',
+    ':',
+    ',',
+    '"',
+    '\\',
+    '0',
+    '1',
+    '-',
+    '.',
+    'e',
+    '1e999',
+    'null',
+    'true',
+    ' ',
+    '\n',
+    '\t',
+    '\u0001',
+    'ü',
+    '😀',
+    '\ufeff',
+    '//',
+  ],
   ['"a"', '"b"', '""', '"a":1', '"b":{}', '{}', '[]', '{"a":1}', '"__proto__":{}', '["', '"]', '\\"', '"\\\\"'],
   [String.raw`"\u0061"`, String.raw`"\ud83d"`, String.raw`"\ud83d\ude00"`, String.raw`\u`, String.raw`\udc00`],
   ['[['.repeat(32), ']]'.repeat(32), '{"a":'.repeat(64)],
@@ -249,22 +393,33 @@ const tokens = [
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 /** Names are few, so that different bodies often share them; some are the ones prototypes are made of. */
-const anyName = fc.oneof(fc.constantFrom('a', 'b', '', '__proto__', 'constructor', '1', '10', 'ü', '😀', '"', '\\u0061'), fc.string({ unit: 'binary', maxLength: 4 }));
+const anyName = fc.oneof(
+  fc.constantFrom('a', 'b', '', '__proto__', 'constructor', '1', '10', 'ü', '😀', '"', '\\u0061'),
+  fc.string({ unit: 'binary', maxLength: 4 }),
+);
 
 const { json: anyJson } = fc.letrec<{ json: Json }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },
-    fc.oneof(fc.constant(null), fc.boolean(), fc.integer({ min: -2, max: 2 }), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string({ unit: 'binary' })),
+    fc.oneof(
+      fc.constant(null),
+      fc.boolean(),
+      fc.integer({ min: -2, max: 2 }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.string({ unit: 'binary' }),
+    ),
     fc.array(tie('json'), { maxLength: 4 }),
     fc.array(fc.tuple(anyName, tie('json')), { maxLength: 5 }).map((members) => Object.fromEntries(members)),
   ),
 }));
 
 /** JSON with the spellings `JSON.stringify` never uses. */
-const spelledJson = fc.tuple(anyJson, fc.constantFrom('', ' ', '\r\n\t'), fc.boolean()).map(([value, space, escapes]) => {
-  const text = spell(value, (_, members) => members.map((member) => space + member + space));
-  return escapes ? text.replaceAll('a', String.raw`\u0061`).replaceAll('😀', String.raw`\uD83d\uDe00`) : text;
-});
+const spelledJson = fc
+  .tuple(anyJson, fc.constantFrom('', ' ', '\r\n\t'), fc.boolean())
+  .map(([value, space, escapes]) => {
+    const text = spell(value, (_, members) => members.map((member) => space + member + space));
+    return escapes ? text.replaceAll('a', String.raw`\u0061`).replaceAll('😀', String.raw`\uD83d\uDe00`) : text;
+  });
 
 function spell(value: Json, arrange: (object: object, members: string[]) => string[]): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -75,14 +75,17 @@ function countWrittenMembers(content: Buffer): number {
     if (byte === quote) {
       at = closingQuote(content, at + 1);
     } else if (byte === colon) {
-      if (++members > limits.json_members) throw new JsonSyntaxError(`More than ${limits.json_members} object members.`);
+      if (++members > limits.json_members)
+        throw new JsonSyntaxError(`More than ${limits.json_members} object members.`);
       const inObject = (membersAt[depth] ?? 0) + 1;
       membersAt[depth] = inObject;
-      if (inObject > limits.json_members_of_one_object) throw new JsonSyntaxError(`More than ${limits.json_members_of_one_object} members in one object.`);
+      if (inObject > limits.json_members_of_one_object)
+        throw new JsonSyntaxError(`More than ${limits.json_members_of_one_object} members in one object.`);
     } else if (byte === openBrace || byte === openBracket) {
       depth++;
       if (depth > deepestNesting) throw new JsonSyntaxError(`Nesting deeper than ${deepestNesting} levels.`);
-      if (++containers > limits.json_containers) throw new JsonSyntaxError(`More than ${limits.json_containers} objects and arrays.`);
+      if (++containers > limits.json_containers)
+        throw new JsonSyntaxError(`More than ${limits.json_containers} objects and arrays.`);
       membersAt[depth] = 0;
     } else if (byte === closeBrace || byte === closeBracket) {
       depth--;

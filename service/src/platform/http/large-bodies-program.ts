@@ -17,7 +17,11 @@ async function answer(body: LargeBody): Promise<Answer> {
   } catch (error) {
     if (error instanceof JsonSyntaxError) return { kind: 'refused', code: 'parse_error', detail: error.message };
     if (error instanceof Refusal) return { kind: 'refused', code: error.code, detail: error.message };
-    return { kind: 'failed', isSpool: error instanceof SpoolGone, message: error instanceof Error ? error.message : String(error) };
+    return {
+      kind: 'failed',
+      isSpool: error instanceof SpoolGone,
+      message: error instanceof Error ? error.message : String(error),
+    };
   }
 }
 
@@ -44,7 +48,7 @@ function contentOf(path: string): Buffer {
   const file = openSync(path, 'r');
   try {
     const bytes = Buffer.allocUnsafeSlow(fstatSync(file).size);
-    for (let at = 0; at < bytes.length; ) {
+    for (let at = 0; at < bytes.length;) {
       const count = readSync(file, bytes, at, bytes.length - at, at);
       if (count === 0) throw new Error('the spooled body is shorter than it was');
       at += count;

@@ -11,7 +11,13 @@ export interface LargeBody {
 
 /** What was in the place of base64: a spooled file, only its size where it is refused for that, or a text that is no base64. */
 export type Content =
-  | { readonly kind: 'file'; readonly path: string; readonly sha256: string; readonly size: number; readonly head: Uint8Array }
+  | {
+      readonly kind: 'file';
+      readonly path: string;
+      readonly sha256: string;
+      readonly size: number;
+      readonly head: Uint8Array;
+    }
   | { readonly kind: 'unread'; readonly size: number }
   | { readonly kind: 'text'; readonly text: string };
 

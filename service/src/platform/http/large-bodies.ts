@@ -32,7 +32,10 @@ const startThread = (answer_ms: number) =>
 
 /** 503: a large body is not read now. */
 export const notRead = (): Refusal =>
-  new Refusal('service_unavailable', { detail: 'The body could not be read in time. Retry after the interval given in the Retry-After header.', retryAfterSeconds: 2 });
+  new Refusal('service_unavailable', {
+    detail: 'The body could not be read in time. Retry after the interval given in the Retry-After header.',
+    retryAfterSeconds: 2,
+  });
 
 export class LargeBodies {
   readonly #log: Logger;
@@ -55,7 +58,9 @@ export class LargeBodies {
    * @throws Refusal parse_error, request_too_large, service_unavailable; SpoolGone
    */
   async read(owner: string, body: LargeBody, begin: () => void): Promise<ReadBody> {
-    await this.#turns.acquire(owner).catch((error: unknown) => Promise.reject(error instanceof TooManyWaiting ? notRead() : error));
+    await this.#turns
+      .acquire(owner)
+      .catch((error: unknown) => Promise.reject(error instanceof TooManyWaiting ? notRead() : error));
     clearTimeout(this.#idle);
     try {
       begin();
@@ -94,14 +99,16 @@ export class LargeBodies {
 
 /** A thread that ended may have written some of the files. */
 async function removeFilesOf({ path }: LargeBody): Promise<void> {
-  for (let index = 0; index < limits.documents_per_submission; index += 1) await rm(`${path}-${index}`, { force: true });
+  for (let index = 0; index < limits.documents_per_submission; index += 1)
+    await rm(`${path}-${index}`, { force: true });
 }
 
 function bodyOf(answer: Answer, { places }: LargeBody): ReadBody {
   if (answer.kind === 'refused') throw new Refusal(answer.code, { detail: answer.detail });
   if (answer.kind === 'failed') throw answer.isSpool ? new SpoolGone(answer.message) : new Error(answer.message);
   const contents = answer.contents.map(contentOf);
-  for (const [index, holder] of holdersIn(answer.value, places).entries()) (holder as { base64: unknown }).base64 = contents[index];
+  for (const [index, holder] of holdersIn(answer.value, places).entries())
+    (holder as { base64: unknown }).base64 = contents[index];
   return { value: answer.value, files: contents.filter((content) => content instanceof SpooledFile) };
 }
 

@@ -10,12 +10,17 @@ import { LongText, parseLarge } from './large-json.ts';
 const whole = (value: unknown): unknown => {
   if (value instanceof LongText) {
     const text = [...value.pieces()].join('');
-    assert.deepEqual([value.length, value.endsWith('='), value.endsWith('==')], [text.length, text.endsWith('='), text.endsWith('==')]);
+    assert.deepEqual(
+      [value.length, value.endsWith('='), value.endsWith('==')],
+      [text.length, text.endsWith('='), text.endsWith('==')],
+    );
     assert.equal(value.start(100), text.slice(0, 100));
     return text;
   }
   if (typeof value !== 'object' || value === null) return value;
-  return Array.isArray(value) ? value.map(whole) : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, whole(member)]));
+  return Array.isArray(value)
+    ? value.map(whole)
+    : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, whole(member)]));
 };
 
 /** The value, or that there is none. */
@@ -39,7 +44,17 @@ function assertReadAlike(bytes: Buffer, charset?: string): unknown {
 
 const piece_bytes = 256 * 1024;
 const long = 'A'.repeat(5_000);
-const units = ['A', 'ä', '€', '🙂', String.raw`\/`, String.raw`\n`, String.raw`\u00e4`, String.raw`\ud83d\ude42`, String.raw`\\`];
+const units = [
+  'A',
+  'ä',
+  '€',
+  '🙂',
+  String.raw`\/`,
+  String.raw`\n`,
+  String.raw`\u00e4`,
+  String.raw`\ud83d\ude42`,
+  String.raw`\\`,
+];
 
 test('a text is whole wherever its pieces end: between bytes, in escapes, in pairs', () => {
   for (const unit of units)
@@ -50,7 +65,19 @@ test('a text is whole wherever its pieces end: between bytes, in escapes, in pai
 });
 
 test('whatever a long text holds and wherever it stands, the body is read or refused as a small one is', () => {
-  const parts = [...units, String.raw`\ud83d`, String.raw`\ude42`, String.raw`\u12`, String.raw`\x`, '\u0001', '\t', String.raw`\"`, '"', '=', ' '];
+  const parts = [
+    ...units,
+    String.raw`\ud83d`,
+    String.raw`\ude42`,
+    String.raw`\u12`,
+    String.raw`\x`,
+    '\u0001',
+    '\t',
+    String.raw`\"`,
+    '"',
+    '=',
+    ' ',
+  ];
   const text = fc.array(fc.constantFrom(...parts.slice(0, 9), 'A', 'A'), { maxLength: 20 });
   const rare = fc.constantFrom('', '', ...parts);
   const body = fc.constantFrom(
@@ -72,18 +99,42 @@ test('whatever a long text holds and wherever it stands, the body is read or ref
 });
 
 test('a body is refused for what is between its texts as a small one is', () => {
-  for (const text of ['', ' ', '\ufeff', `{"a":"${long}","a":1}`, `{"${long}":1,"${long}":2}`, `{"a":"${long}`, `{"a":"${long}"}x`, `{"a":"${long}"\u0001}`, `[1\v,"${long}"]`, `["${long}",1e999]`, `${'['.repeat(65)}"${long}"${']'.repeat(65)}`])
+  for (const text of [
+    '',
+    ' ',
+    '\ufeff',
+    `{"a":"${long}","a":1}`,
+    `{"${long}":1,"${long}":2}`,
+    `{"a":"${long}`,
+    `{"a":"${long}"}x`,
+    `{"a":"${long}"\u0001}`,
+    `[1\v,"${long}"]`,
+    `["${long}",1e999]`,
+    `${'['.repeat(65)}"${long}"${']'.repeat(65)}`,
+  ])
     assert.equal(assertReadAlike(Buffer.from(text)), JsonSyntaxError, text.slice(0, 20));
-  assert.equal(assertReadAlike(Buffer.concat([Buffer.from(`{"a":"${long}`), Buffer.from([0xff]), Buffer.from('"}')])), JsonSyntaxError);
+  assert.equal(
+    assertReadAlike(Buffer.concat([Buffer.from(`{"a":"${long}`), Buffer.from([0xff]), Buffer.from('"}')])),
+    JsonSyntaxError,
+  );
 });
 
 test('every charset is read', () => {
   const text = `{"größe🙂":"${long}ä🙂"}`;
-  for (const [charset, bytes] of [['utf-16le', Buffer.from(text, 'utf16le')], ['utf-16', Buffer.from(text, 'utf16le').swap16()]] as const) assert.notEqual(assertReadAlike(bytes, charset), JsonSyntaxError);
+  for (const [charset, bytes] of [
+    ['utf-16le', Buffer.from(text, 'utf16le')],
+    ['utf-16', Buffer.from(text, 'utf16le').swap16()],
+  ] as const)
+    assert.notEqual(assertReadAlike(bytes, charset), JsonSyntaxError);
 });
 
 test('what no long text accounts for has the room of a plain body', () => {
   const isTooLarge = (error: unknown): boolean => error instanceof Refusal && error.code === 'request_too_large';
-  for (const text of [`[${'0,'.repeat(1_100_000)}0]`, `{"${'x'.repeat(2_200_000)}":1}`, `["${String.raw`\"`.repeat(1_100_000)}"]`]) assert.throws(() => parseLarge(Buffer.from(text), undefined), isTooLarge);
+  for (const text of [
+    `[${'0,'.repeat(1_100_000)}0]`,
+    `{"${'x'.repeat(2_200_000)}":1}`,
+    `["${String.raw`\"`.repeat(1_100_000)}"]`,
+  ])
+    assert.throws(() => parseLarge(Buffer.from(text), undefined), isTooLarge);
   assert.deepEqual(whole(parseLarge(Buffer.from(`[${' '.repeat(3_000_000)}1]`), undefined)), [1]);
 });

@@ -56,7 +56,7 @@ export class LongText {
 
   /** The whole text, in order, escapes resolved. @throws JsonSyntaxError */
   *pieces(): Generator<string> {
-    for (let from = this.#from; from < this.#to; ) {
+    for (let from = this.#from; from < this.#to;) {
       const to = this.#endOfPiece(from);
       yield unescaped(this.#content.toString('utf8', from, to));
       from = to;
@@ -76,7 +76,8 @@ export class LongText {
   /** Splits neither a character nor an escape; an escaped pair of surrogates counts as one. */
   #endOfPiece(from: number): number {
     let to = this.#hasEscapes ? from : from + piece_bytes;
-    while (to < this.#to && (to < from + piece_bytes || isContinuation(this.#content[to]))) to += this.#content[to] === backslash ? escapeLength(this.#content, to) : 1;
+    while (to < this.#to && (to < from + piece_bytes || isContinuation(this.#content[to])))
+      to += this.#content[to] === backslash ? escapeLength(this.#content, to) : 1;
     return Math.min(to, this.#to);
   }
 }
@@ -134,7 +135,7 @@ interface OutlineOptions {
 export function outlineOf(content: Buffer, { max, nameOf }: OutlineOptions): Outline {
   const json = new Json(max);
   const texts: Range[] = [];
-  for (let at = 0; at < content.length && json.bytes <= max; ) {
+  for (let at = 0; at < content.length && json.bytes <= max;) {
     const open = content.indexOf(quote, at);
     const next = open === -1 ? -1 : content.indexOf(quote, open + 1);
     if (next === -1) {
@@ -151,7 +152,8 @@ export function outlineOf(content: Buffer, { max, nameOf }: OutlineOptions): Out
   return { bytes: json.bytes, json: json.written, texts };
 }
 
-const isWhite = (byte: number | undefined): boolean => byte === space || byte === 0x0a || byte === 0x0d || byte === 0x09;
+const isWhite = (byte: number | undefined): boolean =>
+  byte === space || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 /** Whether the text that ends here is the name of a member. */
 function isName(content: Buffer, close: number): boolean {
@@ -229,11 +231,15 @@ export function parseLarge(bytes: Buffer, charset: string | undefined): unknown 
   if (content.length === 0) throw new JsonSyntaxError('Empty body.');
   if (!isUtf8(content)) throw new JsonSyntaxError('Invalid UTF-8.');
   const texts = outline.texts.map(({ open, close }) => new LongText(content, open + 1, close));
-  return withTexts(parseStrict(outline.json), (text) => (text.startsWith(mark) ? texts[Number(text.slice(mark.length))] : undefined));
+  return withTexts(parseStrict(outline.json), (text) =>
+    text.startsWith(mark) ? texts[Number(text.slice(mark.length))] : undefined,
+  );
 }
 
 export const tooLarge = (beside: string): Refusal =>
-  new Refusal('request_too_large', { detail: `${beside} a body has at most ${limits.body_bytes / (1024 * 1024)} MiB.` });
+  new Refusal('request_too_large', {
+    detail: `${beside} a body has at most ${limits.body_bytes / (1024 * 1024)} MiB.`,
+  });
 
 /** Changes the value. */
 function withTexts(value: unknown, textOf: (name: string) => LongText | undefined): unknown {

@@ -12,17 +12,26 @@ export interface PageRequest {
   readonly seal: (position: Position) => string;
 }
 
-export function pageLinks(request: PageRequest, page: Pick<PageOf<unknown>, 'more' | 'earlier' | 'keys'>): { next: string | null; previous: string | null } {
+export function pageLinks(
+  request: PageRequest,
+  page: Pick<PageOf<unknown>, 'more' | 'earlier' | 'keys'>,
+): { next: string | null; previous: string | null } {
   const { offset, limit } = request.query;
   const [first, last] = [page.keys[0], page.keys.at(-1)];
   return {
     next: page.more ? linkTo(request, offset + page.keys.length, last && { direction: 'after', keys: last }) : null,
-    previous: page.earlier ? linkTo(request, Math.max(0, offset - limit), first && { direction: 'before', keys: first }) : null,
+    previous: page.earlier
+      ? linkTo(request, Math.max(0, offset - limit), first && { direction: 'before', keys: first })
+      : null,
   };
 }
 
 /** Without a position the offset leads: a page without rows has no keys. */
-function linkTo({ url, sent, query: { limit }, seal }: PageRequest, offset: number, position: Position | undefined): string {
+function linkTo(
+  { url, sent, query: { limit }, seal }: PageRequest,
+  offset: number,
+  position: Position | undefined,
+): string {
   const parameters = new URLSearchParams(sent);
   parameters.set('limit', String(limit));
   parameters.set('offset', String(offset));

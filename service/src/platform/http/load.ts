@@ -35,8 +35,16 @@ export class Load {
   constructor(limits: LoadLimits, log: Logger) {
     this.largeBodies = new LargeBodies(limits.large_body_ms, log);
     const arriving = { bytes_per_second: limits.body_bytes_per_second, window_ms: limits.body_window_ms };
-    this.bodies = new TransferLimiter({ ...arriving, total_bytes: limits.bodies_bytes, share_bytes: limits.bodies_share_bytes });
-    this.files = new TransferLimiter({ ...arriving, total_bytes: limits.spooled_bytes, share_bytes: limits.spooled_share_bytes });
+    this.bodies = new TransferLimiter({
+      ...arriving,
+      total_bytes: limits.bodies_bytes,
+      share_bytes: limits.bodies_share_bytes,
+    });
+    this.files = new TransferLimiter({
+      ...arriving,
+      total_bytes: limits.spooled_bytes,
+      share_bytes: limits.spooled_share_bytes,
+    });
     this.answers = new TransferLimiter({
       bytes_per_second: limits.answer_bytes_per_second,
       window_ms: limits.answer_window_ms,
@@ -52,7 +60,10 @@ export class Load {
 }
 
 /** Whose share a request counts to: its company, else its Partner, else the operator; where the caller is unknown its address, of IPv6 the /64. */
-export function loadOwnerOf({ company, caller }: { readonly company?: string | undefined; readonly caller?: Caller | undefined }, address: string): string {
+export function loadOwnerOf(
+  { company, caller }: { readonly company?: string | undefined; readonly caller?: Caller | undefined },
+  address: string,
+): string {
   if (company !== undefined) return `company:${company}`;
   if (caller === undefined) return `address:${limitedAddressOf(address)}`;
   return caller.partnerId === undefined ? caller.kind : `partner:${caller.partnerId}`;

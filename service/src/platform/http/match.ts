@@ -55,7 +55,10 @@ export class Router<O> {
     const values: string[] = [];
     const node = this.#find(segmentsOf(decoded.endsWith('/') ? decoded : `${decoded}/`), values);
     if (node === undefined || node.operations.size === 0) throw new Refusal('not_found');
-    if (!decoded.endsWith('/')) throw new Refusal('not_found', { detail: 'There is no such path. Paths end with a slash: append `/` to this one.' });
+    if (!decoded.endsWith('/'))
+      throw new Refusal('not_found', {
+        detail: 'There is no such path. Paths end with a slash: append `/` to this one.',
+      });
     const offered = node.operations.get(method === 'HEAD' ? 'GET' : method);
     if (offered === undefined) throw notOffered(method, [...node.operations.keys()]);
     const ids = Object.fromEntries(offered.names.map((name, index) => [name, values[index] ?? '']));
@@ -106,7 +109,9 @@ function decode(path: string): string | undefined {
 
 const nullInPath = () =>
   new Refusal('validation_error', {
-    errors: [{ field: 'path', code: 'null_characters_not_allowed', message: 'Null characters are not allowed in the path.' }],
+    errors: [
+      { field: 'path', code: 'null_characters_not_allowed', message: 'Null characters are not allowed in the path.' },
+    ],
   });
 
 function notOffered(method: string, methods: readonly string[]): Refusal {

@@ -36,38 +36,78 @@ export async function readMultipart({ request, spool, givenUp }: Source): Promis
   const streams: Readable[] = [];
   const reading: Promise<Read>[] = [];
   const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<void>();
-  parser.on('file', (name: string | undefined, stream: Readable, filename: string | undefined, _encoding: string, contentType: string) => {
-    streams.push(stream);
-    // Who reads it is told too.
-    stream.on('error', () => undefined);
-    const one = readFile({ name: name ?? '', stream, filename, contentType }, spool);
-    // It is waited for behind the last part.
-    one.catch(fail);
-    reading.push(one);
-  });
-  parser.on('field', (name: string | undefined, text: string, _nameTruncated: boolean, truncated: boolean, _encoding: string, contentType: string) => {
-    // A text that is too long is told to be so by its shape: what was cut off only makes it longer.
-    reading.push(Promise.resolve(readField({ name: name ?? '', text: truncated ? text.padEnd(part_limits.fieldSize, ' ') : text, contentType })));
-  });
-  parser.on('partsLimit', () => fail(new Refusal('parse_error', { detail: `A body has at most ${part_limits.parts} parts.` })));
-  parser.on('error', (error: unknown) => fail(new Refusal('parse_error', { detail: 'The multipart body is malformed.', because: error })));
+  parser.on(
+    'file',
+    (
+      name: string | undefined,
+      stream: Readable,
+      filename: string | undefined,
+      _encoding: string,
+      contentType: string,
+    ) => {
+      streams.push(stream);
+      // Who reads it is told too.
+      stream.on('error', () => undefined);
+      const one = readFile({ name: name ?? '', stream, filename, contentType }, spool);
+      // It is waited for behind the last part.
+      one.catch(fail);
+      reading.push(one);
+    },
+  );
+  parser.on(
+    'field',
+    (
+      name: string | undefined,
+      text: string,
+      _nameTruncated: boolean,
+      truncated: boolean,
+      _encoding: string,
+      contentType: string,
+    ) => {
+      // A text that is too long is told to be so by its shape: what was cut off only makes it longer.
+      reading.push(
+        Promise.resolve(
+          readField({
+            name: name ?? '',
+            text: truncated ? text.padEnd(part_limits.fieldSize, ' ') : text,
+            contentType,
+          }),
+        ),
+      );
+    },
+  );
+  parser.on('partsLimit', () =>
+    fail(new Refusal('parse_error', { detail: `A body has at most ${part_limits.parts} parts.` })),
+  );
+  parser.on('error', (error: unknown) =>
+    fail(new Refusal('parse_error', { detail: 'The multipart body is malformed.', because: error })),
+  );
   parser.on('finish', end);
   request.pipe(parser);
   try {
     await Promise.race([ended, givenUp]);
     const read = await Promise.all(reading);
-    return { form: new Form(read.map(({ part }) => part)), parts: read.map(({ seen }) => seen), files: read.flatMap(({ files }) => files) };
+    return {
+      form: new Form(read.map(({ part }) => part)),
+      parts: read.map(({ seen }) => seen),
+      files: read.flatMap(({ files }) => files),
+    };
   } catch (error) {
     request.unpipe(parser);
     for (const stream of streams) stream.destroy();
-    for (const one of await Promise.allSettled(reading)) if (one.status === 'fulfilled') for (const file of one.value.files) await file.release();
+    for (const one of await Promise.allSettled(reading))
+      if (one.status === 'fulfilled') for (const file of one.value.files) await file.release();
     throw error;
   }
 }
 
 function parserFor(contentType: string): BusboyInstance {
   try {
-    return new Busboy({ headers: { 'content-type': contentType }, limits: part_limits, isPartAFile: (name, _type, filename) => name === 'file' || name === 'base64' || filename !== undefined });
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: part_limits,
+      isPartAFile: (name, _type, filename) => name === 'file' || name === 'base64' || filename !== undefined,
+    });
   } catch (error) {
     throw new Refusal('parse_error', { detail: 'The multipart body has no boundary.', because: error });
   }
@@ -103,6 +143,18 @@ async function* latin1(stream: Readable): AsyncGenerator<string> {
   for await (const piece of stream as AsyncIterable<Buffer>) yield piece.toString('latin1');
 }
 
-const readField = ({ name, text, contentType }: { name: string; text: string; contentType: string | undefined }): Read => ({ part: { name, value: text }, seen: { name, filename: undefined, contentType, digest: digestOf(text) }, files: [] });
+const readField = ({
+  name,
+  text,
+  contentType,
+}: {
+  name: string;
+  text: string;
+  contentType: string | undefined;
+}): Read => ({
+  part: { name, value: text },
+  seen: { name, filename: undefined, contentType, digest: digestOf(text) },
+  files: [],
+});
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -4,7 +4,8 @@ import { jsonType } from './reply.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What a route serves: JSON, and files where it is for those. */
-export const servedBy = ({ binary }: Route): readonly string[] => (binary === undefined ? jsonAlone : [...binary, jsonType]);
+export const servedBy = ({ binary }: Route): readonly string[] =>
+  binary === undefined ? jsonAlone : [...binary, jsonType];
 
 const jsonAlone = [jsonType];
 

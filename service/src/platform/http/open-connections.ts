@@ -52,7 +52,8 @@ export class OpenConnections {
 
   #closeIdle(): void {
     let largest: Peer | undefined;
-    for (const peer of this.#peers.values()) if (peer.idle.size > 0 && peer.open.size > (largest?.open.size ?? 0)) largest = peer;
+    for (const peer of this.#peers.values())
+      if (peer.idle.size > 0 && peer.open.size > (largest?.open.size ?? 0)) largest = peer;
     const [connection] = largest?.idle ?? [];
     if (connection === undefined) return;
     this.#remove(connection);

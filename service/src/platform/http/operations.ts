@@ -36,20 +36,33 @@ export async function refuseUnreachable(database: () => Promise<void>): Promise<
   try {
     await within(patience_ms, database());
   } catch (error) {
-    throw new Refusal('service_unavailable', { detail: 'The database cannot be reached.', retryAfterSeconds: 2, because: error });
+    throw new Refusal('service_unavailable', {
+      detail: 'The database cannot be reached.',
+      retryAfterSeconds: 2,
+      because: error,
+    });
   }
 }
 
 /** `/livez` and `/readyz`. */
 export function healthPages(readiness: Readiness): Pages {
   const ready = readyPage(readiness);
-  return (method, path) => (path === '/livez' ? reading(method, () => json(200, { status: 'ok' })) : path === '/readyz' ? reading(method, ready) : undefined);
+  return (method, path) =>
+    path === '/livez'
+      ? reading(method, () => json(200, { status: 'ok' }))
+      : path === '/readyz'
+        ? reading(method, ready)
+        : undefined;
 }
 
 /** The same and `/metrics`. */
 export function operationsPages(readiness: Readiness, metrics: Metrics): Pages {
   const health = healthPages(readiness);
-  const figures = async (): Promise<Reply> => ({ status: 200, headers: { 'Content-Type': metrics.contentType }, body: Buffer.from(await metrics.text()) });
+  const figures = async (): Promise<Reply> => ({
+    status: 200,
+    headers: { 'Content-Type': metrics.contentType },
+    body: Buffer.from(await metrics.text()),
+  });
   return (method, path, headers) => (path === '/metrics' ? reading(method, figures) : health(method, path, headers));
 }
 

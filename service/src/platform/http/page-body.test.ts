@@ -15,8 +15,21 @@ test('other requests go on between the results of a large page', async () => {
     }
   };
   const running = others();
-  const query: PageQuery = { limit: 100, offset: 0, position: undefined, ordering: [], updated_since: undefined, filters: {} };
-  const page = { count: 8, more: false, earlier: false, keys: results.map((_result, index) => [String(index)]), results };
+  const query: PageQuery = {
+    limit: 100,
+    offset: 0,
+    position: undefined,
+    ordering: [],
+    updated_since: undefined,
+    filters: {},
+  };
+  const page = {
+    count: 8,
+    more: false,
+    earlier: false,
+    keys: results.map((_result, index) => [String(index)]),
+    results,
+  };
   const body = await renderPage({ url: 'https://api.mahnwerk.test/v2/orders/', sent: '', query, seal: () => '' }, page);
   over.abort();
   await running;

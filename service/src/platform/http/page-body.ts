@@ -21,7 +21,9 @@ export async function renderPage(request: PageRequest, page: PageOf<unknown>): P
     keys: isBackward ? page.keys.slice(page.keys.length - texts.length) : page.keys.slice(0, texts.length),
   });
   const results = (isBackward ? texts.toReversed() : texts).join(',');
-  return Buffer.from(`{"count":${page.count},"next":${JSON.stringify(links.next)},"previous":${JSON.stringify(links.previous)},"results":[${results}]}`);
+  return Buffer.from(
+    `{"count":${page.count},"next":${JSON.stringify(links.next)},"previous":${JSON.stringify(links.previous)},"results":[${results}]}`,
+  );
 }
 
 /** The first result in any case: a page always leads on. */

@@ -12,7 +12,17 @@ import { type AccessStore, chooseCompany, holdAccess, refuseChange } from './com
 import type { Database } from '../database/pool.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
 import { isConcurrentChange, isLockTimeout, isStoreGone, TooManyWaiting } from '../database/failure.ts';
-import { claim, fingerprintOf, fingerprintOfParts, keep, readKey, type IdempotentRequest, SingleFlight, type TenantKind, type Turn } from './idempotency.ts';
+import {
+  claim,
+  fingerprintOf,
+  fingerprintOfParts,
+  keep,
+  readKey,
+  type IdempotentRequest,
+  SingleFlight,
+  type TenantKind,
+  type Turn,
+} from './idempotency.ts';
 import { Interruption, withInterruptions } from './interruption.ts';
 import type { Guard } from './guard.ts';
 import { Download, Existing, Rendered, type Steps, type Surroundings } from './handler.ts';
@@ -27,7 +37,15 @@ import type { LargeAnswer } from './large-answers.ts';
 import { type Load, loadOwnerOf } from './load.ts';
 import { type Arrived, readBody } from './read.ts';
 import { type Flow, jsonType, noContent, type Reply } from './reply.ts';
-import { type BudgetOwner, chargeExpenses, type Outlay, outlaysOf, ownersOf, refuseUnaffordable, throttle } from './throttle.ts';
+import {
+  type BudgetOwner,
+  chargeExpenses,
+  type Outlay,
+  outlaysOf,
+  ownersOf,
+  refuseUnaffordable,
+  throttle,
+} from './throttle.ts';
 import { type Input, validate } from './validate.ts';
 import { type Counters, CountersGone } from '../counters/counters.ts';
 import { Refusal } from '../refusal.ts';
@@ -88,10 +106,26 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
   // A Partner makes its large answers one after the other, whatever company they are for.
   const made = incoming.load.largeAnswers.begin(caller?.partnerId ?? owner, operation.name);
   try {
-    const call: Received = { app, matched, method, headers, caller, company, owners, arrived, body: body.value, sent: body, requestId: incoming.requestId, outlays: [], prepared: undefined, made };
+    const call: Received = {
+      app,
+      matched,
+      method,
+      headers,
+      caller,
+      company,
+      owners,
+      arrived,
+      body: body.value,
+      sent: body,
+      requestId: incoming.requestId,
+      outlays: [],
+      prepared: undefined,
+      made,
+    };
     const reply = await answerTo(call);
     // What was replayed, not modified, there already or asked for with HEAD has cost nothing.
-    if (call.outlays.length > 0 && reply.status === statusOf(operation.route)) await chargeExpenses(app.counters, owners, call.outlays);
+    if (call.outlays.length > 0 && reply.status === statusOf(operation.route))
+      await chargeExpenses(app.counters, owners, call.outlays);
     return reply;
   } finally {
     made.end();
@@ -137,7 +171,12 @@ const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefine
 };
 
 /** Who calls, for which company, and whether that may be; then the request is charged to its budgets. */
-async function admit(app: App, operation: Operation, { request: { headers }, address }: Incoming, trace: Trace): Promise<BudgetOwner[]> {
+async function admit(
+  app: App,
+  operation: Operation,
+  { request: { headers }, address }: Incoming,
+  trace: Trace,
+): Promise<BudgetOwner[]> {
   // The guard against guessing watches the Case API (service.md 5, item 7).
   const guarded = operation.api === 'case';
   if (guarded) app.guard.refuseWaiting(address); // 429
@@ -154,7 +193,12 @@ async function admit(app: App, operation: Operation, { request: { headers }, add
   }
 }
 
-async function recognise(app: App, { api, route }: Operation, headers: IncomingHttpHeaders, trace: Trace): Promise<void> {
+async function recognise(
+  app: App,
+  { api, route }: Operation,
+  headers: IncomingHttpHeaders,
+  trace: Trace,
+): Promise<void> {
   const caller = await app.authenticator.identify(headers.authorization); // 401, 503
   trace.caller = caller;
   const chosen = await chooseCompany(app.access, api, route, caller, headerOf(headers, 'x-on-behalf-of-company')); // 400, 401, 403, 404
@@ -175,12 +219,16 @@ async function recogniseAgain({ app, matched, headers, caller, arrived }: Receiv
 
 async function read(call: Received, input: Input): Promise<Reply> {
   const { route } = call.matched.operation;
-  const value = route.stateless ? await operate(call, input, {}) : await inReach(call, (db) => operate(call, input, { db }));
-  const page = route.list === undefined ? undefined : await bytesOfPage(call, input.query as PageQuery, value as PageOf<unknown>);
+  const value = route.stateless
+    ? await operate(call, input, {})
+    : await inReach(call, (db) => operate(call, input, { db }));
+  const page =
+    route.list === undefined ? undefined : await bytesOfPage(call, input.query as PageQuery, value as PageOf<unknown>);
   const reply = represent(call, value, page);
   const seen = headerOf(call.headers, 'if-none-match');
   const etag = reply.headers.ETag ?? '';
-  if (seen === undefined || !matchesWeakly(seen, etag)) return value instanceof Download ? { ...reply, flow: await flowOf(value, call.method) } : reply;
+  if (seen === undefined || !matchesWeakly(seen, etag))
+    return value instanceof Download ? { ...reply, flow: await flowOf(value, call.method) } : reply;
   const { 'Content-Type': _none, ...headers } = reply.headers;
   return { status: 304, headers, body: undefined };
 }
@@ -196,14 +244,19 @@ async function change(call: Received, input: Input): Promise<Reply> {
   const ifMatch = headerOf(call.headers, 'if-match');
   const { hold } = call.matched.operation;
   try {
-    return await transact(call, ifMatch === undefined || hold !== undefined ? undefined : 'repeatable read', async (tx) => {
-      const checked = await check(call, input, tx); // 400
-      if (ifMatch !== undefined && hold !== undefined) await perform(call, hold, { ...input, tx });
-      if (ifMatch !== undefined) await refuseStale(call, tx, ifMatch); // 404, 412
-      return represent(call, await operate(call, input, { tx, checked }));
-    });
+    return await transact(
+      call,
+      ifMatch === undefined || hold !== undefined ? undefined : 'repeatable read',
+      async (tx) => {
+        const checked = await check(call, input, tx); // 400
+        if (ifMatch !== undefined && hold !== undefined) await perform(call, hold, { ...input, tx });
+        if (ifMatch !== undefined) await refuseStale(call, tx, ifMatch); // 404, 412
+        return represent(call, await operate(call, input, { tx, checked }));
+      },
+    );
   } catch (error) {
-    if (ifMatch !== undefined && isConcurrentChange(error)) throw new Refusal('precondition_failed', { because: error });
+    if (ifMatch !== undefined && isConcurrentChange(error))
+      throw new Refusal('precondition_failed', { because: error });
     throw error;
   }
 }
@@ -241,9 +294,16 @@ async function runOnce(call: Received, tx: AnyTx, request: IdempotentRequest, tu
 
 /** Runs the handler's preparation, where the operation's budgets have room for it; by itself it refuses nothing. */
 async function prepare(call: Received): Promise<undefined> {
-  if (call.matched.operation.prepare !== undefined) await refuseUnaffordable(call.app.counters, call.owners, outlaysFor(call, call.body)); // 429
-  const { matched: { operation, path }, body, sent: { files }, app: { service } } = call;
-  if (operation.prepare !== undefined) call.prepared = { value: await operation.prepare({ body, files, path, tenant: tenantOf(call).tenantId, service }) };
+  if (call.matched.operation.prepare !== undefined)
+    await refuseUnaffordable(call.app.counters, call.owners, outlaysFor(call, call.body)); // 429
+  const {
+    matched: { operation, path },
+    body,
+    sent: { files },
+    app: { service },
+  } = call;
+  if (operation.prepare !== undefined)
+    call.prepared = { value: await operation.prepare({ body, files, path, tenant: tenantOf(call).tenantId, service }) };
 }
 
 function idempotentRequest(call: Received): IdempotentRequest {
@@ -255,7 +315,10 @@ function idempotentRequest(call: Received): IdempotentRequest {
     operation: operation.name,
     path: normalisedPath,
     key: readKey(call.headers['idempotency-key']),
-    fingerprint: () => (call.sent.parts === undefined ? fingerprintOf(query, body, headerOf(call.headers, 'if-match')) : fingerprintOfParts(query, call.sent.parts, headerOf(call.headers, 'if-match'))),
+    fingerprint: () =>
+      call.sent.parts === undefined
+        ? fingerprintOf(query, body, headerOf(call.headers, 'if-match'))
+        : fingerprintOfParts(query, call.sent.parts, headerOf(call.headers, 'if-match')),
     partnerId: call.caller?.partnerId,
   };
 }
@@ -281,7 +344,9 @@ function inReach<T>(call: Received, read: (db: AnyDb) => Promise<T>): Promise<T>
   const { tenantKind, tenantId } = tenantOf(call);
   return withInterruptions(() => {
     if (tenantKind === 'operator') return database.readAll(work);
-    return tenantKind === 'partner' ? database.readForPartner(tenantId, work) : database.read(tenantId, work, { partner: call.caller?.partnerId });
+    return tenantKind === 'partner'
+      ? database.readForPartner(tenantId, work)
+      : database.read(tenantId, work, { partner: call.caller?.partnerId });
   });
 }
 
@@ -290,7 +355,11 @@ function interruptForSlot({ made }: Received): void {
   if (made.needsSlot) throw new Interruption(() => made.takeSlot());
 }
 
-async function transact<T>(call: Received, isolation: 'repeatable read' | undefined, command: (tx: AnyTx) => Promise<T>): Promise<T> {
+async function transact<T>(
+  call: Received,
+  isolation: 'repeatable read' | undefined,
+  command: (tx: AnyTx) => Promise<T>,
+): Promise<T> {
   const work = async (tx: AnyTx) => {
     interruptForSlot(call); // 503
     await recogniseAgain(call); // 401, 403, 404
@@ -321,7 +390,9 @@ const check = async (call: Received, input: Input, tx: AnyTx): Promise<unknown> 
 
 /** What one success would take from budgets of expensive work, counted in the body. */
 const outlaysFor = ({ matched, method }: Received, body: unknown): readonly Outlay[] =>
-  matched.operation.route.expensive === undefined || method === 'HEAD' ? [] : outlaysOf(matched.operation.route.expensive, body, matched.path);
+  matched.operation.route.expensive === undefined || method === 'HEAD'
+    ? []
+    : outlaysOf(matched.operation.route.expensive, body, matched.path);
 
 /** The operation itself, where its budgets have room for it. */
 async function operate(call: Received, input: Input, bound: object): Promise<unknown> {
@@ -338,7 +409,15 @@ async function perform(call: Received, step: (told: never) => unknown, bound: ob
   const { matched, caller, company, app, requestId } = call;
   const prepared = call.prepared?.value;
   try {
-    return await step({ ...bound, path: matched.path, caller, company, requestId, prepared, service: app.service } as never);
+    return await step({
+      ...bound,
+      path: matched.path,
+      caller,
+      company,
+      requestId,
+      prepared,
+      service: app.service,
+    } as never);
   } catch (error) {
     throw inDocumentOrder(error, call.body);
   }
@@ -349,44 +428,81 @@ function represent(call: Received, answered: unknown, page?: Buffer): Reply {
   const { route } = call.matched.operation;
   const [status, value] = answered instanceof Existing ? [200, answered.value] : [statusOf(route), answered];
   if (status === 204) return noContent;
-  if (value instanceof Download) return { status, headers: { 'Content-Type': value.mediaType, 'Content-Disposition': dispositionOf(value.filename), 'X-Content-Type-Options': 'nosniff', ETag: etagOfContent(value.sha256) }, body: undefined };
+  if (value instanceof Download)
+    return {
+      status,
+      headers: {
+        'Content-Type': value.mediaType,
+        'Content-Disposition': dispositionOf(value.filename),
+        'X-Content-Type-Options': 'nosniff',
+        ETag: etagOfContent(value.sha256),
+      },
+      body: undefined,
+    };
   const body = page ?? bytesOf(value);
   if (!(value instanceof Rendered)) call.made.represented(body.length);
-  const headers: Record<string, string> = { 'Content-Type': jsonType, ETag: route.untagged === undefined ? etagOf(body) : etagOf(taggedBytesOf(route, value)) };
+  const headers: Record<string, string> = {
+    'Content-Type': jsonType,
+    ETag: route.untagged === undefined ? etagOf(body) : etagOf(taggedBytesOf(route, value)),
+  };
   if (route.cacheControl !== undefined) headers['Cache-Control'] = route.cacheControl;
-  if (status === 201) headers.Location = `${call.app.service.publicUrl}${call.matched.normalisedPath}${route.single === true ? '' : `${(value as { id: string }).id}/`}`;
+  if (status === 201)
+    headers.Location = `${call.app.service.publicUrl}${call.matched.normalisedPath}${route.single === true ? '' : `${(value as { id: string }).id}/`}`;
   return { status, headers, body, ...(value instanceof Rendered ? { shared: true } : {}) };
 }
 
-const bytesOf = (value: unknown): Buffer => (value instanceof Rendered ? value.bytes : Buffer.from(JSON.stringify(value)));
+const bytesOf = (value: unknown): Buffer =>
+  value instanceof Rendered ? value.bytes : Buffer.from(JSON.stringify(value));
 
 /** Over what a client's change could meet: not over what changes by itself. */
-const taggedBytesOf = ({ untagged }: Route, value: unknown): Buffer => bytesOf(untagged === undefined ? value : without(value as object, untagged));
+const taggedBytesOf = ({ untagged }: Route, value: unknown): Buffer =>
+  bytesOf(untagged === undefined ? value : without(value as object, untagged));
 
 /** A copy without these members; `users.setup_url` is a member of each entry of the list `users`. */
 function without(value: object, members: readonly string[]): object {
   const kept = Object.entries(value).filter(([name]) => !members.includes(name));
-  return Object.fromEntries(kept.map(([name, inner]) => [name, Array.isArray(inner) ? withoutBelow(inner, name, members) : inner]));
+  return Object.fromEntries(
+    kept.map(([name, inner]) => [name, Array.isArray(inner) ? withoutBelow(inner, name, members) : inner]),
+  );
 }
 
 function withoutBelow(entries: readonly object[], name: string, members: readonly string[]): readonly object[] {
-  const below = members.filter((member) => member.startsWith(`${name}.`)).map((member) => member.slice(name.length + 1));
+  const below = members
+    .filter((member) => member.startsWith(`${name}.`))
+    .map((member) => member.slice(name.length + 1));
   return below.length === 0 ? entries : entries.map((entry) => without(entry, below));
 }
 
 function bytesOfPage({ app, matched }: Received, query: PageQuery, page: PageOf<unknown>): Promise<Buffer> {
   const { publicUrl, positions } = app.service;
   const ordered = { list: matched.operation.route.path, ordering: query.ordering, updated_since: query.updated_since };
-  return renderPage({ url: `${publicUrl}${matched.normalisedPath}`, sent: matched.query, query, seal: (position) => positions.seal(ordered, position) }, page);
+  return renderPage(
+    {
+      url: `${publicUrl}${matched.normalisedPath}`,
+      sent: matched.query,
+      query,
+      seal: (position) => positions.seal(ordered, position),
+    },
+    page,
+  );
 }
 
-const tooBusy = 'Too many concurrent requests for the same data. Send fewer at a time, and retry after the interval given in Retry-After.';
+const tooBusy =
+  'Too many concurrent requests for the same data. Send fewer at a time, and retry after the interval given in Retry-After.';
 
 /** What an unforeseen failure is to the caller: a store that is gone, a race, or our own mistake. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof TooManyWaiting || isLockTimeout(error)) return new Refusal('service_unavailable', { detail: tooBusy, retryAfterSeconds: 1, because: error });
-  if (isStoreGone(error) || error instanceof CountersGone || error instanceof ObjectStoreGone || error instanceof SpoolGone) return new Refusal('service_unavailable', { retryAfterSeconds: 2, because: error });
-  if (isConcurrentChange(error)) return new Refusal('conflict', { detail: 'A concurrent request changed this resource; retry.', because: error });
+  if (error instanceof TooManyWaiting || isLockTimeout(error))
+    return new Refusal('service_unavailable', { detail: tooBusy, retryAfterSeconds: 1, because: error });
+  if (
+    isStoreGone(error) ||
+    error instanceof CountersGone ||
+    error instanceof ObjectStoreGone ||
+    error instanceof SpoolGone
+  )
+    return new Refusal('service_unavailable', { retryAfterSeconds: 2, because: error });
+  if (isConcurrentChange(error))
+    return new Refusal('conflict', { detail: 'A concurrent request changed this resource; retry.', because: error });
   return new Refusal('internal_error', { because: error });
 }

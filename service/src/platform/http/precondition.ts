@@ -8,7 +8,8 @@ import { hash } from 'node:crypto';
 export const etagOf = (body: Buffer): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 
 /** The same of bytes whose SHA-256 is known, in hexadecimal. */
-export const etagOfContent = (sha256: string): string => `"${Buffer.from(sha256, 'hex').toString('base64url').slice(0, 22)}"`;
+export const etagOfContent = (sha256: string): string =>
+  `"${Buffer.from(sha256, 'hex').toString('base64url').slice(0, 22)}"`;
 
 // An element may be empty: RFC 9110 5.6.1.2 has recipients skip such. White space belongs to one part of the form only, which keeps matching linear.
 const tagForm = /[\t ]*(?:(W\/)?("[\x21\x23-\x7e\x80-\xff]*")[\t ]*)?(?:,|$)/y;

@@ -31,15 +31,21 @@ export interface Arrived {
 
 const nothing: Arrived = { value: undefined, files: [], release: async () => undefined };
 
-export const takesFiles = ({ multipart, attachments }: Route): boolean => multipart !== undefined || attachments === true;
+export const takesFiles = ({ multipart, attachments }: Route): boolean =>
+  multipart !== undefined || attachments === true;
 
 /** The parsed body. @throws Refusal 408, 411, 413, 415, 400, 503; ClientGone */
 export async function readBody(arriving: Arriving, route: Route, spool: Spool): Promise<Arrived> {
   const { request, invite } = arriving;
   const length = declaredLength(request);
-  refuseUnless(length <= (takesFiles(route) ? limits.body_with_documents_bytes : limits.body_bytes), 'request_too_large');
+  refuseUnless(
+    length <= (takesFiles(route) ? limits.body_with_documents_bytes : limits.body_bytes),
+    'request_too_large',
+  );
   if (length === 0) {
-    refuseUnless(route.body === undefined || route.bodyOptional === true, 'parse_error', { detail: 'The body is empty.' });
+    refuseUnless(route.body === undefined || route.bodyOptional === true, 'parse_error', {
+      detail: 'The body is empty.',
+    });
     return nothing;
   }
   const form = formOf(request.headers['content-type'], route);
@@ -116,7 +122,9 @@ export async function readForm(arriving: Arriving, bytes_max: number): Promise<U
   const length = declaredLength(request);
   refuseUnless(length <= bytes_max, 'request_too_large');
   const type = contentTypeOf(request.headers['content-type']);
-  refuseUnless(type?.mediaType === 'application/x-www-form-urlencoded', 'unsupported_media_type', { detail: 'Send application/x-www-form-urlencoded.' });
+  refuseUnless(type?.mediaType === 'application/x-www-form-urlencoded', 'unsupported_media_type', {
+    detail: 'Send application/x-www-form-urlencoded.',
+  });
   if (length === 0) return new URLSearchParams();
   invite();
   return receive(arriving, length, (bytes) => new URLSearchParams(bytes.toString('utf8')));
@@ -136,11 +144,16 @@ export async function readJson(arriving: Arriving, bytes_max: number): Promise<u
 
 const multipartType = 'multipart/form-data';
 
-function formOf(header: string | undefined, route: Route): { readonly mediaType: string; readonly charset: string | undefined } {
+function formOf(
+  header: string | undefined,
+  route: Route,
+): { readonly mediaType: string; readonly charset: string | undefined } {
   if (route.multipart === undefined) return { mediaType: 'application/json', charset: jsonCharset(header) };
   const type = contentTypeOf(header);
   if (type?.mediaType === multipartType) return { mediaType: multipartType, charset: undefined };
-  refuseUnless(type?.mediaType === 'application/json', 'unsupported_media_type', { detail: 'Send multipart/form-data, or application/json in UTF-8, UTF-16 or UTF-32.' });
+  refuseUnless(type?.mediaType === 'application/json', 'unsupported_media_type', {
+    detail: 'Send multipart/form-data, or application/json in UTF-8, UTF-16 or UTF-32.',
+  });
   return { mediaType: type.mediaType, charset: jsonCharset(header) };
 }
 
@@ -193,11 +206,14 @@ function declaredLength({ headers }: IncomingMessage): number {
 function jsonCharset(header: string | undefined): string | undefined {
   const type = contentTypeOf(header);
   refuseUnless(type?.mediaType === 'application/json', 'unsupported_media_type');
-  refuseUnless(decodeToUtf8(Buffer.alloc(0), type.charset) !== undefined, 'unsupported_media_type', { detail: 'Send UTF-8, UTF-16 or UTF-32.' });
+  refuseUnless(decodeToUtf8(Buffer.alloc(0), type.charset) !== undefined, 'unsupported_media_type', {
+    detail: 'Send UTF-8, UTF-16 or UTF-32.',
+  });
   return type.charset;
 }
 
-const parse = (bytes: Buffer, charset: string | undefined): unknown => readable(() => parseStrict(decodeToUtf8(bytes, charset) ?? bytes));
+const parse = (bytes: Buffer, charset: string | undefined): unknown =>
+  readable(() => parseStrict(decodeToUtf8(bytes, charset) ?? bytes));
 
 function readable<T>(read: () => T): T {
   try {

@@ -1,5 +1,11 @@
 /** An OpenAPI document as a page to read: markup only, every text escaped. Knows nothing of serving. */
-import type { HeaderObject, OpenApiDocument, OperationObject, Reference, ResponseObject } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import type {
+  HeaderObject,
+  OpenApiDocument,
+  OperationObject,
+  Reference,
+  ResponseObject,
+} from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import { type ProblemCode, problems, wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
 import { constraintsOf, typeOf } from './reference.types.ts';
 import { style } from './reference.style.ts';
@@ -14,7 +20,11 @@ export interface Entry {
 /** One API: introduction, every operation by its group, the problems, the schemas. */
 export function referencePage(document: OpenApiDocument, current: string, entries: readonly Entry[]): string {
   const operations = operationsOf(document);
-  const byTag = document.tags.map(({ name, description }) => ({ name, description, operations: operations.filter(({ operation }) => operation.tags.includes(name)) }));
+  const byTag = document.tags.map(({ name, description }) => ({
+    name,
+    description,
+    operations: operations.filter(({ operation }) => operation.tags.includes(name)),
+  }));
   const content = `<div class="layout">
 <nav aria-label="Contents"><a class="brand" href="/docs/">Mahnwerk API</a>
 <ul class="apis plain">${entries.map((each) => `<li><a href="${escape(each.path)}"${each.path === current ? ' aria-current="page"' : ''}>${escape(shortOf(each.document.info.title))}</a></li>`).join('')}</ul>
@@ -33,7 +43,10 @@ ${schemasSection(document)}
 
 /** Where to begin: one card for each API. */
 export function overviewPage(entries: readonly Entry[]): string {
-  const card = ({ path, document }: Entry): string => `<div class="card"><h2><a href="${escape(path)}">${escape(shortOf(document.info.title))}</a></h2>
+  const card = ({
+    path,
+    document,
+  }: Entry): string => `<div class="card"><h2><a href="${escape(path)}">${escape(shortOf(document.info.title))}</a></h2>
 ${paragraphs(document.info.description.split('\n\n', 1)[0] ?? '')}
 <p class="small soft">${operationsOf(document).length} operations: ${document.tags.map(({ name }) => `<a href="${escape(path)}#${anchor(name)}">${escape(name)}</a>`).join(', ')}</p>
 <p class="small"><a href="${escape(schemaPathOf(document))}">OpenAPI 3.1 document</a></p></div>`;
@@ -62,10 +75,13 @@ interface Listed {
 }
 
 const operationsOf = ({ paths }: OpenApiDocument): Listed[] =>
-  Object.entries(paths).flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })));
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
 
 /** The page's links are relative to our own host, whatever the public address is. */
-const schemaPathOf = (document: OpenApiDocument): string => operationsOf(document).find(({ path }) => path.endsWith('/schema/'))?.path ?? '#';
+const schemaPathOf = (document: OpenApiDocument): string =>
+  operationsOf(document).find(({ path }) => path.endsWith('/schema/'))?.path ?? '#';
 
 const navigationLine = ({ method, operation }: Listed): string =>
   `<li><a href="#${anchor(operation.operationId)}"><span class="method ${method}">${method}</span><span>${escape(operation.summary)}</span></a></li>`;
@@ -85,7 +101,9 @@ function parametersOf(document: OpenApiDocument, { parameters = [] }: OperationO
   const all = parameters.map((each) => resolve<ParameterObject>(document, each));
   const list = (title: string, place: ParameterObject['in']): string => {
     const here = all.filter((each) => each.in === place);
-    return here.length === 0 ? '' : `<h4>${title}</h4><ul class="fields">${here.map((each) => fieldLine(each.name, { ...each.schema, ...(each.description === undefined ? {} : { description: each.description }) }, each.required)).join('')}</ul>`;
+    return here.length === 0
+      ? ''
+      : `<h4>${title}</h4><ul class="fields">${here.map((each) => fieldLine(each.name, { ...each.schema, ...(each.description === undefined ? {} : { description: each.description }) }, each.required)).join('')}</ul>`;
   };
   return `${list('Path', 'path')}${list('Query', 'query')}${list('Headers', 'header')}`;
 }
@@ -103,7 +121,9 @@ function answersOf(document: OpenApiDocument, { responses }: OperationObject): s
   const lines = Object.entries(responses).map(([status, each]) => {
     const response = resolve<ResponseObject>(document, each);
     const { schema, examples } = response.content?.['application/json'] ?? {};
-    const codes = Object.keys(examples ?? {}).map((code) => `<a href="#problem-${anchor(code)}"><code>${escape(wireCodeOf(code as ProblemCode))}</code></a>`).join(' ');
+    const codes = Object.keys(examples ?? {})
+      .map((code) => `<a href="#problem-${anchor(code)}"><code>${escape(wireCodeOf(code as ProblemCode))}</code></a>`)
+      .join(' ');
     return `<span>${status}</span><span>${codes !== '' ? codes : schema === undefined ? escape(response.description) : typeOf(schema)}</span>`;
   });
   return `<h4>Answers</h4><div class="codes">${lines.join('')}</div>`;
@@ -118,7 +138,12 @@ ${request === undefined ? '' : `<h4>Body</h4>${jsonSample(request.example)}`}
 ${answer === undefined ? '' : `<h4>Answer</h4>${jsonSample(answer.example)}`}`;
 }
 
-function curlOf(document: OpenApiDocument, path: string, method: string, { parameters = [], security, requestBody }: OperationObject): string {
+function curlOf(
+  document: OpenApiDocument,
+  path: string,
+  method: string,
+  { parameters = [], security, requestBody }: OperationObject,
+): string {
   const names = new Set(parameters.map((each) => resolve<ParameterObject>(document, each).name));
   const filled = path.replaceAll(/\{(\w+)\}/g, '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11');
   return [
@@ -133,8 +158,14 @@ const jsonSample = (value: unknown): string => `<pre><code>${coloured(JSON.strin
 
 /** Names, strings and literals of formatted JSON, each in its colour. */
 const coloured = (json: string): string =>
-  json.replaceAll(/("(?:[^"\\]|\\.)*")(: ?)?|\b(true|false|null|-?\d[\d.e+-]*)\b|[<>&]/gi, (all, text?: string, colon?: string, literal?: string) =>
-    text === undefined ? (literal === undefined ? escape(all) : `<span class="literal">${literal}</span>`) : `<span class="${colon === undefined ? 'string' : 'key'}">${escape(text)}</span>${colon ?? ''}`,
+  json.replaceAll(
+    /("(?:[^"\\]|\\.)*")(: ?)?|\b(true|false|null|-?\d[\d.e+-]*)\b|[<>&]/gi,
+    (all, text?: string, colon?: string, literal?: string) =>
+      text === undefined
+        ? literal === undefined
+          ? escape(all)
+          : `<span class="literal">${literal}</span>`
+        : `<span class="${colon === undefined ? 'string' : 'key'}">${escape(text)}</span>${colon ?? ''}`,
   );
 
 function problemsSection({ components }: OpenApiDocument): string {
@@ -147,7 +178,8 @@ function problemsSection({ components }: OpenApiDocument): string {
 
 function schemasSection({ components }: OpenApiDocument): string {
   const sections = Object.entries(components.schemas).map(
-    ([name, schema]) => `<article class="schema" id="schema-${anchor(name)}"><h3><a href="#schema-${anchor(name)}">${escape(name)}</a></h3>${paragraphs(typeof schema.description === 'string' ? schema.description : '')}${schema.properties === undefined ? `<p>${typeOf(schema)} ${inline(constraintsOf(schema))}</p>` : fieldsOf(schema)}</article>`,
+    ([name, schema]) =>
+      `<article class="schema" id="schema-${anchor(name)}"><h3><a href="#schema-${anchor(name)}">${escape(name)}</a></h3>${paragraphs(typeof schema.description === 'string' ? schema.description : '')}${schema.properties === undefined ? `<p>${typeOf(schema)} ${inline(constraintsOf(schema))}</p>` : fieldsOf(schema)}</article>`,
   );
   return `<section><h2 id="schemas">Schemas</h2>${sections.join('')}</section>`;
 }
@@ -157,28 +189,46 @@ type Schema = Readonly<Record<string, unknown>>;
 function fieldsOf(schema: Schema): string {
   const required = new Set((schema.required ?? []) as string[]);
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
-  if (properties.length === 0) return `<p class="small soft">${schema.type === 'object' ? 'No members.' : typeOf(schema)}</p>`;
+  if (properties.length === 0)
+    return `<p class="small soft">${schema.type === 'object' ? 'No members.' : typeOf(schema)}</p>`;
   return `<ul class="fields">${properties.map(([name, each]) => fieldLine(name, each, required.has(name))).join('')}</ul>`;
 }
 
 function fieldLine(name: string, schema: Schema, required: boolean): string {
   const inner = innerObject(schema);
-  const text = [typeof schema.description === 'string' ? schema.description : '', constraintsOf(schema)].filter((each) => each !== '').join(' ');
+  const text = [typeof schema.description === 'string' ? schema.description : '', constraintsOf(schema)]
+    .filter((each) => each !== '')
+    .join(' ');
   return `<li><span class="name">${escape(name)}</span><span class="soft">${typeOf(schema)}</span>${required ? '<span class="required">required</span>' : ''}${text === '' ? '' : `<p>${inline(text)}</p>`}${inner === undefined ? '' : `<details><summary>Members</summary>${fieldsOf(inner)}</details>`}</li>`;
 }
 
 /** The object behind a field, where it has no name of its own to link to. */
 function innerObject(schema: Schema): Schema | undefined {
-  const here = schema.type === 'array' || (Array.isArray(schema.type) && schema.type.includes('array')) ? (schema.items as Schema | undefined) : schema;
+  const here =
+    schema.type === 'array' || (Array.isArray(schema.type) && schema.type.includes('array'))
+      ? (schema.items as Schema | undefined)
+      : schema;
   return here?.properties === undefined || here.$ref !== undefined ? undefined : here;
 }
 
-function resolve<T extends ParameterObject | ResponseObject | HeaderObject>(document: OpenApiDocument, value: T | Reference): T {
+function resolve<T extends ParameterObject | ResponseObject | HeaderObject>(
+  document: OpenApiDocument,
+  value: T | Reference,
+): T {
   if (!('$ref' in value)) return value;
-  return value.$ref.slice(2).split('/').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as T;
+  return value.$ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as T;
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
@@ -187,7 +237,14 @@ function escape(text: string): string {
 const anchor = (text: string): string => text.replaceAll(/[^\w.-]+/g, '-');
 
 /** The Markdown our texts use: code and bold. */
-const inline = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>').replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
+const inline = (text: string): string =>
+  escape(text)
+    .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+    .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
 
 const paragraphs = (text: string): string =>
-  text.split('\n\n').filter((each) => each !== '').map((each) => `<p>${inline(each)}</p>`).join('\n');
+  text
+    .split('\n\n')
+    .filter((each) => each !== '')
+    .map((each) => `<p>${inline(each)}</p>`)
+    .join('\n');

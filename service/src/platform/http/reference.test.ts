@@ -44,7 +44,8 @@ test('every link inside a page leads to an anchor of it, and every anchor stands
 });
 
 test('the overview leads to every page, and each page to the others', async () => {
-  for (const path of paths) for (const other of paths.slice(1)) assert.ok((await htmlAt(path)).includes(`href="${other}"`));
+  for (const path of paths)
+    for (const other of paths.slice(1)) assert.ok((await htmlAt(path)).includes(`href="${other}"`));
 });
 
 test('the operator’s document is not published', () => {
@@ -57,7 +58,10 @@ test('a page may load and run nothing, and its own style is let in by its hash',
     const html = body?.toString() ?? '';
     const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(html) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
-    assert.equal(headers['Content-Security-Policy'], `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`);
+    assert.equal(
+      headers['Content-Security-Policy'],
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
     assert.doesNotMatch(html, /<script|<link|<img|<iframe|<form| on\w+="| style="|@import|url\(/i);
     assert.equal(headers['Cache-Control'], 'private, max-age=300');
     assert.equal(headers['Content-Type'], 'text/html; charset=utf-8');
@@ -67,7 +71,10 @@ test('a page may load and run nothing, and its own style is let in by its hash',
 test('a reader who has the page is spared it', async () => {
   const { headers } = await get('/docs/case/');
   const again = await get('/docs/case/', { 'if-none-match': headers.ETag ?? '' });
-  assert.deepEqual([again.status, again.body, again.headers.ETag, again.headers['Cache-Control']], [304, undefined, headers.ETag, 'private, max-age=300']);
+  assert.deepEqual(
+    [again.status, again.body, again.headers.ETag, again.headers['Cache-Control']],
+    [304, undefined, headers.ETag, 'private, max-age=300'],
+  );
   assert.equal((await get('/docs/case/', { 'if-none-match': '"other"' })).status, 200);
 });
 
@@ -85,8 +92,29 @@ test('documents and pages are made once', async () => {
 
 test('whatever a declaration says is text, never markup', async () => {
   const hostile = '<script>alert(1)</script>"\'&';
-  const shape = named('Thing', object({ text: { ...line({ max: 10 }), schema: { type: 'string', description: hostile, examples: [hostile], pattern: hostile } } }));
-  const things = group('case', 'things', { title: hostile, about: hostile }, { create: route('POST', '/v2/things/', { summary: hostile, description: hostile, scope: null, body: shape, reply: shape }) });
+  const shape = named(
+    'Thing',
+    object({
+      text: {
+        ...line({ max: 10 }),
+        schema: { type: 'string', description: hostile, examples: [hostile], pattern: hostile },
+      },
+    }),
+  );
+  const things = group(
+    'case',
+    'things',
+    { title: hostile, about: hostile },
+    {
+      create: route('POST', '/v2/things/', {
+        summary: hostile,
+        description: hostile,
+        scope: null,
+        body: shape,
+        reply: shape,
+      }),
+    },
+  );
   const page = await referencePages((api) => openapi(api, [things], hostile))('GET', '/docs/case/', {});
   assert.doesNotMatch(page?.body?.toString() ?? '<script', /<script/);
 });

@@ -33,13 +33,17 @@ export function referencePages(documentOf: (api: ApiName) => OpenApiDocument): P
   const entries = () => published.map((api) => ({ path: pathOf(api), document: document(api) }));
   const makers = new Map<string, () => string>([
     ['/docs/', () => overviewPage(entries())],
-    ...published.map((api): [string, () => string] => [pathOf(api), () => referencePage(document(api), pathOf(api), entries())]),
+    ...published.map((api): [string, () => string] => [
+      pathOf(api),
+      () => referencePage(document(api), pathOf(api), entries()),
+    ]),
   ]);
   const made = new Map<string, Reply>();
   return (method, path, headers) => {
     const make = makers.get(path);
     if (make === undefined) return undefined;
-    if (method !== 'GET' && method !== 'HEAD') throw new Refusal('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
+    if (method !== 'GET' && method !== 'HEAD')
+      throw new Refusal('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
     negotiate(headers.accept, ['text/html']);
     const reply = made.get(path) ?? pageOf(make());
     made.set(path, reply);
@@ -52,6 +56,8 @@ function pageOf(html: string): Reply {
   return { status: 200, headers: { ...ownHeaders, ETag: etagOf(body) }, body, shared: true };
 }
 
-const seen = (headers: IncomingHttpHeaders, { headers: { ETag = '' } }: Reply): boolean => headers['if-none-match'] !== undefined && matchesWeakly(headers['if-none-match'], ETag);
+const seen = (headers: IncomingHttpHeaders, { headers: { ETag = '' } }: Reply): boolean =>
+  headers['if-none-match'] !== undefined && matchesWeakly(headers['if-none-match'], ETag);
 
-const withoutType = ({ 'Content-Type': _none, ...headers }: Readonly<Record<string, string>>): Record<string, string> => headers;
+const withoutType = ({ 'Content-Type': _none, ...headers }: Readonly<Record<string, string>>): Record<string, string> =>
+  headers;

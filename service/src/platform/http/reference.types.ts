@@ -6,10 +6,15 @@ const schemaName = (reference: string): string => reference.slice(reference.last
 
 /** As HTML: names of schemas are links, everything else is a plain word of ours. */
 export function typeOf(schema: Schema): string {
-  if (typeof schema.$ref === 'string') return `<a class="name-of" href="#schema-${schemaName(schema.$ref)}">${schemaName(schema.$ref)}</a>`;
+  if (typeof schema.$ref === 'string')
+    return `<a class="name-of" href="#schema-${schemaName(schema.$ref)}">${schemaName(schema.$ref)}</a>`;
   const alternatives = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
   if (alternatives !== undefined) return alternatives.map(typeOf).join(' or ');
-  const types = Array.isArray(schema.type) ? (schema.type as string[]) : typeof schema.type === 'string' ? [schema.type] : [];
+  const types = Array.isArray(schema.type)
+    ? (schema.type as string[])
+    : typeof schema.type === 'string'
+      ? [schema.type]
+      : [];
   if (types.length === 0) return 'anything';
   return types.map((type) => named(type, schema)).join(' or ');
 }
@@ -23,23 +28,47 @@ function named(type: string, schema: Schema): string {
 
 /** What narrows the type, as text with Markdown's code marks. */
 export function constraintsOf(schema: Schema): string {
-  const said = [choicesOf(schema), lengthOf(schema), boundsOf(schema), entriesOf(schema), typeof schema.pattern === 'string' ? `Form \`${schema.pattern}\`.` : '', defaultOf(schema)];
+  const said = [
+    choicesOf(schema),
+    lengthOf(schema),
+    boundsOf(schema),
+    entriesOf(schema),
+    typeof schema.pattern === 'string' ? `Form \`${schema.pattern}\`.` : '',
+    defaultOf(schema),
+  ];
   return said.filter((each) => each !== '').join(' ');
 }
 
 function choicesOf({ enum: choices, items }: Schema): string {
-  const values = Array.isArray(choices) ? (choices as unknown[]) : typeof items === 'object' && items !== null && 'enum' in items && Array.isArray(items.enum) ? (items.enum as unknown[]) : [];
-  const words = values.filter((each) => each !== null).map((each) => `\`${typeof each === 'string' ? each : JSON.stringify(each)}\``);
+  const values = Array.isArray(choices)
+    ? (choices as unknown[])
+    : typeof items === 'object' && items !== null && 'enum' in items && Array.isArray(items.enum)
+      ? (items.enum as unknown[])
+      : [];
+  const words = values
+    .filter((each) => each !== null)
+    .map((each) => `\`${typeof each === 'string' ? each : JSON.stringify(each)}\``);
   return words.length === 0 ? '' : `${words.length === 1 ? 'Always' : 'One of'} ${words.join(', ')}.`;
 }
 
-const lengthOf = ({ minLength, maxLength }: Schema): string => (typeof maxLength !== 'number' ? '' : typeof minLength === 'number' ? `${minLength} to ${maxLength} characters.` : `At most ${maxLength} characters.`);
+const lengthOf = ({ minLength, maxLength }: Schema): string =>
+  typeof maxLength !== 'number'
+    ? ''
+    : typeof minLength === 'number'
+      ? `${minLength} to ${maxLength} characters.`
+      : `At most ${maxLength} characters.`;
 
 function boundsOf({ minimum, maximum }: Schema): string {
   if (typeof minimum === 'number' && typeof maximum === 'number') return `From ${minimum} to ${maximum}.`;
-  return typeof minimum === 'number' ? `At least ${minimum}.` : typeof maximum === 'number' ? `At most ${maximum}.` : '';
+  return typeof minimum === 'number'
+    ? `At least ${minimum}.`
+    : typeof maximum === 'number'
+      ? `At most ${maximum}.`
+      : '';
 }
 
-const entriesOf = ({ maxItems }: Schema): string => (typeof maxItems === 'number' ? `At most ${maxItems} entries.` : '');
+const entriesOf = ({ maxItems }: Schema): string =>
+  typeof maxItems === 'number' ? `At most ${maxItems} entries.` : '';
 
-const defaultOf = (schema: Schema): string => (schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\` where left out.`);
+const defaultOf = (schema: Schema): string =>
+  schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\` where left out.`;

@@ -8,7 +8,6 @@ import { wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Environment } from '../environment.ts';
 
-
 /** What an answer consists of before it meets a socket; also what idempotency stores. */
 export interface Reply {
   readonly status: number;
@@ -49,7 +48,12 @@ export const noContent: Reply = { status: 204, headers: {}, body: undefined };
 /** The error object of service.md 2.12. */
 export function refusalReply(refusal: Refusal): Reply {
   const { errors, members, headers, retryAfterSeconds } = refusal.details;
-  const body = { code: wireCodeOf(refusal.code), detail: refusal.message, ...(errors === undefined ? {} : { errors }), ...members };
+  const body = {
+    code: wireCodeOf(refusal.code),
+    detail: refusal.message,
+    ...(errors === undefined ? {} : { errors }),
+    ...members,
+  };
   return json(refusal.status, body, {
     ...(refusal.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
     ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),

@@ -32,7 +32,10 @@ export function send(outgoing: Outgoing, reply: Reply): Reply {
     source.destroy();
     return send(outgoing, refusalReply(noRoom()));
   }
-  const length = reply.status === 204 || reply.status === 304 ? {} : { 'Content-Length': String(reply.flow?.length ?? reply.body?.length ?? 0) };
+  const length =
+    reply.status === 204 || reply.status === 304
+      ? {}
+      : { 'Content-Length': String(reply.flow?.length ?? reply.body?.length ?? 0) };
   response.writeHead(reply.status, { ...common, ...reply.headers, ...length });
   if (source === undefined || transfer === undefined) writeAtOnce(outgoing, method === 'HEAD' ? undefined : reply.body);
   else writeInPieces(response, source, transfer);
@@ -40,7 +43,10 @@ export function send(outgoing: Outgoing, reply: Reply): Reply {
 }
 
 const noRoom = (): Refusal =>
-  new Refusal('service_unavailable', { detail: 'Too many answers wait to be read. Read them, or retry after the interval given in the Retry-After header.', retryAfterSeconds: 1 });
+  new Refusal('service_unavailable', {
+    detail: 'Too many answers wait to be read. Read them, or retry after the interval given in the Retry-After header.',
+    retryAfterSeconds: 1,
+  });
 
 /** An answer that has not begun is refused; one that has is broken off. A download also waits for its store, which is no fault of the client. */
 function follow({ response, answers, owner }: Outgoing, { flow }: Reply): Transfer {

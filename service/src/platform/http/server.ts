@@ -3,7 +3,13 @@
  * by itself in the contract's envelope, one log line per request, and a stop that lets running
  * requests end. Knows nothing of routes; pipeline.ts decides what an answer is.
  */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Logger } from 'pino';
@@ -33,7 +39,12 @@ export interface PageRequest {
 }
 
 /** Pages beside the API: reference, operations, set-up. Answers undefined where the path is not its own. */
-export type Pages = (method: string, path: string, headers: IncomingHttpHeaders, request?: PageRequest) => Promise<Reply | undefined> | Reply | undefined;
+export type Pages = (
+  method: string,
+  path: string,
+  headers: IncomingHttpHeaders,
+  request?: PageRequest,
+) => Promise<Reply | undefined> | Reply | undefined;
 
 /** Several kinds of pages as one: the first that knows the path answers. */
 export const pagesOf =
@@ -77,7 +88,11 @@ export interface HttpServer {
 }
 
 /** @param limits others than serverLimits for tests alone */
-export async function listen(options: HttpOptions, { host, port }: { host: string; port: number }, limits: ServerLimits = serverLimits): Promise<HttpServer> {
+export async function listen(
+  options: HttpOptions,
+  { host, port }: { host: string; port: number },
+  limits: ServerLimits = serverLimits,
+): Promise<HttpServer> {
   const server = createServer({
     maxHeaderSize: limits.header_bytes,
     headersTimeout: limits.headers_timeout_ms,
@@ -101,7 +116,12 @@ export async function listen(options: HttpOptions, { host, port }: { host: strin
   // Without end: what a connection asks for is limited by budgets, and by its time.
   server.maxRequestsPerSocket = 0;
   const load = new Load(limits, options.log);
-  const connections = serve(server, { ...options, limits, clientAddress: clientAddressOf(options.trustedProxies ?? []), load });
+  const connections = serve(server, {
+    ...options,
+    limits,
+    clientAddress: clientAddressOf(options.trustedProxies ?? []),
+    load,
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host, backlog: limits.backlog }, resolve);
@@ -119,13 +139,32 @@ export async function listen(options: HttpOptions, { host, port }: { host: strin
 function serve(server: Server, host: Host): OpenConnections {
   const connections = new OpenConnections(host.limits);
   server.on('connection', (socket: Socket) => connections.add(socket));
-  const inTurn = (begin: Begin): Begin => (request, response) => connections.of(request.socket)?.enter(request, response, begin);
-  server.on('request', inTurn((request, response) => void respond(host, { request, response, invite: () => undefined })));
-  server.on('checkContinue', inTurn((request, response) => void respond(host, { request, response, invite: () => response.writeContinue() })));
-  server.on('checkExpectation', inTurn((request, response) => respondWith(host, { request, response, refusal: new Refusal('expectation_failed') })));
-  server.on('clientError', (error: Error, socket: Socket) => void refuseMalformed(host, error, { socket, connection: connections.of(socket) }));
+  const inTurn =
+    (begin: Begin): Begin =>
+    (request, response) =>
+      connections.of(request.socket)?.enter(request, response, begin);
+  server.on(
+    'request',
+    inTurn((request, response) => void respond(host, { request, response, invite: () => undefined })),
+  );
+  server.on(
+    'checkContinue',
+    inTurn((request, response) => void respond(host, { request, response, invite: () => response.writeContinue() })),
+  );
+  server.on(
+    'checkExpectation',
+    inTurn((request, response) => respondWith(host, { request, response, refusal: new Refusal('expectation_failed') })),
+  );
+  server.on(
+    'clientError',
+    (error: Error, socket: Socket) => void refuseMalformed(host, error, { socket, connection: connections.of(socket) }),
+  );
   // Node hands a CONNECT over without a response object; unheard, it would close the connection in silence.
-  server.on('connect', (request: IncomingMessage, socket: Socket) => void refuseTunnel(host, request, { socket, connection: connections.of(socket) }));
+  server.on(
+    'connect',
+    (request: IncomingMessage, socket: Socket) =>
+      void refuseTunnel(host, request, { socket, connection: connections.of(socket) }),
+  );
   return connections;
 }
 
@@ -140,7 +179,10 @@ async function stop(server: Server, connections: OpenConnections, graceMs: numbe
   server.closeIdleConnections();
   // A connection whose request ends now is idle, and would wait out its keep-alive time.
   const sweep = setInterval(() => server.closeIdleConnections(), stop_sweep_ms);
-  const timers = [setTimeout(() => connections.closeSilent(), stop_head_ms), setTimeout(() => server.closeAllConnections(), graceMs)];
+  const timers = [
+    setTimeout(() => connections.closeSilent(), stop_head_ms),
+    setTimeout(() => server.closeAllConnections(), graceMs),
+  ];
   await closed;
   for (const timer of timers) clearTimeout(timer);
   clearInterval(sweep);
@@ -175,17 +217,32 @@ interface Asked {
   readonly trace: Trace;
 }
 
-async function replyTo({ app, pages, limits, clientAddress, load }: Host, { request, requestId, invite, trace }: Asked): Promise<Reply> {
+async function replyTo(
+  { app, pages, limits, clientAddress, load }: Host,
+  { request, requestId, invite, trace }: Asked,
+): Promise<Reply> {
   checkHead(request, limits);
   const address = clientAddress(request);
   const arriving = { request, invite, load, owner: loadOwnerOf({}, address) };
-  const page = await pages(request.method ?? '', splitTarget(request.url ?? '').path, request.headers, { requestId, address, form: (bytes_max) => readForm(arriving, bytes_max), json: (bytes_max) => readJson(arriving, bytes_max) });
+  const page = await pages(request.method ?? '', splitTarget(request.url ?? '').path, request.headers, {
+    requestId,
+    address,
+    form: (bytes_max) => readForm(arriving, bytes_max),
+    json: (bytes_max) => readJson(arriving, bytes_max),
+  });
   if (page !== undefined) return page;
   return answer(app, { request, requestId, address, invite, load }, trace);
 }
 
 function respondWith(host: Host, { refusal, ...exchange }: Exchange & { refusal: Refusal }): void {
-  finish(host, { ...exchange, reply: refusalReply(refusal), requestId: newRequestId(), started: performance.now(), trace: {}, failure: undefined });
+  finish(host, {
+    ...exchange,
+    reply: refusalReply(refusal),
+    requestId: newRequestId(),
+    started: performance.now(),
+    trace: {},
+    failure: undefined,
+  });
 }
 
 interface Finished extends Exchange {
@@ -196,21 +253,42 @@ interface Finished extends Exchange {
   readonly failure: unknown;
 }
 
-function finish({ app, log, observe, limits, load, clientAddress }: Host, { request, response, reply, requestId, started, trace, failure }: Finished): void {
+function finish(
+  { app, log, observe, limits, load, clientAddress }: Host,
+  { request, response, reply, requestId, started, trace, failure }: Finished,
+): void {
   const { method = 'GET' } = request;
   if (!request.complete && isNotWorthReading(request, reply, limits)) response.setHeader('Connection', 'close');
-  const outgoing = { response, method, common: commonHeaders(requestId, app.service.environment), answers: load.answers, owner: loadOwnerOf(trace, clientAddress(request)) };
+  const outgoing = {
+    response,
+    method,
+    common: commonHeaders(requestId, app.service.environment),
+    answers: load.answers,
+    owner: loadOwnerOf(trace, clientAddress(request)),
+  };
   const { status } = send(outgoing, reply);
   const milliseconds = performance.now() - started;
   const operation = trace.operation?.name ?? 'none';
   observe({ operation, method, status, seconds: milliseconds / 1000 });
-  const line = { request_id: requestId, operation, method, status, duration_ms: Math.round(milliseconds * 100) / 100, key_id: trace.caller?.keyId, company_id: trace.company };
+  const line = {
+    request_id: requestId,
+    operation,
+    method,
+    status,
+    duration_ms: Math.round(milliseconds * 100) / 100,
+    key_id: trace.caller?.keyId,
+    company_id: trace.company,
+  };
   if (failure === undefined) log.info(line, 'request');
   else log.error({ ...line, err: failure }, 'request failed');
 }
 
 /** A body that is too long to be dropped, of unknown length, given up for its slowness, or perhaps never sent: its client asked first. */
-const isNotWorthReading = ({ headers }: IncomingMessage, { status }: Reply, { unread_body_bytes }: ServerLimits): boolean =>
+const isNotWorthReading = (
+  { headers }: IncomingMessage,
+  { status }: Reply,
+  { unread_body_bytes }: ServerLimits,
+): boolean =>
   status === 408 || headers.expect !== undefined || Number(headers['content-length'] ?? Infinity) > unread_body_bytes;
 
 interface Failed {
@@ -256,6 +334,13 @@ async function replyToLine({ app, pages }: Host, { method, target }: RequestLine
 }
 
 function answerOnSocket({ app }: Host, { status, headers, body }: Reply, socket: Socket): void {
-  const fields = Object.entries({ ...commonHeaders(newRequestId(), app.service.environment), ...headers, 'Content-Length': String(body?.length ?? 0), Connection: 'close' });
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body?.toString() ?? ''}`);
+  const fields = Object.entries({
+    ...commonHeaders(newRequestId(), app.service.environment),
+    ...headers,
+    'Content-Length': String(body?.length ?? 0),
+    Connection: 'close',
+  });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body?.toString() ?? ''}`,
+  );
 }

@@ -22,7 +22,8 @@ const gone: Counters = {
   look: () => Promise.reject(new CountersGone()),
 };
 
-const bucketsIn = (step: readonly Charge[] | undefined): string[] => (step ?? []).map(({ bucket, needs, takes }) => `${bucket} ${needs}/${takes}`);
+const bucketsIn = (step: readonly Charge[] | undefined): string[] =>
+  (step ?? []).map(({ bucket, needs, takes }) => `${bucket} ${needs}/${takes}`);
 const isThrottled = { code: 'throttled' };
 
 test('a read is charged to the key and its company, a write to its own buckets besides, each in one step', async () => {
@@ -31,7 +32,12 @@ test('a read is charged to the key and its company, a write to its own buckets b
   await throttle(counters, { name: 'orders.finalize', route: orders.routes.finalize }, ownersOf(key, 'c'));
   assert.deepEqual(steps.map(bucketsIn), [
     ['credential:k:requests 1/1', 'company:c:requests 1/1'],
-    ['credential:k:requests 1/1', 'company:c:requests 1/1', 'credential:k:endpoint:orders.finalize 1/1', 'company:c:endpoint:orders.finalize 1/1'],
+    [
+      'credential:k:requests 1/1',
+      'company:c:requests 1/1',
+      'credential:k:endpoint:orders.finalize 1/1',
+      'company:c:endpoint:orders.finalize 1/1',
+    ],
   ]);
 });
 
@@ -41,17 +47,31 @@ test('a Partner is charged itself, with the company it acts for or without one',
   assert.deepEqual(named(), ['credential:k', 'partner:p']);
 });
 
-test('hourly budgets are the company\'s, or the Partner\'s where no company is chosen', async () => {
+test("hourly budgets are the company's, or the Partner's where no company is chosen", async () => {
   const { counters, steps } = watched();
   const outlays: Outlay[] = [{ bucket: 'expensive:webhook-delivery', amount: 1 }];
-  for (const owners of [ownersOf(key, 'c'), ownersOf(partnerKey, 'c'), ownersOf(partnerKey, undefined), ownersOf(key, undefined)]) await chargeExpenses(counters, owners, outlays);
-  assert.deepEqual(steps.map(bucketsIn), [['company:c:expensive:webhook-delivery 0/1'], ['company:c:expensive:webhook-delivery 0/1'], ['partner:p:expensive:webhook-delivery 0/1']]);
+  for (const owners of [
+    ownersOf(key, 'c'),
+    ownersOf(partnerKey, 'c'),
+    ownersOf(partnerKey, undefined),
+    ownersOf(key, undefined),
+  ])
+    await chargeExpenses(counters, owners, outlays);
+  assert.deepEqual(steps.map(bucketsIn), [
+    ['company:c:expensive:webhook-delivery 0/1'],
+    ['company:c:expensive:webhook-delivery 0/1'],
+    ['partner:p:expensive:webhook-delivery 0/1'],
+  ]);
 });
 
 test('an expense is one, or one for each entry of the list it names', () => {
   const expenses = [{ bucket: 'mail:company-create' }, { bucket: 'mail:membership-create', each: 'users' }] as const;
-  assert.deepEqual(outlaysOf(expenses, { users: ['a', 'b'] }), [{ bucket: 'mail:company-create', amount: 1 }, { bucket: 'mail:membership-create', amount: 2 }]);
-  for (const body of [{ users: [] }, {}, undefined]) assert.deepEqual(outlaysOf(expenses, body), [{ bucket: 'mail:company-create', amount: 1 }]);
+  assert.deepEqual(outlaysOf(expenses, { users: ['a', 'b'] }), [
+    { bucket: 'mail:company-create', amount: 1 },
+    { bucket: 'mail:membership-create', amount: 2 },
+  ]);
+  for (const body of [{ users: [] }, {}, undefined])
+    assert.deepEqual(outlaysOf(expenses, body), [{ bucket: 'mail:company-create', amount: 1 }]);
 });
 
 test('before an operation its expenses are looked at, after it they are charged even above the limit', async () => {
@@ -64,7 +84,10 @@ test('before an operation its expenses are looked at, after it they are charged 
   await chargeExpenses(counters, owners, outlays);
   await chargeExpenses(counters, owners, outlays);
   assert.equal(counters.look(['company:c:mail:company-create']).windows[0]?.used, 30);
-  await assert.rejects(refuseUnaffordable(counters, owners, [{ bucket: 'mail:company-create', amount: 1 }]), isThrottled);
+  await assert.rejects(
+    refuseUnaffordable(counters, owners, [{ bucket: 'mail:company-create', amount: 1 }]),
+    isThrottled,
+  );
 });
 
 test('where the counters cannot be reached every budget is open', async () => {
@@ -74,9 +97,12 @@ test('where the counters cannot be reached every budget is open', async () => {
   await new Guard(gone).judge('192.0.2.1', true);
 });
 
-test('a mistake in counting is none of the store\'s, and is not passed over', async () => {
+test("a mistake in counting is none of the store's, and is not passed over", async () => {
   const broken: Counters = { ...gone, charge: () => Promise.reject(new TypeError('mistake')) };
-  await assert.rejects(throttle(broken, { name: 'orders.finalize', route: orders.routes.finalize }, ownersOf(key, 'c')), TypeError);
+  await assert.rejects(
+    throttle(broken, { name: 'orders.finalize', route: orders.routes.finalize }, ownersOf(key, 'c')),
+    TypeError,
+  );
 });
 
 test('the guard counts failures to authenticate, looks at other refusals, and keeps a waiting address out by itself', async () => {
@@ -84,7 +110,10 @@ test('the guard counts failures to authenticate, looks at other refusals, and ke
   const guard = new Guard(counters);
   await guard.judge('192.0.2.1', true);
   await guard.judge('192.0.2.1', false);
-  assert.deepEqual(steps.map(bucketsIn), [['address:192.0.2.1:failed-authentication 1/1'], ['address:192.0.2.1:failed-authentication 1/0']]);
+  assert.deepEqual(steps.map(bucketsIn), [
+    ['address:192.0.2.1:failed-authentication 1/1'],
+    ['address:192.0.2.1:failed-authentication 1/0'],
+  ]);
 
   const counting = new Guard(new MemoryCounters());
   for (let failed = 0; failed < 240; failed += 1) await counting.judge('192.0.2.1', true);

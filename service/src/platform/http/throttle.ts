@@ -23,7 +23,10 @@ export interface BudgetOwner {
 }
 
 /** Everyone who pays for a call: the key, its Partner, and the company it acts for. */
-export function ownersOf({ keyId, partnerId }: Pick<Caller, 'keyId' | 'partnerId'>, company: string | undefined): BudgetOwner[] {
+export function ownersOf(
+  { keyId, partnerId }: Pick<Caller, 'keyId' | 'partnerId'>,
+  company: string | undefined,
+): BudgetOwner[] {
   const owners: BudgetOwner[] = [{ scope: 'credential', id: keyId }];
   if (partnerId !== undefined) owners.push({ scope: 'partner', id: partnerId });
   if (company !== undefined) owners.push({ scope: 'company', id: company });
@@ -31,7 +34,8 @@ export function ownersOf({ keyId, partnerId }: Pick<Caller, 'keyId' | 'partnerId
 }
 
 /** Who pays for expensive work: the company, or the Partner where no company is chosen; shared by all keys of theirs. */
-export const expenseOwnerOf = (owners: readonly BudgetOwner[]): BudgetOwner | undefined => owners.find(({ scope }) => scope === 'company') ?? owners.find(({ scope }) => scope === 'partner');
+export const expenseOwnerOf = (owners: readonly BudgetOwner[]): BudgetOwner | undefined =>
+  owners.find(({ scope }) => scope === 'company') ?? owners.find(({ scope }) => scope === 'partner');
 
 /** A bucket's name among all, on every node. */
 export const bucketOf = ({ scope, id }: BudgetOwner, bucket: string): string => `${scope}:${id}:${bucket}`;
@@ -50,10 +54,16 @@ export interface Throttled {
  * @param more what is checked in the same step
  * @throws Refusal throttled
  */
-export async function throttle(counters: Counters, { name, route }: Throttled, owners: readonly BudgetOwner[], more: readonly Charge[] = []): Promise<void> {
+export async function throttle(
+  counters: Counters,
+  { name, route }: Throttled,
+  owners: readonly BudgetOwner[],
+  more: readonly Charge[] = [],
+): Promise<void> {
   const charges = [...more];
   for (const owner of owners) charges.push(oneOf(bucketOf(owner, 'requests'), limits.requests_per_minute));
-  if (route.method !== 'GET') for (const owner of owners) charges.push(oneOf(bucketOf(owner, endpointBucket(name)), limits.writes_per_minute));
+  if (route.method !== 'GET')
+    for (const owner of owners) charges.push(oneOf(bucketOf(owner, endpointBucket(name)), limits.writes_per_minute));
   refuseExhausted(await chargeOpenly(counters, charges));
 }
 
@@ -68,9 +78,17 @@ export interface Outlay {
 }
 
 /** What this call would take: its declared expenses, counted in its validated body. */
-export const outlaysOf = (expenses: readonly Expense[], body: unknown, path: Readonly<Record<string, string>> = {}): Outlay[] =>
+export const outlaysOf = (
+  expenses: readonly Expense[],
+  body: unknown,
+  path: Readonly<Record<string, string>> = {},
+): Outlay[] =>
   expenses
-    .map(({ bucket, each, of }) => ({ bucket, amount: each === undefined ? 1 : lengthOf(body, each), ...(of === undefined ? {} : { resource: path[of] ?? '' }) }))
+    .map(({ bucket, each, of }) => ({
+      bucket,
+      amount: each === undefined ? 1 : lengthOf(body, each),
+      ...(of === undefined ? {} : { resource: path[of] ?? '' }),
+    }))
     .filter(({ amount }) => amount > 0);
 
 function lengthOf(body: unknown, member: string): number {
@@ -79,21 +97,46 @@ function lengthOf(body: unknown, member: string): number {
 }
 
 /** Before the operation: the whole of it must have room, and nothing is reserved. @throws Refusal throttled */
-export async function refuseUnaffordable(counters: Counters, owners: readonly BudgetOwner[], outlays: readonly Outlay[]): Promise<void> {
-  refuseExhausted(await chargeOpenly(counters, expensesOf(owners, outlays, (amount) => ({ needs: amount, takes: 0 }))));
+export async function refuseUnaffordable(
+  counters: Counters,
+  owners: readonly BudgetOwner[],
+  outlays: readonly Outlay[],
+): Promise<void> {
+  refuseExhausted(
+    await chargeOpenly(
+      counters,
+      expensesOf(owners, outlays, (amount) => ({ needs: amount, takes: 0 })),
+    ),
+  );
 }
 
 /** After its success: it has happened, so it is charged whatever has been charged meanwhile. */
-export async function chargeExpenses(counters: Counters, owners: readonly BudgetOwner[], outlays: readonly Outlay[]): Promise<void> {
-  await chargeOpenly(counters, expensesOf(owners, outlays, (amount) => ({ needs: 0, takes: amount })));
+export async function chargeExpenses(
+  counters: Counters,
+  owners: readonly BudgetOwner[],
+  outlays: readonly Outlay[],
+): Promise<void> {
+  await chargeOpenly(
+    counters,
+    expensesOf(owners, outlays, (amount) => ({ needs: 0, takes: amount })),
+  );
 }
 
-function expensesOf(owners: readonly BudgetOwner[], outlays: readonly Outlay[], part: (amount: number) => Pick<Charge, 'needs' | 'takes'>): Charge[] {
+function expensesOf(
+  owners: readonly BudgetOwner[],
+  outlays: readonly Outlay[],
+  part: (amount: number) => Pick<Charge, 'needs' | 'takes'>,
+): Charge[] {
   const owner = expenseOwnerOf(owners);
   if (owner === undefined) return [];
   return outlays.map(({ bucket, amount, resource }) => {
     const { limit, windowSeconds = hour } = budgetOf(bucket);
-    return { bucket: bucketOf(owner, resource === undefined ? bucket : `${bucket}:${resource}`), limit, windowSeconds, ...part(amount) };
+    return {
+      bucket: bucketOf(owner, resource === undefined ? bucket : `${bucket}:${resource}`),
+      limit,
+      windowSeconds,
+      ...part(amount),
+    };
   });
 }
 

@@ -97,7 +97,10 @@ export class TransferLimiter {
     while (this.#open.has(entry) && this.#heldBy(entry.owner) > this.#limits.share_bytes)
       this.#end(this.#slowest((other) => other.owner === entry.owner) ?? entry, 'over_limit');
     while (this.#open.has(entry) && this.#held_bytes > this.#limits.total_bytes)
-      this.#end(this.#slowest((other) => this.#holdsItsPart(other)) ?? this.#slowest(() => true) ?? entry, 'over_limit');
+      this.#end(
+        this.#slowest((other) => this.#holdsItsPart(other)) ?? this.#slowest(() => true) ?? entry,
+        'over_limit',
+      );
     return this.#open.has(entry);
   }
 
@@ -111,7 +114,13 @@ export class TransferLimiter {
     const now = performance.now();
     let slowest: Entry | undefined;
     for (const entry of this.#open)
-      if (!entry.isComplete && entry.held_bytes > 0 && isCandidate(entry) && (slowest === undefined || rateOf(entry, now) < rateOf(slowest, now))) slowest = entry;
+      if (
+        !entry.isComplete &&
+        entry.held_bytes > 0 &&
+        isCandidate(entry) &&
+        (slowest === undefined || rateOf(entry, now) < rateOf(slowest, now))
+      )
+        slowest = entry;
     return slowest;
   }
 
@@ -131,7 +140,8 @@ export class TransferLimiter {
       while (now - (entry.marks[1]?.at ?? now) >= window_ms) entry.marks.shift();
       const [first = mark] = entry.marks;
       const passed_ms = now - first.at;
-      if (passed_ms >= window_ms && entry.moved_bytes - first.moved_bytes < (bytes_per_second * passed_ms) / 1000) this.#end(entry, 'too_slow');
+      if (passed_ms >= window_ms && entry.moved_bytes - first.moved_bytes < (bytes_per_second * passed_ms) / 1000)
+        this.#end(entry, 'too_slow');
     }
   }
 

@@ -20,8 +20,12 @@ export interface Input {
 export function validate(route: Route, query: string, body: unknown, positions: Positions): Input {
   const report = new Report();
   const parameters = readParameters(parametersOf(route), query, report);
-  const list = route.list === undefined ? undefined : pageQuery(route.list, parameters, (text, ordered) => positions.open({ list: route.path, ...ordered }, text));
-  if (parameters.position !== undefined && list?.position === undefined) report.failAt('position', 'invalid_parameter', 'Expected what `next` or `previous` said, for the same ordering.');
+  const list =
+    route.list === undefined
+      ? undefined
+      : pageQuery(route.list, parameters, (text, ordered) => positions.open({ list: route.path, ...ordered }, text));
+  if (parameters.position !== undefined && list?.position === undefined)
+    report.failAt('position', 'invalid_parameter', 'Expected what `next` or `previous` said, for the same ordering.');
   const shape = body instanceof Form ? route.multipart : route.body;
   const value = shape === undefined || body === undefined ? undefined : shape.read(body, report);
   refuseIfAny(report);
@@ -60,7 +64,11 @@ function readParameter(name: string, texts: readonly string[], shape: Shape<unkn
   return failure === undefined ? value : report.failAt(name, 'invalid_parameter', failure.message);
 }
 
-function pageQuery(list: ListDeclaration, values: Record<string, unknown>, open: (text: string, ordered: Omit<Ordered, 'list'>) => Position | undefined): PageQuery {
+function pageQuery(
+  list: ListDeclaration,
+  values: Record<string, unknown>,
+  open: (text: string, ordered: Omit<Ordered, 'list'>) => Position | undefined,
+): PageQuery {
   const filters = Object.keys(list.filters ?? {}).filter((name) => values[name] !== undefined);
   const ordering = (values.ordering as readonly OrderingTerm[] | undefined) ?? [];
   const updated_since = values.updated_since as string | undefined;

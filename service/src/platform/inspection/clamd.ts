@@ -71,7 +71,8 @@ async function sent(clamd: Clamd, open: () => Readable): Promise<string> {
 }
 
 /** Closed while we wrote: it was there, and had something to say. */
-const isCut = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET');
+const isCut = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET');
 
 /** @throws ClamdGone unless it answers */
 export async function reachClamd(clamd: Clamd): Promise<void> {
@@ -80,7 +81,11 @@ export async function reachClamd(clamd: Clamd): Promise<void> {
 }
 
 /** One command on a connection of its own; its answer without the closing NUL. */
-async function talk({ host, port }: Clamd, patience_ms: number, ask: (socket: Socket) => Promise<void>): Promise<string> {
+async function talk(
+  { host, port }: Clamd,
+  patience_ms: number,
+  ask: (socket: Socket) => Promise<void>,
+): Promise<string> {
   const socket = connect({ host, port, noDelay: true });
   const { promise: answered, resolve, reject } = Promise.withResolvers<string>();
   let heard = '';

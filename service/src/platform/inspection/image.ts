@@ -28,18 +28,27 @@ const longest_side = 65_500;
 
 const formats = { 'image/jpeg': 'JPEG', 'image/png': 'PNG', 'image/tiff': 'TIFF' } as const;
 
-export async function inspectImage(bytes: Buffer, mediaType: Exclude<MediaType, 'application/pdf'>, limits: InspectionLimits): Promise<Verdict> {
+export async function inspectImage(
+  bytes: Buffer,
+  mediaType: Exclude<MediaType, 'application/pdf'>,
+  limits: InspectionLimits,
+): Promise<Verdict> {
   if (mediaType === 'image/tiff' && isUnsupportedTiff(bytes)) return { kind: 'unsound', reason: 'unsupported' };
   const magick = await loadImageMagick(limits);
   const format = formats[mediaType] as Magick.MagickFormat;
   try {
     const sizes = sizesOf(magick, bytes, format);
     if (sizes.length === 0) return { kind: 'unsound', reason: 'corrupt' };
-    if (sizes.some((size) => size > limits.pixels) || sizes.reduce((sum, size) => sum + size, 0) > limits.pixels * most_frames_full) return { kind: 'unsound', reason: 'processing_failed' };
+    if (
+      sizes.some((size) => size > limits.pixels) ||
+      sizes.reduce((sum, size) => sum + size, 0) > limits.pixels * most_frames_full
+    )
+      return { kind: 'unsound', reason: 'processing_failed' };
     for (const index of sizes.keys()) decode(magick, bytes, format, index);
     return { kind: 'sound', pages: sizes.length };
   } catch (error) {
-    if (error instanceof magick.MagickError) return { kind: 'unsound', reason: isRefusal(error) ? 'processing_failed' : 'corrupt' };
+    if (error instanceof magick.MagickError)
+      return { kind: 'unsound', reason: isRefusal(error) ? 'processing_failed' : 'corrupt' };
     throw error;
   }
 }

@@ -120,7 +120,8 @@ export function createInspector({ folders, limits, log }: InspectorOptions): Ins
       const hasLost = (): boolean => lost.of(company, performance.now()) >= lost_max_ms;
       const isRefused = (): boolean => closed || (waiting !== undefined && hasLost());
       if (isRefused()) return { kind: 'busy' };
-      const turn = async (charge: Charge): Promise<Verdict | Ending> => (isRefused() ? { kind: 'busy' } : inTurn(inspection, charge));
+      const turn = async (charge: Charge): Promise<Verdict | Ending> =>
+        isRefused() ? { kind: 'busy' } : inTurn(inspection, charge);
       return (await turns.run({ company, wait_ms: waiting?.wait_ms }, turn)) ?? { kind: 'busy' };
     },
     async close() {
@@ -150,18 +151,27 @@ export function createInspector({ folders, limits, log }: InspectorOptions): Ins
   async function ask({ path, mediaType, depth, milliseconds }: Inspection, charge: Charge): Promise<Verdict | Ending> {
     running ??= await start();
     const current = running;
-    const question = { path, mediaType, depth, limits: { ...limits, milliseconds }, wall_ms: milliseconds * wall_factor };
+    const question = {
+      path,
+      mediaType,
+      depth,
+      limits: { ...limits, milliseconds },
+      wall_ms: milliseconds * wall_factor,
+    };
     const began = performance.now();
     const { outcome, used_ms } = await current.ask(question);
     // The processor time of a process that died is unknown.
     charge(outcome.kind === 'died' ? performance.now() - began : used_ms);
     // It was ended by us: that says nothing of the file.
     if (closed && outcome.kind === 'died') return { kind: 'busy' };
-    if (outcome.kind === 'ended') log.warn({ by: outcome.by, media_type: mediaType, depth }, 'a file ended its inspection');
-    if (outcome.kind === 'starved') log.warn({ used_ms, limit_ms: milliseconds }, 'the machine is too busy to inspect a file');
+    if (outcome.kind === 'ended')
+      log.warn({ by: outcome.by, media_type: mediaType, depth }, 'a file ended its inspection');
+    if (outcome.kind === 'starved')
+      log.warn({ used_ms, limit_ms: milliseconds }, 'the machine is too busy to inspect a file');
     if (outcome.kind === 'died') log.error({ said: current.said }, 'the inspecting process died');
     const isOver = outcome.kind === 'ended' || outcome.kind === 'starved';
-    if (isOver || outcome.kind === 'died' || current.memory_bytes > limits.memory_bytes * grown_share) await current.end();
+    if (isOver || outcome.kind === 'died' || current.memory_bytes > limits.memory_bytes * grown_share)
+      await current.end();
     if (isOver) await replace();
     if (outcome.kind === 'ended') charge(running?.start_ms ?? 0);
     return outcome;
@@ -197,7 +207,13 @@ class Running {
 
   constructor(folders: readonly string[]) {
     this.child = fork(program, {
-      execArgv: ['--permission', '--allow-worker', ...[...codeFolders, ...folders].map((folder) => `--allow-fs-read=${folder}`), '--max-old-space-size=128', '--no-warnings'],
+      execArgv: [
+        '--permission',
+        '--allow-worker',
+        ...[...codeFolders, ...folders].map((folder) => `--allow-fs-read=${folder}`),
+        '--max-old-space-size=128',
+        '--no-warnings',
+      ],
       // No variable of ours, and with them no secret.
       env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -236,7 +252,9 @@ class Running {
       this.said += 'inspection ended: starved 0\n';
       this.child.kill('SIGKILL');
     }, question.wall_ms + backstop_ms);
-    this.child.send(question, (error) => (error === null ? undefined : resolve({ outcome: { kind: 'died' }, used_ms: 0 })));
+    this.child.send(question, (error) =>
+      error === null ? undefined : resolve({ outcome: { kind: 'died' }, used_ms: 0 }),
+    );
     try {
       return await promise;
     } finally {
@@ -255,7 +273,10 @@ class Running {
 function answerOf(said: string): Answer {
   const [, by, used_ms] = /inspection ended: (time|memory|starved) (\d+)/.exec(said) ?? [];
   if (by === 'starved') return { outcome: { kind: 'starved' }, used_ms: Number(used_ms) };
-  return { outcome: by === 'time' || by === 'memory' ? { kind: 'ended', by } : { kind: 'died' }, used_ms: Number(used_ms ?? 0) };
+  return {
+    outcome: by === 'time' || by === 'memory' ? { kind: 'ended', by } : { kind: 'died' },
+    used_ms: Number(used_ms ?? 0),
+  };
 }
 
 /** Answering clients comes before inspecting their files. */

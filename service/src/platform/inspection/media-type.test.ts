@@ -6,7 +6,12 @@ import { mediaTypeOf } from './media-type.ts';
 const headOf = (file: Buffer) => mediaTypeOf(file.subarray(0, 1024));
 
 test('a type is told from the first bytes', () => {
-  assert.deepEqual([aPdf(), aJpeg(), aPng(), aTiff()].map(headOf), ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff']);
+  assert.deepEqual([aPdf(), aJpeg(), aPng(), aTiff()].map(headOf), [
+    'application/pdf',
+    'image/jpeg',
+    'image/png',
+    'image/tiff',
+  ]);
   assert.equal(headOf(Buffer.concat([Buffer.from('\ufeff\r\n '), aPdf()])), 'application/pdf');
 });
 
@@ -19,5 +24,13 @@ test('what could be two things is neither, and what is something else is nothing
     Buffer.concat([Buffer.from('PK\x03\x04'), aPdf()]),
     Buffer.concat([Buffer.from(' '), aPng()]),
   ];
-  for (const file of [...polyglots, Buffer.alloc(0), Buffer.from('%PD'), Buffer.from('MZ'), Buffer.from('BM'), Buffer.from('II*')]) assert.equal(headOf(file), undefined);
+  for (const file of [
+    ...polyglots,
+    Buffer.alloc(0),
+    Buffer.from('%PD'),
+    Buffer.from('MZ'),
+    Buffer.from('BM'),
+    Buffer.from('II*'),
+  ])
+    assert.equal(headOf(file), undefined);
 });

@@ -7,7 +7,8 @@ import { inspectPdf } from './pdf.ts';
 const limits = { pages: 100, pixels: 1, milliseconds: 1_000, memory_bytes: 1 };
 const corrupt = { kind: 'unsound', reason: 'corrupt' };
 
-const withPages = (pages: string, ...more: readonly string[]): Buffer => pdfOf(['<</Type/Catalog/Pages 2 0 R>>', pages, ...more]);
+const withPages = (pages: string, ...more: readonly string[]): Buffer =>
+  pdfOf(['<</Type/Catalog/Pages 2 0 R>>', pages, ...more]);
 
 const unreachable: Readonly<Record<string, Buffer>> = {
   'a page tree that promises pages and lists none': aPdf(0, { count: 3 }),
@@ -21,7 +22,10 @@ const unreachable: Readonly<Record<string, Buffer>> = {
 
 for (const [name, bytes] of Object.entries(unreachable))
   test(`${name}: the PDF is corrupt at once and after the whole inspection`, async () => {
-    assert.deepEqual([await inspectPdf(bytes, 'look', limits), await inspectPdf(bytes, 'whole', limits)], [corrupt, corrupt]);
+    assert.deepEqual(
+      [await inspectPdf(bytes, 'look', limits), await inspectPdf(bytes, 'whole', limits)],
+      [corrupt, corrupt],
+    );
   });
 
 const pageless: Readonly<Record<string, Buffer>> = {
@@ -31,11 +35,16 @@ const pageless: Readonly<Record<string, Buffer>> = {
 };
 
 for (const [name, bytes] of Object.entries(pageless))
-  test(`${name}: the PDF never becomes ready`, async () => assert.deepEqual(await inspectPdf(bytes, 'whole', limits), corrupt));
+  test(`${name}: the PDF never becomes ready`, async () =>
+    assert.deepEqual(await inspectPdf(bytes, 'whole', limits), corrupt));
 
 test('a blank page with a size is a page, and makes a blank one without a size beside it no fault', async () => {
   const blank = withPages('<</Type/Pages/Kids[3 0 R]/Count 1>>', '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>');
-  const back = withPages('<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>', '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>', '<</Type/Page/Parent 2 0 R>>');
+  const back = withPages(
+    '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>',
+    '<</Type/Page/Parent 2 0 R>>',
+  );
   assert.deepEqual(await inspectPdf(blank, 'whole', limits), { kind: 'sound', pages: 1 });
   assert.deepEqual(await inspectPdf(back, 'whole', limits), { kind: 'sound', pages: 2 });
 });

@@ -41,24 +41,34 @@ export async function inspectPdf(bytes: Buffer, depth: 'look' | 'whole', limits:
 }
 
 /** Emscripten's own view of its memory, replaced whenever that grows; the package's types leave it out. */
-const heapOf = (pdfium: WrappedPdfiumModule): Uint8Array => (pdfium.pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8;
+const heapOf = (pdfium: WrappedPdfiumModule): Uint8Array =>
+  (pdfium.pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8;
 
 /**
  * `look` finds every page in the page tree without reading its contents, so that a client learns at once of a page tree that leads nowhere.
  * `whole` also reads the contents, as far as drawing would.
  */
-function judge(pdfium: WrappedPdfiumModule, document: number, depth: 'look' | 'whole', limits: InspectionLimits): Verdict {
+function judge(
+  pdfium: WrappedPdfiumModule,
+  document: number,
+  depth: 'look' | 'whole',
+  limits: InspectionLimits,
+): Verdict {
   const pages = pdfium.FPDF_GetPageCount(document);
   // What opens and has no page is no document: PDFium repairs a tail cut off that far.
   if (pages <= 0) return unsound('corrupt');
   if (pages > limits.pages) return unsound('page_limit_exceeded');
   const indexes = Array.from({ length: pages }, (_none, index) => index);
-  const isSound = depth === 'look' ? indexes.every((index) => isReachable(pdfium, document, index)) : hasPages(pdfium, document, indexes);
+  const isSound =
+    depth === 'look'
+      ? indexes.every((index) => isReachable(pdfium, document, index))
+      : hasPages(pdfium, document, indexes);
   return isSound ? { kind: 'sound', pages } : unsound('corrupt');
 }
 
 /** A page that the page tree does not lead to has no rotation, not even 0. */
-const isReachable = (pdfium: WrappedPdfiumModule, document: number, index: number): boolean => pdfium.EPDF_GetPageRotationByIndex(document, index) >= 0;
+const isReachable = (pdfium: WrappedPdfiumModule, document: number, index: number): boolean =>
+  pdfium.EPDF_GetPageRotationByIndex(document, index) >= 0;
 
 /**
  * Whether every page can be read and one of them is a page. PDFium takes any dictionary in the page tree for a page and gives it the size
@@ -84,7 +94,12 @@ function hasMediaBox(pdfium: WrappedPdfiumModule, page: number): boolean {
   const float_bytes = 4;
   const box = pdfium.pdfium.wasmExports.malloc(4 * float_bytes);
   try {
-    const [left, bottom, right, top] = [0, 1, 2, 3].map((index) => box + index * float_bytes) as [number, number, number, number];
+    const [left, bottom, right, top] = [0, 1, 2, 3].map((index) => box + index * float_bytes) as [
+      number,
+      number,
+      number,
+      number,
+    ];
     return pdfium.FPDFPage_GetMediaBox(page, left, bottom, right, top);
   } finally {
     pdfium.pdfium.wasmExports.free(box);

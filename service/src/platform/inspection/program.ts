@@ -29,7 +29,8 @@ async function answer(question: Question): Promise<void> {
   const { milliseconds, memory_bytes } = question.limits;
   const begun_us = processor_us();
   const deadline_ms = Math.round(performance.timeOrigin + performance.now() + question.wall_ms);
-  for (const [index, bound] of [deadline_ms, memory_bytes, milliseconds * 1000, begun_us].entries()) Atomics.store(bounds, index, BigInt(bound));
+  for (const [index, bound] of [deadline_ms, memory_bytes, milliseconds * 1000, begun_us].entries())
+    Atomics.store(bounds, index, BigInt(bound));
   const verdict = await inspect(question);
   Atomics.store(bounds, 3, 0n);
   const used_ms = (processor_us() - begun_us) / 1000;
@@ -40,7 +41,9 @@ async function answer(question: Question): Promise<void> {
 async function inspect({ path, mediaType, depth, limits }: Question): Promise<Verdict> {
   const bytes = readFileSync(path);
   try {
-    return mediaType === 'application/pdf' ? await inspectPdf(bytes, depth, limits) : await inspectImage(bytes, mediaType, limits);
+    return mediaType === 'application/pdf'
+      ? await inspectPdf(bytes, depth, limits)
+      : await inspectImage(bytes, mediaType, limits);
   } catch {
     return { kind: 'unsound', reason: 'processing_failed' };
   }

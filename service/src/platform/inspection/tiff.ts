@@ -24,7 +24,8 @@ function needsMore(bytes: Buffer): boolean {
   const short = (at: number): number => view.getUint16(at, isLittle);
   const isBig = short(2) === 43;
   const [offset_bytes, entry_bytes, value_at] = isBig ? [8, 20, 12] : [4, 12, 8];
-  const offset = (at: number): number => (isBig ? Number(view.getBigUint64(at, isLittle)) : view.getUint32(at, isLittle));
+  const offset = (at: number): number =>
+    isBig ? Number(view.getBigUint64(at, isLittle)) : view.getUint32(at, isLittle);
   let image = offset(isBig ? 8 : 4);
   for (let read = 0; image !== 0 && read < images_max; read += 1) {
     const entries = isBig ? offset(image) : short(image);

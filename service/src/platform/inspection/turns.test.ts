@@ -8,7 +8,10 @@ function given() {
   const turns = new CompanyTurns();
   const began: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (name: string, { company = name, used_ms = 0, ...rest }: Partial<TurnRequest> & { used_ms?: number } = {}) => {
+  const ask = (
+    name: string,
+    { company = name, used_ms = 0, ...rest }: Partial<TurnRequest> & { used_ms?: number } = {},
+  ) => {
     const { promise: over, resolve } = Promise.withResolvers<void>();
     ends.set(name, resolve);
     return turns.run({ company, ...rest }, async (charge) => {
@@ -34,7 +37,13 @@ test('one works at a time, and companies that used nothing follow in the order i
   await end('a');
   await end('b');
   await end('c');
-  assert.deepEqual([began, await Promise.all(all)], [['a', 'b', 'c'], ['a', 'b', 'c']]);
+  assert.deepEqual(
+    [began, await Promise.all(all)],
+    [
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ],
+  );
 });
 
 test('a company with many files waits behind each other company, one of its files at a time', async () => {
@@ -58,6 +67,9 @@ test('who gets no turn in time goes without one, and takes none later', async ()
 
 test('work that fails ends its turn', async () => {
   const turns = new CompanyTurns();
-  await assert.rejects(turns.run({ company: 'a' }, () => Promise.reject(new Error('broken'))), /broken/);
+  await assert.rejects(
+    turns.run({ company: 'a' }, () => Promise.reject(new Error('broken'))),
+    /broken/,
+  );
   assert.equal(await turns.run({ company: 'b' }, () => Promise.resolve('runs')), 'runs');
 });

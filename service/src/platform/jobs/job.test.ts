@@ -17,8 +17,16 @@ test('a daily job is due at its time in Berlin, in winter and in summer', () => 
 
 test('a daily job keeps its hour over both changes of the clocks and is due once on each day', () => {
   assert.equal(nextDue({ daily: '03:00' }, '2026-03-28T12:00:00.000Z'), '2026-03-29T01:00:00.000Z');
-  assert.equal(nextDue({ daily: '02:30' }, '2026-03-28T12:00:00.000Z'), '2026-03-29T01:30:00.000Z', 'an hour that is skipped');
-  assert.equal(nextDue({ daily: '02:30' }, '2026-10-24T12:00:00.000Z'), '2026-10-25T00:30:00.000Z', 'an hour that comes twice');
+  assert.equal(
+    nextDue({ daily: '02:30' }, '2026-03-28T12:00:00.000Z'),
+    '2026-03-29T01:30:00.000Z',
+    'an hour that is skipped',
+  );
+  assert.equal(
+    nextDue({ daily: '02:30' }, '2026-10-24T12:00:00.000Z'),
+    '2026-10-25T00:30:00.000Z',
+    'an hour that comes twice',
+  );
   assert.equal(nextDue({ daily: '02:30' }, '2026-10-25T00:30:00.000Z'), '2026-10-26T01:30:00.000Z');
 });
 

@@ -18,7 +18,10 @@ export interface JobContext {
 
 /** After each such span, or at a time of day in Berlin (`03:00`), daylight saving followed. */
 export type Schedule =
-  | { readonly every: { readonly days?: number; readonly hours?: number; readonly minutes?: number }; readonly daily?: undefined }
+  | {
+      readonly every: { readonly days?: number; readonly hours?: number; readonly minutes?: number };
+      readonly daily?: undefined;
+    }
   | { readonly daily: string; readonly every?: undefined };
 
 export type JobDeclaration = Schedule & {
@@ -41,7 +44,10 @@ export interface Job {
 
 export const job = (name: string, declaration: JobDeclaration): Job => {
   assert(/^[a-z_]+\.[a-z_]+$/.test(name), `a job is called room.verb, not ${name}`);
-  assert(declaration.daily === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(declaration.daily), `${name} is due daily at HH:MM, not at ${declaration.daily}`);
+  assert(
+    declaration.daily === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(declaration.daily),
+    `${name} is due daily at HH:MM, not at ${declaration.daily}`,
+  );
   return { name, declaration };
 };
 
@@ -56,11 +62,15 @@ export function nextDue({ daily, every }: Schedule, after: string): string {
 }
 
 // An instant knows no days; here a day is 24 hours.
-const spanOf = ({ days = 0, hours = 0, minutes = 0 }: NonNullable<Schedule['every']>) => ({ hours: days * 24 + hours, minutes });
+const spanOf = ({ days = 0, hours = 0, minutes = 0 }: NonNullable<Schedule['every']>) => ({
+  hours: days * 24 + hours,
+  minutes,
+});
 
 function nextTimeOfDay(instant: Temporal.Instant, time: string): Temporal.Instant {
   const now = instant.toZonedDateTimeISO(zone);
-  const at = (days: number) => now.toPlainDate().add({ days }).toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant();
+  const at = (days: number) =>
+    now.toPlainDate().add({ days }).toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant();
   const today = at(0);
   return Temporal.Instant.compare(today, instant) > 0 ? today : at(1);
 }

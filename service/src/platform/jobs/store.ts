@@ -57,14 +57,20 @@ export interface ScheduledJob {
   readonly due_at: string;
 }
 
-export const registerJobs = (tx: OperatorTx, schedule: readonly ScheduledJob[]): void => tx.send(register, { schedule: JSON.stringify(schedule) });
+export const registerJobs = (tx: OperatorTx, schedule: readonly ScheduledJob[]): void =>
+  tx.send(register, { schedule: JSON.stringify(schedule) });
 
 /** The name of a due job that now is this worker's for one run; undefined where none is due. */
-export const leaseDue = async (tx: OperatorTx, workerId: string, jobs: readonly string[]): Promise<string | undefined> =>
-  (await tx.maybe(lease, { worker_id: workerId, jobs }))?.job;
+export const leaseDue = async (
+  tx: OperatorTx,
+  workerId: string,
+  jobs: readonly string[],
+): Promise<string | undefined> => (await tx.maybe(lease, { worker_id: workerId, jobs }))?.job;
 
 /** @param dueAt when it is due next; null: at once, it has more to do */
-export const releaseJob = (tx: OperatorTx, workerId: string, job: string, dueAt: string | null): void => tx.send(release, { worker_id: workerId, job, due_at: dueAt });
+export const releaseJob = (tx: OperatorTx, workerId: string, job: string, dueAt: string | null): void =>
+  tx.send(release, { worker_id: workerId, job, due_at: dueAt });
 
 /** After a failure: due as before, but not before a while. */
-export const postponeJob = (tx: OperatorTx, workerId: string, job: string): void => tx.send(postpone, { worker_id: workerId, job });
+export const postponeJob = (tx: OperatorTx, workerId: string, job: string): void =>
+  tx.send(postpone, { worker_id: workerId, job });

@@ -26,7 +26,8 @@ after(async () => {
   await drop();
 });
 
-const sql = async (text: string, values: readonly unknown[] = []) => (await execute(address, text, values)).rows as Record<string, unknown>[];
+const sql = async (text: string, values: readonly unknown[] = []) =>
+  (await execute(address, text, values)).rows as Record<string, unknown>[];
 
 async function dueAt(name: string): Promise<string> {
   const [row] = await sql('select wire_instant(due_at) as due_at from job_schedule where job = $1', [name]);
@@ -84,7 +85,10 @@ test('a service that was off for a month does a daily job once when it is back',
 test('a job that has more to do lets the others run in between', async () => {
   const order: string[] = [];
   let left = 3;
-  const much = job('test.much', { daily: '03:00', run: async () => (order.push('much'), (left -= 1) > 0 ? 'again' : 'done') });
+  const much = job('test.much', {
+    daily: '03:00',
+    run: async () => (order.push('much'), (left -= 1) > 0 ? 'again' : 'done'),
+  });
   const little = job('test.some', { daily: '03:00', run: async () => (order.push('some'), 'done') });
   await look(much, little);
   assert.deepEqual(order, ['much', 'some', 'much', 'much']);
@@ -102,7 +106,9 @@ test('a worker is killed in the middle of a job: another takes it up once the le
   const { daily, counted } = counting('test.killed');
   await look(daily);
   clock.advance({ days: 1 });
-  await sql(`update job_schedule set leased_by = gen_random_uuid(), leased_until = clock_timestamp() + interval '1 minute' where job = 'test.killed'`);
+  await sql(
+    `update job_schedule set leased_by = gen_random_uuid(), leased_until = clock_timestamp() + interval '1 minute' where job = 'test.killed'`,
+  );
   await look(daily);
   assert.equal(counted.runs, 1, 'it may still be running');
   await sql(`update job_schedule set leased_until = clock_timestamp() where job = 'test.killed'`);
@@ -120,7 +126,10 @@ test('a job that fails is tried again after a while and keeps no other from runn
   await assert.rejects(look(failing.daily, other.daily), /disk full/);
   await look(failing.daily, other.daily);
   assert.deepEqual([failing.counted.runs, other.counted.runs], [1, 1]);
-  const [row] = await sql(`select failures, leased_until > clock_timestamp() as waiting, due_at <= $1 as due from job_schedule where job = 'test.failing'`, [clock.now()]);
+  const [row] = await sql(
+    `select failures, leased_until > clock_timestamp() as waiting, due_at <= $1 as due from job_schedule where job = 'test.failing'`,
+    [clock.now()],
+  );
   assert.deepEqual(row, { failures: 1, waiting: true, due: true });
   healed = true;
   await sql(`update job_schedule set leased_until = clock_timestamp() where job = 'test.failing'`);

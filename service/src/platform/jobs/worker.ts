@@ -65,7 +65,10 @@ class Worker {
   async #register(): Promise<void> {
     const { database, clock } = this.#options;
     const now = clock.now();
-    const schedule = [...this.#jobs.values()].map(({ name, declaration }) => ({ job: name, due_at: declaration.atStart ? now : nextDue(declaration, now) }));
+    const schedule = [...this.#jobs.values()].map(({ name, declaration }) => ({
+      job: name,
+      due_at: declaration.atStart ? now : nextDue(declaration, now),
+    }));
     await database.atomicallyOverAll(async (tx) => registerJobs(tx, schedule));
     this.#registered = true;
   }
@@ -81,7 +84,9 @@ class Worker {
       return;
     }
     this.ran.push(due.name);
-    await database.atomicallyOverAll(async (tx) => releaseJob(tx, this.#id, due.name, outcome === 'again' ? null : nextDue(due.declaration, clock.now())));
+    await database.atomicallyOverAll(async (tx) =>
+      releaseJob(tx, this.#id, due.name, outcome === 'again' ? null : nextDue(due.declaration, clock.now())),
+    );
     log.debug({ job: due.name, outcome, duration_ms: Math.round(performance.now() - started) }, 'job ran');
   }
 

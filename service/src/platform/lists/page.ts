@@ -66,10 +66,22 @@ type AnyStatement = Statement<Parameters, Record<string, unknown>>;
  * A page behind a position is found by the values of the row it follows, not by counting: a row that keeps its place in the order stands on exactly
  * one of the pages that lead to each other, whatever is inserted, removed or moved around it. A page in front of a position is read backwards.
  */
-export async function readPage<R>(db: Db, listing: Listing, query: PageQuery, parameters: Parameters = {}): Promise<PageOf<R>> {
+export async function readPage<R>(
+  db: Db,
+  listing: Listing,
+  query: PageQuery,
+  parameters: Parameters = {},
+): Promise<PageOf<R>> {
   const { limit, offset, position, updated_since } = query;
   const back = position?.direction === 'before';
-  const given = { ...query.filters, ...parameters, ...keysOf(position), updated_since, row_offset: position === undefined ? offset : 0, row_limit: limit + 1 };
+  const given = {
+    ...query.filters,
+    ...parameters,
+    ...keysOf(position),
+    updated_since,
+    row_offset: position === undefined ? offset : 0,
+    row_limit: limit + 1,
+  };
   const conditions = conditionsOf(db, listing, query);
   const counting = count(db, listing, query, conditions, given);
   const text = pageText(listing, query, conditions);
@@ -89,7 +101,8 @@ export async function readPage<R>(db: Db, listing: Listing, query: PageQuery, pa
 
 const keyName = (index: number): string => `key_${index}`;
 
-const keysOf = (position: Position | undefined): Parameters => Object.fromEntries((position?.keys ?? []).map((key, index) => [keyName(index), key]));
+const keysOf = (position: Position | undefined): Parameters =>
+  Object.fromEntries((position?.keys ?? []).map((key, index) => [keyName(index), key]));
 
 /** The session as this file uses it: parameters are checked by the database, not by generated types. */
 interface Reader {
@@ -112,16 +125,20 @@ function conditionsOf(db: Db, listing: Listing, query: PageQuery): string[] {
 function boundTo(db: Db, alias: string, tenant: Listing['tenant']): string[] {
   if (db instanceof CompanyDb && tenant === undefined) return [`${alias}.company_id = :company_id`];
   if (db instanceof PartnerDb && tenant === 'partner') return [`${alias}.partner_id = :partner_id`];
-  return db instanceof OwnerDb && tenant === 'owner' ? [`${alias}.owner_kind = :owner_kind`, `${alias}.owner_id = :owner_id`] : [];
+  return db instanceof OwnerDb && tenant === 'owner'
+    ? [`${alias}.owner_kind = :owner_kind`, `${alias}.owner_id = :owner_id`]
+    : [];
 }
 
-const columnOf = ({ alias, named }: Listing, name: 'id' | 'created_at' | 'updated_at'): string => `${alias}.${named?.[name] ?? name}`;
+const columnOf = ({ alias, named }: Listing, name: 'id' | 'created_at' | 'updated_at'): string =>
+  `${alias}.${named?.[name] ?? name}`;
 
 function unknownFilter(name: string): never {
   throw new Error(`the listing has no condition for the declared filter ${name}`);
 }
 
-const whereOf = (conditions: readonly string[]): string => (conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`);
+const whereOf = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
 
 function pageText(listing: Listing, query: PageQuery, conditions: readonly string[]): string {
   const { from, rowsFrom = from, alias, columns, tenant } = listing;
@@ -130,7 +147,9 @@ function pageText(listing: Listing, query: PageQuery, conditions: readonly strin
   const joined = keyColumns.map((column) => `${alias}.${column} = page.${column}`).join(' and ');
   const terms = termsOf(listing, query);
   const within = query.position === undefined ? conditions : [...conditions, beyond(terms)];
-  const rows = listing.partitioned ? `cross join lateral (select ${columns} from ${rowsFrom} where ${joined} limit 1) entry` : `join ${rowsFrom} on ${joined}`;
+  const rows = listing.partitioned
+    ? `cross join lateral (select ${columns} from ${rowsFrom} where ${joined} limit 1) entry`
+    : `join ${rowsFrom} on ${joined}`;
   // The rows are joined to the keys of one page; the keys keep their order by number. Nothing is computed
   // of the rows that an offset skips.
   const page = `select found.*, array[${terms.map((_term, index) => `found.${keyName(index)}::text`).join(', ')}] as page_keys, row_number() over () as place from (
@@ -149,7 +168,8 @@ const firstThatFit = ({ from, weight }: Listing, page: string, joined: string): 
     ) page where page.weight_so_far <= ${limits.page_bytes} or page.place = 1`;
 
 /** The weight of these columns together: the bytes of their texts. */
-export const textBytesOf = (...columns: readonly string[]): string => columns.map((column) => `coalesce(octet_length(${column}::text), 0)`).join(' + ');
+export const textBytesOf = (...columns: readonly string[]): string =>
+  columns.map((column) => `coalesce(octet_length(${column}::text), 0)`).join(' + ');
 
 // A limit in the text lets the planner stop early; only the usual ones, so that prepared texts stay few.
 const usualLimits = new Set([10, 20, 50, 100]);
@@ -161,12 +181,16 @@ interface Term {
   readonly descending: boolean;
 }
 
-const orderOf = (terms: readonly Term[]): string => terms.map(({ expression, descending }) => `${expression} ${descending ? 'desc' : 'asc'}`).join(', ');
+const orderOf = (terms: readonly Term[]): string =>
+  terms.map(({ expression, descending }) => `${expression} ${descending ? 'desc' : 'asc'}`).join(', ');
 
 /** The order's terms, the id last; turned round where the page is read backwards. */
 function termsOf(listing: Listing, query: PageQuery): Term[] {
   const back = query.position?.direction === 'before';
-  return forwardTerms(listing, query).map(({ expression, descending }) => ({ expression, descending: descending !== back }));
+  return forwardTerms(listing, query).map(({ expression, descending }) => ({
+    expression,
+    descending: descending !== back,
+  }));
 }
 
 function forwardTerms(listing: Listing, { ordering, updated_since }: PageQuery): Term[] {
@@ -180,7 +204,8 @@ function forwardTerms(listing: Listing, { ordering, updated_since }: PageQuery):
   }
   const ofIds = (descending: boolean): Term => ({ expression: columnOf(listing, 'id'), descending });
   if (terms.size > 0) return [...terms.values(), ofIds(false)];
-  if (updated_since !== undefined) return [{ expression: columnOf(listing, 'updated_at'), descending: false }, ofIds(false)];
+  if (updated_since !== undefined)
+    return [{ expression: columnOf(listing, 'updated_at'), descending: false }, ofIds(false)];
   return newestById ? [ofIds(true)] : [{ expression: columnOf(listing, 'created_at'), descending: true }, ofIds(true)];
 }
 
@@ -199,7 +224,13 @@ function beyond(terms: readonly Term[]): string {
   return `(${from}(${further.join(' or ')}))`;
 }
 
-async function count(db: Db, listing: Listing, query: PageQuery, conditions: readonly string[], given: Parameters): Promise<number> {
+async function count(
+  db: Db,
+  listing: Listing,
+  query: PageQuery,
+  conditions: readonly string[],
+  given: Parameters,
+): Promise<number> {
   const total = ownTotalOf(db, listing, query) ?? (db instanceof CompanyDb ? totalOf(listing, query) : undefined);
   const statement = total ?? composed(`select count(*) as count from ${listing.from} ${whereOf(conditions)}`);
   const [row] = await (db as Reader).many(statement, given);

@@ -28,7 +28,8 @@ export function createPositions(secretKey: Buffer, environment: Environment, pre
   };
 
   return {
-    seal: (ordered, { direction, keys }) => sealer.seal(contextOf(ordered), Buffer.from(JSON.stringify([direction, ...keys]))).toString('base64url'),
+    seal: (ordered, { direction, keys }) =>
+      sealer.seal(contextOf(ordered), Buffer.from(JSON.stringify([direction, ...keys]))).toString('base64url'),
     open(ordered, text) {
       const bytes = Buffer.from(text, 'base64url');
       if (bytes.toString('base64url') !== text) return undefined;

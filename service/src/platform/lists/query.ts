@@ -29,4 +29,3 @@ export interface PageOf<T> {
   readonly keys: readonly (readonly string[])[];
   readonly results: readonly T[];
 }
-

@@ -19,13 +19,22 @@ export interface Mail {
 }
 
 /** What mails are sealed with; the context is the mail's id. */
-export const mailSealer = (secretKey: Buffer, previousKey?: Buffer): Sealer => createSealer(secretKey, 'mail', previousKey);
+export const mailSealer = (secretKey: Buffer, previousKey?: Buffer): Sealer =>
+  createSealer(secretKey, 'mail', previousKey);
 
 /** Nothing is waited for: a failure surfaces at commit. Sent within about a second of it, or tried again for two days. */
-export function enqueueMail(tx: CompanyTx | PartnerTx | OperatorTx, { mail: sealer }: Pick<Surroundings, 'mail'>, { to, subject, text, html }: Mail): void {
+export function enqueueMail(
+  tx: CompanyTx | PartnerTx | OperatorTx,
+  { mail: sealer }: Pick<Surroundings, 'mail'>,
+  { to, subject, text, html }: Mail,
+): void {
   assert(addressForm.test(to), 'a mail goes to one address');
   const id = newId();
-  insertMail(tx, id, sealer.seal(id, Buffer.from(JSON.stringify({ to, subject: subject.replace(breaks, ' '), text, html }))));
+  insertMail(
+    tx,
+    id,
+    sealer.seal(id, Buffer.from(JSON.stringify({ to, subject: subject.replace(breaks, ' '), text, html }))),
+  );
 }
 
 const addressForm = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u;

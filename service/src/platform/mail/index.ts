@@ -17,7 +17,9 @@ export interface CarrierOptions {
 }
 
 export const carrierOf = ({ mail, dataDir, publicUrl }: CarrierOptions): Carrier =>
-  mail === undefined ? emlCarrier({ folder: join(dataDir, 'mails'), from: `Mahnwerk <no-reply@${domainOf(publicUrl)}>` }) : smtpCarrier(mail);
+  mail === undefined
+    ? emlCarrier({ folder: join(dataDir, 'mails'), from: `Mahnwerk <no-reply@${domainOf(publicUrl)}>` })
+    : smtpCarrier(mail);
 
 /** An address has no mailbox. */
 function domainOf(publicUrl: string): string {

@@ -39,5 +39,10 @@ export function smtpCarrier({ url, from }: { readonly url: string; readonly from
 /** Whether nothing may be said before STARTTLS, though the URL does not ask for it. */
 function mustProtect(url: string): boolean {
   const { protocol, username, password, hostname, searchParams } = new URL(url);
-  return protocol === 'smtp:' && username + password !== '' && searchParams.get('ignoreTLS') !== 'true' && !['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  return (
+    protocol === 'smtp:' &&
+    username + password !== '' &&
+    searchParams.get('ignoreTLS') !== 'true' &&
+    !['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+  );
 }

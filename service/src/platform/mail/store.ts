@@ -61,7 +61,8 @@ export interface TakenMail {
   readonly attempts: number;
 }
 
-export const insertMail = (tx: CompanyTx | PartnerTx | OperatorTx, id: string, sealed: Buffer): void => tx.send(insert, { id, sealed });
+export const insertMail = (tx: CompanyTx | PartnerTx | OperatorTx, id: string, sealed: Buffer): void =>
+  tx.send(insert, { id, sealed });
 
 /** At most so many mails that are due; they are this worker's for one attempt. */
 export const takeDue = (tx: OperatorTx, batch: number): Promise<TakenMail[]> => tx.many(take, { batch });
@@ -70,7 +71,8 @@ export const takeDue = (tx: OperatorTx, batch: number): Promise<TakenMail[]> => 
 export const removeMail = (tx: OperatorTx, { id, attempts }: TakenMail): void => tx.send(remove, { id, attempts });
 
 /** Whether that was its last attempt: it is gone then. */
-export const postponeMail = async (tx: OperatorTx, { id, attempts }: TakenMail): Promise<boolean> => (await tx.one(postpone, { id, attempts })).dropped;
+export const postponeMail = async (tx: OperatorTx, { id, attempts }: TakenMail): Promise<boolean> =>
+  (await tx.one(postpone, { id, attempts })).dropped;
 
 interface SealedMail {
   readonly id: string;
@@ -78,6 +80,9 @@ interface SealedMail {
 }
 
 /** Mails after this id that do not begin with the header, locked. */
-export const lockSealedOtherwise = (tx: OperatorTx, page: { readonly after: string; readonly batch: number; readonly header: Buffer }): Promise<SealedMail[]> => tx.many(lockOthers, page);
+export const lockSealedOtherwise = (
+  tx: OperatorTx,
+  page: { readonly after: string; readonly batch: number; readonly header: Buffer },
+): Promise<SealedMail[]> => tx.many(lockOthers, page);
 
 export const replaceSeal = (tx: OperatorTx, mail: SealedMail): void => tx.send(replace, mail);

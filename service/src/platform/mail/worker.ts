@@ -77,7 +77,9 @@ class Post {
     await Promise.race([Promise.all(this.#running), sleep(grace_ms, undefined, { ref: false })]);
     this.#stopping.abort();
     await Promise.all(this.#running);
-    await this.#settle(0).catch((error: unknown) => log.warn({ err: error }, 'mails that have left could not be noted'));
+    await this.#settle(0).catch((error: unknown) =>
+      log.warn({ err: error }, 'mails that have left could not be noted'),
+    );
     carrier.close();
   }
 
@@ -123,10 +125,17 @@ class Post {
 
 /** Whether the mail server has refused this receiver or this mail for good; what it says against us (a password, a sender) is no mail's fault. */
 const isRefused = (error: unknown): boolean =>
-  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500 && 'command' in error && (error.command === 'RCPT TO' || error.command === 'DATA');
+  error instanceof Error &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500 &&
+  'command' in error &&
+  (error.command === 'RCPT TO' || error.command === 'DATA');
 
 /** What may be told of a failure: codes of ours, of the system and of SMTP; never a sentence of the mail server's, which names the receiver. */
 function reasonOf(error: unknown): { readonly code?: string; readonly smtp_status?: number } {
   if (!(error instanceof Error)) return {};
-  return { ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}), ...('responseCode' in error && typeof error.responseCode === 'number' ? { smtp_status: error.responseCode } : {}) };
+  return {
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...('responseCode' in error && typeof error.responseCode === 'number' ? { smtp_status: error.responseCode } : {}),
+  };
 }

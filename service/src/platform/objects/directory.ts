@@ -56,7 +56,11 @@ async function createsFolder(folder: string): Promise<boolean> {
   }
 }
 
-const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Returns when the bytes of a file, or the entries of a folder, are on disk. */
 async function sync(path: string): Promise<void> {
@@ -90,7 +94,8 @@ async function local(folder: string, sha256: string): Promise<LocalFile> {
   return { path: pathOf(folder, sha256), release: async () => undefined };
 }
 
-const codeOf = (error: unknown): string | undefined => (error instanceof Error && 'code' in error ? String(error.code) : undefined);
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
 /** Whatever a disk refuses, it is the store that fails. */
 async function unlessGone<T>(work: () => Promise<T>): Promise<T> {

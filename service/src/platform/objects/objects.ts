@@ -63,7 +63,11 @@ export interface Objects {
   drop(files: readonly SpooledFile[]): Promise<void>;
 }
 
-export function createObjects({ store, spool, database }: Pick<Storage, 'store' | 'spool'> & { database: Database }): Objects {
+export function createObjects({
+  store,
+  spool,
+  database,
+}: Pick<Storage, 'store' | 'spool'> & { database: Database }): Objects {
   const slots = new FairSemaphore(uploads);
   const drop = (files: readonly SpooledFile[]): Promise<void> =>
     database
@@ -102,7 +106,9 @@ export function createObjects({ store, spool, database }: Pick<Storage, 'store' 
 
 /** Each content once, in an order in which all requests lock them. */
 const contentsOf = (files: readonly SpooledFile[]): SpooledFile[] =>
-  [...new Map(files.map((file) => [file.sha256, file])).values()].sort((one, other) => (one.sha256 < other.sha256 ? -1 : 1));
+  [...new Map(files.map((file) => [file.sha256, file])).values()].sort((one, other) =>
+    one.sha256 < other.sha256 ? -1 : 1,
+  );
 
 const shaOf = ({ sha256 }: SpooledFile): Buffer => Buffer.from(sha256, 'hex');
 

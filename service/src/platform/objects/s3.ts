@@ -21,7 +21,15 @@ export interface S3Options {
 }
 
 // A removal runs under a row's lock, in a transaction that PostgreSQL ends after 10 s without a statement.
-const times = { connect_ms: 5_000, headers_ms: 15_000, silence_ms: 30_000, put_ms: 60_000, small_ms: 20_000, remove_ms: 8_000, reach_ms: 1_500 } as const;
+const times = {
+  connect_ms: 5_000,
+  headers_ms: 15_000,
+  silence_ms: 30_000,
+  put_ms: 60_000,
+  small_ms: 20_000,
+  remove_ms: 8_000,
+  reach_ms: 1_500,
+} as const;
 /** Waits between attempts: a store that is just being restarted is back by then, and a client still waits. */
 const pauses_ms = [200, 800] as const;
 const connections = 32;
@@ -38,7 +46,8 @@ export function s3Store(options: S3Options, spool: Spool): ObjectStore {
     async remove(sha256) {
       const { status, body } = await s3.ask('DELETE', keyOf(sha256), times.remove_ms);
       await body.dump();
-      if (status !== 204 && status !== 200 && status !== 404) throw new ObjectStoreGone(new Error(`S3 answered ${status}`));
+      if (status !== 204 && status !== 200 && status !== 404)
+        throw new ObjectStoreGone(new Error(`S3 answered ${status}`));
     },
     async reach() {
       const { status, body } = await s3.ask('HEAD', '', times.reach_ms);
@@ -70,7 +79,12 @@ class S3 {
   readonly #base: string;
   readonly #origin: string;
   readonly #signer: AwsClient;
-  readonly #agent = new Agent({ connections, connect: { timeout: times.connect_ms }, headersTimeout: times.headers_ms, bodyTimeout: times.silence_ms });
+  readonly #agent = new Agent({
+    connections,
+    connect: { timeout: times.connect_ms },
+    headersTimeout: times.headers_ms,
+    bodyTimeout: times.silence_ms,
+  });
 
   constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Options) {
     this.#base = `${endpoint}/${bucket}`;
@@ -79,7 +93,11 @@ class S3 {
   }
 
   async put(file: SpooledFile): Promise<void> {
-    const answer = await this.ask('PUT', keyOf(file.sha256), times.put_ms, { size: file.size, sha256: file.sha256, open: () => createReadStream(file.path) });
+    const answer = await this.ask('PUT', keyOf(file.sha256), times.put_ms, {
+      size: file.size,
+      sha256: file.sha256,
+      open: () => createReadStream(file.path),
+    });
     await this.expect(file.sha256, answer);
   }
 
@@ -99,7 +117,12 @@ class S3 {
   }
 
   /** One request, repeated where it got no answer or a failure that passes. @throws ObjectStoreGone */
-  async ask(method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', key: string, patience_ms?: number, body?: Body): Promise<Answer> {
+  async ask(
+    method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
+    key: string,
+    patience_ms?: number,
+    body?: Body,
+  ): Promise<Answer> {
     const signal = patience_ms === undefined ? undefined : AbortSignal.timeout(patience_ms);
     for (let attempt = 0; ; attempt += 1) {
       const pause = pauses_ms[attempt];
@@ -114,14 +137,34 @@ class S3 {
     }
   }
 
-  async #send(method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', key: string, signal: AbortSignal | undefined, body: Body | undefined): Promise<Answer> {
+  async #send(
+    method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
+    key: string,
+    signal: AbortSignal | undefined,
+    body: Body | undefined,
+  ): Promise<Answer> {
     // The bucket itself has no slash behind it.
     const url = key === '' ? this.#base : `${this.#base}/${key}`;
-    const signed = await this.#signer.sign(url, { method, headers: { 'X-Amz-Content-Sha256': body?.sha256 ?? emptySha256 } });
-    const headers = { ...Object.fromEntries(signed.headers), ...(body === undefined ? {} : { 'content-length': String(body.size), 'content-type': 'application/octet-stream' }) };
+    const signed = await this.#signer.sign(url, {
+      method,
+      headers: { 'X-Amz-Content-Sha256': body?.sha256 ?? emptySha256 },
+    });
+    const headers = {
+      ...Object.fromEntries(signed.headers),
+      ...(body === undefined
+        ? {}
+        : { 'content-length': String(body.size), 'content-type': 'application/octet-stream' }),
+    };
     const stream = body?.open();
     try {
-      const { statusCode, body: answered } = await this.#agent.request({ origin: this.#origin, path: new URL(url).pathname, method, headers, body: stream ?? null, signal: signal ?? null });
+      const { statusCode, body: answered } = await this.#agent.request({
+        origin: this.#origin,
+        path: new URL(url).pathname,
+        method,
+        headers,
+        body: stream ?? null,
+        signal: signal ?? null,
+      });
       return { status: statusCode, body: answered };
     } finally {
       // A store that answers before it has read everything leaves the file open.

@@ -32,7 +32,10 @@ function* cut(bytes: Buffer, lengths: readonly number[]): Generator<Buffer> {
 test('files that come at once, cut into any pieces, are each written byte for byte', async () => {
   const { folder, spool } = givenSpool();
   const pieces = fc.array(fc.oneof(fc.nat(2_000), fc.nat(700_000)), { maxLength: 8 });
-  const files = fc.array(fc.record({ length: fc.nat(1_500_000), pieces, seed: fc.string() }), { minLength: 1, maxLength: 8 });
+  const files = fc.array(fc.record({ length: fc.nat(1_500_000), pieces, seed: fc.string() }), {
+    minLength: 1,
+    maxLength: 8,
+  });
   await fc.assert(
     fc.asyncProperty(files, async (sent) => {
       const taken = await Promise.all(
@@ -65,28 +68,35 @@ test('a client that gives up leaves nothing', async () => {
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test('a client may give up at any moment, with bytes that are not written yet: nothing of them stays, and others are taken', { timeout: 60_000 }, async () => {
-  const { folder, spool } = givenSpool();
-  const gone = new Error('the client has gone');
-  async function* leaving(pieces: number, length: number, pauses: number): AsyncGenerator<Buffer> {
-    for (let sent = 0; sent < pieces; sent += 1) {
-      yield noise(length, String(sent));
-      if (sent < pauses) await nextTurn();
+test(
+  'a client may give up at any moment, with bytes that are not written yet: nothing of them stays, and others are taken',
+  { timeout: 60_000 },
+  async () => {
+    const { folder, spool } = givenSpool();
+    const gone = new Error('the client has gone');
+    async function* leaving(pieces: number, length: number, pauses: number): AsyncGenerator<Buffer> {
+      for (let sent = 0; sent < pieces; sent += 1) {
+        yield noise(length, String(sent));
+        if (sent < pauses) await nextTurn();
+      }
+      throw gone;
     }
-    throw gone;
-  }
-  for (const length of [1, 60_000, 130_000, 300_000]) {
-    for (const pieces of [1, 2, 5]) {
-      const leavers = Array.from({ length: pieces + 1 }, (_, pauses) => spool.take(leaving(pieces, length, pauses), Infinity));
-      for (const each of await Promise.allSettled(leavers)) assert.ok(each.status === 'rejected' && each.reason === gone);
-      const bytes = noise(300_000, 'next');
-      const next = await spool.take([bytes], Infinity);
-      assert.equal(next.sha256, sha256(bytes));
-      await next.release();
-      assert.deepEqual(readdirSync(folder), []);
+    for (const length of [1, 60_000, 130_000, 300_000]) {
+      for (const pieces of [1, 2, 5]) {
+        const leavers = Array.from({ length: pieces + 1 }, (_, pauses) =>
+          spool.take(leaving(pieces, length, pauses), Infinity),
+        );
+        for (const each of await Promise.allSettled(leavers))
+          assert.ok(each.status === 'rejected' && each.reason === gone);
+        const bytes = noise(300_000, 'next');
+        const next = await spool.take([bytes], Infinity);
+        assert.equal(next.sha256, sha256(bytes));
+        await next.release();
+        assert.deepEqual(readdirSync(folder), []);
+      }
     }
-  }
-});
+  },
+);
 
 test('a spool whose folder has vanished fails the upload as a store that is unavailable', async () => {
   const { folder, spool } = givenSpool();

@@ -18,7 +18,19 @@ export class SpooledFile extends FileContent {
   /** What its sender calls it, where that stood beside its bytes. */
   readonly filename: string | undefined;
 
-  constructor({ sha256, size, path, head, filename }: { sha256: string; size: number; path: string; head: Buffer; filename?: string | undefined }) {
+  constructor({
+    sha256,
+    size,
+    path,
+    head,
+    filename,
+  }: {
+    sha256: string;
+    size: number;
+    path: string;
+    head: Buffer;
+    filename?: string | undefined;
+  }) {
     super(sha256, size);
     this.path = path;
     this.head = head;
@@ -65,9 +77,16 @@ export class Spool {
    * @param name of the file; by default one of its own
    * @throws SpoolGone if the file cannot be written; what the source throws
    */
-  async take(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, max: number, name: string = randomUUID()): Promise<SpooledFile> {
+  async take(
+    source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    max: number,
+    name: string = randomUUID(),
+  ): Promise<SpooledFile> {
     const path = join(this.folder, name);
-    const writer = new FileWriter(await open(path, 'wx', 0o600).catch(goneFor), this.#spareBlocks.pop() ?? Buffer.allocUnsafeSlow(block_bytes));
+    const writer = new FileWriter(
+      await open(path, 'wx', 0o600).catch(goneFor),
+      this.#spareBlocks.pop() ?? Buffer.allocUnsafeSlow(block_bytes),
+    );
     let head: Buffer = Buffer.alloc(0);
     let size = 0;
     try {
@@ -124,7 +143,7 @@ class FileWriter {
   /** Copies a piece, which its sender may reuse; returns when there is room for more. */
   async add(piece: Uint8Array): Promise<void> {
     this.#hash.update(piece);
-    for (let taken = 0; taken < piece.length; ) {
+    for (let taken = 0; taken < piece.length;) {
       const copied = piece.subarray(taken, taken + this.block.length - this.#filled);
       this.block.set(copied, this.#filled);
       this.#filled += copied.length;

@@ -1,7 +1,16 @@
 /** Both stores keep the same promises: the data directory's, and that of a real S3 server. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -18,7 +27,9 @@ import { ObjectMissing, type ObjectStore, ObjectStoreGone } from './store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mahnwerk-store-'));
 const spool = new Spool(join(folder, 'incoming'));
-const stores: { name: string; store: ObjectStore }[] = [{ name: 'the data directory', store: directoryStore(join(folder, 'objects')) }];
+const stores: { name: string; store: ObjectStore }[] = [
+  { name: 'the data directory', store: directoryStore(join(folder, 'objects')) },
+];
 let s3: S3Server;
 
 before(async () => {
@@ -37,7 +48,10 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const absent = sha256(Buffer.from('absent'));
 
 async function everyStore(promise: (store: ObjectStore) => Promise<void>): Promise<void> {
-  for (const { name, store } of stores) await promise(store).catch((error: Error) => Promise.reject(new Error(`${name}: ${error.message}`, { cause: error })));
+  for (const { name, store } of stores)
+    await promise(store).catch((error: Error) =>
+      Promise.reject(new Error(`${name}: ${error.message}`, { cause: error })),
+    );
 }
 
 test('what was kept comes back byte for byte, small and large, as a stream and as a file', () =>
@@ -94,7 +108,11 @@ test('a data directory that has vanished is a store that is gone, and is not mad
   renameSync(objects, `${objects}-away`);
   writeFileSync(objects, '');
   const later = await take(Buffer.from('later'));
-  await Promise.all([store.put(later), store.open(file.sha256), store.check(file.sha256), store.reach()].map((work) => assert.rejects(work, ObjectStoreGone)));
+  await Promise.all(
+    [store.put(later), store.open(file.sha256), store.check(file.sha256), store.reach()].map((work) =>
+      assert.rejects(work, ObjectStoreGone),
+    ),
+  );
   rmSync(objects);
   await assert.rejects(store.put(later), ObjectStoreGone);
   await assert.rejects(store.open(file.sha256), ObjectStoreGone);
@@ -107,7 +125,9 @@ test('a wrong key and a bucket that is not there are a store that is gone', asyn
   for (const wrong of [{ secretAccessKey: 'wrong' }, { bucket: 'another' }]) {
     const store = s3Store({ ...s3.options, ...wrong }, spool);
     const file = await take(Buffer.from('secret'));
-    await Promise.all([store.put(file), store.open(absent), store.reach()].map((work) => assert.rejects(work, ObjectStoreGone)));
+    await Promise.all(
+      [store.put(file), store.open(absent), store.reach()].map((work) => assert.rejects(work, ObjectStoreGone)),
+    );
     await file.release();
     await store.close();
   }

@@ -34,7 +34,11 @@ export class HelperThread<Question, Answer> {
 
   constructor({ program, name, maxOldGenerationSizeMb, answer_ms }: HelperThreadOptions) {
     // Without the variables of the process, and so without its secrets.
-    this.#worker = new Worker(program, { name, env: {}, resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb } });
+    this.#worker = new Worker(program, {
+      name,
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
+    });
     this.#answer_ms = answer_ms;
     const { promise: started, resolve, reject } = Promise.withResolvers<void>();
     const { promise: gone, resolve: went } = Promise.withResolvers<void>();

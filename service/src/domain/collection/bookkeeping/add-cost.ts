@@ -25,15 +25,29 @@ export const addCost: Handler<'operator', AddCost> = checked(
     const bound = tx.forCompany(company);
     const mandate = await lockOpen(bound, path.mandate_id);
     const cost = { id: newId(), mandate_id: mandate.id, ...newCost(body, await figureOf(bound, mandate, body)) };
-    refuseUnless(!(await store.isAdded(bound, cost)), 'conflict', { detail: 'The same costs of this day have been added already; a description tells others apart.' });
+    refuseUnless(!(await store.isAdded(bound, cost)), 'conflict', {
+      detail: 'The same costs of this day have been added already; a description tells others apart.',
+    });
 
     const total_cents = cost.amount_cents + cost.vat_cents;
     const entry = costEntry({ ...cost, amount_cents: total_cents });
     const title = `Costs of ${moneyOf(total_cents).value} EUR added`;
-    const { entryId, before, after } = await bookOn(bound, mandate, { entry, told: { type: 'cost', title }, publicUrl: service.publicUrl });
+    const { entryId, before, after } = await bookOn(bound, mandate, {
+      entry,
+      told: { type: 'cost', title },
+      publicUrl: service.publicUrl,
+    });
     store.insertCost(bound, { ...cost, entry_id: entryId });
     const added = presentCost(found(await store.readCost(bound, mandate.id, cost.id)));
-    audit(tx, { caller, requestId, action: 'operator-ledger.add_cost', company, target: mandate.id, before, after: { ...after, cost: added } });
+    audit(tx, {
+      caller,
+      requestId,
+      action: 'operator-ledger.add_cost',
+      company,
+      target: mandate.id,
+      before,
+      after: { ...after, cost: added },
+    });
     return added;
   },
 );

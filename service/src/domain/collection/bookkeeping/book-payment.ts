@@ -14,7 +14,15 @@ import { touchClaim } from '../claims/index.ts';
 import { paymentEntry, postingsOf } from '../../money/ledger/index.ts';
 import { bookOn, companyOfMandate } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
-import { companyOfPayment, isReportBooked, movePayment, type PaymentReport, reportOf, setReportStatus, waitingReport } from '../payments/index.ts';
+import {
+  companyOfPayment,
+  isReportBooked,
+  movePayment,
+  type PaymentReport,
+  reportOf,
+  setReportStatus,
+  waitingReport,
+} from '../payments/index.ts';
 import { presentPayment, refuseOtherPayment, refuseWrongPayment } from './bookkeeping.ts';
 import { lockOpen } from './lock.ts';
 import * as store from './store.ts';
@@ -22,7 +30,11 @@ import * as store from './store.ts';
 type BookPayment = (typeof operatorLedger)['routes']['book_payment'];
 
 export const bookPayment: Handler<'operator', BookPayment> = checked(
-  async ({ tx, body }) => refuseWrongPayment(body, { today: dayOf(tx.now), isReport: body.payment_id === undefined || (await companyOfPayment(tx, body.payment_id)) !== undefined }),
+  async ({ tx, body }) =>
+    refuseWrongPayment(body, {
+      today: dayOf(tx.now),
+      isReport: body.payment_id === undefined || (await companyOfPayment(tx, body.payment_id)) !== undefined,
+    }),
   async ({ tx, path, body, caller, requestId, service }) => {
     const company = found(await companyOfMandate(tx, path.mandate_id));
     const bound = tx.forCompany(company);
@@ -31,27 +43,54 @@ export const bookPayment: Handler<'operator', BookPayment> = checked(
     const payment = { id: report?.id ?? newId(), mandate_id: mandate.id, ...paymentOf(body) };
     await refuseBooked(bound, payment, body, report);
 
-    const [postings, orders] = await Promise.all([postingsOf(bound, mandate.id), store.allocationOrdersOf(bound, mandate.id)]);
+    const [postings, orders] = await Promise.all([
+      postingsOf(bound, mandate.id),
+      store.allocationOrdersOf(bound, mandate.id),
+    ]);
     const entry = paymentEntry({ ...payment, payer: body.payer, claim_id: report?.claim_id ?? null }, postings, orders);
     if (report === undefined) store.insertPayment(bound, payment);
     else setReport(bound, report, movePayment('reported', 'book').to, payment.reference);
     const title = `Payment of ${moneyOf(payment.amount_cents).value} EUR booked`;
-    const { before, after } = await bookOn(bound, mandate, { entry, told: { type: 'payment', title }, publicUrl: service.publicUrl });
+    const { before, after } = await bookOn(bound, mandate, {
+      entry,
+      told: { type: 'payment', title },
+      publicUrl: service.publicUrl,
+    });
     const booked = presentPayment(found(await store.readPayment(bound, mandate.id, payment.id)));
-    audit(tx, { caller, requestId, action: 'operator-ledger.book_payment', company, target: mandate.id, before, after: { ...after, payment: booked } });
+    audit(tx, {
+      caller,
+      requestId,
+      action: 'operator-ledger.book_payment',
+      company,
+      target: mandate.id,
+      before,
+      after: { ...after, payment: booked },
+    });
     return booked;
   },
 );
 
-const paymentOf = ({ amount, value_date, payer, reference = null }: MandatePaymentInput) => ({ amount_cents: centsOf(amount), value_date, payer, reference });
+const paymentOf = ({ amount, value_date, payer, reference = null }: MandatePaymentInput) => ({
+  amount_cents: centsOf(amount),
+  value_date,
+  payer,
+  reference,
+});
 
 /**
  * The client's report that is booked, under the lock of its order: orders come before mandates, as wherever both are held. Accepted claims never
  * move, so the order is still the report's when the lock is ours.
  */
-async function lockReport(tx: CompanyTx, mandateId: string, body: MandatePaymentInput): Promise<PaymentReport | undefined> {
+async function lockReport(
+  tx: CompanyTx,
+  mandateId: string,
+  body: MandatePaymentInput,
+): Promise<PaymentReport | undefined> {
   if (body.payer !== 'client') return undefined;
-  const report = body.payment_id === undefined ? await waitingReport(tx, mandateId, paymentOf(body)) : await reportOf(tx, mandateId, body.payment_id);
+  const report =
+    body.payment_id === undefined
+      ? await waitingReport(tx, mandateId, paymentOf(body))
+      : await reportOf(tx, mandateId, body.payment_id);
   if (body.payment_id !== undefined) refuseOtherPayment(body, report);
   if (report !== undefined) await lockOrder(tx, report.order_id);
   return report;
@@ -61,11 +100,19 @@ async function lockReport(tx: CompanyTx, mandateId: string, body: MandatePayment
  * A repetition, or somebody who was faster. A report that is named is judged by itself; otherwise the reference tells payments of one amount and day
  * apart. Without one, a report that waits is a payment of its own, and where none waits every report that is booked already is this one.
  */
-async function refuseBooked(db: CompanyDb, payment: store.NewPayment, { payment_id }: MandatePaymentInput, report: PaymentReport | undefined): Promise<void> {
+async function refuseBooked(
+  db: CompanyDb,
+  payment: store.NewPayment,
+  { payment_id }: MandatePaymentInput,
+  report: PaymentReport | undefined,
+): Promise<void> {
   if (report !== undefined) refuseUnreported((await reportOf(db, payment.mandate_id, report.id))?.status);
   if (payment_id !== undefined || (report !== undefined && payment.reference === null)) return;
   refuseUnless(!(await store.isBooked(db, payment)), 'duplicate_payment_report');
-  refuseUnless(payment.payer !== 'client' || !(await isReportBooked(db, payment.mandate_id, payment)), 'duplicate_payment_report');
+  refuseUnless(
+    payment.payer !== 'client' || !(await isReportBooked(db, payment.mandate_id, payment)),
+    'duplicate_payment_report',
+  );
 }
 
 function refuseUnreported(status: string | undefined): void {
@@ -74,7 +121,12 @@ function refuseUnreported(status: string | undefined): void {
 }
 
 /** The report's state, and with it what its claim and its order show. */
-export function setReport(tx: CompanyTx, { id, claim_id }: PaymentReport, status: 'reported' | 'booked', reference: string | null): void {
+export function setReport(
+  tx: CompanyTx,
+  { id, claim_id }: PaymentReport,
+  status: 'reported' | 'booked',
+  reference: string | null,
+): void {
   setReportStatus(tx, id, { status, reference });
   touchClaim(tx, 'claim', claim_id);
 }

@@ -3,7 +3,14 @@
  * the wire forms. What settles what is the ledger's (ledger/booking.ts).
  */
 import assert from 'node:assert/strict';
-import type { CostKind, LedgerEntry, MandateCost, MandateCostInput, MandatePayment, MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
+import type {
+  CostKind,
+  LedgerEntry,
+  MandateCost,
+  MandateCostInput,
+  MandatePayment,
+  MandatePaymentInput,
+} from '@mahnwerk/contract/operator/ledger.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
 import { Decimal } from '../../../values/decimal.ts';
 import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';
@@ -46,7 +53,10 @@ export type Cost = Omit<MandateCostRow, 'id' | 'status' | 'entry_id' | 'created_
 const noSuchReport = 'There is no such report on a claim of this case.';
 
 /** What is wrong with a payment whatever case it is for; a report of nobody among it. */
-export function refuseWrongPayment({ value_date, payer, payment_id }: MandatePaymentInput, { today, isReport }: { today: string; isReport: boolean }): void {
+export function refuseWrongPayment(
+  { value_date, payer, payment_id }: MandatePaymentInput,
+  { today, isReport }: { today: string; isReport: boolean },
+): void {
   refuseFailures((report) => {
     if (value_date > today) report.failAt('value_date', 'invalid', 'A payment cannot lie in the future.');
     if (payment_id !== undefined && payer !== 'client') report.failAt('payer', 'invalid', 'A report is the client’s.');
@@ -55,25 +65,43 @@ export function refuseWrongPayment({ value_date, payer, payment_id }: MandatePay
 }
 
 /** The report that is named must be the payment that is told. */
-export function refuseOtherPayment({ amount, value_date }: MandatePaymentInput, report: { readonly amount_cents: Cents; readonly value_date: string } | undefined): void {
+export function refuseOtherPayment(
+  { amount, value_date }: MandatePaymentInput,
+  report: { readonly amount_cents: Cents; readonly value_date: string } | undefined,
+): void {
   refuseFailures((failures) => {
     if (report === undefined) failures.failAt('payment_id', 'invalid', noSuchReport);
-    if (report !== undefined && report.amount_cents !== centsOf(amount)) failures.failAt('amount', 'invalid', 'The report is of another amount.');
-    if (report !== undefined && report.value_date !== value_date) failures.failAt('value_date', 'invalid', 'The report is of another day.');
+    if (report !== undefined && report.amount_cents !== centsOf(amount))
+      failures.failAt('amount', 'invalid', 'The report is of another amount.');
+    if (report !== undefined && report.value_date !== value_date)
+      failures.failAt('value_date', 'invalid', 'The report is of another day.');
   });
 }
 
 export function refuseWrongCost({ kind, amount, effort, date }: MandateCostInput, today: string): void {
   refuseFailures((report) => {
-    if (amount === undefined && !isComputed(kind)) report.failAt('amount', 'required', 'The law gives no figure for costs of this kind.');
-    if (effort !== undefined && (kind !== 'collection_fee' || amount !== undefined)) report.failAt('effort', 'not_allowed', 'It is for a collection fee that is computed.');
+    if (amount === undefined && !isComputed(kind))
+      report.failAt('amount', 'required', 'The law gives no figure for costs of this kind.');
+    if (effort !== undefined && (kind !== 'collection_fee' || amount !== undefined))
+      report.failAt('effort', 'not_allowed', 'It is for a collection fee that is computed.');
     if (date > today) report.failAt('date', 'invalid', 'Costs cannot lie in the future.');
   });
 }
 
 /** A new cost in cents: VAT is rounded once, half up, as an invoice over it has it. */
-export function newCost({ kind, vat_rate = null, date, interest_bearing, description = null }: MandateCostInput, amount_cents: Cents): Cost {
-  return { kind, amount_cents, vat_rate, vat_cents: vat_rate === null ? 0n : vatOf(amount_cents, vat_rate), value_date: date, interest_bearing, description };
+export function newCost(
+  { kind, vat_rate = null, date, interest_bearing, description = null }: MandateCostInput,
+  amount_cents: Cents,
+): Cost {
+  return {
+    kind,
+    amount_cents,
+    vat_rate,
+    vat_cents: vat_rate === null ? 0n : vatOf(amount_cents, vat_rate),
+    value_date: date,
+    interest_bearing,
+    description,
+  };
 }
 
 function vatOf(cents: Cents, percent: string): Cents {

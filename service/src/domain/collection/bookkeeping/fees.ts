@@ -41,8 +41,20 @@ const stepsOf = (...by: readonly [Cents, Cents, Cents, Cents, Cents, Cents]): Ta
  * - 1 October 2021: the fees of the KostRÄG 2021, with the consumers' protection in collecting (BGBl. 2020 I p. 3320).
  */
 const tariffs: readonly Tariff[] = [
-  { since: '2025-06-01', least: 51_50n, steps: stepsOf(41_50n, 59_50n, 55_00n, 86_00n, 99_50n, 140_00n), beyond: { each: 50_000_00n, by: 175_00n }, small: 31_50n },
-  { since: '2021-10-01', least: 49_00n, steps: stepsOf(39_00n, 56_00n, 52_00n, 81_00n, 94_00n, 132_00n), beyond: { each: 50_000_00n, by: 165_00n }, small: 30_00n },
+  {
+    since: '2025-06-01',
+    least: 51_50n,
+    steps: stepsOf(41_50n, 59_50n, 55_00n, 86_00n, 99_50n, 140_00n),
+    beyond: { each: 50_000_00n, by: 175_00n },
+    small: 31_50n,
+  },
+  {
+    since: '2021-10-01',
+    least: 49_00n,
+    steps: stepsOf(39_00n, 56_00n, 52_00n, 81_00n, 94_00n, 132_00n),
+    beyond: { each: 50_000_00n, by: 165_00n },
+    small: 30_00n,
+  },
 ];
 
 /** What of a case's claims a fee is measured by, and by whose tariff. */
@@ -100,7 +112,8 @@ export function collectionFee(subject: Subject, effort: Effort): Cents {
 }
 
 /** VV 1000 no. 2 RVG: an agreement on how what is not disputed will be paid, 0.7 of half the value (§ 31b). § 13 (2) is of collecting alone. */
-export const settlementFee = ({ value_cents, ordered_on }: Subject): Cents => atRate(wholeFee({ value_cents: (value_cents + 1n) / 2n, ordered_on }), 7n);
+export const settlementFee = ({ value_cents, ordered_on }: Subject): Cents =>
+  atRate(wholeFee({ value_cents: (value_cents + 1n) / 2n, ordered_on }), 7n);
 
 /** VV 7002 RVG: 20 % of the fees, at most 20 euros in one matter. */
 export function expensesFlatRate(fees_cents: Cents): Cents {
@@ -111,8 +124,13 @@ export function expensesFlatRate(fees_cents: Cents): Cents {
 const principal = new Set(['legal_claim_of_principal_claim', 'payment_on_principal_claim']);
 
 /** What of some claims' principal was open on a day of each: paid before is not collected. */
-export const openPrincipal = (postings: readonly Pick<KeptPosting, 'account' | 'amount_cents' | 'claim_id' | 'value_date'>[], claims: readonly { readonly id: string; readonly day: string }[]): Cents =>
+export const openPrincipal = (
+  postings: readonly Pick<KeptPosting, 'account' | 'amount_cents' | 'claim_id' | 'value_date'>[],
+  claims: readonly { readonly id: string; readonly day: string }[],
+): Cents =>
   claims.reduce((sum, { id, day }) => {
-    const open = postings.filter(({ account, claim_id, value_date }) => principal.has(account) && claim_id === id && value_date <= day).reduce((cents, { amount_cents }) => cents + amount_cents, 0n);
+    const open = postings
+      .filter(({ account, claim_id, value_date }) => principal.has(account) && claim_id === id && value_date <= day)
+      .reduce((cents, { amount_cents }) => cents + amount_cents, 0n);
     return sum + (open > 0n ? open : 0n);
   }, 0n);

@@ -19,7 +19,9 @@ export const bookkeepingRoutes = serve(operatorLedger, {
   },
 
   async payment({ db, path }) {
-    return presentPayment(found(await store.readPayment(await ofMandate(db, path.mandate_id), path.mandate_id, path.id)));
+    return presentPayment(
+      found(await store.readPayment(await ofMandate(db, path.mandate_id), path.mandate_id, path.id)),
+    );
   },
 
   book_payment: bookPayment,
@@ -44,4 +46,5 @@ export const bookkeepingRoutes = serve(operatorLedger, {
 });
 
 /** Reads of the company whose mandate it is, or 404. */
-const ofMandate = async (db: OperatorDb, mandateId: string): Promise<CompanyDb> => db.forCompany(found(await companyOfMandate(db, mandateId)));
+const ofMandate = async (db: OperatorDb, mandateId: string): Promise<CompanyDb> =>
+  db.forCompany(found(await companyOfMandate(db, mandateId)));

@@ -23,7 +23,8 @@ export const paymentReportRoutes = serve(paymentReports, {
     addToPayments(bound, payment.claim_id, added);
     changeBelow(bound, orderId, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
     const title = `Payment report of ${moneyOf(payment.amount_cents).value} EUR rejected`;
-    if (payment.mandate_id !== null) appendHistory(bound, { id: newId(), mandate_id: payment.mandate_id, type: 'payment', title, description: null });
+    if (payment.mandate_id !== null)
+      appendHistory(bound, { id: newId(), mandate_id: payment.mandate_id, type: 'payment', title, description: null });
     const change = { before: { status: payment.status }, after: { status: to, rejection_reason: body.reason } };
     audit(tx, { caller, requestId, action: 'payment-reports.reject', company, target: payment.id, ...change });
     return presentPayment(found(await readPayment(bound, payment.id)));

@@ -9,7 +9,13 @@ import { presentCost } from './bookkeeping.ts';
 import { lockOpen } from './lock.ts';
 import * as store from './store.ts';
 
-export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes']['reverse_cost']> = async ({ tx, path, caller, requestId, service }) => {
+export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes']['reverse_cost']> = async ({
+  tx,
+  path,
+  caller,
+  requestId,
+  service,
+}) => {
   const company = found(await companyOfMandate(tx, path.mandate_id));
   const bound = tx.forCompany(company);
   const row = found(await store.readCost(bound, path.mandate_id, path.id));
@@ -17,13 +23,27 @@ export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes'][
   const postings = await postingsOf(bound, mandate.id);
   const standing = standingCost(postings, row.entry_id);
   refuseUnless(standing.length > 0, 'conflict', { detail: 'The costs do not stand booked.' });
-  refuseUnless(!settlesWhatIsUndone(postings, standing), 'conflict', { detail: 'Payments have settled these costs: undo those first, and book them anew afterwards.' });
+  refuseUnless(!settlesWhatIsUndone(postings, standing), 'conflict', {
+    detail: 'Payments have settled these costs: undo those first, and book them anew afterwards.',
+  });
 
   store.setCostReversed(bound, row.id);
   const cost = presentCost(row);
   const title = `Costs of ${cost.total_amount.value} EUR reversed`;
-  const { before, after } = await bookOn(bound, mandate, { entry: reversalOf(standing), told: { type: 'cost', title }, publicUrl: service.publicUrl });
+  const { before, after } = await bookOn(bound, mandate, {
+    entry: reversalOf(standing),
+    told: { type: 'cost', title },
+    publicUrl: service.publicUrl,
+  });
   const reversed = presentCost(found(await store.readCost(bound, mandate.id, row.id)));
-  audit(tx, { caller, requestId, action: 'operator-ledger.reverse_cost', company, target: mandate.id, before: { ...before, cost }, after: { ...after, cost: reversed } });
+  audit(tx, {
+    caller,
+    requestId,
+    action: 'operator-ledger.reverse_cost',
+    company,
+    target: mandate.id,
+    before: { ...before, cost },
+    after: { ...after, cost: reversed },
+  });
   return reversed;
 };

@@ -15,7 +15,13 @@ import { presentPayment } from './bookkeeping.ts';
 import { lockOpen } from './lock.ts';
 import * as store from './store.ts';
 
-export const reversePayment: Handler<'operator', (typeof operatorLedger)['routes']['reverse_payment']> = async ({ tx, path, caller, requestId, service }) => {
+export const reversePayment: Handler<'operator', (typeof operatorLedger)['routes']['reverse_payment']> = async ({
+  tx,
+  path,
+  caller,
+  requestId,
+  service,
+}) => {
   const company = found(await companyOfMandate(tx, path.mandate_id));
   const bound = tx.forCompany(company);
   const payment = presentPayment(found(await store.readPayment(bound, path.mandate_id, path.id)));
@@ -28,8 +34,20 @@ export const reversePayment: Handler<'operator', (typeof operatorLedger)['routes
   if (report === undefined) store.setReversed(bound, path.id);
   else setReport(bound, report, movePayment('booked', 'reverse').to, null);
   const title = `Payment of ${payment.amount.value} EUR reversed`;
-  const { before, after } = await bookOn(bound, mandate, { entry: reversalOf(standing), told: { type: 'payment', title }, publicUrl: service.publicUrl });
+  const { before, after } = await bookOn(bound, mandate, {
+    entry: reversalOf(standing),
+    told: { type: 'payment', title },
+    publicUrl: service.publicUrl,
+  });
   const reversed = presentPayment(found(await store.readPayment(bound, mandate.id, path.id)));
-  audit(tx, { caller, requestId, action: 'operator-ledger.reverse_payment', company, target: mandate.id, before: { ...before, payment }, after: { ...after, payment: reversed } });
+  audit(tx, {
+    caller,
+    requestId,
+    action: 'operator-ledger.reverse_payment',
+    company,
+    target: mandate.id,
+    before: { ...before, payment },
+    after: { ...after, payment: reversed },
+  });
   return reversed;
 };

@@ -22,13 +22,18 @@ const everyPayment = `(
     where o.company_id = :company_id and o.mandate_id = :mandate_id
   ) p`;
 
-const columns = 'p.id, p.status, p.payer, p.amount_cents, p.value_date, p.reference, p.claim_id, p.created_at, p.updated_at';
+const columns =
+  'p.id, p.status, p.payer, p.amount_cents, p.value_date, p.reference, p.claim_id, p.created_at, p.updated_at';
 
 const getPayment = statement('payment', `select ${columns} from ${everyPayment} where p.id = :id`, {
   sure: ['id', 'status', 'payer', 'amount_cents', 'value_date', 'created_at', 'updated_at'],
 });
 
-export const readPayment = async (db: CompanyDb, mandateId: string, id: string): Promise<MandatePaymentRow | undefined> =>
+export const readPayment = async (
+  db: CompanyDb,
+  mandateId: string,
+  id: string,
+): Promise<MandatePaymentRow | undefined> =>
   (await db.maybe(getPayment, { mandate_id: mandateId, id })) as MandatePaymentRow | undefined;
 
 const payments: Listing = {
@@ -38,7 +43,8 @@ const payments: Listing = {
   filters: { status: 'p.status = :status', payer: 'p.payer = :payer' },
 };
 
-export const listPayments = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<MandatePaymentRow>> => readPage<MandatePaymentRow>(db, payments, query, { mandate_id: mandateId });
+export const listPayments = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<MandatePaymentRow>> =>
+  readPage<MandatePaymentRow>(db, payments, query, { mandate_id: mandateId });
 
 const insertPaymentRow = statement(
   'insert_payment',
@@ -64,9 +70,13 @@ const equalPayment = statement(
 );
 
 /** Whether the same payment stands booked already. */
-export const isBooked = async (db: CompanyDb, { id: _new, ...payment }: NewPayment): Promise<boolean> => (await db.maybe(equalPayment, payment)) !== undefined;
+export const isBooked = async (db: CompanyDb, { id: _new, ...payment }: NewPayment): Promise<boolean> =>
+  (await db.maybe(equalPayment, payment)) !== undefined;
 
-const reversePayment = statement('reverse_payment', `update mandate_payments set status = 'reversed', updated_at = :stamp where company_id = :company_id and id = :id`);
+const reversePayment = statement(
+  'reverse_payment',
+  `update mandate_payments set status = 'reversed', updated_at = :stamp where company_id = :company_id and id = :id`,
+);
 
 export const setReversed = (tx: CompanyTx, id: string): void => tx.send(reversePayment, { id });
 
@@ -79,18 +89,38 @@ const lawOfClaims = statement(
 );
 
 /** By claim of a mandate, the order in which the law has a payment settle it. */
-export const allocationOrdersOf = async (db: CompanyDb, mandateId: string): Promise<ReadonlyMap<string, AllocationOrder>> =>
-  new Map((await db.many(lawOfClaims, { mandate_id: mandateId })).map(({ id, claim_type_code, acting_as }) => [id, allocationOrderOf({ claim_type_code, acting_as: acting_as as 'consumer' | 'business' })]));
+export const allocationOrdersOf = async (
+  db: CompanyDb,
+  mandateId: string,
+): Promise<ReadonlyMap<string, AllocationOrder>> =>
+  new Map(
+    (await db.many(lawOfClaims, { mandate_id: mandateId })).map(({ id, claim_type_code, acting_as }) => [
+      id,
+      allocationOrderOf({ claim_type_code, acting_as: acting_as as 'consumer' | 'business' }),
+    ]),
+  );
 
-const costColumns = 'k.id, k.status, k.kind, k.amount_cents, k.vat_rate, k.vat_cents, k.value_date, k.interest_bearing, k.description, k.entry_id, k.created_at, k.updated_at';
+const costColumns =
+  'k.id, k.status, k.kind, k.amount_cents, k.vat_rate, k.vat_cents, k.value_date, k.interest_bearing, k.description, k.entry_id, k.created_at, k.updated_at';
 
-const getCost = statement('cost', `select ${costColumns} from mandate_costs k where k.company_id = :company_id and k.mandate_id = :mandate_id and k.id = :id`);
+const getCost = statement(
+  'cost',
+  `select ${costColumns} from mandate_costs k where k.company_id = :company_id and k.mandate_id = :mandate_id and k.id = :id`,
+);
 
-export const readCost = async (db: CompanyDb, mandateId: string, id: string): Promise<MandateCostRow | undefined> => (await db.maybe(getCost, { mandate_id: mandateId, id })) as MandateCostRow | undefined;
+export const readCost = async (db: CompanyDb, mandateId: string, id: string): Promise<MandateCostRow | undefined> =>
+  (await db.maybe(getCost, { mandate_id: mandateId, id })) as MandateCostRow | undefined;
 
-const costs: Listing = { from: 'mandate_costs k', alias: 'k', columns: costColumns, where: 'k.mandate_id = :mandate_id', filters: { status: 'k.status = :status' } };
+const costs: Listing = {
+  from: 'mandate_costs k',
+  alias: 'k',
+  columns: costColumns,
+  where: 'k.mandate_id = :mandate_id',
+  filters: { status: 'k.status = :status' },
+};
 
-export const listCosts = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<MandateCostRow>> => readPage<MandateCostRow>(db, costs, query, { mandate_id: mandateId });
+export const listCosts = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<MandateCostRow>> =>
+  readPage<MandateCostRow>(db, costs, query, { mandate_id: mandateId });
 
 const claimsOfCase = statement(
   'claims_accepted',
@@ -101,7 +131,10 @@ const claimsOfCase = statement(
 );
 
 /** A mandate's claims as a fee looks at them. */
-export const claimsAccepted = (db: CompanyDb, mandateId: string): Promise<readonly Statements['claims_accepted']['row'][]> => db.many(claimsOfCase, { mandate_id: mandateId });
+export const claimsAccepted = (
+  db: CompanyDb,
+  mandateId: string,
+): Promise<readonly Statements['claims_accepted']['row'][]> => db.many(claimsOfCase, { mandate_id: mandateId });
 
 const feesOfCase = statement(
   'standing_fees',
@@ -115,9 +148,15 @@ export type StandingFees = Readonly<Record<ComputedKind, bigint>>;
 
 /** What stands booked on a mandate of the kinds that are computed. */
 export async function standingFees(db: CompanyDb, mandateId: string): Promise<StandingFees> {
-  const booked = new Map((await db.many(feesOfCase, { mandate_id: mandateId })).map(({ kind, amount_cents }) => [kind, amount_cents]));
+  const booked = new Map(
+    (await db.many(feesOfCase, { mandate_id: mandateId })).map(({ kind, amount_cents }) => [kind, amount_cents]),
+  );
   const of = (kind: ComputedKind): bigint => booked.get(kind) ?? 0n;
-  return { collection_fee: of('collection_fee'), settlement_fee: of('settlement_fee'), expenses_flat_rate: of('expenses_flat_rate') };
+  return {
+    collection_fee: of('collection_fee'),
+    settlement_fee: of('settlement_fee'),
+    expenses_flat_rate: of('expenses_flat_rate'),
+  };
 }
 
 const insertCostRow = statement(
@@ -128,7 +167,8 @@ const insertCostRow = statement(
 
 export type NewCost = Cost & { readonly id: string; readonly mandate_id: string };
 
-export const insertCost = (tx: CompanyTx, cost: NewCost & { readonly entry_id: string }): void => tx.send(insertCostRow, cost);
+export const insertCost = (tx: CompanyTx, cost: NewCost & { readonly entry_id: string }): void =>
+  tx.send(insertCostRow, cost);
 
 const equalCost = statement(
   'equal_cost',
@@ -138,8 +178,12 @@ const equalCost = statement(
 );
 
 /** Whether the same costs stand booked already. */
-export const isAdded = async (db: CompanyDb, { id: _new, vat_cents: _computed, ...cost }: NewCost): Promise<boolean> => (await db.maybe(equalCost, cost)) !== undefined;
+export const isAdded = async (db: CompanyDb, { id: _new, vat_cents: _computed, ...cost }: NewCost): Promise<boolean> =>
+  (await db.maybe(equalCost, cost)) !== undefined;
 
-const reverseCostRow = statement('reverse_cost', `update mandate_costs set status = 'reversed', updated_at = :stamp where company_id = :company_id and id = :id`);
+const reverseCostRow = statement(
+  'reverse_cost',
+  `update mandate_costs set status = 'reversed', updated_at = :stamp where company_id = :company_id and id = :id`,
+);
 
 export const setCostReversed = (tx: CompanyTx, id: string): void => tx.send(reverseCostRow, { id });

@@ -2,7 +2,15 @@
  * The rules of a claim, pure: how input becomes a row, how a change is laid over one, what a row looks
  * like on the wire, and what finalize asks of it. Amounts are cents here, money objects on the wire.
  */
-import type { ChargeType, Claim, ClaimInput, ClaimPatch, ClaimStatus, Payment, PaymentInput } from '@mahnwerk/contract/case/claims.ts';
+import type {
+  ChargeType,
+  Claim,
+  ClaimInput,
+  ClaimPatch,
+  ClaimStatus,
+  Payment,
+  PaymentInput,
+} from '@mahnwerk/contract/case/claims.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
 import type { EventEntry, MetadataEntry } from '@mahnwerk/contract/shapes/parts.ts';
@@ -14,8 +22,22 @@ import { faultOf, presentDocument, type StoredDocument } from '../../corresponde
 import { centsOf, type Cents, moneyOf, sumOf } from '../../../values/money.ts';
 import { daysBetween } from '../../../values/day.ts';
 import type { Fail, Part, StoredPart } from './part.ts';
-import { type AgreementContents, changedAgreement, presentAgreement, reportPremises, unreadyAgreement } from './rental-agreement.ts';
-import { blankTitle, changedTitle, presentTitle, titledAmount, titledCosts, type TitleContents, unreadyTitle } from './title.ts';
+import {
+  type AgreementContents,
+  changedAgreement,
+  presentAgreement,
+  reportPremises,
+  unreadyAgreement,
+} from './rental-agreement.ts';
+import {
+  blankTitle,
+  changedTitle,
+  presentTitle,
+  titledAmount,
+  titledCosts,
+  type TitleContents,
+  unreadyTitle,
+} from './title.ts';
 
 /** A claim as its row keeps it: the members a client writes, in their wire form, and computed sums. */
 export interface ClaimFields {
@@ -161,7 +183,10 @@ export function newClaim(input: ClaimInput, today: string, report: Report): NewC
 
 /** A claim with a change laid over it: omitted members stay, arrays are replaced, known entries keep their ids. */
 export function changed(current: ClaimFields, change: ClaimPatch, report: Report): ClaimFields {
-  const charges = change.additional_charges === undefined ? current.additional_charges : chargesOf(change.additional_charges, current.additional_charges, report);
+  const charges =
+    change.additional_charges === undefined
+      ? current.additional_charges
+      : chargesOf(change.additional_charges, current.additional_charges, report);
   const title = changedTitle(change.enforceable_title, current.enforceable_title, report);
   const legal_basis = legalBasisOf(change.legal_basis, current.legal_basis);
   reportAgreement(change.rental_agreement, report);
@@ -174,23 +199,46 @@ export function changed(current: ClaimFields, change: ClaimPatch, report: Report
     delay_date: orKeep(change.delay_date, current.delay_date),
     principal_cents: principalOf(change.principal_amount, current.principal_cents, title, report),
     charges_cents: sumOf(charges.map((charge) => centsOf(charge.amount))) + titledCosts(title),
-    items: change.items?.map(({ unit = null, ...item }) => ({ description: item.description, quantity: item.quantity, unit, unit_price: item.unit_price, amount: item.amount })) ?? current.items,
+    items:
+      change.items?.map(({ unit = null, ...item }) => ({
+        description: item.description,
+        quantity: item.quantity,
+        unit,
+        unit_price: item.unit_price,
+        amount: item.amount,
+      })) ?? current.items,
     legal_basis,
     is_disputed: orKeep(change.is_disputed, current.is_disputed),
     dispute_reason: orKeep(change.dispute_reason, current.dispute_reason),
-    reminders: change.reminders === undefined ? current.reminders : remindersOf(change.reminders, current.reminders, report),
+    reminders:
+      change.reminders === undefined ? current.reminders : remindersOf(change.reminders, current.reminders, report),
     additional_charges: charges,
     enforceable_title: title,
-    rental_agreement: changedAgreement(change.rental_agreement, current.rental_agreement, legal_basis.claim_type_code, report),
+    rental_agreement: changedAgreement(
+      change.rental_agreement,
+      current.rental_agreement,
+      legal_basis.claim_type_code,
+      report,
+    ),
   };
 }
 
 /** A title says what its claim comes to; whoever sends the principal beside it says the same. */
-function principalOf(sent: ClaimPatch['principal_amount'], current: Cents | null, title: Part<TitleContents> | null, report: Report): Cents | null {
+function principalOf(
+  sent: ClaimPatch['principal_amount'],
+  current: Cents | null,
+  title: Part<TitleContents> | null,
+  report: Report,
+): Cents | null {
   if (title === null) return sent === undefined ? current : sent === null ? null : centsOf(sent);
   const titled = titledAmount(title);
   if (sent !== undefined && sent !== null && centsOf(sent) !== titled)
-    failBelow(report, ['principal_amount'], 'invalid', 'The principal of a titled claim is the titled amount of its title.');
+    failBelow(
+      report,
+      ['principal_amount'],
+      'invalid',
+      'The principal of a titled claim is the titled amount of its title.',
+    );
   return titled;
 }
 
@@ -213,21 +261,39 @@ function legalBasisOf(sent: ClaimPatch['legal_basis'], current: LegalBasis): Leg
   };
 }
 
-function remindersOf(sent: NonNullable<ClaimPatch['reminders']>, current: readonly Reminder[], report: Report): Reminder[] {
+function remindersOf(
+  sent: NonNullable<ClaimPatch['reminders']>,
+  current: readonly Reminder[],
+  report: Report,
+): Reminder[] {
   const contents = sent.map(({ date, due_date = null }) => ({ date, due_date }));
   return identified('reminders', sent, contents, current, report);
 }
 
-function chargesOf(sent: NonNullable<ClaimPatch['additional_charges']>, current: readonly Charge[], report: Report): Charge[] {
-  const contents = sent.map(({ type = 'reminder_fee', your_reference = null, subject_matter = null, amount, occurrence_date = null, metadata = [], events = [] }) => ({
-    type,
-    your_reference,
-    subject_matter,
-    amount,
-    occurrence_date,
-    metadata,
-    events,
-  }));
+function chargesOf(
+  sent: NonNullable<ClaimPatch['additional_charges']>,
+  current: readonly Charge[],
+  report: Report,
+): Charge[] {
+  const contents = sent.map(
+    ({
+      type = 'reminder_fee',
+      your_reference = null,
+      subject_matter = null,
+      amount,
+      occurrence_date = null,
+      metadata = [],
+      events = [],
+    }) => ({
+      type,
+      your_reference,
+      subject_matter,
+      amount,
+      occurrence_date,
+      metadata,
+      events,
+    }),
+  );
   return identified('additional_charges', sent, contents, current, report);
 }
 
@@ -243,9 +309,11 @@ function newPayments(sent: readonly PaymentInput[], today: string, report: Repor
   const seen = new Set<string>();
   return sent.map((payment, index) => {
     const { amount, value_date, your_reference = null, metadata = [] } = payment;
-    if (value_date > today) failBelow(report, ['payments', index, 'value_date'], 'invalid', 'A payment cannot lie in the future.');
+    if (value_date > today)
+      failBelow(report, ['payments', index, 'value_date'], 'invalid', 'A payment cannot lie in the future.');
     const identity = JSON.stringify([amount.value, value_date, your_reference]);
-    if (seen.has(identity)) failBelow(report, ['payments', index], 'duplicate_payment', 'This payment stands here twice.');
+    if (seen.has(identity))
+      failBelow(report, ['payments', index], 'duplicate_payment', 'This payment stands here twice.');
     seen.add(identity);
     return { id: newId(), amount_cents: centsOf(amount), value_date, your_reference, metadata };
   });
@@ -295,9 +363,15 @@ export const presentClaim = (row: ClaimRow, publicUrl: string): Claim => ({
 export const paymentUrl = (publicUrl: string, id: string): string => `${publicUrl}/v2/payments/${id}/`;
 
 /** What a payment shows of its claim. */
-export type ClaimOfPayment = Pick<ClaimRow, 'id' | 'document_reference' | 'your_reference' | 'mandate_id' | 'reference_number'>;
+export type ClaimOfPayment = Pick<
+  ClaimRow,
+  'id' | 'document_reference' | 'your_reference' | 'mandate_id' | 'reference_number'
+>;
 
-export const presentPayment = (payment: Omit<StoredPayment, 'amount_cents'> & { readonly amount_cents: number | Cents }, claim: ClaimOfPayment): Payment => ({
+export const presentPayment = (
+  payment: Omit<StoredPayment, 'amount_cents'> & { readonly amount_cents: number | Cents },
+  claim: ClaimOfPayment,
+): Payment => ({
   id: payment.id,
   status: payment.status,
   rejection_reason: payment.rejection_reason,
@@ -306,7 +380,10 @@ export const presentPayment = (payment: Omit<StoredPayment, 'amount_cents'> & { 
   your_reference: payment.your_reference,
   metadata: payment.metadata,
   claim: { id: claim.id, document_reference: claim.document_reference, your_reference: claim.your_reference },
-  mandate: claim.mandate_id === null || claim.reference_number === null ? null : { id: claim.mandate_id, reference_number: claim.reference_number },
+  mandate:
+    claim.mandate_id === null || claim.reference_number === null
+      ? null
+      : { id: claim.mandate_id, reference_number: claim.reference_number },
   created_at: payment.created_at,
   updated_at: payment.updated_at,
 });
@@ -319,7 +396,11 @@ const items_tolerance_cents = 1n;
  *
  * @param defaultType the company's `default_claim_type`, which fills the missing code of a receivable
  */
-export function unreadyClaim(claim: ClaimRow, { defaultType, today }: { readonly defaultType: ClaimTypeCode | null; readonly today: string }, report: Report): void {
+export function unreadyClaim(
+  claim: ClaimRow,
+  { defaultType, today }: { readonly defaultType: ClaimTypeCode | null; readonly today: string },
+  report: Report,
+): void {
   const fail: Fail = (field, code, message) => report.failAt(`claims.${claim.id}.${field}`, code, message);
   if (claim.enforceable_title === null) unreadyReceivable(claim, defaultType, fail);
   else {
@@ -327,7 +408,12 @@ export function unreadyClaim(claim: ClaimRow, { defaultType, today }: { readonly
     if (claim.is_disputed) fail('is_disputed', 'invalid', 'A titled claim cannot be disputed.');
     unreadyTitle(claim.enforceable_title, today, fail);
   }
-  if (claim.rental_agreement !== null) unreadyAgreement(claim.rental_agreement, claim.legal_basis.claim_type_code ?? (claim.type === 'titled' ? null : defaultType), fail);
+  if (claim.rental_agreement !== null)
+    unreadyAgreement(
+      claim.rental_agreement,
+      claim.legal_basis.claim_type_code ?? (claim.type === 'titled' ? null : defaultType),
+      fail,
+    );
   contradictoryDates(claim, fail);
   contradictoryAmounts(claim, fail);
   uselessDocuments('documents', claim.documents, fail);
@@ -341,7 +427,8 @@ function unreadyReceivable(claim: ClaimRow, defaultType: ClaimTypeCode | null, f
   else if (claim.principal_cents <= 0n) fail('principal_amount', 'invalid', 'The principal must be greater than zero.');
   if (claim.legal_basis.claim_type_code === null && defaultType === null)
     fail('legal_basis.claim_type_code', 'required', 'Name the claim type here, or a default for the company.');
-  if (claim.is_disputed && claim.dispute_reason === null) fail('dispute_reason', 'required', 'A disputed claim needs the reason.');
+  if (claim.is_disputed && claim.dispute_reason === null)
+    fail('dispute_reason', 'required', 'A disputed claim needs the reason.');
 }
 
 function requireAll(claim: ClaimRow, fields: readonly (keyof ClaimRow)[], fail: Fail): void {
@@ -352,19 +439,26 @@ function requireAll(claim: ClaimRow, fields: readonly (keyof ClaimRow)[], fail: 
 function uselessDocuments(field: string, documents: readonly StoredDocument[], fail: Fail): void {
   for (const document of documents) {
     const fault = faultOf(document);
-    if (fault !== undefined) fail(field, fault, `Delete the document ${document.id} (${document.filename}), which is ${document.status}.`);
+    if (fault !== undefined)
+      fail(field, fault, `Delete the document ${document.id} (${document.filename}), which is ${document.status}.`);
   }
 }
 
 function contradictoryDates({ document_date, due_date, delay_date }: ClaimRow, fail: Fail): void {
-  if (document_date !== null && due_date !== null && daysBetween(document_date, due_date) < 0) fail('due_date', 'invalid', 'The due date must not precede the document date.');
-  if (due_date !== null && delay_date !== null && daysBetween(due_date, delay_date) <= 0) fail('delay_date', 'delay_before_due', 'Delay begins after the due date.');
+  if (document_date !== null && due_date !== null && daysBetween(document_date, due_date) < 0)
+    fail('due_date', 'invalid', 'The due date must not precede the document date.');
+  if (due_date !== null && delay_date !== null && daysBetween(due_date, delay_date) <= 0)
+    fail('delay_date', 'delay_before_due', 'Delay begins after the due date.');
 }
 
 function contradictoryAmounts(claim: ClaimRow, fail: Fail): void {
   const items = sumOf(claim.items.map((item) => centsOf(item.amount)));
   const difference = items - (claim.principal_cents ?? 0n);
-  if (claim.items.length > 0 && claim.principal_cents !== null && (difference > items_tolerance_cents || difference < -items_tolerance_cents))
+  if (
+    claim.items.length > 0 &&
+    claim.principal_cents !== null &&
+    (difference > items_tolerance_cents || difference < -items_tolerance_cents)
+  )
     fail('items', 'items_total_mismatch', 'The items must add up to the principal within 0.01.');
   const owed = (claim.principal_cents ?? 0n) + claim.charges_cents;
   if (claim.payments_cents > owed) fail('payments', 'overpayment', 'The payments exceed principal and charges.');

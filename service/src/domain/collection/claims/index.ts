@@ -2,9 +2,29 @@
  * Claims have no handlers of their own: an order is the aggregate, and a claim changes only through
  * it (orders/claims.ts). This door gives the orders their rules and their SQL.
  */
-export { changed, type Charge, type ClaimFields, type ClaimRow, failBelow, newClaim, type NewClaim, documentsOfClaim, paymentUrl, presentClaim, presentPayment, reportAgreement, totalOf, unreadyClaim } from './claim.ts';
+export {
+  changed,
+  type Charge,
+  type ClaimFields,
+  type ClaimRow,
+  failBelow,
+  newClaim,
+  type NewClaim,
+  documentsOfClaim,
+  paymentUrl,
+  presentClaim,
+  presentPayment,
+  reportAgreement,
+  totalOf,
+  unreadyClaim,
+} from './claim.ts';
 export { partOf } from './part.ts';
-export { documentsOfAgreement, overlaid as overlaidAgreement, presentAgreement, reportPremises } from './rental-agreement.ts';
+export {
+  documentsOfAgreement,
+  overlaid as overlaidAgreement,
+  presentAgreement,
+  reportPremises,
+} from './rental-agreement.ts';
 export { rowOfNewClaim } from './new-row.ts';
 export { sizeOfClaim, sizeOfPayment } from './size.ts';
 export { insert as insertClaims } from './store-insert.ts';

@@ -9,7 +9,11 @@ export interface OrderOfClaim {
   readonly additional_debtor_ids: readonly string[];
 }
 
-export function rowOfNewClaim(claim: NewClaim, order: OrderOfClaim, { now, publicUrl }: { readonly now: string; readonly publicUrl: string }): ClaimRow {
+export function rowOfNewClaim(
+  claim: NewClaim,
+  order: OrderOfClaim,
+  { now, publicUrl }: { readonly now: string; readonly publicUrl: string },
+): ClaimRow {
   const added = { created_at: now, updated_at: now };
   const row = {
     ...claim,
@@ -19,7 +23,13 @@ export function rowOfNewClaim(claim: NewClaim, order: OrderOfClaim, { now, publi
     reference_number: null,
     debtor_id: order.debtor_id,
     additional_debtor_ids: order.additional_debtor_ids,
-    payments: claim.payments.toSorted(byDay).map((payment): StoredPayment => ({ ...payment, ...added, status: 'draft', rejection_reason: null, amount_cents: Number(payment.amount_cents) })),
+    payments: claim.payments.toSorted(byDay).map((payment): StoredPayment => ({
+      ...payment,
+      ...added,
+      status: 'draft',
+      rejection_reason: null,
+      amount_cents: Number(payment.amount_cents),
+    })),
     documents: [],
     enforceable_title: withoutDocuments(claim.enforceable_title),
     rental_agreement: withoutDocuments(claim.rental_agreement),
@@ -31,6 +41,7 @@ export function rowOfNewClaim(claim: NewClaim, order: OrderOfClaim, { now, publi
 const withoutDocuments = <T extends object>(part: T | null) => (part === null ? null : { ...part, documents: [] });
 
 /** As the database orders the payments of a claim. */
-const byDay = (one: NewPayment, other: NewPayment): number => (one.value_date === other.value_date ? compare(one.id, other.id) : compare(one.value_date, other.value_date));
+const byDay = (one: NewPayment, other: NewPayment): number =>
+  one.value_date === other.value_date ? compare(one.id, other.id) : compare(one.value_date, other.value_date);
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

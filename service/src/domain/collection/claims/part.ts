@@ -13,7 +13,8 @@ export interface StoredPart<T> extends Part<T> {
 }
 
 /** Without its documents: what a change of the claim may touch. */
-export const partOf = <T>(stored: StoredPart<T> | null): Part<T> | null => (stored === null ? null : { id: stored.id, contents: stored.contents });
+export const partOf = <T>(stored: StoredPart<T> | null): Part<T> | null =>
+  stored === null ? null : { id: stored.id, contents: stored.contents };
 
 /** Reports what finalize has against a claim, at a field of it. */
 export type Fail = (field: string, code: string, message: string) => void;

@@ -14,14 +14,27 @@ const failuresOf = (act: (report: Report) => void): string[] => {
   act(report);
   return report.failures.map(({ code, field }) => `${code} ${field}`);
 };
-const given = (changes: Readonly<Record<string, unknown>> = {}) => changedAgreement({ ...exampleAgreement, ...changes }, null, 'H19', new Report()) ?? assert.fail('it was sent');
+const given = (changes: Readonly<Record<string, unknown>> = {}) =>
+  changedAgreement({ ...exampleAgreement, ...changes }, null, 'H19', new Report()) ?? assert.fail('it was sent');
 
 test('only claims for rent take an agreement, and those of a type nobody has told yet', () => {
   for (const code of [...codes, null]) {
     const fitting = code === null || (rentalClaimTypes as readonly string[]).includes(code);
-    assert.deepEqual(failuresOf((report) => changedAgreement(exampleAgreement, null, code, report)), fitting ? [] : ['invalid rental_agreement'], String(code));
-    assert.deepEqual(failuresOf((report) => changedAgreement(null, given(), code, report)), [], 'taken off it can be always');
-    assert.deepEqual(failuresOf((report) => changedAgreement(undefined, given(), code, report)), [], 'finalize will tell');
+    assert.deepEqual(
+      failuresOf((report) => changedAgreement(exampleAgreement, null, code, report)),
+      fitting ? [] : ['invalid rental_agreement'],
+      String(code),
+    );
+    assert.deepEqual(
+      failuresOf((report) => changedAgreement(null, given(), code, report)),
+      [],
+      'taken off it can be always',
+    );
+    assert.deepEqual(
+      failuresOf((report) => changedAgreement(undefined, given(), code, report)),
+      [],
+      'finalize will tell',
+    );
     const told: string[] = [];
     unreadyAgreement({ ...given(), documents: [] }, code, (field, problem) => told.push(`${problem} ${field}`));
     assert.deepEqual(told, fitting ? [] : ['invalid rental_agreement']);
@@ -31,27 +44,48 @@ test('only claims for rent take an agreement, and those of a type nobody has tol
 test('it keeps its id while it is replaced, and the same again changes nothing', () => {
   const before = given();
   assert.deepEqual(changedAgreement(exampleAgreement, before, 'H17', new Report()), before);
-  assert.equal(JSON.stringify(changedAgreement(overlaid(before, { period_to: '2026-02-28' }), before, 'H17', new Report())), JSON.stringify({ ...before, contents: { ...before.contents, period_to: '2026-02-28' } }));
+  assert.equal(
+    JSON.stringify(changedAgreement(overlaid(before, { period_to: '2026-02-28' }), before, 'H17', new Report())),
+    JSON.stringify({ ...before, contents: { ...before.contents, period_to: '2026-02-28' } }),
+  );
   assert.equal(changedAgreement(null, before, 'H17', new Report()), null);
 });
 
 test('lease and period run forward, a day long at the least', () => {
   const days = fc.integer({ min: 0, max: 3 }).map((offset) => addDays('2026-01-01', offset));
-  fc.assert(fc.property(days, fc.option(days), days, days, (lease_start, lease_end, period_from, period_to) => {
-    const told: string[] = [];
-    unreadyAgreement({ ...given({ lease_start, lease_end, period_from, period_to }), documents: [] }, 'H19', (field) => told.push(field));
-    const wrong = [
-      ...(lease_end !== null && compareDays(lease_end, lease_start) < 0 ? ['rental_agreement.lease_end'] : []),
-      ...(compareDays(period_to, period_from) < 0 ? ['rental_agreement.period_to'] : []),
-    ];
-    assert.deepEqual(told, wrong);
-  }));
+  fc.assert(
+    fc.property(days, fc.option(days), days, days, (lease_start, lease_end, period_from, period_to) => {
+      const told: string[] = [];
+      unreadyAgreement(
+        { ...given({ lease_start, lease_end, period_from, period_to }), documents: [] },
+        'H19',
+        (field) => told.push(field),
+      );
+      const wrong = [
+        ...(lease_end !== null && compareDays(lease_end, lease_start) < 0 ? ['rental_agreement.lease_end'] : []),
+        ...(compareDays(period_to, period_from) < 0 ? ['rental_agreement.period_to'] : []),
+      ];
+      assert.deepEqual(told, wrong);
+    }),
+  );
 });
 
 test('premises have a postal code of their country', () => {
   const { premises } = exampleAgreement;
-  assert.deepEqual(failuresOf((report) => reportPremises({}, report)), []);
-  assert.deepEqual(failuresOf((report) => reportPremises({ premises }, report)), []);
-  assert.deepEqual(failuresOf((report) => reportPremises({ premises: { ...premises, country: 'AT' } }, report)), ['zip_country_mismatch premises.postal_code']);
-  assert.deepEqual(failuresOf((report) => reportPremises({ premises: { ...premises, postal_code: null, country: 'HK' } }, report)), []);
+  assert.deepEqual(
+    failuresOf((report) => reportPremises({}, report)),
+    [],
+  );
+  assert.deepEqual(
+    failuresOf((report) => reportPremises({ premises }, report)),
+    [],
+  );
+  assert.deepEqual(
+    failuresOf((report) => reportPremises({ premises: { ...premises, country: 'AT' } }, report)),
+    ['zip_country_mismatch premises.postal_code'],
+  );
+  assert.deepEqual(
+    failuresOf((report) => reportPremises({ premises: { ...premises, postal_code: null, country: 'HK' } }, report)),
+    [],
+  );
 });

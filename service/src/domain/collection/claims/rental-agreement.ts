@@ -1,5 +1,10 @@
 /** The rules of a rental agreement, pure: how what is sent becomes one, its wire form, what finalize asks of it. */
-import { type RentalAgreement, type RentalAgreementInput, type RentalAgreementPatch, rentalClaimTypes } from '@mahnwerk/contract/case/rental-agreements.ts';
+import {
+  type RentalAgreement,
+  type RentalAgreementInput,
+  type RentalAgreementPatch,
+  rentalClaimTypes,
+} from '@mahnwerk/contract/case/rental-agreements.ts';
 import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
 import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -10,7 +15,12 @@ import type { Fail, Part, StoredPart } from './part.ts';
 export type AgreementContents = Omit<RentalAgreement, 'id' | 'documents'>;
 
 /** The agreement that replaces the current one, under its id; failures at `rental_agreement` below where the report stands. */
-export function changedAgreement(sent: RentalAgreementInput | null | undefined, current: Part<AgreementContents> | null, code: ClaimTypeCode | null, report: Report): Part<AgreementContents> | null {
+export function changedAgreement(
+  sent: RentalAgreementInput | null | undefined,
+  current: Part<AgreementContents> | null,
+  code: ClaimTypeCode | null,
+  report: Report,
+): Part<AgreementContents> | null {
   if (sent === undefined) return current;
   if (sent === null) return null;
   if (!mayBeRent(code)) {
@@ -24,10 +34,14 @@ export function changedAgreement(sent: RentalAgreementInput | null | undefined, 
 const notRent = `A rental agreement belongs to a claim for rent: ${rentalClaimTypes.join(', ')}.`;
 
 /** A claim whose type nobody has told yet may be one for rent. */
-const mayBeRent = (code: ClaimTypeCode | null): boolean => code === null || rentalClaimTypes.some((each) => each === code);
+const mayBeRent = (code: ClaimTypeCode | null): boolean =>
+  code === null || rentalClaimTypes.some((each) => each === code);
 
 /** A change laid over an agreement: whole again. */
-export const overlaid = ({ contents }: Part<AgreementContents>, change: RentalAgreementPatch): RentalAgreementInput => ({ ...contents, ...change });
+export const overlaid = (
+  { contents }: Part<AgreementContents>,
+  change: RentalAgreementPatch,
+): RentalAgreementInput => ({ ...contents, ...change });
 
 const contentsOf = (sent: RentalAgreementInput): AgreementContents => ({
   contract_date: sent.contract_date,
@@ -53,7 +67,11 @@ export function reportPremises({ premises }: RentalAgreementPatch, report: Repor
 /** Where an agreement's documents are. */
 export const documentsOfAgreement = (claimId: string): string => `/v2/claims/${claimId}/rental-agreement/documents/`;
 
-export const presentAgreement = ({ id, contents, documents }: StoredPart<AgreementContents>, claimId: string, publicUrl: string): RentalAgreement => ({
+export const presentAgreement = (
+  { id, contents, documents }: StoredPart<AgreementContents>,
+  claimId: string,
+  publicUrl: string,
+): RentalAgreement => ({
   id,
   ...contents,
   documents: documents.map((document) => presentDocument(document, `${publicUrl}${documentsOfAgreement(claimId)}`)),
@@ -64,9 +82,14 @@ export const presentAgreement = ({ id, contents, documents }: StoredPart<Agreeme
  *
  * @param code the claim type with which the claim will be submitted
  */
-export function unreadyAgreement({ contents }: StoredPart<AgreementContents>, code: ClaimTypeCode | null, fail: Fail): void {
+export function unreadyAgreement(
+  { contents }: StoredPart<AgreementContents>,
+  code: ClaimTypeCode | null,
+  fail: Fail,
+): void {
   const { lease_start, lease_end, period_from, period_to } = contents;
   if (!mayBeRent(code)) fail('rental_agreement', 'invalid', notRent);
-  if (lease_end !== null && lease_end < lease_start) fail('rental_agreement.lease_end', 'invalid', 'The lease cannot end before it starts.');
+  if (lease_end !== null && lease_end < lease_start)
+    fail('rental_agreement.lease_end', 'invalid', 'The lease cannot end before it starts.');
   if (period_to < period_from) fail('rental_agreement.period_to', 'invalid', 'The period cannot end before it starts.');
 }

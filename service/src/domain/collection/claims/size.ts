@@ -19,7 +19,8 @@ const largest = {
 } as const;
 
 const asReported = (payment: StoredPayment): StoredPayment => ({ ...payment, status: 'reported' });
-const withReadyDocuments = <T>(part: StoredPart<T> | null): StoredPart<T> | null => (part === null ? null : { ...part, documents: part.documents.map(asReady) });
+const withReadyDocuments = <T>(part: StoredPart<T> | null): StoredPart<T> | null =>
+  part === null ? null : { ...part, documents: part.documents.map(asReady) };
 
 /** Bytes of a claim with its payments and documents. */
 export const sizeOfClaim = (claim: Omit<ClaimRow, 'size_bytes'>, publicUrl: string): number =>
@@ -39,4 +40,5 @@ export const sizeOfClaim = (claim: Omit<ClaimRow, 'size_bytes'>, publicUrl: stri
   );
 
 /** Bytes that a payment adds to its claim. */
-export const sizeOfPayment = (payment: StoredPayment, claim: ClaimRow): number => bytesOf(presentPayment(asReported(payment), { ...claim, ...largest })) + 1;
+export const sizeOfPayment = (payment: StoredPayment, claim: ClaimRow): number =>
+  bytesOf(presentPayment(asReported(payment), { ...claim, ...largest })) + 1;

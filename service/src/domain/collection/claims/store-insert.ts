@@ -82,9 +82,14 @@ const putAgreements = statement(
 );
 
 /** What claims have one of, as it is now. */
-export function putParts(tx: CompanyTx, claims: readonly (Pick<ClaimFields, PartName> & { readonly id: string })[]): void {
+export function putParts(
+  tx: CompanyTx,
+  claims: readonly (Pick<ClaimFields, PartName> & { readonly id: string })[],
+): void {
   const rowsOf = (name: PartName): string | undefined => {
-    const parts = claims.flatMap((claim): (Part<unknown> & { claim_id: string })[] => (claim[name] === null ? [] : [{ ...claim[name], claim_id: claim.id }]));
+    const parts = claims.flatMap((claim): (Part<unknown> & { claim_id: string })[] =>
+      claim[name] === null ? [] : [{ ...claim[name], claim_id: claim.id }],
+    );
     return parts.length === 0 ? undefined : JSON.stringify(parts);
   };
   const [titles, agreements] = [rowsOf('enforceable_title'), rowsOf('rental_agreement')];

@@ -43,19 +43,33 @@ const known = { sure: ['additional_debtor_ids'], maybe: ['reference_number'] };
 
 const get = statement('get', `select ${columns} from ${rows} where c.company_id = :company_id and c.id = :id`, known);
 
-export const readClaim = async (db: CompanyDb, id: string): Promise<ClaimRow | undefined> => (await db.maybe(get, { id })) as ClaimRow | undefined;
+export const readClaim = async (db: CompanyDb, id: string): Promise<ClaimRow | undefined> =>
+  (await db.maybe(get, { id })) as ClaimRow | undefined;
 
-const ofOrder = statement('of_order', `select ${columns} from ${rows} where c.company_id = :company_id and c.order_id = :order_id order by c.position`, known);
+const ofOrder = statement(
+  'of_order',
+  `select ${columns} from ${rows} where c.company_id = :company_id and c.order_id = :order_id order by c.position`,
+  known,
+);
 
 /** The claims of one order, in its order. A statement of its own: that of several orders is planned anew at each call. */
-export const readClaimsIn = async (db: CompanyDb, orderId: string): Promise<ClaimRow[]> => (await db.many(ofOrder, { order_id: orderId })) as ClaimRow[];
+export const readClaimsIn = async (db: CompanyDb, orderId: string): Promise<ClaimRow[]> =>
+  (await db.many(ofOrder, { order_id: orderId })) as ClaimRow[];
 
-const ofOrders = statement('of_orders', `select ${columns} from ${rows} where c.company_id = :company_id and c.order_id = any(:order_ids::uuid[]) order by c.order_id, c.position`, known);
+const ofOrders = statement(
+  'of_orders',
+  `select ${columns} from ${rows} where c.company_id = :company_id and c.order_id = any(:order_ids::uuid[]) order by c.order_id, c.position`,
+  known,
+);
 
 /** The claims of several orders, in their order's order. */
-export const readClaimsOf = async (db: CompanyDb, orderIds: readonly string[]): Promise<ClaimRow[]> => (await db.many(ofOrders, { order_ids: orderIds })) as ClaimRow[];
+export const readClaimsOf = async (db: CompanyDb, orderIds: readonly string[]): Promise<ClaimRow[]> =>
+  (await db.many(ofOrders, { order_ids: orderIds })) as ClaimRow[];
 
-const idsOf = statement('ids_of_orders', `select order_id, id from claims where company_id = :company_id and order_id = any(:order_ids::uuid[])`);
+const idsOf = statement(
+  'ids_of_orders',
+  `select order_id, id from claims where company_id = :company_id and order_id = any(:order_ids::uuid[])`,
+);
 
 /** The ids alone, for events: contents of claims may be large. */
 export const readClaimIdsOf = (db: CompanyDb, orderIds: readonly string[]) => db.many(idsOf, { order_ids: orderIds });
@@ -68,7 +82,8 @@ const summaries = statement(
 );
 
 /** Types and earliest due date of the claims of orders; an order without claims has no row. */
-export const summariseClaimsOf = (db: CompanyDb, orderIds: readonly string[]) => db.many(summaries, { order_ids: orderIds });
+export const summariseClaimsOf = (db: CompanyDb, orderIds: readonly string[]) =>
+  db.many(summaries, { order_ids: orderIds });
 
 const listing: Listing = {
   from: 'claims c',
@@ -80,7 +95,8 @@ const listing: Listing = {
   counted: { list: 'claims', byStatus: true },
 };
 
-export const listClaims = (db: CompanyDb, query: PageQuery): Promise<PageOf<ClaimRow>> => readPage<ClaimRow>(db, listing, query);
+export const listClaims = (db: CompanyDb, query: PageQuery): Promise<PageOf<ClaimRow>> =>
+  readPage<ClaimRow>(db, listing, query);
 
 const references = statement(
   'references',
@@ -90,15 +106,30 @@ const references = statement(
 const noClaim = '00000000-0000-0000-0000-000000000000';
 
 /** Which of these references other claims of an order have. Exact while the order is locked; a unique index is the net below it. */
-export const takenReferences = async (db: CompanyDb, { orderId, references: wanted, except = noClaim }: { orderId: string; references: readonly string[]; except?: string }): Promise<readonly string[]> =>
-  wanted.length === 0 ? [] : (await db.many(references, { order_id: orderId, references: wanted, except })).flatMap(({ document_reference }) => document_reference ?? []);
+export const takenReferences = async (
+  db: CompanyDb,
+  {
+    orderId,
+    references: wanted,
+    except = noClaim,
+  }: { orderId: string; references: readonly string[]; except?: string },
+): Promise<readonly string[]> =>
+  wanted.length === 0
+    ? []
+    : (await db.many(references, { order_id: orderId, references: wanted, except })).flatMap(
+        ({ document_reference }) => document_reference ?? [],
+      );
 
 const place = statement('place', `select order_id from claims where company_id = :company_id and id = :id`);
 
 /** The order a claim stands in now; a review may move it at any time before that order is locked. */
-export const orderOf = async (db: CompanyDb, id: string): Promise<string | undefined> => (await db.maybe(place, { id }))?.order_id;
+export const orderOf = async (db: CompanyDb, id: string): Promise<string | undefined> =>
+  (await db.maybe(place, { id }))?.order_id;
 
-const removeAgreement = statement('remove_agreement', `delete from rental_agreements where company_id = :company_id and claim_id = :claim_id`);
+const removeAgreement = statement(
+  'remove_agreement',
+  `delete from rental_agreements where company_id = :company_id and claim_id = :claim_id`,
+);
 
 const updateClaim = statement(
   'update',
@@ -109,10 +140,18 @@ const updateClaim = statement(
    where company_id = :company_id and id = :id`,
 );
 
-const touchPayments = statement('touch_payments', `update payments set updated_at = :stamp where company_id = :company_id and claim_id = :id`);
+const touchPayments = statement(
+  'touch_payments',
+  `update payments set updated_at = :stamp where company_id = :company_id and claim_id = :id`,
+);
 
 /** Its payments repeat its references: they change with them. */
-export function update(tx: CompanyTx, id: string, { enforceable_title, rental_agreement, ...fields }: ClaimFields & Pick<ClaimRow, 'size_bytes'>, before: Pick<ClaimRow, 'rental_agreement' | 'your_reference' | 'document_reference' | 'payments'>): void {
+export function update(
+  tx: CompanyTx,
+  id: string,
+  { enforceable_title, rental_agreement, ...fields }: ClaimFields & Pick<ClaimRow, 'size_bytes'>,
+  before: Pick<ClaimRow, 'rental_agreement' | 'your_reference' | 'document_reference' | 'payments'>,
+): void {
   tx.send(updateClaim, {
     ...fields,
     id,
@@ -124,7 +163,8 @@ export function update(tx: CompanyTx, id: string, { enforceable_title, rental_ag
   });
   putParts(tx, [{ id, enforceable_title, rental_agreement }]);
   if (rental_agreement === null && before.rental_agreement !== null) tx.send(removeAgreement, { claim_id: id });
-  const isRenamed = fields.your_reference !== before.your_reference || fields.document_reference !== before.document_reference;
+  const isRenamed =
+    fields.your_reference !== before.your_reference || fields.document_reference !== before.document_reference;
   if (isRenamed && before.payments.length > 0) tx.send(touchPayments, { id });
 }
 
@@ -134,7 +174,11 @@ const changePayments = statement(
 );
 
 /** A payment on it was added or removed: its total and its size follow by the difference. */
-export const addToPayments = (tx: CompanyTx, id: string, difference: { readonly cents: bigint; readonly bytes: number }): void => tx.send(changePayments, { id, ...difference });
+export const addToPayments = (
+  tx: CompanyTx,
+  id: string,
+  difference: { readonly cents: bigint; readonly bytes: number },
+): void => tx.send(changePayments, { id, ...difference });
 
 const removeClaim = statement('remove', `delete from claims where company_id = :company_id and id = :id`);
 
@@ -150,8 +194,14 @@ const touching = (claim: string): string => `with parent as (
    returning c.size_bytes, p.claim_count, p.claims_bytes`;
 
 const touchOne = statement('touch', touching(':id'));
-const touchTitled = statement('touch_titled', touching('(select claim_id from enforceable_titles where company_id = :company_id and id = :id)'));
-const touchRented = statement('touch_rented', touching('(select claim_id from rental_agreements where company_id = :company_id and id = :id)'));
+const touchTitled = statement(
+  'touch_titled',
+  touching('(select claim_id from enforceable_titles where company_id = :company_id and id = :id)'),
+);
+const touchRented = statement(
+  'touch_rented',
+  touching('(select claim_id from rental_agreements where company_id = :company_id and id = :id)'),
+);
 
 const touchingOf = { claim: touchOne, enforceable_title: touchTitled, rental_agreement: touchRented } as const;
 
@@ -169,21 +219,37 @@ export interface Sizes {
 export const touch = (tx: CompanyTx, part: ClaimPart, id: string): void => tx.send(touchingOf[part], { id, bytes: 0 });
 
 /** The same where the part's documents grew by so many bytes; the sizes that result. Undefined where it was removed meanwhile. */
-export const grow = (tx: CompanyTx, part: ClaimPart, { id, bytes }: { readonly id: string; readonly bytes: number }): Promise<Sizes | undefined> => tx.maybe(touchingOf[part], { id, bytes });
+export const grow = (
+  tx: CompanyTx,
+  part: ClaimPart,
+  { id, bytes }: { readonly id: string; readonly bytes: number },
+): Promise<Sizes | undefined> => tx.maybe(touchingOf[part], { id, bytes });
 
-const titleIn = statement('title', `select id from enforceable_titles where company_id = :company_id and claim_id = :claim_id`);
-const agreementIn = statement('agreement', `select id from rental_agreements where company_id = :company_id and claim_id = :claim_id`);
+const titleIn = statement(
+  'title',
+  `select id from enforceable_titles where company_id = :company_id and claim_id = :claim_id`,
+);
+const agreementIn = statement(
+  'agreement',
+  `select id from rental_agreements where company_id = :company_id and claim_id = :claim_id`,
+);
 
 /** The id of a claim's title or rental agreement. */
 export const partIn = async (db: CompanyDb, part: PartName, claimId: string): Promise<string | undefined> =>
   (await db.maybe(part === 'enforceable_title' ? titleIn : agreementIn, { claim_id: claimId }))?.id;
 
-const touchAll = statement('touch_all', `update claims set updated_at = :stamp where company_id = :company_id and order_id = :order_id`);
+const touchAll = statement(
+  'touch_all',
+  `update claims set updated_at = :stamp where company_id = :company_id and order_id = :order_id`,
+);
 
 /** Their order's debtors changed, and with them their representation. */
 export const touchClaimsOf = (tx: CompanyTx, orderId: string): void => tx.send(touchAll, { order_id: orderId });
 
-const setStatus = statement('set_status', `update claims set status = :status, updated_at = :stamp where company_id = :company_id and order_id = :order_id`);
+const setStatus = statement(
+  'set_status',
+  `update claims set status = :status, updated_at = :stamp where company_id = :company_id and order_id = :order_id`,
+);
 
 const setPaymentStatus = statement(
   'set_payment_status',
@@ -192,7 +258,12 @@ const setPaymentStatus = statement(
 );
 
 /** The claims follow their order; their payments with it where it matters to them. */
-export function followOrder(tx: CompanyTx, orderId: string, status: string, paymentStatus?: 'reported' | 'booked'): void {
+export function followOrder(
+  tx: CompanyTx,
+  orderId: string,
+  status: string,
+  paymentStatus?: 'reported' | 'booked',
+): void {
   tx.send(setStatus, { order_id: orderId, status });
   if (paymentStatus !== undefined) tx.send(setPaymentStatus, { order_id: orderId, status: paymentStatus });
 }
@@ -204,7 +275,8 @@ const setClaimType = statement(
 );
 
 /** The company's default fills a missing claim type code at finalize (decisions.md 3); a titled claim needs none. */
-export const fillClaimType = (tx: CompanyTx, orderId: string, code: string): void => tx.send(setClaimType, { order_id: orderId, code });
+export const fillClaimType = (tx: CompanyTx, orderId: string, code: string): void =>
+  tx.send(setClaimType, { order_id: orderId, code });
 
 const moveClaim = statement(
   'move',
@@ -214,9 +286,11 @@ const moveClaim = statement(
 );
 
 /** Review moves a claim behind the last one of another order. */
-export const move = (tx: CompanyTx, id: string, orderId: string, status: string): void => tx.send(moveClaim, { id, order_id: orderId, status });
+export const move = (tx: CompanyTx, id: string, orderId: string, status: string): void =>
+  tx.send(moveClaim, { id, order_id: orderId, status });
 
 const companyOf = statement('company', `select company_id from claims where id = :id`);
 
 /** Whose claim it is; the operator's side knows no company beforehand. */
-export const companyOfClaim = async (tx: OperatorTx, id: string): Promise<string | undefined> => (await tx.maybe(companyOf, { id }))?.company_id;
+export const companyOfClaim = async (tx: OperatorTx, id: string): Promise<string | undefined> =>
+  (await tx.maybe(companyOf, { id }))?.company_id;

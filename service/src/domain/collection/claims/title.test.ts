@@ -25,7 +25,14 @@ const sent: fc.Arbitrary<EnforceableTitleInput> = fc.record(
     final_since: maybe(days),
     titled_amount: maybe(money),
     titled_costs: maybe(money),
-    interest: maybe(fc.record({ rate: fc.constantFrom('5', '9'), above_base_rate: fc.boolean(), from: days, amount_base: maybe(money) })),
+    interest: maybe(
+      fc.record({
+        rate: fc.constantFrom('5', '9'),
+        above_base_rate: fc.boolean(),
+        from: days,
+        amount_base: maybe(money),
+      }),
+    ),
   },
   { requiredKeys: [] },
 );
@@ -49,67 +56,117 @@ const failuresOf = (change: ClaimPatch, title: EnforceableTitleInput = {}) => {
   return report.failures.map(({ code, field }) => `${code} ${field}`);
 };
 
-const centsOf = (value: { value: string } | null | undefined): bigint => (value === null || value === undefined ? 0n : BigInt(value.value.replace('.', '')));
+const centsOf = (value: { value: string } | null | undefined): bigint =>
+  value === null || value === undefined ? 0n : BigInt(value.value.replace('.', ''));
 
 test('whatever is changed, a titled claim comes to the titled amount and costs, and its charges', () => {
-  fc.assert(fc.property(fc.array(fc.tuple(sent, charges), { minLength: 1, maxLength: 5 }), (changes) => {
-    const before = titled();
-    let claim: Parameters<typeof changed>[0] = before;
-    for (const [title, amounts] of changes) {
-      claim = changed(claim, { enforceable_title: readAll(title), additional_charges: amounts.map((amount) => ({ amount })) }, new Report());
-      const { contents, id } = claim.enforceable_title ?? assert.fail('the title is there to stay');
-      const costs = amounts.reduce((sum, amount) => sum + centsOf(amount), centsOf(contents.titled_costs));
-      assert.equal(id, before.enforceable_title?.id);
-      assert.equal(claim.principal_cents, contents.titled_amount === null ? null : centsOf(contents.titled_amount));
-      assert.equal(claim.charges_cents, costs);
-      assert.equal(totalOf({ ...claim, payments_cents: 0n }), centsOf(contents.titled_amount) + costs);
-    }
-  }));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(sent, charges), { minLength: 1, maxLength: 5 }), (changes) => {
+      const before = titled();
+      let claim: Parameters<typeof changed>[0] = before;
+      for (const [title, amounts] of changes) {
+        claim = changed(
+          claim,
+          { enforceable_title: readAll(title), additional_charges: amounts.map((amount) => ({ amount })) },
+          new Report(),
+        );
+        const { contents, id } = claim.enforceable_title ?? assert.fail('the title is there to stay');
+        const costs = amounts.reduce((sum, amount) => sum + centsOf(amount), centsOf(contents.titled_costs));
+        assert.equal(id, before.enforceable_title?.id);
+        assert.equal(claim.principal_cents, contents.titled_amount === null ? null : centsOf(contents.titled_amount));
+        assert.equal(claim.charges_cents, costs);
+        assert.equal(totalOf({ ...claim, payments_cents: 0n }), centsOf(contents.titled_amount) + costs);
+      }
+    }),
+  );
 });
 
 test('members that are left out keep their value, those that are sent are as they were sent, and the same again changes nothing', () => {
-  fc.assert(fc.property(sent, sent, (one, other) => {
-    const before = titled(readAll(one));
-    const after = changed(before, { enforceable_title: readAll(other) }, new Report());
-    const contents = after.enforceable_title?.contents;
-    assert.deepEqual(contents, { ...before.enforceable_title?.contents, ...readAll(other) });
-    const again = changed(after, { enforceable_title: readAll(other) }, new Report());
-    assert.equal(JSON.stringify(again.enforceable_title), JSON.stringify(after.enforceable_title), 'in the same order of members too');
-  }));
+  fc.assert(
+    fc.property(sent, sent, (one, other) => {
+      const before = titled(readAll(one));
+      const after = changed(before, { enforceable_title: readAll(other) }, new Report());
+      const contents = after.enforceable_title?.contents;
+      assert.deepEqual(contents, { ...before.enforceable_title?.contents, ...readAll(other) });
+      const again = changed(after, { enforceable_title: readAll(other) }, new Report());
+      assert.equal(
+        JSON.stringify(again.enforceable_title),
+        JSON.stringify(after.enforceable_title),
+        'in the same order of members too',
+      );
+    }),
+  );
 });
 
 test('who sends the principal beside the title says the same', () => {
   assert.deepEqual(failuresOf({ principal_amount: moneyOf(5n) }, { titled_amount: moneyOf(5n) }), []);
   assert.deepEqual(failuresOf({ principal_amount: null }, { titled_amount: moneyOf(5n) }), []);
-  assert.deepEqual(failuresOf({ principal_amount: moneyOf(5n), enforceable_title: { titled_amount: moneyOf(5n) } }), []);
-  assert.deepEqual(failuresOf({ principal_amount: moneyOf(5n), enforceable_title: { titled_amount: moneyOf(6n) } }), ['invalid principal_amount']);
+  assert.deepEqual(
+    failuresOf({ principal_amount: moneyOf(5n), enforceable_title: { titled_amount: moneyOf(5n) } }),
+    [],
+  );
+  assert.deepEqual(failuresOf({ principal_amount: moneyOf(5n), enforceable_title: { titled_amount: moneyOf(6n) } }), [
+    'invalid principal_amount',
+  ]);
   assert.deepEqual(failuresOf({ principal_amount: moneyOf(5n) }), ['invalid principal_amount']);
 });
 
-const contents = { type: 'judgment', court: 'Amtsgericht A', file_number: '1 C 1/26', issued_on: '2026-01-02', served_on: null, final_since: null, titled_amount: moneyOf(1n), titled_costs: null, interest: null } as const;
+const contents = {
+  type: 'judgment',
+  court: 'Amtsgericht A',
+  file_number: '1 C 1/26',
+  issued_on: '2026-01-02',
+  served_on: null,
+  final_since: null,
+  titled_amount: moneyOf(1n),
+  titled_costs: null,
+  interest: null,
+} as const;
 const document = (status: StoredDocument['status']): StoredDocument => ({
-  id: status, parent_type: 'enforceable_title', parent_id: 't', type: 'enforceable_title', filename: 'a.pdf', mime_type: 'application/pdf', status, failure_reason: null, created_at: '', updated_at: '',
+  id: status,
+  parent_type: 'enforceable_title',
+  parent_id: 't',
+  type: 'enforceable_title',
+  filename: 'a.pdf',
+  mime_type: 'application/pdf',
+  status,
+  failure_reason: null,
+  created_at: '',
+  updated_at: '',
 });
 
-function unready(changes: Readonly<Record<string, unknown>>, statuses: readonly StoredDocument['status'][] = ['ready']): string[] {
+function unready(
+  changes: Readonly<Record<string, unknown>>,
+  statuses: readonly StoredDocument['status'][] = ['ready'],
+): string[] {
   const failures: string[] = [];
-  unreadyTitle({ id: 't', contents: { ...contents, ...changes }, documents: statuses.map(document) }, '2026-01-02', (field, code) => failures.push(`${code} ${field}`));
+  unreadyTitle(
+    { id: 't', contents: { ...contents, ...changes }, documents: statuses.map(document) },
+    '2026-01-02',
+    (field, code) => failures.push(`${code} ${field}`),
+  );
   return failures;
 }
 
 test('a title needs a document that is ready or may become so', () => {
-  for (const statuses of [['ready'], ['pending'], ['failed', 'pending'], ['rejected', 'ready']] as const) assert.deepEqual(unready({}, statuses), []);
-  for (const statuses of [[], ['failed'], ['rejected', 'failed']] as const) assert.deepEqual(unready({}, statuses), ['required enforceable_title.documents']);
+  for (const statuses of [['ready'], ['pending'], ['failed', 'pending'], ['rejected', 'ready']] as const)
+    assert.deepEqual(unready({}, statuses), []);
+  for (const statuses of [[], ['failed'], ['rejected', 'failed']] as const)
+    assert.deepEqual(unready({}, statuses), ['required enforceable_title.documents']);
 });
 
 test('each of its five members must be there, and no other', () => {
-  for (const field of ['type', 'court', 'file_number', 'issued_on', 'titled_amount']) assert.deepEqual(unready({ [field]: null }), [`required enforceable_title.${field}`]);
+  for (const field of ['type', 'court', 'file_number', 'issued_on', 'titled_amount'])
+    assert.deepEqual(unready({ [field]: null }), [`required enforceable_title.${field}`]);
   assert.deepEqual(unready({ titled_amount: moneyOf(0n) }), ['invalid enforceable_title.titled_amount']);
 });
 
 test('a title is issued, then served and final; all on one day at the least', () => {
   assert.deepEqual(unready({ served_on: '2026-01-02', final_since: '2026-01-02' }), []);
   assert.deepEqual(unready({ issued_on: '2026-01-03' }), ['invalid enforceable_title.issued_on']);
-  assert.deepEqual(unready({ served_on: '2026-01-01', final_since: '2026-01-01' }), ['invalid enforceable_title.served_on', 'invalid enforceable_title.final_since']);
+  assert.deepEqual(unready({ served_on: '2026-01-01', final_since: '2026-01-01' }), [
+    'invalid enforceable_title.served_on',
+    'invalid enforceable_title.final_since',
+  ]);
   assert.deepEqual(unready({ issued_on: null, served_on: '2026-01-01' }), ['required enforceable_title.issued_on']);
 });

@@ -15,13 +15,19 @@ export type TitleContents = Omit<EnforceableTitle, 'id' | 'documents'>;
 export const blankTitle = (id: string = newId()): Part<TitleContents> => ({ id, contents: contentsOf({}) });
 
 /** The title with a change laid over it; failures at `enforceable_title` below where the report stands. */
-export function changedTitle(sent: EnforceableTitleInput | null | undefined, current: Part<TitleContents> | null, report: Report): Part<TitleContents> | null {
+export function changedTitle(
+  sent: EnforceableTitleInput | null | undefined,
+  current: Part<TitleContents> | null,
+  report: Report,
+): Part<TitleContents> | null {
   if (current === null) {
     if (sent !== undefined && sent !== null) refuseOnReceivable(report);
     return null;
   }
   if (sent === undefined) return current;
-  return sent === null ? blankTitle(current.id) : { id: current.id, contents: contentsOf({ ...current.contents, ...sent }) };
+  return sent === null
+    ? blankTitle(current.id)
+    : { id: current.id, contents: contentsOf({ ...current.contents, ...sent }) };
 }
 
 function refuseOnReceivable(report: Report): void {
@@ -43,18 +49,31 @@ const contentsOf = (sent: EnforceableTitleInput): TitleContents => ({
 });
 
 const interestOf = (sent: NonNullable<EnforceableTitleInput['interest']> | null): TitleContents['interest'] =>
-  sent === null ? null : { rate: sent.rate, above_base_rate: sent.above_base_rate, from: sent.from, amount_base: sent.amount_base ?? null };
+  sent === null
+    ? null
+    : {
+        rate: sent.rate,
+        above_base_rate: sent.above_base_rate,
+        from: sent.from,
+        amount_base: sent.amount_base ?? null,
+      };
 
 /** The claim's principal. */
-export const titledAmount = ({ contents: { titled_amount } }: Part<TitleContents>): Cents | null => (titled_amount === null ? null : centsOf(titled_amount));
+export const titledAmount = ({ contents: { titled_amount } }: Part<TitleContents>): Cents | null =>
+  titled_amount === null ? null : centsOf(titled_amount);
 
 /** Costs that a title awards; none without a title. */
-export const titledCosts = (title: Part<TitleContents> | null): Cents => (title === null || title.contents.titled_costs === null ? 0n : centsOf(title.contents.titled_costs));
+export const titledCosts = (title: Part<TitleContents> | null): Cents =>
+  title === null || title.contents.titled_costs === null ? 0n : centsOf(title.contents.titled_costs);
 
 /** Where a title's documents are. */
 export const documentsOfTitle = (claimId: string): string => `/v2/claims/${claimId}/enforceable-title/documents/`;
 
-export const presentTitle = ({ id, contents, documents }: StoredPart<TitleContents>, claimId: string, publicUrl: string): EnforceableTitle => ({
+export const presentTitle = (
+  { id, contents, documents }: StoredPart<TitleContents>,
+  claimId: string,
+  publicUrl: string,
+): EnforceableTitle => ({
   id,
   ...contents,
   documents: documents.map((document) => presentDocument(document, `${publicUrl}${documentsOfTitle(claimId)}`)),
@@ -65,11 +84,17 @@ const required = ['type', 'court', 'file_number', 'issued_on', 'titled_amount'] 
 /** What finalize asks of a title (decisions.md 3, 4). What a faulty document of it lacks, its claim tells. */
 export function unreadyTitle({ contents, documents }: StoredPart<TitleContents>, today: string, fail: Fail): void {
   const failAt = (field: string, code: string, message: string) => fail(`enforceable_title.${field}`, code, message);
-  for (const field of required) if (contents[field] === null) failAt(field, 'required', 'This field is required to finalize.');
+  for (const field of required)
+    if (contents[field] === null) failAt(field, 'required', 'This field is required to finalize.');
   const { issued_on, served_on, final_since, titled_amount } = contents;
-  if (titled_amount !== null && centsOf(titled_amount) === 0n) failAt('titled_amount', 'invalid', 'The titled amount must be greater than zero.');
-  if (issued_on !== null && issued_on > today) failAt('issued_on', 'invalid', 'A title cannot be issued in the future.');
-  if (issued_on !== null && served_on !== null && served_on < issued_on) failAt('served_on', 'invalid', 'A title is not served before it is issued.');
-  if (issued_on !== null && final_since !== null && final_since < issued_on) failAt('final_since', 'invalid', 'A title is not final before it is issued.');
-  if (!documents.some(({ status }) => status === 'ready' || status === 'pending')) failAt('documents', 'required', 'Add the document of the title.');
+  if (titled_amount !== null && centsOf(titled_amount) === 0n)
+    failAt('titled_amount', 'invalid', 'The titled amount must be greater than zero.');
+  if (issued_on !== null && issued_on > today)
+    failAt('issued_on', 'invalid', 'A title cannot be issued in the future.');
+  if (issued_on !== null && served_on !== null && served_on < issued_on)
+    failAt('served_on', 'invalid', 'A title is not served before it is issued.');
+  if (issued_on !== null && final_since !== null && final_since < issued_on)
+    failAt('final_since', 'invalid', 'A title is not final before it is issued.');
+  if (!documents.some(({ status }) => status === 'ready' || status === 'pending'))
+    failAt('documents', 'required', 'Add the document of the title.');
 }

@@ -48,7 +48,10 @@ export function compose(sent: Sent, stored: Content | undefined, setting: Settin
   const before = stored ?? nothing;
   const person = mergedPerson(sent.person, before.person, report);
   const organization = mergedOrganization(sent.organization, before.organization, report);
-  const addresses = sent.addresses === undefined ? before.addresses : identified('addresses', sent.addresses, readAddresses(sent.addresses, report), before.addresses, report);
+  const addresses =
+    sent.addresses === undefined
+      ? before.addresses
+      : identified('addresses', sent.addresses, readAddresses(sent.addresses, report), before.addresses, report);
   const content: Content = {
     your_reference: kept(sent.your_reference, before.your_reference),
     acting_as: kept(sent.acting_as, before.acting_as),
@@ -57,8 +60,23 @@ export function compose(sent: Sent, stored: Content | undefined, setting: Settin
     legal_form: kept(sent.legal_form, before.legal_form),
     legal_representatives: sent.legal_representatives?.map(readRepresentative) ?? before.legal_representatives,
     addresses,
-    communication_channels: channelsAfter(sent.communication_channels, before.communication_channels, countryOf(addresses), setting, report),
-    bank_accounts: sent.bank_accounts === undefined ? before.bank_accounts : identified('bank_accounts', sent.bank_accounts, readAccounts(sent.bank_accounts, report), before.bank_accounts, report),
+    communication_channels: channelsAfter(
+      sent.communication_channels,
+      before.communication_channels,
+      countryOf(addresses),
+      setting,
+      report,
+    ),
+    bank_accounts:
+      sent.bank_accounts === undefined
+        ? before.bank_accounts
+        : identified(
+            'bank_accounts',
+            sent.bank_accounts,
+            readAccounts(sent.bank_accounts, report),
+            before.bank_accounts,
+            report,
+          ),
     metadata: kept(sent.metadata, before.metadata),
     events: kept(sent.events, before.events),
   };
@@ -73,11 +91,21 @@ export function compose(sent: Sent, stored: Content | undefined, setting: Settin
  * before its debtor is looked for.
  */
 export function refuseSent(sent: Sent, setting: Setting, report: Report): void {
-  const { acting_as = 'business', person, organization, addresses, communication_channels, bank_accounts, legal_representatives } = sent;
+  const {
+    acting_as = 'business',
+    person,
+    organization,
+    addresses,
+    communication_channels,
+    bank_accounts,
+    legal_representatives,
+  } = sent;
   const contents = addresses === undefined ? undefined : readAddresses(addresses, report);
-  if (communication_channels !== undefined) readChannels(communication_channels, contents === undefined ? notKnown : countryOf(contents), setting, report);
+  if (communication_channels !== undefined)
+    readChannels(communication_channels, contents === undefined ? notKnown : countryOf(contents), setting, report);
   if (bank_accounts !== undefined) readAccounts(bank_accounts, report);
-  if (person !== undefined && organization !== undefined) refuseParties(sent, { acting_as, person, organization }, report);
+  if (person !== undefined && organization !== undefined)
+    refuseParties(sent, { acting_as, person, organization }, report);
   if (legal_representatives !== undefined) refuseRepeated(legal_representatives.map(readRepresentative), report);
   refuseUnborn(sent, setting.today, report);
 }
@@ -86,7 +114,11 @@ export function refuseSent(sent: Sent, setting: Setting, report: Report): void {
 export const differs = (one: Content, other: Content): boolean => !isDeepStrictEqual(one, other);
 
 /** A debtor as answered: the order of its members is the contract's, so that every answer has the same bytes. */
-export const debtorOf = (id: string, content: Content, { created_at, updated_at }: { created_at: string; updated_at: string }): Debtor => ({
+export const debtorOf = (
+  id: string,
+  content: Content,
+  { created_at, updated_at }: { created_at: string; updated_at: string },
+): Debtor => ({
   id,
   ...content,
   display_name: displayName(content),
@@ -95,7 +127,13 @@ export const debtorOf = (id: string, content: Content, { created_at, updated_at 
 });
 
 /** The part of a debtor that a caller writes. */
-export function contentOf({ id: _id, display_name: _name, created_at: _created, updated_at: _updated, ...content }: Debtor): Content {
+export function contentOf({
+  id: _id,
+  display_name: _name,
+  created_at: _created,
+  updated_at: _updated,
+  ...content
+}: Debtor): Content {
   return content;
 }
 
@@ -104,7 +142,8 @@ export const displayName = ({ person, organization }: Pick<Content, 'person' | '
   person === null ? (organization?.name ?? '') : `${person.first_name} ${person.last_name}`;
 
 /** Whether a write sends an e-mail address, which the creditor's own domains must be known for. */
-export const sendsEmail = (sent: Sent): boolean => sent.communication_channels?.some(({ type }) => type === 'email') ?? false;
+export const sendsEmail = (sent: Sent): boolean =>
+  sent.communication_channels?.some(({ type }) => type === 'email') ?? false;
 
 /**
  * The domains of the creditor's own mailboxes. A debtor's address there is a mistake: what is meant for the debtor would reach the
@@ -124,7 +163,8 @@ function mergedPerson(sent: DebtorPatch['person'], stored: Person | null, report
   if (sent === undefined || sent === null) return sent === null ? null : stored;
   const before = stored ?? { salutation: null, first_name: '', last_name: '', birth_date: null };
   for (const name of ['first_name', 'last_name'] as const)
-    if (stored === null && sent[name] === undefined) report.failAt(`person.${name}`, 'required', 'This field is required.');
+    if (stored === null && sent[name] === undefined)
+      report.failAt(`person.${name}`, 'required', 'This field is required.');
   return {
     salutation: kept(sent.salutation, before.salutation),
     first_name: kept(sent.first_name, before.first_name),
@@ -133,15 +173,25 @@ function mergedPerson(sent: DebtorPatch['person'], stored: Person | null, report
   };
 }
 
-function mergedOrganization(sent: DebtorPatch['organization'], stored: Content['organization'], report: Report): Content['organization'] {
+function mergedOrganization(
+  sent: DebtorPatch['organization'],
+  stored: Content['organization'],
+  report: Report,
+): Content['organization'] {
   if (sent === undefined || sent === null) return sent === null ? null : stored;
-  if (stored === null && sent.name === undefined) report.failAt('organization.name', 'required', 'This field is required.');
+  if (stored === null && sent.name === undefined)
+    report.failAt('organization.name', 'required', 'This field is required.');
   return { name: kept(sent.name, stored?.name ?? '') };
 }
 
 type SentRepresentative = NonNullable<DebtorPatch['legal_representatives']>[number];
 
-const readRepresentative = ({ first_name, last_name, birth_date = null, type }: SentRepresentative): Content['legal_representatives'][number] => ({
+const readRepresentative = ({
+  first_name,
+  last_name,
+  birth_date = null,
+  type,
+}: SentRepresentative): Content['legal_representatives'][number] => ({
   first_name,
   last_name,
   birth_date,
@@ -167,55 +217,89 @@ function refusePrimaries(sent: SentAddresses, report: Report): void {
   let found = 0;
   for (const [index, { primary }] of sent.entries()) {
     const field = `addresses[${index}].primary`;
-    if (several && primary === undefined) report.failAt(field, 'required', 'With several addresses every entry says whether it is primary.');
+    if (several && primary === undefined)
+      report.failAt(field, 'required', 'With several addresses every entry says whether it is primary.');
     if (!several && primary === false) report.failAt(field, 'invalid', 'The only address is the primary one.');
     if (primary === true && found > 0) report.failAt(field, 'invalid', 'Only one address is primary.');
     if (primary === true) found += 1;
   }
-  if (several && sent.every(({ primary }) => primary === false)) report.failAt('addresses', 'invalid', 'One address must be primary.');
+  if (several && sent.every(({ primary }) => primary === false))
+    report.failAt('addresses', 'invalid', 'One address must be primary.');
 }
 
 /** The stored addresses decide, and they have not been looked at: nothing can be told of a number in national form. */
 const notKnown = null;
 
 /** Whose numbering plan a national phone number belongs to. */
-const countryOf = (addresses: readonly AddressContent[]): string | undefined => (addresses.find(({ primary }) => primary) ?? addresses[0])?.country;
+const countryOf = (addresses: readonly AddressContent[]): string | undefined =>
+  (addresses.find(({ primary }) => primary) ?? addresses[0])?.country;
 
 type Channels = Content['communication_channels'];
 type SentChannels = NonNullable<DebtorPatch['communication_channels']>;
 
-const channelsAfter = (sent: SentChannels | undefined, stored: Channels, country: string | undefined, setting: Setting, report: Report): Channels =>
-  sent === undefined ? stored : identified('communication_channels', sent, readChannels(sent, country, setting, report), stored, report);
+const channelsAfter = (
+  sent: SentChannels | undefined,
+  stored: Channels,
+  country: string | undefined,
+  setting: Setting,
+  report: Report,
+): Channels =>
+  sent === undefined
+    ? stored
+    : identified('communication_channels', sent, readChannels(sent, country, setting, report), stored, report);
 
-const readChannels = (sent: SentChannels, country: string | undefined | typeof notKnown, setting: Setting, report: Report): Omit<Channels[number], 'id'>[] =>
+const readChannels = (
+  sent: SentChannels,
+  country: string | undefined | typeof notKnown,
+  setting: Setting,
+  report: Report,
+): Omit<Channels[number], 'id'>[] =>
   sent.map(({ type, value }, index) => {
     const field = `communication_channels[${index}].value`;
-    const normalised = type === 'email' ? readEmail(value, field, setting, report) : readPhone(value, field, country, report);
+    const normalised =
+      type === 'email' ? readEmail(value, field, setting, report) : readPhone(value, field, country, report);
     return { type, value: normalised ?? value };
   });
 
 function readEmail(value: string, field: string, { creditorDomains }: Setting, report: Report): string | undefined {
   const address = normaliseEmail(value);
   if (address === undefined) return report.failAt(field, 'invalid_email', 'This is not an e-mail address.');
-  if (creditorDomains.has(domainOf(address))) return report.failAt(field, 'own_domain_email', 'This address is at the creditor’s own domain.');
+  if (creditorDomains.has(domainOf(address)))
+    return report.failAt(field, 'own_domain_email', 'This address is at the creditor’s own domain.');
   return address;
 }
 
-function readPhone(value: string, field: string, country: string | undefined | typeof notKnown, report: Report): string | undefined {
+function readPhone(
+  value: string,
+  field: string,
+  country: string | undefined | typeof notKnown,
+  report: Report,
+): string | undefined {
   if (country === notKnown && !value.trim().startsWith('+')) return undefined;
   const normalised = normalisePhone(value, country ?? undefined);
   if (normalised !== undefined) return normalised;
-  const form = country === undefined ? 'without an address send the international form, such as +493023125000.' : country === notKnown ? 'no country has it.' : `neither international nor of ${country}.`;
+  const form =
+    country === undefined
+      ? 'without an address send the international form, such as +493023125000.'
+      : country === notKnown
+        ? 'no country has it.'
+        : `neither international nor of ${country}.`;
   return report.failAt(field, 'invalid_phone', `This is not a phone number: ${form}`);
 }
 
 type SentAccount = NonNullable<DebtorPatch['bank_accounts']>[number];
 
-const readAccounts = (sent: readonly SentAccount[], report: Report) => sent.map((each, index) => readAccount(each, `bank_accounts[${index}]`, report));
+const readAccounts = (sent: readonly SentAccount[], report: Report) =>
+  sent.map((each, index) => readAccount(each, `bank_accounts[${index}]`, report));
 
-function readAccount({ iban: sentIban, bic: sentBic = null, account_holder = null }: SentAccount, path: string, report: Report) {
+function readAccount(
+  { iban: sentIban, bic: sentBic = null, account_holder = null }: SentAccount,
+  path: string,
+  report: Report,
+) {
   const iban = normaliseIban(sentIban);
-  if (iban === undefined) report.failAt(`${path}.iban`, 'invalid_iban', 'This is not an IBAN, or its check digits are wrong.');
+  if (iban === undefined)
+    report.failAt(`${path}.iban`, 'invalid_iban', 'This is not an IBAN, or its check digits are wrong.');
   const bic = sentBic === null ? null : normaliseBic(sentBic);
   if (bic === undefined) report.failAt(`${path}.bic`, 'invalid_bic', 'This is not a BIC.');
   if (typeof bic === 'string' && iban !== undefined && !bicMatchesIban(bic, iban))
@@ -224,12 +308,28 @@ function readAccount({ iban: sentIban, bic: sentBic = null, account_holder = nul
 }
 
 /** Exactly one of person and organization; `consumer` means a person. */
-function refuseParties(sent: Sent, { acting_as, person, organization }: { acting_as: Content['acting_as']; person: object | null; organization: object | null }, report: Report): void {
+function refuseParties(
+  sent: Sent,
+  {
+    acting_as,
+    person,
+    organization,
+  }: { acting_as: Content['acting_as']; person: object | null; organization: object | null },
+  report: Report,
+): void {
   if (sent.acting_as === undefined && sent.person === undefined && sent.organization === undefined) return;
   if (person !== null && organization !== null)
-    report.failAt(sent.organization === undefined ? 'person' : 'organization', 'invalid', 'A debtor is a person or an organization, not both: set the other to null.');
+    report.failAt(
+      sent.organization === undefined ? 'person' : 'organization',
+      'invalid',
+      'A debtor is a person or an organization, not both: set the other to null.',
+    );
   else if (person === null && organization === null)
-    report.failAt(sent.organization === null && sent.person === undefined ? 'organization' : 'person', 'required', 'A debtor is a person or an organization.');
+    report.failAt(
+      sent.organization === null && sent.person === undefined ? 'organization' : 'person',
+      'required',
+      'A debtor is a person or an organization.',
+    );
   else if (person === null && acting_as === 'consumer')
     report.failAt(sent.organization === undefined ? 'acting_as' : 'organization', 'invalid', 'A consumer is a person.');
 }
@@ -275,5 +375,6 @@ function refuseUnborn(sent: Sent, today: string, report: Report): void {
     if (typeof birth === 'string' && birth > today) report.failAt(field, 'invalid', 'Nobody is born in the future.');
   };
   refuse(sent.person?.birth_date, 'person.birth_date');
-  for (const [index, { birth_date }] of (sent.legal_representatives ?? []).entries()) refuse(birth_date, `legal_representatives[${index}].birth_date`);
+  for (const [index, { birth_date }] of (sent.legal_representatives ?? []).entries())
+    refuse(birth_date, `legal_representatives[${index}].birth_date`);
 }

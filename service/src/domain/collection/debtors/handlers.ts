@@ -7,7 +7,17 @@ import { checked, serve } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { found, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
-import { compose, type Content, contentOf, debtorOf, differs, ownDomains, refuseSent, sendsEmail, type Setting } from './debtor.ts';
+import {
+  compose,
+  type Content,
+  contentOf,
+  debtorOf,
+  differs,
+  ownDomains,
+  refuseSent,
+  sendsEmail,
+  type Setting,
+} from './debtor.ts';
 import * as store from './store.ts';
 
 export const debtorRoutes = serve(debtors, {

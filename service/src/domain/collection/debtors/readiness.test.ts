@@ -24,11 +24,19 @@ const ready: Debtor = {
   updated_at: '2026-03-02T09:00:00.000Z',
 };
 
-const born = (birth_date: string | null): Debtor => ({ ...ready, person: { salutation: null, first_name: 'Mika', last_name: 'Muster', birth_date } });
+const born = (birth_date: string | null): Debtor => ({
+  ...ready,
+  person: { salutation: null, first_name: 'Mika', last_name: 'Muster', birth_date },
+});
 
 const guarded = (debtor: Debtor, ...birthDates: (string | null)[]): Debtor => ({
   ...debtor,
-  legal_representatives: birthDates.map((birth_date) => ({ first_name: 'Kim', last_name: 'Muster', birth_date, type: 'legal_guardian' })),
+  legal_representatives: birthDates.map((birth_date) => ({
+    first_name: 'Kim',
+    last_name: 'Muster',
+    birth_date,
+    type: 'legal_guardian',
+  })),
 });
 
 function lacksOf(debtor: Debtor, prefix = 'debtor'): string[] {
@@ -44,7 +52,9 @@ test('a debtor of age with a name and an address is ready', () => {
 test('a debtor needs an address and a name', () => {
   assert.deepEqual(lacksOf({ ...ready, addresses: [] }), ['debtor.addresses required']);
   assert.deepEqual(lacksOf({ ...ready, display_name: ' ' }), ['debtor.person required']);
-  assert.deepEqual(lacksOf({ ...ready, person: null, organization: { name: '' }, display_name: '' }), ['debtor.organization required']);
+  assert.deepEqual(lacksOf({ ...ready, person: null, organization: { name: '' }, display_name: '' }), [
+    'debtor.organization required',
+  ]);
 });
 
 test('a person under 18 needs a legal guardian until the birthday', () => {
@@ -55,12 +65,18 @@ test('a person under 18 needs a legal guardian until the birthday', () => {
 });
 
 test('a guardian must be of age, told once however many are not', () => {
-  assert.deepEqual(lacksOf(guarded(born('2015-01-01'), '2010-01-01', '2011-01-01')), ['debtor.legal_representatives minor']);
-  assert.deepEqual(lacksOf(guarded(born('2015-01-01'), '1985-01-01', '2011-01-01')), ['debtor.legal_representatives minor']);
+  assert.deepEqual(lacksOf(guarded(born('2015-01-01'), '2010-01-01', '2011-01-01')), [
+    'debtor.legal_representatives minor',
+  ]);
+  assert.deepEqual(lacksOf(guarded(born('2015-01-01'), '1985-01-01', '2011-01-01')), [
+    'debtor.legal_representatives minor',
+  ]);
 });
 
 test('a minor does not act as a business', () => {
-  assert.deepEqual(lacksOf({ ...guarded(born('2015-01-01'), '1985-01-01'), acting_as: 'business' }), ['debtor.acting_as minor_debtor']);
+  assert.deepEqual(lacksOf({ ...guarded(born('2015-01-01'), '1985-01-01'), acting_as: 'business' }), [
+    'debtor.acting_as minor_debtor',
+  ]);
 });
 
 test('a person whose birth date is not known counts as of age', () => {
@@ -68,9 +84,12 @@ test('a person whose birth date is not known counts as of age', () => {
 });
 
 test('everything an additional debtor lacks is told under its id', () => {
-  assert.deepEqual(lacksOf({ ...born('2015-01-01'), acting_as: 'business', addresses: [] }, `additional_debtors.${id}`), [
-    `additional_debtors.${id}.acting_as minor_debtor`,
-    `additional_debtors.${id}.legal_representatives legal_guardian_required`,
-    `additional_debtors.${id}.addresses required`,
-  ]);
+  assert.deepEqual(
+    lacksOf({ ...born('2015-01-01'), acting_as: 'business', addresses: [] }, `additional_debtors.${id}`),
+    [
+      `additional_debtors.${id}.acting_as minor_debtor`,
+      `additional_debtors.${id}.legal_representatives legal_guardian_required`,
+      `additional_debtors.${id}.addresses required`,
+    ],
+  );
 });

@@ -29,11 +29,18 @@ export function unreadyDebtor(debtor: Debtor, { prefix, today, report }: Readine
   if (minor && debtor.acting_as === 'business')
     report.failAt(`${prefix}.acting_as`, 'minor_debtor', 'A person under 18 cannot act as a business.');
   if (debtor.display_name.trim() === '')
-    report.failAt(`${prefix}.${debtor.organization === null ? 'person' : 'organization'}`, 'required', 'The debtor needs a name.');
+    report.failAt(
+      `${prefix}.${debtor.organization === null ? 'person' : 'organization'}`,
+      'required',
+      'The debtor needs a name.',
+    );
   if (minor && guardians.length === 0)
-    report.failAt(`${prefix}.legal_representatives`, 'legal_guardian_required', 'A person under 18 needs a legal guardian.');
+    report.failAt(
+      `${prefix}.legal_representatives`,
+      'legal_guardian_required',
+      'A person under 18 needs a legal guardian.',
+    );
   if (guardians.some(({ birth_date }) => under(birth_date)))
     report.failAt(`${prefix}.legal_representatives`, 'minor', 'A legal guardian must be at least 18.');
-  if (debtor.addresses.length === 0)
-    report.failAt(`${prefix}.addresses`, 'required', 'The debtor needs an address.');
+  if (debtor.addresses.length === 0) report.failAt(`${prefix}.addresses`, 'required', 'The debtor needs an address.');
 }

@@ -20,7 +20,14 @@ const listing: Listing = {
   columns,
   filters: { acting_as: 'd.acting_as = :acting_as', your_reference: 'd.your_reference = :your_reference' },
   orders: { name: 'lower(d.display_name)', created: 'd.created_at' },
-  weight: textBytesOf('d.legal_representatives', 'd.addresses', 'd.communication_channels', 'd.bank_accounts', 'd.metadata', 'd.events'),
+  weight: textBytesOf(
+    'd.legal_representatives',
+    'd.addresses',
+    'd.communication_channels',
+    'd.bank_accounts',
+    'd.metadata',
+    'd.events',
+  ),
   counted: { list: 'debtors' },
 };
 
@@ -28,23 +35,36 @@ export const page = (db: CompanyDb, query: PageQuery): Promise<PageOf<Debtor>> =
 
 const get = statement('get', `select ${columns} from debtors d where d.company_id = :company_id and d.id = :id`);
 
-export const find = async (db: CompanyDb, id: string): Promise<Debtor | undefined> => (await db.maybe(get, { id })) as Debtor | undefined;
+export const find = async (db: CompanyDb, id: string): Promise<Debtor | undefined> =>
+  (await db.maybe(get, { id })) as Debtor | undefined;
 
 // Not `for update`: an order that begins to refer to the debtor meanwhile need not wait.
-const getForChange = statement('get_for_change', `select ${columns} from debtors d where d.company_id = :company_id and d.id = :id for no key update`);
+const getForChange = statement(
+  'get_for_change',
+  `select ${columns} from debtors d where d.company_id = :company_id and d.id = :id for no key update`,
+);
 
-export const findForChange = async (tx: CompanyTx, id: string): Promise<Debtor | undefined> => (await tx.maybe(getForChange, { id })) as Debtor | undefined;
+export const findForChange = async (tx: CompanyTx, id: string): Promise<Debtor | undefined> =>
+  (await tx.maybe(getForChange, { id })) as Debtor | undefined;
 
-const getMany = statement('get_many', `select ${columns} from debtors d where d.company_id = :company_id and d.id = any(:ids)`);
+const getMany = statement(
+  'get_many',
+  `select ${columns} from debtors d where d.company_id = :company_id and d.id = any(:ids)`,
+);
 
 /** The debtors of these ids, in no particular order; ids the company does not have are simply absent. */
-export const readDebtors = async (db: CompanyDb, ids: readonly string[]): Promise<Debtor[]> => (await db.many(getMany, { ids })) as Debtor[];
+export const readDebtors = async (db: CompanyDb, ids: readonly string[]): Promise<Debtor[]> =>
+  (await db.many(getMany, { ids })) as Debtor[];
 
 // The sub-select hides the array's length from the planner, which plans the statement once, and not at every call.
-const lockMany = statement('lock_many', `select id from debtors where company_id = :company_id and id = any(array(select unnest(:ids::uuid[]))) for key share`);
+const lockMany = statement(
+  'lock_many',
+  `select id from debtors where company_id = :company_id and id = any(array(select unnest(:ids::uuid[]))) for key share`,
+);
 
 /** Which of these debtors the company has. Until the transaction ends, none of them can be deleted: an order may refer to them. */
-export const lockDebtors = async (tx: CompanyTx, ids: readonly string[]): Promise<string[]> => (await tx.many(lockMany, { ids })).map(({ id }) => id);
+export const lockDebtors = async (tx: CompanyTx, ids: readonly string[]): Promise<string[]> =>
+  (await tx.many(lockMany, { ids })).map(({ id }) => id);
 
 const insert = statement(
   'insert',
@@ -68,7 +88,8 @@ const update = statement(
 );
 
 /** Stores a change of a debtor whose row is locked; returns its new `updated_at`. */
-export const change = async (tx: CompanyTx, debtor: Omit<Debtor, 'updated_at'>): Promise<string> => (await tx.one(update, parametersOf(debtor))).updated_at;
+export const change = async (tx: CompanyTx, debtor: Omit<Debtor, 'updated_at'>): Promise<string> =>
+  (await tx.one(update, parametersOf(debtor))).updated_at;
 
 const remove = statement('delete', `delete from debtors where company_id = :company_id and id = :id`);
 
@@ -79,7 +100,10 @@ const remove = statement('delete', `delete from debtors where company_id = :comp
  */
 export const deleteDebtor = async (tx: CompanyTx, id: string): Promise<boolean> => (await tx.run(remove, { id })) === 1;
 
-const creditorMailboxes = statement('creditor_mailboxes', `select notification_channels from companies where id = :company_id`);
+const creditorMailboxes = statement(
+  'creditor_mailboxes',
+  `select notification_channels from companies where id = :company_id`,
+);
 
 /** The creditor's own e-mail addresses, as written: those it is notified at. */
 export async function mailboxesOfCreditor(db: CompanyDb): Promise<string[]> {
@@ -89,7 +113,14 @@ export async function mailboxesOfCreditor(db: CompanyDb): Promise<string[]> {
 
 const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 
-const parametersOf = ({ id, display_name, your_reference, acting_as, legal_form, ...parts }: { id: string; display_name: string } & Content) => ({
+const parametersOf = ({
+  id,
+  display_name,
+  your_reference,
+  acting_as,
+  legal_form,
+  ...parts
+}: { id: string; display_name: string } & Content) => ({
   id,
   display_name,
   your_reference,

@@ -29,7 +29,11 @@ export interface Standing {
  * Books on a mandate whose row the caller holds, and which is not over (`isOver`). Value dates do not lie in the future, so the balance of today
  * changes with every booking and `mandate.balance_updated` always tells of it; `mandate.state.changed` where the payment state follows.
  */
-export async function bookOn(tx: CompanyTx, mandate: MandateRow, { entry, told, publicUrl }: Booking): Promise<{ entryId: string; before: Standing; after: Standing }> {
+export async function bookOn(
+  tx: CompanyTx,
+  mandate: MandateRow,
+  { entry, told, publicUrl }: Booking,
+): Promise<{ entryId: string; before: Standing; after: Standing }> {
   const asOf = dayOf(tx.now);
   const earlier = await legalBalance(tx, mandate.id, { asOf });
   const [entryId = ''] = book(tx, mandate.id, [entry]);

@@ -23,8 +23,22 @@ export const changeState: Handler<'operator', Routes['change_state']> = checked(
     const { bound, mandate } = await lockUnclosed(tx, path.id);
     const before = statesOf(mandate);
     const after = changedStates(before, body);
-    setStates(bound, mandate, { ...after, closed: false, title: titleOfChange(before, after), description, publicUrl: service.publicUrl });
-    audit(tx, { caller, requestId, action: 'operator-cases.change_state', company: bound.company, target: mandate.id, before, after });
+    setStates(bound, mandate, {
+      ...after,
+      closed: false,
+      title: titleOfChange(before, after),
+      description,
+      publicUrl: service.publicUrl,
+    });
+    audit(tx, {
+      caller,
+      requestId,
+      action: 'operator-cases.change_state',
+      company: bound.company,
+      target: mandate.id,
+      before,
+      after,
+    });
     return forOperator(await readWhole(bound, mandate.id, service.publicUrl), service.publicUrl);
   },
 );
@@ -34,8 +48,22 @@ export const close: Handler<'operator', Routes['close']> = checked(
   async ({ tx, path, checked: description, caller, requestId, service }) => {
     const { bound, mandate } = await lockUnclosed(tx, path.id);
     const ended: States = { procedure_state: 'ended', processing_state: 'ended' };
-    setStates(bound, mandate, { ...ended, closed: true, title: 'Case closed', description, publicUrl: service.publicUrl });
-    audit(tx, { caller, requestId, action: 'operator-cases.close', company: bound.company, target: mandate.id, before: { ...statesOf(mandate), closed_at: null }, after: { ...ended, closed_at: tx.now } });
+    setStates(bound, mandate, {
+      ...ended,
+      closed: true,
+      title: 'Case closed',
+      description,
+      publicUrl: service.publicUrl,
+    });
+    audit(tx, {
+      caller,
+      requestId,
+      action: 'operator-cases.close',
+      company: bound.company,
+      target: mandate.id,
+      before: { ...statesOf(mandate), closed_at: null },
+      after: { ...ended, closed_at: tx.now },
+    });
     return forOperator(await readWhole(bound, mandate.id, service.publicUrl), service.publicUrl);
   },
 );
@@ -60,5 +88,9 @@ interface Change extends States {
 function setStates(tx: CompanyTx, { id }: MandateRow, { title, description, publicUrl, ...states }: Change): void {
   store.setStates(tx, id, states);
   store.tell(tx, { id: newId(), mandate_id: id, type: 'state_change', title, description });
-  record(tx, 'mandate.state.changed', { company_id: tx.company, mandate_id: id, mandate_url: mandateUrl(publicUrl, id) });
+  record(tx, 'mandate.state.changed', {
+    company_id: tx.company,
+    mandate_id: id,
+    mandate_url: mandateUrl(publicUrl, id),
+  });
 }

@@ -7,7 +7,8 @@ import { presentPage, readWhole } from './read.ts';
 import * as store from './store.ts';
 
 export const mandateRoutes = serve(mandates, {
-  list: ({ db, query, service }) => db.atOneMoment(async () => presentPage(db, await store.listMandates(db, query), service.publicUrl)),
+  list: ({ db, query, service }) =>
+    db.atOneMoment(async () => presentPage(db, await store.listMandates(db, query), service.publicUrl)),
 
   get: ({ db, path, service }) => readWhole(db, path.id, service.publicUrl),
 

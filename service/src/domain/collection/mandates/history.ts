@@ -7,9 +7,16 @@ import { type HistoryRow, presentHistory } from './mandate.ts';
 import * as store from './store.ts';
 
 /** Entries as they are answered, of whichever cases of one company. */
-export async function withDocuments(db: CompanyDb, rows: readonly HistoryRow[], publicUrl: string): Promise<HistoryEntry[]> {
+export async function withDocuments(
+  db: CompanyDb,
+  rows: readonly HistoryRow[],
+  publicUrl: string,
+): Promise<HistoryEntry[]> {
   const idsOf = (type: HistoryRow['type']) => rows.filter((row) => row.type === type).map(({ id }) => id);
-  const found = await Promise.all([readDocumentsOf(db, 'status_update', idsOf('status_update')), readDocumentsOf(db, 'message', idsOf('message'))]);
+  const found = await Promise.all([
+    readDocumentsOf(db, 'status_update', idsOf('status_update')),
+    readDocumentsOf(db, 'message', idsOf('message')),
+  ]);
   const documents = Map.groupBy(found.flat(), ({ parent_id }) => parent_id);
   return rows.map((row) => presentHistory(row, documents.get(row.id) ?? [], publicUrl));
 }

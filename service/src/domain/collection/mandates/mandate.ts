@@ -16,7 +16,10 @@ export const newReferenceNumber = (today: string): string =>
   `K${today.slice(2, 4)}-${Array.from({ length: characters }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
 
 /** The procedure a case opens with: foreclosure when every claim is titled, else as the order asks (decisions.md 6). */
-export function openingProcedure(startingApproach: 'extrajudicial' | 'judicial', claims: readonly { type: 'receivable' | 'titled' }[]): ProcedureState {
+export function openingProcedure(
+  startingApproach: 'extrajudicial' | 'judicial',
+  claims: readonly { type: 'receivable' | 'titled' }[],
+): ProcedureState {
   if (claims.every((claim) => claim.type === 'titled')) return 'foreclosure';
   return startingApproach === 'judicial' ? 'judicial_dunning' : 'extrajudicial';
 }
@@ -32,7 +35,11 @@ export const stateOf = ({ total }: BalanceLines): { payment_state: PaymentState;
 });
 
 /** Closed, or ended on either side: nothing is booked on it any more. */
-export const isOver = ({ closed_at, procedure_state, processing_state }: Pick<MandateRow, 'closed_at' | 'procedure_state' | 'processing_state'>): boolean =>
+export const isOver = ({
+  closed_at,
+  procedure_state,
+  processing_state,
+}: Pick<MandateRow, 'closed_at' | 'procedure_state' | 'processing_state'>): boolean =>
   closed_at !== null || procedure_state === 'ended' || processing_state === 'ended';
 
 export interface MandateRow {
@@ -78,16 +85,26 @@ export const presentMandate = (row: MandateRow, balance: LegalBalance, publicUrl
 });
 
 /** The same for the operator: its URL is one of the operator's own. */
-export const forOperator = (mandate: Mandate, publicUrl: string): Mandate => ({ ...mandate, href: `${publicUrl}/operator/v1/mandates/${mandate.id}/` });
+export const forOperator = (mandate: Mandate, publicUrl: string): Mandate => ({
+  ...mandate,
+  href: `${publicUrl}/operator/v1/mandates/${mandate.id}/`,
+});
 
 export interface HistoryRow extends Omit<HistoryEntry, 'documents'> {
   readonly mandate_id: string;
 }
 
 /** Where the documents of an entry stand. */
-const documentHomes: Readonly<Partial<Record<HistoryRow['type'], string>>> = { status_update: 'history', message: 'messages' };
+const documentHomes: Readonly<Partial<Record<HistoryRow['type'], string>>> = {
+  status_update: 'history',
+  message: 'messages',
+};
 
-export const presentHistory = (row: HistoryRow, documents: readonly StoredDocument[], publicUrl: string): HistoryEntry => ({
+export const presentHistory = (
+  row: HistoryRow,
+  documents: readonly StoredDocument[],
+  publicUrl: string,
+): HistoryEntry => ({
   id: row.id,
   type: row.type,
   title: row.title,
@@ -95,7 +112,9 @@ export const presentHistory = (row: HistoryRow, documents: readonly StoredDocume
   procedure_state: row.procedure_state,
   processing_state: row.processing_state,
   payment_state: row.payment_state,
-  documents: documents.map((each) => presentDocument(each, `${mandateUrl(publicUrl, row.mandate_id)}${documentHomes[row.type]}/${row.id}/documents/`)),
+  documents: documents.map((each) =>
+    presentDocument(each, `${mandateUrl(publicUrl, row.mandate_id)}${documentHomes[row.type]}/${row.id}/documents/`),
+  ),
   created_at: row.created_at,
   updated_at: row.updated_at,
 });

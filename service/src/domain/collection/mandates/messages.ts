@@ -4,7 +4,12 @@ import { record } from '../../../platform/events/index.ts';
 import { serve, type Served } from '../../../platform/http/handler.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { messageDocumentHandlers, messageHandlers, type MessageRules, type WrittenMessage } from '../../correspondence/messages/index.ts';
+import {
+  messageDocumentHandlers,
+  messageHandlers,
+  type MessageRules,
+  type WrittenMessage,
+} from '../../correspondence/messages/index.ts';
 import { mandateUrl } from './mandate.ts';
 import * as store from './store.ts';
 
@@ -22,11 +27,19 @@ const onMandates: MessageRules<{ readonly mandate_id: string; readonly message_i
   },
   arrived(tx, id, message, publicUrl) {
     tellMessage(tx, id, message);
-    record(tx, 'mandate.message.created', { company_id: tx.company, mandate_id: id, mandate_url: mandateUrl(publicUrl, id), message_id: message.id });
+    record(tx, 'mandate.message.created', {
+      company_id: tx.company,
+      mandate_id: id,
+      mandate_url: mandateUrl(publicUrl, id),
+      message_id: message.id,
+    });
   },
   rewritten: (tx, { id, title, body }) => store.retell(tx, id, { title, description: body }),
   redocumented: store.touchHistory,
   touched: () => undefined,
 };
 
-export const mandateMessageRoutes: readonly Served[] = [serve(mandateMessages, messageHandlers(onMandates)), serve(mandateMessageDocuments, messageDocumentHandlers(onMandates))];
+export const mandateMessageRoutes: readonly Served[] = [
+  serve(mandateMessages, messageHandlers(onMandates)),
+  serve(mandateMessageDocuments, messageDocumentHandlers(onMandates)),
+];

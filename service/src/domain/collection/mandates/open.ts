@@ -8,7 +8,15 @@ import { newId } from '../../../platform/ids.ts';
 import { dayOf } from '../../../values/day.ts';
 import { centsOf } from '../../../values/money.ts';
 import type { ClaimRow } from '../claims/index.ts';
-import { allocationOrderOf, balanceOf, type BalanceLines, book, legalBalance, type OpeningClaim, openingEntries } from '../../money/ledger/index.ts';
+import {
+  allocationOrderOf,
+  balanceOf,
+  type BalanceLines,
+  book,
+  legalBalance,
+  type OpeningClaim,
+  openingEntries,
+} from '../../money/ledger/index.ts';
 import { type MandateRow, newReferenceNumber, openingProcedure, stateOf } from './mandate.ts';
 import * as store from './store.ts';
 
@@ -32,11 +40,21 @@ export async function openMandate(tx: CompanyTx, order: Acceptance): Promise<str
 }
 
 /** The order joins a mandate of the same debtor, whose row the caller holds and which is not over. Whether its payment state followed, which the caller tells of. */
-export async function joinMandate(tx: CompanyTx, mandate: MandateRow, order: Acceptance): Promise<{ readonly stateChanged: boolean }> {
+export async function joinMandate(
+  tx: CompanyTx,
+  mandate: MandateRow,
+  order: Acceptance,
+): Promise<{ readonly stateChanged: boolean }> {
   book(tx, mandate.id, openingEntries({ claims: openingClaims(tx, order) }));
   const state = stateOf(await legalBalance(tx, mandate.id, { asOf: dayOf(tx.now) }));
   store.extend(tx, mandate.id, { additional_debtor_ids: order.additional_debtor_ids, ...state });
-  store.tell(tx, { id: newId(), mandate_id: mandate.id, type: 'state_change', title: 'Claims added to the case', description: null });
+  store.tell(tx, {
+    id: newId(),
+    mandate_id: mandate.id,
+    type: 'state_change',
+    title: 'Claims added to the case',
+    description: null,
+  });
   return { stateChanged: state.payment_state !== mandate.payment_state };
 }
 
@@ -77,7 +95,13 @@ function openingClaims(tx: CompanyTx, { claims, acting_as }: Acceptance): Openin
         amount_cents: centsOf(charge.amount),
         value_date: notLater(charge.occurrence_date ?? since),
       })),
-      payments: claim.payments.filter(({ status }) => status !== 'rejected').map((payment) => ({ id: payment.id, amount_cents: BigInt(payment.amount_cents), value_date: payment.value_date })),
+      payments: claim.payments
+        .filter(({ status }) => status !== 'rejected')
+        .map((payment) => ({
+          id: payment.id,
+          amount_cents: BigInt(payment.amount_cents),
+          value_date: payment.value_date,
+        })),
       allocation: allocationOrderOf({ claim_type_code: claim.legal_basis.claim_type_code, acting_as }),
     };
   });

@@ -11,14 +11,24 @@ import type { PageOf } from '../../../platform/lists/query.ts';
 /** One mandate as it is answered, of one moment and in one flight. */
 export async function readWhole(db: CompanyDb, id: string, publicUrl: string): Promise<Mandate> {
   const today = dayOf(db.now);
-  const [row, balance] = await db.atOneMoment(() => Promise.all([store.readMandate(db, id), legalBalance(db, id, { asOf: today })]));
+  const [row, balance] = await db.atOneMoment(() =>
+    Promise.all([store.readMandate(db, id), legalBalance(db, id, { asOf: today })]),
+  );
   return present(found(row), balance, { today, publicUrl });
 }
 
 /** A page of one company's mandates, their balances in one statement. */
-export async function presentPage(db: CompanyDb, page: PageOf<MandateRow>, publicUrl: string): Promise<PageOf<Mandate>> {
+export async function presentPage(
+  db: CompanyDb,
+  page: PageOf<MandateRow>,
+  publicUrl: string,
+): Promise<PageOf<Mandate>> {
   const today = dayOf(db.now);
-  const balances = await legalBalances(db, page.results.map((row) => row.id), today);
+  const balances = await legalBalances(
+    db,
+    page.results.map((row) => row.id),
+    today,
+  );
   const results = page.results.map((row) => {
     const balance = balances.get(row.id);
     if (balance === undefined) throw new Error(`the ledger answered no balance for mandate ${row.id}`);
@@ -27,5 +37,9 @@ export async function presentPage(db: CompanyDb, page: PageOf<MandateRow>, publi
   return { ...page, results };
 }
 
-const present = (row: MandateRow, balance: KeptBalance, { today, publicUrl }: { today: string; publicUrl: string }): Mandate =>
+const present = (
+  row: MandateRow,
+  balance: KeptBalance,
+  { today, publicUrl }: { today: string; publicUrl: string },
+): Mandate =>
   presentMandate(row, wireBalance(balance, today, balance.recorded_at ?? row.balance_updated_at), publicUrl);

@@ -9,7 +9,8 @@ import { refuseUnless } from '../../../platform/refusal.ts';
  * Practice knows an order of work, and no order that a case could not leave: an instalment plan leads from the court back out of it, a debtor who
  * comes into money from monitoring to enforcement, a claim that joins a titled case to the court. An end is taken back as long as the case is open.
  */
-export const procedureTransitions: readonly { readonly from: ProcedureState; readonly to: ProcedureState }[] = procedureStates.flatMap((from) => procedureStates.filter((to) => to !== from).map((to) => ({ from, to })));
+export const procedureTransitions: readonly { readonly from: ProcedureState; readonly to: ProcedureState }[] =
+  procedureStates.flatMap((from) => procedureStates.filter((to) => to !== from).map((to) => ({ from, to })));
 
 /** A cancellation is taken back by taking the work up again; who cancelled is not rewritten. */
 export const processingTransitions = [
@@ -35,14 +36,27 @@ export interface States {
 }
 
 /** The states after a change, each of which is a row's; `conflict` otherwise. */
-export function changedStates(present: States, { procedure_state, processing_state }: { readonly procedure_state?: ProcedureState; readonly processing_state?: ProcessingState }): States {
+export function changedStates(
+  present: States,
+  {
+    procedure_state,
+    processing_state,
+  }: { readonly procedure_state?: ProcedureState; readonly processing_state?: ProcessingState },
+): States {
   if (procedure_state !== undefined) refuseNoRow(procedureTransitions, present.procedure_state, procedure_state);
   if (processing_state !== undefined) refuseNoRow(processingTransitions, present.processing_state, processing_state);
-  return { procedure_state: procedure_state ?? present.procedure_state, processing_state: processing_state ?? present.processing_state };
+  return {
+    procedure_state: procedure_state ?? present.procedure_state,
+    processing_state: processing_state ?? present.processing_state,
+  };
 }
 
 const refuseNoRow = <S extends string>(rows: readonly { readonly from: S; readonly to: S }[], from: S, to: S): void =>
-  refuseUnless(rows.some((row) => row.from === from && row.to === to), 'conflict', { detail: from === to ? `The case is ${to} already.` : `A case that is ${from} cannot become ${to}.` });
+  refuseUnless(
+    rows.some((row) => row.from === from && row.to === to),
+    'conflict',
+    { detail: from === to ? `The case is ${to} already.` : `A case that is ${from} cannot become ${to}.` },
+  );
 
 const procedureTitles: Readonly<Record<ProcedureState, string>> = {
   extrajudicial: 'Extrajudicial collection',

@@ -10,7 +10,13 @@ import { newId } from '../../../platform/ids.ts';
 import { found, refuseIfAny } from '../../../platform/refusal.ts';
 import { cleanHtmlAt } from '../../../values/html.ts';
 import { audit } from '../../audit/index.ts';
-import { attachDocuments, attachmentsOf, documentsForOperator, examineOperatorFiles, reportUnsoundDocuments } from '../../correspondence/documents/index.ts';
+import {
+  attachDocuments,
+  attachmentsOf,
+  documentsForOperator,
+  examineOperatorFiles,
+  reportUnsoundDocuments,
+} from '../../correspondence/documents/index.ts';
 import { changeState, close } from './change-state.ts';
 import { withDocuments } from './history.ts';
 import { type HistoryRow, mandateUrl } from './mandate.ts';
@@ -26,15 +32,36 @@ const publish: Handler<'operator', (typeof operatorCases)['routes']['publish']> 
       refuseIfAny(report);
       return description;
     },
-    async ({ tx, path, body: { title, documents }, checked: description, prepared: examined, caller, requestId, service }) => {
+    async ({
+      tx,
+      path,
+      body: { title, documents },
+      checked: description,
+      prepared: examined,
+      caller,
+      requestId,
+      service,
+    }) => {
       const company = found(await store.companyOfMandate(tx, path.mandate_id));
       const bound = tx.forCompany(company);
       const id = newId();
       store.tell(bound, { id, mandate_id: path.mandate_id, type: 'status_update', title, description });
       await attachDocuments(bound, { type: 'status_update', id }, attachmentsOf(documents), examined);
-      record(bound, 'mandate.status_update.published', { company_id: company, mandate_id: path.mandate_id, mandate_url: mandateUrl(service.publicUrl, path.mandate_id), status_update_id: id });
+      record(bound, 'mandate.status_update.published', {
+        company_id: company,
+        mandate_id: path.mandate_id,
+        mandate_url: mandateUrl(service.publicUrl, path.mandate_id),
+        status_update_id: id,
+      });
       const published = await readUpdate(bound, path.mandate_id, id, service.publicUrl);
-      audit(tx, { caller, requestId, action: 'operator-cases.publish', company, target: path.mandate_id, after: published });
+      audit(tx, {
+        caller,
+        requestId,
+        action: 'operator-cases.publish',
+        company,
+        target: path.mandate_id,
+        after: published,
+      });
       return published;
     },
   ),
@@ -51,7 +78,8 @@ export const operatorCaseRoutes = serve(operatorCases, {
     return { ...page, results: await present(bound, page.results, service.publicUrl) };
   },
 
-  status_update: async ({ db, path, service }) => readUpdate(await ofMandate(db, path.mandate_id), path.mandate_id, path.id, service.publicUrl),
+  status_update: async ({ db, path, service }) =>
+    readUpdate(await ofMandate(db, path.mandate_id), path.mandate_id, path.id, service.publicUrl),
 });
 
 async function readUpdate(db: CompanyDb, mandateId: string, id: string, publicUrl: string): Promise<HistoryEntry> {
@@ -66,4 +94,5 @@ async function present(db: CompanyDb, rows: readonly HistoryRow[], publicUrl: st
 }
 
 /** Reads of the company whose case it is, or 404. */
-const ofMandate = async (db: OperatorDb, id: string): Promise<CompanyDb> => db.forCompany(found(await store.companyOfMandate(db, id)));
+const ofMandate = async (db: OperatorDb, id: string): Promise<CompanyDb> =>
+  db.forCompany(found(await store.companyOfMandate(db, id)));

@@ -16,10 +16,15 @@ const columns = `m.company_id, m.id, m.reference_number, m.further_reference_num
 
 const known = { sure: ['order_ids', 'claim_ids'] };
 
-const get = statement('get', `select ${columns} from mandates m where m.company_id = :company_id and m.id = :id`, known);
+const get = statement(
+  'get',
+  `select ${columns} from mandates m where m.company_id = :company_id and m.id = :id`,
+  known,
+);
 const lock = statement('lock', `select id from mandates where company_id = :company_id and id = :id for no key update`);
 
-export const readMandate = async (db: CompanyDb, id: string): Promise<MandateRow | undefined> => (await db.maybe(get, { id })) as MandateRow | undefined;
+export const readMandate = async (db: CompanyDb, id: string): Promise<MandateRow | undefined> =>
+  (await db.maybe(get, { id })) as MandateRow | undefined;
 
 /** Whoever books on a mandate or changes its state holds this row first. Read behind the lock, so that its orders are those of now too. */
 export async function lockMandate(tx: CompanyTx, id: string): Promise<MandateRow | undefined> {
@@ -29,11 +34,13 @@ export async function lockMandate(tx: CompanyTx, id: string): Promise<MandateRow
 
 const existing = statement('exists', `select id from mandates where company_id = :company_id and id = :id`);
 
-export const exists = async (db: CompanyDb, id: string): Promise<boolean> => (await db.maybe(existing, { id })) !== undefined;
+export const exists = async (db: CompanyDb, id: string): Promise<boolean> =>
+  (await db.maybe(existing, { id })) !== undefined;
 
 const companyOf = statement('company', `select company_id from mandates where id = :id`);
 
-export const companyOfMandate = async (db: OperatorDb, id: string): Promise<string | undefined> => (await db.maybe(companyOf, { id }))?.company_id;
+export const companyOfMandate = async (db: OperatorDb, id: string): Promise<string | undefined> =>
+  (await db.maybe(companyOf, { id }))?.company_id;
 
 const filters = {
   debtor_id: 'm.debtor_id = :debtor_id',
@@ -44,12 +51,20 @@ const filters = {
   company_id: 'm.company_id = :company_id',
 };
 
-const orders = { created: 'm.created_at', amount: 'm.total_balance_cents', status: 'm.processing_state', name: 'lower(n.display_name)' };
+const orders = {
+  created: 'm.created_at',
+  amount: 'm.total_balance_cents',
+  status: 'm.processing_state',
+  name: 'lower(n.display_name)',
+};
 
 const plain: Listing = { from: 'mandates m', alias: 'm', columns, filters, orders, counted: { list: 'mandates' } };
 
 // Only an order by the debtor's name looks at the debtors.
-const named: Listing = { ...plain, from: 'mandates m join debtors n on n.company_id = m.company_id and n.id = m.debtor_id' };
+const named: Listing = {
+  ...plain,
+  from: 'mandates m join debtors n on n.company_id = m.company_id and n.id = m.debtor_id',
+};
 
 export const listMandates = (db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<MandateRow>> =>
   readPage<MandateRow>(db, query.ordering.some((term) => term.field === 'name') ? named : plain, query);
@@ -73,7 +88,8 @@ export interface NewMandate {
 }
 
 /** False when the reference number is taken. */
-export const insert = async (tx: CompanyTx, mandate: NewMandate): Promise<boolean> => (await tx.run(insertMandate, mandate)) === 1;
+export const insert = async (tx: CompanyTx, mandate: NewMandate): Promise<boolean> =>
+  (await tx.run(insertMandate, mandate)) === 1;
 
 const extendMandate = statement(
   'extend',
@@ -90,7 +106,8 @@ interface Extension {
 }
 
 /** Another order was accepted into it. */
-export const extend = (tx: CompanyTx, id: string, extension: Extension): void => tx.send(extendMandate, { id, ...extension });
+export const extend = (tx: CompanyTx, id: string, extension: Extension): void =>
+  tx.send(extendMandate, { id, ...extension });
 
 const settleMandate = statement(
   'settle',
@@ -99,7 +116,11 @@ const settleMandate = statement(
 );
 
 /** Something was booked on it. */
-export const settle = (tx: CompanyTx, id: string, state: { payment_state: string; total_balance_cents: bigint }): void => tx.send(settleMandate, { id, ...state });
+export const settle = (
+  tx: CompanyTx,
+  id: string,
+  state: { payment_state: string; total_balance_cents: bigint },
+): void => tx.send(settleMandate, { id, ...state });
 
 const setStatesOf = statement(
   'set_states',
@@ -108,7 +129,11 @@ const setStatesOf = statement(
 );
 
 /** The operator changed its states, or closed it. */
-export const setStates = (tx: CompanyTx, id: string, states: { procedure_state: string; processing_state: string; closed: boolean }): void => tx.send(setStatesOf, { id, ...states });
+export const setStates = (
+  tx: CompanyTx,
+  id: string,
+  states: { procedure_state: string; processing_state: string; closed: boolean },
+): void => tx.send(setStatesOf, { id, ...states });
 
 const recount = statement(
   'recount_requests',
@@ -138,17 +163,25 @@ interface NewHistory {
 /** Told behind the change it tells of: it repeats the states of that moment. */
 export const tell = (tx: CompanyTx, entry: NewHistory): void => tx.send(insertHistory, entry);
 
-const updateHistory = statement('update_history', `update mandate_history set title = :title, description = :description, updated_at = :stamp where company_id = :company_id and id = :id`);
+const updateHistory = statement(
+  'update_history',
+  `update mandate_history set title = :title, description = :description, updated_at = :stamp where company_id = :company_id and id = :id`,
+);
 
 /** What an entry tells of was written anew; the states stay those of its own moment. */
-export const retell = (tx: CompanyTx, id: string, text: { title: string; description: string }): void => tx.send(updateHistory, { id, ...text });
+export const retell = (tx: CompanyTx, id: string, text: { title: string; description: string }): void =>
+  tx.send(updateHistory, { id, ...text });
 
-const touchHistoryOf = statement('touch_history', `update mandate_history set updated_at = :stamp where company_id = :company_id and id = :id`);
+const touchHistoryOf = statement(
+  'touch_history',
+  `update mandate_history set updated_at = :stamp where company_id = :company_id and id = :id`,
+);
 
 /** Documents that an entry shows changed; of what no history tells, nothing happens. */
 export const touchHistory = (tx: CompanyTx, id: string): void => tx.send(touchHistoryOf, { id });
 
-const historyColumns = 'h.mandate_id, h.id, h.type, h.title, h.description, h.procedure_state, h.processing_state, h.payment_state, h.created_at, h.updated_at';
+const historyColumns =
+  'h.mandate_id, h.id, h.type, h.title, h.description, h.procedure_state, h.processing_state, h.payment_state, h.created_at, h.updated_at';
 
 const history: Listing = {
   from: 'mandate_history h',
@@ -170,4 +203,5 @@ const update = statement(
   `select ${historyColumns} from mandate_history h where h.company_id = :company_id and h.mandate_id = :mandate_id and h.id = :id and h.type = 'status_update'`,
 );
 
-export const readStatusUpdate = async (db: CompanyDb, mandateId: string, id: string): Promise<HistoryRow | undefined> => (await db.maybe(update, { mandate_id: mandateId, id })) as HistoryRow | undefined;
+export const readStatusUpdate = async (db: CompanyDb, mandateId: string, id: string): Promise<HistoryRow | undefined> =>
+  (await db.maybe(update, { mandate_id: mandateId, id })) as HistoryRow | undefined;

@@ -5,7 +5,24 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { checked, serve } from '../../../platform/http/handler.ts';
 import { found, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
-import { changed, type ClaimFields, type ClaimRow, insertClaims, listClaims, newClaim, orderOf, partOf, presentClaim, readClaim, removeClaim, reportAgreement, rowOfNewClaim, sizeOfClaim, takenReferences, updateClaim } from '../claims/index.ts';
+import {
+  changed,
+  type ClaimFields,
+  type ClaimRow,
+  insertClaims,
+  listClaims,
+  newClaim,
+  orderOf,
+  partOf,
+  presentClaim,
+  readClaim,
+  removeClaim,
+  reportAgreement,
+  rowOfNewClaim,
+  sizeOfClaim,
+  takenReferences,
+  updateClaim,
+} from '../claims/index.ts';
 import { changeBelow, lockDraft, refuseTooMany, reportSharedReferences } from './draft.ts';
 import { isExpired, type OrderRow } from './order.ts';
 import * as store from './store.ts';
@@ -29,7 +46,11 @@ export const claimRoutes = serve(claims, {
     reportSharedReferences(taken, [{ document_reference: claim.document_reference, at: [] }], report);
     refuseTooMany(order.claim_count + 1, report);
     reportLargeClaim({ field: '', bytes: claim.size_bytes, before: 0 }, report);
-    reportLargeOrder({ field: 'claims', bytes: order.claims_bytes + claim.size_bytes, before: order.claims_bytes }, order.claim_count + 1, report);
+    reportLargeOrder(
+      { field: 'claims', bytes: order.claims_bytes + claim.size_bytes, before: order.claims_bytes },
+      order.claim_count + 1,
+      report,
+    );
     refuseIfAny(report);
     insertClaims(tx, order_id, [claim]);
     changeBelow(tx, order_id, totalsOf([claim]));
@@ -40,7 +61,10 @@ export const claimRoutes = serve(claims, {
     ({ body }) => refuseFailures((report) => reportAgreement(body.rental_agreement, report)),
     async ({ tx, path, body, service }) => {
       const { publicUrl } = service;
-      return presentClaim(await changeClaim(tx, { id: path.id, changeOf: () => body, reference: body.document_reference, publicUrl }), publicUrl);
+      return presentClaim(
+        await changeClaim(tx, { id: path.id, changeOf: () => body, reference: body.document_reference, publicUrl }),
+        publicUrl,
+      );
     },
   ),
 
@@ -56,9 +80,17 @@ export const claimRoutes = serve(claims, {
  * The draft that a new claim is added to, locked, and the reference of the claim where another claim has it. An unknown order is a fault of the body,
  * and the body's faults come before the order's state.
  */
-async function lockTarget(tx: CompanyTx, orderId: string, { document_reference }: Pick<ClaimFields, 'document_reference'>, report: Report): Promise<{ order: OrderRow; taken: readonly string[] }> {
+async function lockTarget(
+  tx: CompanyTx,
+  orderId: string,
+  { document_reference }: Pick<ClaimFields, 'document_reference'>,
+  report: Report,
+): Promise<{ order: OrderRow; taken: readonly string[] }> {
   const references = document_reference === null ? [] : [document_reference];
-  const [order, taken] = await Promise.all([store.lockOrder(tx, orderId), takenReferences(tx, { orderId, references })]);
+  const [order, taken] = await Promise.all([
+    store.lockOrder(tx, orderId),
+    takenReferences(tx, { orderId, references }),
+  ]);
   if (order === undefined) report.failAt('order_id', 'invalid', 'There is no such order.');
   refuseIfAny(report);
   refuseUnless(order?.status === 'draft', 'claim_not_editable', { detail: 'The order is not a draft.' });
@@ -83,10 +115,22 @@ export async function changeClaim(tx: CompanyTx, { id, changeOf, reference, publ
   reportSharedReferences(taken, [{ document_reference: next.document_reference, at: [] }], report);
   refuseIfAny(report);
   if (isSame(next, fieldsOf(claim))) return claim;
-  const size_bytes = sizeOfClaim({ ...claim, ...next, enforceable_title: withDocuments(next, claim, 'enforceable_title'), rental_agreement: withDocuments(next, claim, 'rental_agreement') }, publicUrl);
+  const size_bytes = sizeOfClaim(
+    {
+      ...claim,
+      ...next,
+      enforceable_title: withDocuments(next, claim, 'enforceable_title'),
+      rental_agreement: withDocuments(next, claim, 'rental_agreement'),
+    },
+    publicUrl,
+  );
   const added = difference(totalsOf([{ ...claim, ...next, size_bytes }]), totalsOf([claim]));
   reportLargeClaim({ field: '', bytes: size_bytes, before: claim.size_bytes }, report);
-  reportLargeOrder({ field: 'claims', bytes: order.claims_bytes + added.claims_bytes, before: order.claims_bytes }, order.claim_count, report);
+  reportLargeOrder(
+    { field: 'claims', bytes: order.claims_bytes + added.claims_bytes, before: order.claims_bytes },
+    order.claim_count,
+    report,
+  );
   refuseIfAny(report);
   updateClaim(tx, id, { ...next, size_bytes }, claim);
   changeBelow(tx, claim.order_id, added);
@@ -94,13 +138,21 @@ export async function changeClaim(tx: CompanyTx, { id, changeOf, reference, publ
 }
 
 /** What a claim will have one of, with the documents that it has already. */
-function withDocuments<N extends 'enforceable_title' | 'rental_agreement'>(next: ClaimFields, claim: ClaimRow, name: N) {
+function withDocuments<N extends 'enforceable_title' | 'rental_agreement'>(
+  next: ClaimFields,
+  claim: ClaimRow,
+  name: N,
+) {
   const part = next[name];
   return (part === null ? null : { ...part, documents: claim[name]?.documents ?? [] }) as ClaimRow[N];
 }
 
 /** A claim under the lock of its draft, in one round trip behind the look-up of its order; `taken` is the reference where another claim has it. */
-async function lockClaim(tx: CompanyTx, id: string, reference?: string): Promise<{ order: OrderRow; claim: ClaimRow; taken: readonly string[] }> {
+async function lockClaim(
+  tx: CompanyTx,
+  id: string,
+  reference?: string,
+): Promise<{ order: OrderRow; claim: ClaimRow; taken: readonly string[] }> {
   const orderId = found(await orderOf(tx, id));
   const [locked, read, references] = await Promise.allSettled([
     lockDraft(tx, orderId, 'claim_not_editable'),
@@ -134,6 +186,7 @@ const fieldsOf = (claim: ClaimRow): ClaimFields => ({
   rental_agreement: partOf(claim.rental_agreement),
 });
 
-const comparable = (fields: ClaimFields): string => JSON.stringify(fields, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+const comparable = (fields: ClaimFields): string =>
+  JSON.stringify(fields, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 
 const isSame = (one: ClaimFields, other: ClaimFields): boolean => comparable(one) === comparable(other);

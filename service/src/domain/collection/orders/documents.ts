@@ -4,7 +4,13 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { serve } from '../../../platform/http/handler.ts';
 import { found, refuseFailures } from '../../../platform/refusal.ts';
 import { type ClaimPart, documentsOfClaim, growClaim, orderOf } from '../claims/index.ts';
-import { documentReadHandlers, documentRemovalHandler, documentUploadHandler, type Resizing, type WritableParentRules } from '../../correspondence/documents/index.ts';
+import {
+  documentReadHandlers,
+  documentRemovalHandler,
+  documentUploadHandler,
+  type Resizing,
+  type WritableParentRules,
+} from '../../correspondence/documents/index.ts';
 import { changeBelow, lockDraft } from './draft.ts';
 import { reportLargeClaim, reportLargeOrder } from './totals.ts';
 
@@ -15,7 +21,8 @@ export const touchedClaim =
     const { size_bytes, claim_count, claims_bytes } = found(await growClaim(tx, part, { id, bytes }));
     refuseFailures((report) => {
       reportLargeClaim({ field, bytes: size_bytes, before: size_bytes - bytes }, report);
-      if (!report.failed) reportLargeOrder({ field, bytes: claims_bytes, before: claims_bytes - bytes }, claim_count, report);
+      if (!report.failed)
+        reportLargeOrder({ field, bytes: claims_bytes, before: claims_bytes - bytes }, claim_count, report);
     });
   };
 

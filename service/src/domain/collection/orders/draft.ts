@@ -29,7 +29,8 @@ export async function lockDraft(tx: CompanyTx, id: string, otherwise: ProblemCod
 }
 
 /** Something below an order changed: its totals follow by the difference, and the deadline of a draft. */
-export const changeBelow = (tx: CompanyTx, id: string, added?: Totals): void => store.changeBelow(tx, id, added, expiryFrom(tx.now));
+export const changeBelow = (tx: CompanyTx, id: string, added?: Totals): void =>
+  store.changeBelow(tx, id, added, expiryFrom(tx.now));
 
 /** One order as it is answered, of one moment and in one flight. */
 export async function readWhole(db: CompanyDb, id: string, publicUrl: string): Promise<Order> {
@@ -52,17 +53,24 @@ export async function holdNamed(tx: CompanyTx, named: Named, report: Report): Pr
   const ids = [...(debtor_id === undefined ? [] : [debtor_id]), ...additional_debtor_ids];
   if (ids.length === 0) return;
   const known = new Set(await lockDebtors(tx, [...new Set(ids)]));
-  const unknown = (keys: readonly (string | number)[]) => failBelow(report, keys, 'invalid', 'There is no such debtor.');
+  const unknown = (keys: readonly (string | number)[]) =>
+    failBelow(report, keys, 'invalid', 'There is no such debtor.');
   if (debtor_id !== undefined && !known.has(debtor_id)) unknown(['debtor_id']);
-  for (const [index, id] of additional_debtor_ids.entries()) if (!known.has(id)) unknown(['additional_debtor_ids', index]);
+  for (const [index, id] of additional_debtor_ids.entries())
+    if (!known.has(id)) unknown(['additional_debtor_ids', index]);
   refuseNamedTwice(named, report, known);
 }
 
 /** As debtor or beside it; the later one is at fault. */
-export function refuseNamedTwice({ debtor_id, additional_debtor_ids = [] }: Named, report: Report, among: ReadonlySet<string> = new Set(additional_debtor_ids)): void {
+export function refuseNamedTwice(
+  { debtor_id, additional_debtor_ids = [] }: Named,
+  report: Report,
+  among: ReadonlySet<string> = new Set(additional_debtor_ids),
+): void {
   const seen = new Set([debtor_id]);
   for (const [index, id] of additional_debtor_ids.entries()) {
-    if (seen.has(id) && among.has(id)) failBelow(report, ['additional_debtor_ids', index], 'duplicate', 'This debtor is named twice.');
+    if (seen.has(id) && among.has(id))
+      failBelow(report, ['additional_debtor_ids', index], 'duplicate', 'This debtor is named twice.');
     seen.add(id);
   }
 }
@@ -78,12 +86,19 @@ export function reportSharedReferences(taken: readonly string[], sent: readonly 
   const seen = new Set(taken);
   for (const { document_reference, at } of sent) {
     if (document_reference === null) continue;
-    if (seen.has(document_reference)) failBelow(report, [...at, 'document_reference'], 'duplicate_document_reference', 'Another claim of this order has this document reference.');
+    if (seen.has(document_reference))
+      failBelow(
+        report,
+        [...at, 'document_reference'],
+        'duplicate_document_reference',
+        'Another claim of this order has this document reference.',
+      );
     seen.add(document_reference);
   }
 }
 
 /** 50 claims, also when they are added one at a time (service.md 8). */
 export function refuseTooMany(count: number, report: Report): void {
-  if (count > limits.claims_per_order) report.failAt('order_id', 'max_length', `An order holds at most ${limits.claims_per_order} claims.`);
+  if (count > limits.claims_per_order)
+    report.failAt('order_id', 'max_length', `An order holds at most ${limits.claims_per_order} claims.`);
 }

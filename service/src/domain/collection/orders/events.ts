@@ -13,5 +13,10 @@ export const orderEventData = (companyId: string, orderId: string, claimIds: rea
 
 export async function eventData(tx: CompanyTx, orderId: string, publicUrl: string) {
   const claims = await readClaimIdsOf(tx, [orderId]);
-  return orderEventData(tx.company, orderId, claims.map((claim) => claim.id), publicUrl);
+  return orderEventData(
+    tx.company,
+    orderId,
+    claims.map((claim) => claim.id),
+    publicUrl,
+  );
 }

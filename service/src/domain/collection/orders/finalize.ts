@@ -31,9 +31,22 @@ export const finalize: Handler<'case', (typeof orders)['routes']['finalize']> = 
   if (company.default_claim_type !== null) fillClaimType(tx, order.id, company.default_claim_type);
   store.moveTo(tx, order.id, to);
   followOrder(tx, order.id, to, 'reported');
-  record(tx, emits, orderEventData(tx.company, order.id, claims.map((claim) => claim.id), service.publicUrl));
+  record(
+    tx,
+    emits,
+    orderEventData(
+      tx.company,
+      order.id,
+      claims.map((claim) => claim.id),
+      service.publicUrl,
+    ),
+  );
   for (const payment of claims.flatMap((claim) => claim.payments))
-    record(tx, 'payment.reported', { company_id: tx.company, payment_id: payment.id, payment_url: paymentUrl(service.publicUrl, payment.id) });
+    record(tx, 'payment.reported', {
+      company_id: tx.company,
+      payment_id: payment.id,
+      payment_url: paymentUrl(service.publicUrl, payment.id),
+    });
   for (const message of await arriveMessagesWith(tx, order.id)) tellOfMessage(tx, order.id, message, service.publicUrl);
   return readWhole(tx, order.id, service.publicUrl);
 };
@@ -50,7 +63,12 @@ function refuseUnready({ order, claims, debtors, company, today }: Submission): 
   const report = new Report();
   unreadyOrder(order, claims, report);
   for (const claim of claims) unreadyClaim(claim, { defaultType: company.default_claim_type, today }, report);
-  for (const debtor of debtors) unreadyDebtor(debtor, { prefix: debtor.id === order.debtor_id ? 'debtor' : `additional_debtors.${debtor.id}`, today, report });
+  for (const debtor of debtors)
+    unreadyDebtor(debtor, {
+      prefix: debtor.id === order.debtor_id ? 'debtor' : `additional_debtors.${debtor.id}`,
+      today,
+      report,
+    });
   for (const { field, code, message } of readiness(company).issues) report.failAt(`company.${field}`, code, message);
   refuseIfAny(report, 'not_ready');
 }

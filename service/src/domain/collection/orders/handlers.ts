@@ -19,15 +19,29 @@ export const orderRoutes = serve(orders, {
   list: ({ db, query, service }) =>
     db.atOneMoment(async () => {
       const page = await store.listOrders(db, query);
-      const claims = Map.groupBy(await readClaimsOf(db, page.results.map((order) => order.id)), (claim) => claim.order_id);
-      return { ...page, results: page.results.map((order) => presentOrder(order, claims.get(order.id) ?? [], service.publicUrl)) };
+      const claims = Map.groupBy(
+        await readClaimsOf(
+          db,
+          page.results.map((order) => order.id),
+        ),
+        (claim) => claim.order_id,
+      );
+      return {
+        ...page,
+        results: page.results.map((order) => presentOrder(order, claims.get(order.id) ?? [], service.publicUrl)),
+      };
     }),
 
   get: ({ db, path, service }) => readWhole(db, path.id, service.publicUrl),
 
   async create({ tx, body, caller, service }) {
     const report = new Report();
-    const { debtor_id, additional_debtor_ids = [], starting_approach = 'extrajudicial', creditor_obligation_fulfilled = false } = body;
+    const {
+      debtor_id,
+      additional_debtor_ids = [],
+      starting_approach = 'extrajudicial',
+      creditor_obligation_fulfilled = false,
+    } = body;
     await holdNamed(tx, body, report);
     const today = dayOf(tx.now);
     const id = newId();
@@ -37,14 +51,26 @@ export const orderRoutes = serve(orders, {
       const claim = newClaim(input, today, report);
       report.leave();
       report.leave();
-      return rowOfNewClaim(claim, { id, debtor_id, additional_debtor_ids }, { now: tx.now, publicUrl: service.publicUrl });
+      return rowOfNewClaim(
+        claim,
+        { id, debtor_id, additional_debtor_ids },
+        { now: tx.now, publicUrl: service.publicUrl },
+      );
     });
-    reportSharedReferences([], claims.map(({ document_reference }, index) => ({ document_reference, at: ['claims', index] })), report);
+    reportSharedReferences(
+      [],
+      claims.map(({ document_reference }, index) => ({ document_reference, at: ['claims', index] })),
+      report,
+    );
     const totals = totalsOf(claims);
-    for (const [index, { size_bytes: bytes }] of claims.entries()) reportLargeClaim({ field: `claims[${index}]`, bytes, before: 0 }, report);
+    for (const [index, { size_bytes: bytes }] of claims.entries())
+      reportLargeClaim({ field: `claims[${index}]`, bytes, before: 0 }, report);
     reportLargeOrder({ field: 'claims', bytes: totals.claims_bytes, before: 0 }, claims.length, report);
     refuseIfAny(report);
-    const order = newOrder({ id, debtor_id, additional_debtor_ids, starting_approach, creditor_obligation_fulfilled, ...totals }, tx.now);
+    const order = newOrder(
+      { id, debtor_id, additional_debtor_ids, starting_approach, creditor_obligation_fulfilled, ...totals },
+      tx.now,
+    );
     store.insert(tx, order, caller.partnerId ?? null);
     insertClaims(tx, id, claims);
     return presentOrder(order, claims, service.publicUrl);
@@ -96,6 +122,9 @@ const pick = ({ debtor_id, additional_debtor_ids, starting_approach, creditor_ob
 });
 
 /** What of an order its claims repeat. */
-const debtorsOf = ({ debtor_id, additional_debtor_ids }: Pick<OrderRow, 'debtor_id' | 'additional_debtor_ids'>) => ({ debtor_id, additional_debtor_ids });
+const debtorsOf = ({ debtor_id, additional_debtor_ids }: Pick<OrderRow, 'debtor_id' | 'additional_debtor_ids'>) => ({
+  debtor_id,
+  additional_debtor_ids,
+});
 
 const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);

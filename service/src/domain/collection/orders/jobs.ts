@@ -16,9 +16,24 @@ export const expireDrafts = ({ publicUrl }: Pick<Surroundings, 'publicUrl'>): Jo
         const drafts = await store.lockExpired(tx, batch);
         for (const [company, rows] of Map.groupBy(drafts, (draft) => draft.company_id)) {
           const bound = tx.forCompany(company);
-          const claims = Map.groupBy(await readClaimIdsOf(bound, rows.map((row) => row.id)), (claim) => claim.order_id);
+          const claims = Map.groupBy(
+            await readClaimIdsOf(
+              bound,
+              rows.map((row) => row.id),
+            ),
+            (claim) => claim.order_id,
+          );
           for (const { id } of rows) {
-            record(bound, 'order.expired', orderEventData(company, id, (claims.get(id) ?? []).map((claim) => claim.id), publicUrl));
+            record(
+              bound,
+              'order.expired',
+              orderEventData(
+                company,
+                id,
+                (claims.get(id) ?? []).map((claim) => claim.id),
+                publicUrl,
+              ),
+            );
             store.remove(bound, id);
           }
         }

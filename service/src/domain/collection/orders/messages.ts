@@ -10,7 +10,12 @@ import * as store from './store.ts';
 
 /** Tells that a message of the client has reached the service. */
 export const tellOfMessage = (tx: CompanyTx, orderId: string, messageId: string, publicUrl: string): void =>
-  void record(tx, 'order.message.created', { company_id: tx.company, order_id: orderId, order_url: orderUrl(publicUrl, orderId), message_id: messageId });
+  void record(tx, 'order.message.created', {
+    company_id: tx.company,
+    order_id: orderId,
+    order_url: orderUrl(publicUrl, orderId),
+    message_id: messageId,
+  });
 
 const onOrders: MessageRules<{ readonly order_id: string; readonly message_id: string }> = {
   type: 'order',
@@ -22,4 +27,7 @@ const onOrders: MessageRules<{ readonly order_id: string; readonly message_id: s
   touched: changeBelow,
 };
 
-export const orderMessageRoutes: readonly Served[] = [serve(orderMessages, messageHandlers(onOrders)), serve(orderMessageDocuments, messageDocumentHandlers(onOrders))];
+export const orderMessageRoutes: readonly Served[] = [
+  serve(orderMessages, messageHandlers(onOrders)),
+  serve(orderMessageDocuments, messageDocumentHandlers(onOrders)),
+];

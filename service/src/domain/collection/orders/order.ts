@@ -29,7 +29,9 @@ export type Trigger = (typeof transitions)[number]['by'];
 
 /** The row of a transition, or 409. */
 export function move<T extends Trigger>(status: OrderStatus, by: T): Extract<(typeof transitions)[number], { by: T }> {
-  const row = transitions.find((each): each is Extract<(typeof transitions)[number], { by: T }> => each.from === status && each.by === by);
+  const row = transitions.find(
+    (each): each is Extract<(typeof transitions)[number], { by: T }> => each.from === status && each.by === by,
+  );
   if (row === undefined) throw new Refusal('conflict', { detail: `An order that is ${status} cannot do this.` });
   return row;
 }
@@ -60,7 +62,13 @@ export interface OrderRow {
   readonly updated_at: string;
 }
 
-type Given = 'id' | 'debtor_id' | 'additional_debtor_ids' | 'starting_approach' | 'creditor_obligation_fulfilled' | keyof Totals;
+type Given =
+  | 'id'
+  | 'debtor_id'
+  | 'additional_debtor_ids'
+  | 'starting_approach'
+  | 'creditor_obligation_fulfilled'
+  | keyof Totals;
 
 /** A draft that is about to be inserted, as a later read returns it. */
 export const newOrder = (given: Pick<OrderRow, Given>, now: string): OrderRow => ({
@@ -82,10 +90,12 @@ export const newOrder = (given: Pick<OrderRow, Given>, now: string): OrderRow =>
 const day_ms = 24 * 60 * 60 * 1000;
 
 /** The deadline of a draft changed now: 90 days later. */
-export const expiryFrom = (now: string): string => new Date(Date.parse(now) + limits.draft_lifetime_days * day_ms).toISOString();
+export const expiryFrom = (now: string): string =>
+  new Date(Date.parse(now) + limits.draft_lifetime_days * day_ms).toISOString();
 
 /** A draft past its deadline stays readable until the daily cleanup, and takes no write (service.md 3.1). */
-export const isExpired = ({ expires_at }: { expires_at: string | null }, now: string): boolean => expires_at !== null && expires_at <= now;
+export const isExpired = ({ expires_at }: { expires_at: string | null }, now: string): boolean =>
+  expires_at !== null && expires_at <= now;
 
 export const orderUrl = (publicUrl: string, id: string): string => `${publicUrl}/v2/orders/${id}/`;
 
@@ -105,7 +115,11 @@ interface ClaimsSummary {
 /** An order of the operator's queue. @param summary undefined for an order without claims */
 export function presentQueuedOrder(row: OrderRow, summary: ClaimsSummary | undefined, publicUrl: string): QueuedOrder {
   const { types, earliest_due_date } = summary ?? { types: [], earliest_due_date: null };
-  const claims_summary = { count: row.claim_count, types: types as QueuedOrder['claims_summary']['types'], earliest_due_date };
+  const claims_summary = {
+    count: row.claim_count,
+    types: types as QueuedOrder['claims_summary']['types'],
+    earliest_due_date,
+  };
   return { ...beforeClaims(row, publicUrl), claims_summary, ...behindClaims(row) };
 }
 
@@ -141,8 +155,10 @@ const behindClaims = (row: OrderRow) => ({
 /** What finalize asks of the order itself (decisions.md 3). */
 export function unreadyOrder(order: OrderRow, claims: readonly ClaimRow[], report: Report): void {
   if (claims.length === 0) report.failAt('claims', 'required', 'At least one claim is required.');
-  if (!order.creditor_obligation_fulfilled) report.failAt('creditor_obligation_fulfilled', 'invalid', 'The creditor must have fulfilled its own obligation.');
+  if (!order.creditor_obligation_fulfilled)
+    report.failAt('creditor_obligation_fulfilled', 'invalid', 'The creditor must have fulfilled its own obligation.');
   const value = totalOf(order);
   if (value < 0n) report.failAt('totals.order_value', 'negative_total', 'The total must not be negative.');
-  if (value > limits.total_cents) report.failAt('totals.order_value', 'total_too_large', 'The total exceeds 9 999 999 999.99.');
+  if (value > limits.total_cents)
+    report.failAt('totals.order_value', 'total_too_large', 'The total exceeds 9 999 999 999.99.');
 }

@@ -1,14 +1,32 @@
 /** The rental agreements of claims for rent, and their documents: one function per route. They change as their claim does, while its order is a draft. */
-import { type RentalAgreementPatch, rentalAgreementDocuments, rentalAgreements } from '@mahnwerk/contract/case/rental-agreements.ts';
+import {
+  type RentalAgreementPatch,
+  rentalAgreementDocuments,
+  rentalAgreements,
+} from '@mahnwerk/contract/case/rental-agreements.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { checked, type Served, serve } from '../../../platform/http/handler.ts';
 import { found, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { type ClaimRow, documentsOfAgreement, overlaidAgreement, partIn, presentAgreement, readClaim, reportPremises } from '../claims/index.ts';
-import { documentReadHandlers, documentRemovalHandler, documentUploadHandler, type WritableParentRules } from '../../correspondence/documents/index.ts';
+import {
+  type ClaimRow,
+  documentsOfAgreement,
+  overlaidAgreement,
+  partIn,
+  presentAgreement,
+  readClaim,
+  reportPremises,
+} from '../claims/index.ts';
+import {
+  documentReadHandlers,
+  documentRemovalHandler,
+  documentUploadHandler,
+  type WritableParentRules,
+} from '../../correspondence/documents/index.ts';
 import { changeClaim } from './claims.ts';
 import { holdEditable, touchedClaim } from './documents.ts';
 
-const refuseUnfit = ({ body }: { readonly body: RentalAgreementPatch }): void => refuseFailures((report) => reportPremises(body, report));
+const refuseUnfit = ({ body }: { readonly body: RentalAgreementPatch }): void =>
+  refuseFailures((report) => reportPremises(body, report));
 
 const agreementRoutes = serve(rentalAgreements, {
   async get({ db, path, service }) {
@@ -20,13 +38,21 @@ const agreementRoutes = serve(rentalAgreements, {
       refuseUnless(rental_agreement === null, 'conflict', { detail: 'The claim has a rental agreement already.' });
       return { rental_agreement: body };
     };
-    return present(await changeClaim(tx, { id: path.claim_id, changeOf, publicUrl: service.publicUrl }), service.publicUrl);
+    return present(
+      await changeClaim(tx, { id: path.claim_id, changeOf, publicUrl: service.publicUrl }),
+      service.publicUrl,
+    );
   }),
 
   update: checked(refuseUnfit, async ({ tx, path, body, service }) => {
     await agreementIn(tx, path.claim_id);
-    const changeOf = ({ rental_agreement }: ClaimRow) => ({ rental_agreement: overlaidAgreement(found(rental_agreement ?? undefined), body) });
-    return present(await changeClaim(tx, { id: path.claim_id, changeOf, publicUrl: service.publicUrl }), service.publicUrl);
+    const changeOf = ({ rental_agreement }: ClaimRow) => ({
+      rental_agreement: overlaidAgreement(found(rental_agreement ?? undefined), body),
+    });
+    return present(
+      await changeClaim(tx, { id: path.claim_id, changeOf, publicUrl: service.publicUrl }),
+      service.publicUrl,
+    );
   }),
 
   async delete({ tx, path, service }) {
@@ -40,10 +66,12 @@ const agreementRoutes = serve(rentalAgreements, {
   },
 });
 
-const present = (claim: ClaimRow, publicUrl: string) => presentAgreement(found(claim.rental_agreement ?? undefined), claim.id, publicUrl);
+const present = (claim: ClaimRow, publicUrl: string) =>
+  presentAgreement(found(claim.rental_agreement ?? undefined), claim.id, publicUrl);
 
 /** That there is none is told before that the draft takes no change. */
-const agreementIn = async (tx: CompanyTx, claimId: string): Promise<string> => found(await partIn(tx, 'rental_agreement', claimId));
+const agreementIn = async (tx: CompanyTx, claimId: string): Promise<string> =>
+  found(await partIn(tx, 'rental_agreement', claimId));
 
 const ofAgreements: WritableParentRules<{ readonly claim_id: string }> = {
   type: 'rental_agreement',

@@ -21,7 +21,8 @@ const known = { sure: ['additional_debtor_ids'] };
 const get = statement('get', `select ${columns} from orders o where o.company_id = :company_id and o.id = :id`, known);
 const lock = statement('lock', `select id from orders where company_id = :company_id and id = :id for no key update`);
 
-export const readOrder = async (db: CompanyDb, id: string): Promise<OrderRow | undefined> => (await db.maybe(get, { id })) as OrderRow | undefined;
+export const readOrder = async (db: CompanyDb, id: string): Promise<OrderRow | undefined> =>
+  (await db.maybe(get, { id })) as OrderRow | undefined;
 
 /**
  * Whoever changes an order or its claims holds this row first. It is read by a statement of its own behind the lock, in the same
@@ -40,12 +41,27 @@ const filters = {
   company_id: 'o.company_id = :company_id',
 };
 
-const orders = { created: 'o.created_at', amount: 'o.order_value_cents', status: 'o.status', name: 'lower(n.display_name)' };
+const orders = {
+  created: 'o.created_at',
+  amount: 'o.order_value_cents',
+  status: 'o.status',
+  name: 'lower(n.display_name)',
+};
 
-const plain: Listing = { from: 'orders o', alias: 'o', columns: `o.company_id, ${columns}`, filters, orders, counted: { list: 'orders', byStatus: true } };
+const plain: Listing = {
+  from: 'orders o',
+  alias: 'o',
+  columns: `o.company_id, ${columns}`,
+  filters,
+  orders,
+  counted: { list: 'orders', byStatus: true },
+};
 
 // Only an order by the debtor's name looks at the debtors.
-const named: Listing = { ...plain, from: 'orders o join debtors n on n.company_id = o.company_id and n.id = o.debtor_id' };
+const named: Listing = {
+  ...plain,
+  from: 'orders o join debtors n on n.company_id = o.company_id and n.id = o.debtor_id',
+};
 
 export interface ListedOrder extends OrderRow {
   readonly company_id: string;
@@ -74,7 +90,8 @@ const insertDebtors = statement(
 /** @param partnerId whose access the order depends on as long as it is a draft */
 export function insert(tx: CompanyTx, { additional_debtor_ids, ...order }: OrderRow, partnerId: string | null): void {
   tx.send(insertOrder, { ...order, created_by_partner: partnerId });
-  if (additional_debtor_ids.length > 0) tx.send(insertDebtors, { order_id: order.id, debtor_ids: additional_debtor_ids });
+  if (additional_debtor_ids.length > 0)
+    tx.send(insertDebtors, { order_id: order.id, debtor_ids: additional_debtor_ids });
 }
 
 const updateOrder = statement(
@@ -84,7 +101,10 @@ const updateOrder = statement(
    where company_id = :company_id and id = :id`,
 );
 
-const removeDebtors = statement('remove_debtors', `delete from order_debtors where company_id = :company_id and order_id = :order_id`);
+const removeDebtors = statement(
+  'remove_debtors',
+  `delete from order_debtors where company_id = :company_id and order_id = :order_id`,
+);
 
 export interface OrderChange {
   readonly debtor_id: string;
@@ -109,7 +129,12 @@ const addTotals = statement(
 );
 
 /** Something below an order changed: its totals follow by the difference, and a draft gets its new deadline. */
-export const changeBelow = (tx: CompanyTx, id: string, added: Totals = noTotals, expiresAt: string | null = null): void => tx.send(addTotals, { id, ...added, expires_at: expiresAt });
+export const changeBelow = (
+  tx: CompanyTx,
+  id: string,
+  added: Totals = noTotals,
+  expiresAt: string | null = null,
+): void => tx.send(addTotals, { id, ...added, expires_at: expiresAt });
 
 const recount = statement(
   'recount_requests',
@@ -155,7 +180,8 @@ export const moveTo = (tx: CompanyTx, id: string, status: OrderStatus, decision:
 const companyOf = statement('company', `select company_id from orders where id = :id`);
 
 /** Whose order it is; the operator's side knows no company beforehand. */
-export const companyOfOrder = async (tx: OperatorDb | OperatorTx, id: string): Promise<string | undefined> => (await tx.maybe(companyOf, { id }))?.company_id;
+export const companyOfOrder = async (tx: OperatorDb | OperatorTx, id: string): Promise<string | undefined> =>
+  (await tx.maybe(companyOf, { id }))?.company_id;
 
 const expired = statement(
   'expired',
@@ -164,4 +190,3 @@ const expired = statement(
 
 /** Drafts past their deadline, locked; those somebody works on wait for the next round. */
 export const lockExpired = (tx: OperatorTx, batch: number) => tx.many(expired, { batch });
-

@@ -3,7 +3,12 @@ import { enforceableTitleDocuments, enforceableTitles } from '@mahnwerk/contract
 import { type Served, serve } from '../../../platform/http/handler.ts';
 import { found } from '../../../platform/refusal.ts';
 import { type ClaimRow, documentsOfTitle, partIn, presentTitle, readClaim } from '../claims/index.ts';
-import { documentReadHandlers, documentRemovalHandler, documentUploadHandler, type WritableParentRules } from '../../correspondence/documents/index.ts';
+import {
+  documentReadHandlers,
+  documentRemovalHandler,
+  documentUploadHandler,
+  type WritableParentRules,
+} from '../../correspondence/documents/index.ts';
 import { changeClaim } from './claims.ts';
 import { holdEditable, touchedClaim } from './documents.ts';
 
@@ -15,11 +20,19 @@ const titleRoutes = serve(enforceableTitles, {
   async update({ tx, path, body, service }) {
     // That there is none is told before that its draft takes no change.
     found(await partIn(tx, 'enforceable_title', path.claim_id));
-    return present(await changeClaim(tx, { id: path.claim_id, changeOf: () => ({ enforceable_title: body }), publicUrl: service.publicUrl }), service.publicUrl);
+    return present(
+      await changeClaim(tx, {
+        id: path.claim_id,
+        changeOf: () => ({ enforceable_title: body }),
+        publicUrl: service.publicUrl,
+      }),
+      service.publicUrl,
+    );
   },
 });
 
-const present = (claim: ClaimRow, publicUrl: string) => presentTitle(found(claim.enforceable_title ?? undefined), claim.id, publicUrl);
+const present = (claim: ClaimRow, publicUrl: string) =>
+  presentTitle(found(claim.enforceable_title ?? undefined), claim.id, publicUrl);
 
 const ofTitles: WritableParentRules<{ readonly claim_id: string }> = {
   type: 'enforceable_title',

@@ -16,10 +16,19 @@ export interface Totals {
   readonly claims_bytes: number;
 }
 
-export const noTotals: Totals = { claim_count: 0, principal_cents: 0n, charges_cents: 0n, payments_cents: 0n, claims_bytes: 0 };
+export const noTotals: Totals = {
+  claim_count: 0,
+  principal_cents: 0n,
+  charges_cents: 0n,
+  payments_cents: 0n,
+  claims_bytes: 0,
+};
 
 /** What one claim adds to its order. */
-type Addend = Pick<ClaimFields, 'principal_cents' | 'charges_cents'> & { readonly payments_cents: Cents; readonly size_bytes: number };
+type Addend = Pick<ClaimFields, 'principal_cents' | 'charges_cents'> & {
+  readonly payments_cents: Cents;
+  readonly size_bytes: number;
+};
 
 export const totalsOf = (claims: readonly Addend[]): Totals =>
   claims.reduce(
@@ -54,12 +63,21 @@ interface Sized {
 
 /** Reports a claim that would be stored larger than a claim may be. What a change makes smaller is accepted, however large it is. */
 export function reportLargeClaim({ field, bytes, before }: Sized, report: Report): void {
-  if (bytes > limits.claim_bytes && bytes > before) report.failAt(field, 'max_length', `A claim holds at most ${limits.claim_bytes / 1024} KiB; this one would have ${Math.ceil(bytes / 1024)} KiB.`);
+  if (bytes > limits.claim_bytes && bytes > before)
+    report.failAt(
+      field,
+      'max_length',
+      `A claim holds at most ${limits.claim_bytes / 1024} KiB; this one would have ${Math.ceil(bytes / 1024)} KiB.`,
+    );
 }
 
 /** The same for the claims of an order together. */
 export function reportLargeOrder({ field, bytes, before }: Sized, claimCount: number, report: Report): void {
   // One comma stands between two claims.
   if (bytes + claimCount > limits.order_bytes - order_frame_bytes && bytes > before)
-    report.failAt(field, 'max_length', `An order holds at most ${limits.order_bytes / 1024 / 1024} MiB. Send this claim in another order.`);
+    report.failAt(
+      field,
+      'max_length',
+      `An order holds at most ${limits.order_bytes / 1024 / 1024} MiB. Send this claim in another order.`,
+    );
 }

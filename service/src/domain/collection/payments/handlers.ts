@@ -11,7 +11,14 @@ import { type Cents, centsOf, sumOf } from '../../../values/money.ts';
 import { addToPayments, type ClaimRow, orderOf, paymentUrl, readClaim, sizeOfPayment } from '../claims/index.ts';
 import { openCents, postingsOf } from '../../money/ledger/index.ts';
 import { lockMandate } from '../mandates/index.ts';
-import { changeBelow, lockLiveOrder, noTotals, type OrderRow, reportLargeClaim, reportLargeOrder } from '../orders/index.ts';
+import {
+  changeBelow,
+  lockLiveOrder,
+  noTotals,
+  type OrderRow,
+  reportLargeClaim,
+  reportLargeOrder,
+} from '../orders/index.ts';
 import { openBeforeAcceptance, present, refuseDecided, refuseFuture, refuseUnfit } from './payment.ts';
 import * as store from './store.ts';
 
@@ -28,7 +35,9 @@ const paymentRoutes = serve(payments, {
 
 const claimPaymentRoutes = serve(claimPayments, {
   async list({ db, path, query }) {
-    const [order, page] = await db.atOneMoment(() => Promise.all([orderOf(db, path.claim_id), store.listPaymentsOf(db, path.claim_id, query)]));
+    const [order, page] = await db.atOneMoment(() =>
+      Promise.all([orderOf(db, path.claim_id), store.listPaymentsOf(db, path.claim_id, query)]),
+    );
     found(order);
     return { ...page, results: page.results.map(present) };
   },
@@ -40,12 +49,30 @@ const claimPaymentRoutes = serve(claimPayments, {
       refuseDecided(claim);
       refuseUnfit(body, claim, await openOf(tx, claim));
       const id = newId();
-      const payment = { id, ...inputOf(body), status: claim.status === 'draft' ? ('draft' as const) : ('reported' as const) };
-      const bytes = sizeOfPayment({ ...payment, rejection_reason: null, amount_cents: Number(payment.amount_cents), created_at: tx.now, updated_at: tx.now }, claim);
+      const payment = {
+        id,
+        ...inputOf(body),
+        status: claim.status === 'draft' ? ('draft' as const) : ('reported' as const),
+      };
+      const bytes = sizeOfPayment(
+        {
+          ...payment,
+          rejection_reason: null,
+          amount_cents: Number(payment.amount_cents),
+          created_at: tx.now,
+          updated_at: tx.now,
+        },
+        claim,
+      );
       refuseTooLarge(order, claim, bytes);
       store.insert(tx, { ...payment, claim_id: claim.id });
       changePayments(tx, claim, { cents: payment.amount_cents, bytes });
-      if (claim.status !== 'draft') record(tx, 'payment.reported', { company_id: tx.company, payment_id: id, payment_url: paymentUrl(service.publicUrl, id) });
+      if (claim.status !== 'draft')
+        record(tx, 'payment.reported', {
+          company_id: tx.company,
+          payment_id: id,
+          payment_url: paymentUrl(service.publicUrl, id),
+        });
       return present(found(await store.readPayment(tx, id)));
     },
   ),
@@ -58,7 +85,9 @@ const claimPaymentRoutes = serve(claimPayments, {
     ofClaim(await store.readPayment(tx, path.id), path.claim_id);
     const { claim } = await lockClaim(tx, path.claim_id);
     const payment = found(claim.payments.find((each) => each.id === path.id));
-    refuseUnless(payment.status === 'draft', 'conflict', { detail: 'The payment has been reported; only a draft can be deleted.' });
+    refuseUnless(payment.status === 'draft', 'conflict', {
+      detail: 'The payment has been reported; only a draft can be deleted.',
+    });
     store.remove(tx, path.id);
     changePayments(tx, claim, { cents: -BigInt(payment.amount_cents), bytes: -sizeOfPayment(payment, claim) });
     return undefined;
@@ -67,9 +96,15 @@ const claimPaymentRoutes = serve(claimPayments, {
 
 export const routes: readonly Served[] = [claimPaymentRoutes, paymentRoutes];
 
-const ofClaim = <P extends { readonly claim_id: string }>(payment: P | undefined, claimId: string): P => found(payment?.claim_id === claimId ? payment : undefined);
+const ofClaim = <P extends { readonly claim_id: string }>(payment: P | undefined, claimId: string): P =>
+  found(payment?.claim_id === claimId ? payment : undefined);
 
-const inputOf = ({ amount, value_date, your_reference = null, metadata = [] }: PaymentInput) => ({ amount_cents: centsOf(amount), value_date, your_reference, metadata });
+const inputOf = ({ amount, value_date, your_reference = null, metadata = [] }: PaymentInput) => ({
+  amount_cents: centsOf(amount),
+  value_date,
+  your_reference,
+  metadata,
+});
 
 /** The claim under its order's lock: whoever pays on it waits for whoever decides about it. */
 async function lockClaim(tx: CompanyTx, id: string): Promise<{ order: OrderRow; claim: ClaimRow }> {
@@ -80,7 +115,11 @@ async function lockClaim(tx: CompanyTx, id: string): Promise<{ order: OrderRow; 
 }
 
 /** A payment was added or removed: the totals of its claim and of its order follow by the difference. */
-function changePayments(tx: CompanyTx, { id, order_id }: ClaimRow, added: { readonly cents: Cents; readonly bytes: number }): void {
+function changePayments(
+  tx: CompanyTx,
+  { id, order_id }: ClaimRow,
+  added: { readonly cents: Cents; readonly bytes: number },
+): void {
   addToPayments(tx, id, added);
   changeBelow(tx, order_id, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
 }
@@ -88,11 +127,16 @@ function changePayments(tx: CompanyTx, { id, order_id }: ClaimRow, added: { read
 function refuseTooLarge(order: OrderRow, claim: ClaimRow, bytes: number): void {
   refuseFailures((report) => {
     reportLargeClaim({ field: 'payments', bytes: claim.size_bytes + bytes, before: claim.size_bytes }, report);
-    reportLargeOrder({ field: 'claims', bytes: order.claims_bytes + bytes, before: order.claims_bytes }, order.claim_count, report);
+    reportLargeOrder(
+      { field: 'claims', bytes: order.claims_bytes + bytes, before: order.claims_bytes },
+      order.claim_count,
+      report,
+    );
   });
 }
 
-const openOf = async (tx: CompanyTx, claim: ClaimRow): Promise<Cents | undefined> => (claim.mandate_id === null ? openBeforeAcceptance(claim) : openAfterAcceptance(tx, claim, claim.mandate_id));
+const openOf = async (tx: CompanyTx, claim: ClaimRow): Promise<Cents | undefined> =>
+  claim.mandate_id === null ? openBeforeAcceptance(claim) : openAfterAcceptance(tx, claim, claim.mandate_id);
 
 /**
  * Of an accepted claim the ledger knows what is owed. A payment on it settles the costs of the case first (§ 367 (1) BGB), so those count; what
@@ -100,7 +144,9 @@ const openOf = async (tx: CompanyTx, claim: ClaimRow): Promise<Cents | undefined
  * a report on another claim will settle are not there for this one too. On a case that is closed nothing is ever booked any more: `conflict`.
  */
 async function openAfterAcceptance(tx: CompanyTx, claim: ClaimRow, mandateId: string): Promise<Cents> {
-  refuseUnless(found(await lockMandate(tx, mandateId)).closed_at === null, 'conflict', { detail: 'A claim of a closed case takes no payment.' });
+  refuseUnless(found(await lockMandate(tx, mandateId)).closed_at === null, 'conflict', {
+    detail: 'A claim of a closed case takes no payment.',
+  });
   const [postings, waiting] = await Promise.all([postingsOf(tx, mandateId), store.waitingOn(tx, mandateId)]);
   const ofTheClaim = openCents(postings, [claim.id, null]) - (waiting.get(claim.id) ?? 0n);
   const ofTheCase = openCents(postings) - sumOf([...waiting.values()]);

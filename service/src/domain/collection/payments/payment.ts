@@ -47,7 +47,13 @@ export interface PaymentRow {
 }
 
 export const present = (row: PaymentRow): Payment =>
-  presentPayment(row, { id: row.claim_id, document_reference: row.document_reference, your_reference: row.claim_reference, mandate_id: row.mandate_id, reference_number: row.reference_number });
+  presentPayment(row, {
+    id: row.claim_id,
+    document_reference: row.document_reference,
+    your_reference: row.claim_reference,
+    mandate_id: row.mandate_id,
+    reference_number: row.reference_number,
+  });
 
 /** What has not happened yet is no payment. */
 export function refuseFuture({ value_date }: Pick<PaymentInput, 'value_date'>, today: string): void {
@@ -64,18 +70,26 @@ export function refuseFuture({ value_date }: Pick<PaymentInput, 'value_date'>, t
  */
 export function refuseUnfit(sent: PaymentInput, claim: ClaimRow, open: Cents | undefined): void {
   const { amount, value_date, your_reference = null } = sent;
-  const isEqual = (each: ClaimRow['payments'][number]) => each.status !== 'rejected' && BigInt(each.amount_cents) === centsOf(amount) && each.value_date === value_date && each.your_reference === your_reference;
+  const isEqual = (each: ClaimRow['payments'][number]) =>
+    each.status !== 'rejected' &&
+    BigInt(each.amount_cents) === centsOf(amount) &&
+    each.value_date === value_date &&
+    each.your_reference === your_reference;
   refuseUnless(!claim.payments.some(isEqual), 'duplicate_payment_report');
   refuseFailures((report) => {
-    if (claim.payments.length >= limits.claim_payments) report.failAt('payments', 'max_length', `A claim holds at most ${limits.claim_payments} payments.`);
-    if (open !== undefined && centsOf(amount) > open) report.failAt('amount', 'overpayment', 'The payment exceeds what is open.');
+    if (claim.payments.length >= limits.claim_payments)
+      report.failAt('payments', 'max_length', `A claim holds at most ${limits.claim_payments} payments.`);
+    if (open !== undefined && centsOf(amount) > open)
+      report.failAt('amount', 'overpayment', 'The payment exceeds what is open.');
   });
 }
 
 /** Before acceptance: principal and charges less payments; of a draft without a principal nobody knows. */
-export const openBeforeAcceptance = (claim: ClaimRow): Cents | undefined => (claim.principal_cents === null ? undefined : totalOf(claim));
+export const openBeforeAcceptance = (claim: ClaimRow): Cents | undefined =>
+  claim.principal_cents === null ? undefined : totalOf(claim);
 
 /** Nobody is to pay any more on what was rejected or withdrawn. */
 export function refuseDecided({ status }: Pick<ClaimRow, 'status'>): void {
-  if (status === 'rejected' || status === 'withdrawn') throw new Refusal('conflict', { detail: `A ${status} claim takes no payment.` });
+  if (status === 'rejected' || status === 'withdrawn')
+    throw new Refusal('conflict', { detail: `A ${status} claim takes no payment.` });
 }

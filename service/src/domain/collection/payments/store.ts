@@ -15,20 +15,40 @@ const rows = `payments p join claims c on c.company_id = p.company_id and c.id =
   join orders o on o.company_id = c.company_id and o.id = c.order_id
   left join mandates m on m.company_id = o.company_id and m.id = o.mandate_id`;
 
-const get = statement('get', `select ${columns} from ${rows} where p.company_id = :company_id and p.id = :id`, { maybe: ['reference_number'] });
+const get = statement('get', `select ${columns} from ${rows} where p.company_id = :company_id and p.id = :id`, {
+  maybe: ['reference_number'],
+});
 
-export const readPayment = async (db: CompanyDb, id: string): Promise<PaymentRow | undefined> => (await db.maybe(get, { id })) as PaymentRow | undefined;
+export const readPayment = async (db: CompanyDb, id: string): Promise<PaymentRow | undefined> =>
+  (await db.maybe(get, { id })) as PaymentRow | undefined;
 
 const weight = textBytesOf('p.metadata');
 
-const listing: Listing = { from: 'payments p', rowsFrom: rows, alias: 'p', columns, filters: { status: 'p.status = :status' }, weight, counted: { list: 'payments', byStatus: true } };
+const listing: Listing = {
+  from: 'payments p',
+  rowsFrom: rows,
+  alias: 'p',
+  columns,
+  filters: { status: 'p.status = :status' },
+  weight,
+  counted: { list: 'payments', byStatus: true },
+};
 
-export const listPayments = (db: CompanyDb, query: PageQuery): Promise<PageOf<PaymentRow>> => readPage<PaymentRow>(db, listing, query);
+export const listPayments = (db: CompanyDb, query: PageQuery): Promise<PageOf<PaymentRow>> =>
+  readPage<PaymentRow>(db, listing, query);
 
 // At most `limits.claim_payments`: counted as they are.
-const ofClaim: Listing = { from: 'payments p', rowsFrom: rows, alias: 'p', columns, weight, where: 'p.claim_id = :claim_id' };
+const ofClaim: Listing = {
+  from: 'payments p',
+  rowsFrom: rows,
+  alias: 'p',
+  columns,
+  weight,
+  where: 'p.claim_id = :claim_id',
+};
 
-export const listPaymentsOf = (db: CompanyDb, claimId: string, query: PageQuery): Promise<PageOf<PaymentRow>> => readPage<PaymentRow>(db, ofClaim, query, { claim_id: claimId });
+export const listPaymentsOf = (db: CompanyDb, claimId: string, query: PageQuery): Promise<PageOf<PaymentRow>> =>
+  readPage<PaymentRow>(db, ofClaim, query, { claim_id: claimId });
 
 const insertPayment = statement(
   'insert',
@@ -36,8 +56,13 @@ const insertPayment = statement(
    values (:company_id, :id, :claim_id, :status, :amount_cents, :value_date, :your_reference, :metadata, :now, :now)`,
 );
 
-export const insert = (tx: CompanyTx, payment: Pick<PaymentRow, 'id' | 'claim_id' | 'status' | 'amount_cents' | 'value_date' | 'your_reference' | 'metadata'>): void =>
-  tx.send(insertPayment, { ...payment, metadata: JSON.stringify(payment.metadata) });
+export const insert = (
+  tx: CompanyTx,
+  payment: Pick<
+    PaymentRow,
+    'id' | 'claim_id' | 'status' | 'amount_cents' | 'value_date' | 'your_reference' | 'metadata'
+  >,
+): void => tx.send(insertPayment, { ...payment, metadata: JSON.stringify(payment.metadata) });
 
 const removePayment = statement('remove', `delete from payments where company_id = :company_id and id = :id`);
 
@@ -46,7 +71,8 @@ export const remove = (tx: CompanyTx, id: string): void => tx.send(removePayment
 const companyOf = statement('company', `select company_id from payments where id = :id`);
 
 /** Whose payment it is; the operator's side knows no company beforehand. */
-export const companyOfPayment = async (db: OperatorDb, id: string): Promise<string | undefined> => (await db.maybe(companyOf, { id }))?.company_id;
+export const companyOfPayment = async (db: OperatorDb, id: string): Promise<string | undefined> =>
+  (await db.maybe(companyOf, { id }))?.company_id;
 
 // What a booking asks of a report.
 const reportColumns = `p.id, p.status, p.claim_id, c.order_id, p.amount_cents, p.value_date, p.your_reference`;
@@ -60,7 +86,8 @@ const reportById = statement('report', `select ${reportColumns} from ${ofMandate
 /** A report on a claim of a mandate. */
 export type PaymentReport = Statements['report']['row'];
 
-export const reportOf = (db: CompanyDb, mandateId: string, id: string): Promise<PaymentReport | undefined> => db.maybe(reportById, { mandate_id: mandateId, id });
+export const reportOf = (db: CompanyDb, mandateId: string, id: string): Promise<PaymentReport | undefined> =>
+  db.maybe(reportById, { mandate_id: mandateId, id });
 
 const reportLike = statement(
   'report_like',
@@ -76,7 +103,11 @@ export interface PaymentLike {
 }
 
 /** The report that waits longest for a booking of this amount and day; one of the same reference before the others. */
-export const waitingReport = (db: CompanyDb, mandateId: string, like: PaymentLike): Promise<PaymentReport | undefined> => db.maybe(reportLike, { mandate_id: mandateId, ...like });
+export const waitingReport = (
+  db: CompanyDb,
+  mandateId: string,
+  like: PaymentLike,
+): Promise<PaymentReport | undefined> => db.maybe(reportLike, { mandate_id: mandateId, ...like });
 
 const bookedLike = statement(
   'booked_like',
@@ -85,12 +116,20 @@ const bookedLike = statement(
 );
 
 /** Whether such a report stands booked, by the client's reference or by that of its booking. */
-export const isReportBooked = async (db: CompanyDb, mandateId: string, like: PaymentLike): Promise<boolean> => (await db.maybe(bookedLike, { mandate_id: mandateId, ...like })) !== undefined;
+export const isReportBooked = async (db: CompanyDb, mandateId: string, like: PaymentLike): Promise<boolean> =>
+  (await db.maybe(bookedLike, { mandate_id: mandateId, ...like })) !== undefined;
 
-const setStatus = statement('set_status', `update payments set status = :status, booking_reference = :reference, updated_at = :stamp where company_id = :company_id and id = :id`);
+const setStatus = statement(
+  'set_status',
+  `update payments set status = :status, booking_reference = :reference, updated_at = :stamp where company_id = :company_id and id = :id`,
+);
 
 /** The operator booked a report, or undid the booking. */
-export const setReportStatus = (tx: CompanyTx, id: string, change: { status: 'reported' | 'booked'; reference: string | null }): void => tx.send(setStatus, { id, ...change });
+export const setReportStatus = (
+  tx: CompanyTx,
+  id: string,
+  change: { status: 'reported' | 'booked'; reference: string | null },
+): void => tx.send(setStatus, { id, ...change });
 
 const rejectPayment = statement(
   'reject',
@@ -108,4 +147,6 @@ const waiting = statement(
 
 /** What is reported on a mandate's claims and not in its balance, by claim. */
 export const waitingOn = async (db: CompanyDb, mandateId: string): Promise<ReadonlyMap<string, bigint>> =>
-  new Map((await db.many(waiting, { mandate_id: mandateId })).map(({ claim_id, amount_cents }) => [claim_id, amount_cents]));
+  new Map(
+    (await db.many(waiting, { mandate_id: mandateId })).map(({ claim_id, amount_cents }) => [claim_id, amount_cents]),
+  );

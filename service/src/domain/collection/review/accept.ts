@@ -10,13 +10,33 @@ import { found, Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { audit } from '../../audit/index.ts';
 import { followOrder, readClaimsOf } from '../claims/index.ts';
 import { readDebtors } from '../debtors/index.ts';
-import { type Acceptance, companyOfMandate, isMandateOver, joinMandate, lockMandate, type MandateRow, mandateUrl, openMandate } from '../mandates/index.ts';
-import { companyOfOrder, lockLiveOrder, moveOrder, moveTo, orderEventData, type OrderRow, readWholeOrder } from '../orders/index.ts';
+import {
+  type Acceptance,
+  companyOfMandate,
+  isMandateOver,
+  joinMandate,
+  lockMandate,
+  type MandateRow,
+  mandateUrl,
+  openMandate,
+} from '../mandates/index.ts';
+import {
+  companyOfOrder,
+  lockLiveOrder,
+  moveOrder,
+  moveTo,
+  orderEventData,
+  type OrderRow,
+  readWholeOrder,
+} from '../orders/index.ts';
 import { orderForOperator } from './for-operator.ts';
 
 type Accept = (typeof reviews)['routes']['accept'];
 
-const noSuchMandate = () => new Refusal('validation_error', { errors: [{ field: 'mandate_id', code: 'invalid', message: 'There is no such mandate of this company and debtor.' }] });
+const noSuchMandate = () =>
+  new Refusal('validation_error', {
+    errors: [{ field: 'mandate_id', code: 'invalid', message: 'There is no such mandate of this company and debtor.' }],
+  });
 
 /** A mandate of nobody is a fault of the body, whichever order is accepted. */
 async function refuseUnknownMandate({ tx, body }: Call<'operator', Accept>): Promise<void> {
@@ -24,31 +44,57 @@ async function refuseUnknownMandate({ tx, body }: Call<'operator', Accept>): Pro
   if (named !== null && (await companyOfMandate(tx, named)) === undefined) throw noSuchMandate();
 }
 
-export const accept: Handler<'operator', Accept> = checked(refuseUnknownMandate, async ({ tx, path, body, caller, requestId, service }) => {
-  const company = found(await companyOfOrder(tx, path.id));
-  const bound = tx.forCompany(company);
-  const order = await lockLiveOrder(bound, path.id);
-  const joined = await mandateToJoin(bound, order, body?.mandate_id ?? null);
-  const { to, emits } = moveOrder(order.status, 'accept');
-  refuseUnless(joined === undefined || !isMandateOver(joined), 'conflict', { detail: 'The mandate is closed or has ended.' });
-  const acceptance = await acceptanceOf(bound, order);
+export const accept: Handler<'operator', Accept> = checked(
+  refuseUnknownMandate,
+  async ({ tx, path, body, caller, requestId, service }) => {
+    const company = found(await companyOfOrder(tx, path.id));
+    const bound = tx.forCompany(company);
+    const order = await lockLiveOrder(bound, path.id);
+    const joined = await mandateToJoin(bound, order, body?.mandate_id ?? null);
+    const { to, emits } = moveOrder(order.status, 'accept');
+    refuseUnless(joined === undefined || !isMandateOver(joined), 'conflict', {
+      detail: 'The mandate is closed or has ended.',
+    });
+    const acceptance = await acceptanceOf(bound, order);
 
-  const { stateChanged } = joined === undefined ? { stateChanged: false } : await joinMandate(bound, joined, acceptance);
-  const mandateId = joined?.id ?? (await openMandate(bound, acceptance));
-  moveTo(bound, order.id, to, { mandate_id: mandateId });
-  followOrder(bound, order.id, to, 'booked');
+    const { stateChanged } =
+      joined === undefined ? { stateChanged: false } : await joinMandate(bound, joined, acceptance);
+    const mandateId = joined?.id ?? (await openMandate(bound, acceptance));
+    moveTo(bound, order.id, to, { mandate_id: mandateId });
+    followOrder(bound, order.id, to, 'booked');
 
-  const { publicUrl } = service;
-  const mandate = { mandate_id: mandateId, mandate_url: mandateUrl(publicUrl, mandateId) };
-  record(bound, emits, { ...orderEventData(company, order.id, acceptance.claims.map((claim) => claim.id), publicUrl), ...mandate });
-  if (joined === undefined) record(bound, 'mandate.created', { company_id: company, ...mandate });
-  if (stateChanged) record(bound, 'mandate.state.changed', { company_id: company, ...mandate });
-  audit(tx, { caller, requestId, action: 'reviews.accept', company, target: order.id, before: { status: order.status }, after: { status: to, mandate_id: mandateId } });
-  return orderForOperator(await readWholeOrder(bound, order.id, publicUrl), publicUrl);
-});
+    const { publicUrl } = service;
+    const mandate = { mandate_id: mandateId, mandate_url: mandateUrl(publicUrl, mandateId) };
+    record(bound, emits, {
+      ...orderEventData(
+        company,
+        order.id,
+        acceptance.claims.map((claim) => claim.id),
+        publicUrl,
+      ),
+      ...mandate,
+    });
+    if (joined === undefined) record(bound, 'mandate.created', { company_id: company, ...mandate });
+    if (stateChanged) record(bound, 'mandate.state.changed', { company_id: company, ...mandate });
+    audit(tx, {
+      caller,
+      requestId,
+      action: 'reviews.accept',
+      company,
+      target: order.id,
+      before: { status: order.status },
+      after: { status: to, mandate_id: mandateId },
+    });
+    return orderForOperator(await readWholeOrder(bound, order.id, publicUrl), publicUrl);
+  },
+);
 
 /** Locked. Another company's and another debtor's mandate are the same fault of the body as an unknown one. */
-async function mandateToJoin(tx: CompanyTx, order: OrderRow, mandateId: string | null): Promise<MandateRow | undefined> {
+async function mandateToJoin(
+  tx: CompanyTx,
+  order: OrderRow,
+  mandateId: string | null,
+): Promise<MandateRow | undefined> {
   if (mandateId === null) return undefined;
   const mandate = await lockMandate(tx, mandateId);
   if (mandate?.debtor_id !== order.debtor_id) throw noSuchMandate();

@@ -3,11 +3,18 @@ import { operatorDocuments } from '@mahnwerk/contract/operator/documents.ts';
 import type { OperatorDb } from '../../../platform/database/session.ts';
 import { serve } from '../../../platform/http/handler.ts';
 import { found } from '../../../platform/refusal.ts';
-import { downloadOf, findDocument, operatorDocumentsUrl, presentDocument, type WholeDocument } from '../../correspondence/documents/index.ts';
+import {
+  downloadOf,
+  findDocument,
+  operatorDocumentsUrl,
+  presentDocument,
+  type WholeDocument,
+} from '../../correspondence/documents/index.ts';
 import { companyOfMessage } from '../../correspondence/messages/index.ts';
 
 export const operatorDocumentRoutes = serve(operatorDocuments, {
-  get: async ({ db, path, service }) => presentDocument(await readArrived(db, path.id), operatorDocumentsUrl(service.publicUrl)),
+  get: async ({ db, path, service }) =>
+    presentDocument(await readArrived(db, path.id), operatorDocumentsUrl(service.publicUrl)),
   download: async ({ db, path, service }) => downloadOf(await readArrived(db, path.id), service.objects),
 });
 

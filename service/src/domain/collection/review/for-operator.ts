@@ -9,12 +9,19 @@ export const orderForOperator = (order: Order, publicUrl: string): Order => ({
   claims: order.claims.map((claim) => claimForOperator(claim, publicUrl)),
 });
 
-export const queuedOrderForOperator = (order: QueuedOrder, publicUrl: string): QueuedOrder => ({ ...order, href: urlForOperator(order, publicUrl) });
+export const queuedOrderForOperator = (order: QueuedOrder, publicUrl: string): QueuedOrder => ({
+  ...order,
+  href: urlForOperator(order, publicUrl),
+});
 
-const urlForOperator = ({ id }: { readonly id: string }, publicUrl: string): string => `${publicUrl}/operator/v1/orders/${id}/`;
+const urlForOperator = ({ id }: { readonly id: string }, publicUrl: string): string =>
+  `${publicUrl}/operator/v1/orders/${id}/`;
 
 export function claimForOperator(claim: Claim, publicUrl: string): Claim {
-  const withDocuments = <T extends Pick<Claim, 'documents'>>(part: T): T => ({ ...part, documents: documentsForOperator(part.documents, publicUrl) });
+  const withDocuments = <T extends Pick<Claim, 'documents'>>(part: T): T => ({
+    ...part,
+    documents: documentsForOperator(part.documents, publicUrl),
+  });
   const { enforceable_title, rental_agreement } = claim;
   return {
     ...withDocuments(claim),

@@ -11,7 +11,17 @@ import { found } from '../../../platform/refusal.ts';
 import { audit } from '../../audit/index.ts';
 import { followOrder, readClaimIdsOf, summariseClaimsOf } from '../claims/index.ts';
 import { companyOfMandate, listMandates, mandateForOperator, presentMandates, readMandate } from '../mandates/index.ts';
-import { companyOfOrder, endRequests, listOrders, lockLiveOrder, moveOrder, moveTo, orderEventData, presentQueuedOrder, readWholeOrder } from '../orders/index.ts';
+import {
+  companyOfOrder,
+  endRequests,
+  listOrders,
+  lockLiveOrder,
+  moveOrder,
+  moveTo,
+  orderEventData,
+  presentQueuedOrder,
+  readWholeOrder,
+} from '../orders/index.ts';
 import { accept } from './accept.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
 import { orderForOperator, queuedOrderForOperator } from './for-operator.ts';
@@ -21,8 +31,20 @@ export const reviewRoutes = serve(reviews, {
   list: ({ db, query, service }) =>
     db.atOneMoment(async () =>
       byCompany(db, await listOrders(db, query), async (bound, rows) => {
-        const summaries = new Map((await summariseClaimsOf(bound, rows.map((order) => order.id))).map((summary) => [summary.order_id, summary]));
-        return rows.map((order) => queuedOrderForOperator(presentQueuedOrder(order, summaries.get(order.id), service.publicUrl), service.publicUrl));
+        const summaries = new Map(
+          (
+            await summariseClaimsOf(
+              bound,
+              rows.map((order) => order.id),
+            )
+          ).map((summary) => [summary.order_id, summary]),
+        );
+        return rows.map((order) =>
+          queuedOrderForOperator(
+            presentQueuedOrder(order, summaries.get(order.id), service.publicUrl),
+            service.publicUrl,
+          ),
+        );
       }),
     ),
 
@@ -34,13 +56,19 @@ export const reviewRoutes = serve(reviews, {
   accept,
 
   async reject({ tx, path, body, caller, requestId, service }) {
-    const decided = await decide(tx, path.id, 'reject', { publicUrl: service.publicUrl, rejection_reason: body.reason });
+    const decided = await decide(tx, path.id, 'reject', {
+      publicUrl: service.publicUrl,
+      rejection_reason: body.reason,
+    });
     audit(tx, { caller, requestId, action: 'reviews.reject', target: path.id, ...decided });
     return readOrder(tx.forCompany(decided.company), path.id, service.publicUrl);
   },
 
   async withdraw({ tx, path, body, caller, requestId, service }) {
-    const decided = await decide(tx, path.id, 'withdraw', { publicUrl: service.publicUrl, withdrawal_reason: body?.reason ?? null });
+    const decided = await decide(tx, path.id, 'withdraw', {
+      publicUrl: service.publicUrl,
+      withdrawal_reason: body?.reason ?? null,
+    });
     audit(tx, { caller, requestId, action: 'reviews.withdraw', target: path.id, ...decided });
     return readOrder(tx.forCompany(decided.company), path.id, service.publicUrl);
   },
@@ -51,7 +79,15 @@ export const reviewRoutes = serve(reviews, {
 export const caseRoutes = serve(cases, {
   list: ({ db, query, service }) =>
     db.atOneMoment(async () =>
-      byCompany(db, await listMandates(db, query), async (bound, rows) => (await presentMandates(bound, { count: 0, more: false, earlier: false, keys: [], results: rows }, service.publicUrl)).results.map((mandate) => mandateForOperator(mandate, service.publicUrl))),
+      byCompany(db, await listMandates(db, query), async (bound, rows) =>
+        (
+          await presentMandates(
+            bound,
+            { count: 0, more: false, earlier: false, keys: [], results: rows },
+            service.publicUrl,
+          )
+        ).results.map((mandate) => mandateForOperator(mandate, service.publicUrl)),
+      ),
     ),
 
   async get({ db, path, service }) {
@@ -60,7 +96,8 @@ export const caseRoutes = serve(cases, {
   },
 });
 
-const readOrder = async (db: CompanyDb, id: string, publicUrl: string): Promise<Order> => orderForOperator(await readWholeOrder(db, id, publicUrl), publicUrl);
+const readOrder = async (db: CompanyDb, id: string, publicUrl: string): Promise<Order> =>
+  orderForOperator(await readWholeOrder(db, id, publicUrl), publicUrl);
 
 interface Decision {
   readonly publicUrl: string;
@@ -69,7 +106,12 @@ interface Decision {
 }
 
 /** Ends a review without a case. */
-async function decide(tx: OperatorTx, id: string, by: 'reject' | 'withdraw', { publicUrl, ...reasons }: Decision): Promise<{ company: string; before: { status: OrderStatus }; after: { status: OrderStatus } }> {
+async function decide(
+  tx: OperatorTx,
+  id: string,
+  by: 'reject' | 'withdraw',
+  { publicUrl, ...reasons }: Decision,
+): Promise<{ company: string; before: { status: OrderStatus }; after: { status: OrderStatus } }> {
   const company = found(await companyOfOrder(tx, id));
   const bound = tx.forCompany(company);
   const order = await lockLiveOrder(bound, id);
@@ -78,6 +120,15 @@ async function decide(tx: OperatorTx, id: string, by: 'reject' | 'withdraw', { p
   moveTo(bound, id, to, reasons);
   followOrder(bound, id, to);
   endRequests(bound, id);
-  record(bound, emits, orderEventData(company, id, claims.map((claim) => claim.id), publicUrl));
+  record(
+    bound,
+    emits,
+    orderEventData(
+      company,
+      id,
+      claims.map((claim) => claim.id),
+      publicUrl,
+    ),
+  );
   return { company, before: { status: order.status }, after: { status: to } };
 }

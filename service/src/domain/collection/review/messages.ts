@@ -30,7 +30,8 @@ type Routes = (typeof operatorMessages)['routes'];
 type Write = ReturnType<typeof conversation<string>>['write'];
 
 export const operatorMessageRoutes = serve(operatorMessages, {
-  list: ({ db, query, service }) => db.atOneMoment(async () => presentPage(db, await listArrivedMessages(db, query), service.publicUrl)),
+  list: ({ db, query, service }) =>
+    db.atOneMoment(async () => presentPage(db, await listArrivedMessages(db, query), service.publicUrl)),
 
   async get({ db, path, service }) {
     return readWhole(db.forCompany(found(await companyOfMessage(db, path.id))), path.id, service.publicUrl);
@@ -55,13 +56,22 @@ export const operatorMessageRoutes = serve(operatorMessages, {
 });
 
 const presentPage = (db: OperatorDb, page: PageOf<MessageRow>, publicUrl: string): Promise<PageOf<OperatorMessage>> =>
-  byCompany(db, page, (bound, rows) => withMessageDocuments(bound, rows, (row, documents) => presentOperatorMessage(row, documents, publicUrl)));
+  byCompany(db, page, (bound, rows) =>
+    withMessageDocuments(bound, rows, (row, documents) => presentOperatorMessage(row, documents, publicUrl)),
+  );
 
-const pageBelow = (db: OperatorDb, parent: MessageOwner, query: PageQuery, publicUrl: string): Promise<PageOf<OperatorMessage>> =>
+const pageBelow = (
+  db: OperatorDb,
+  parent: MessageOwner,
+  query: PageQuery,
+  publicUrl: string,
+): Promise<PageOf<OperatorMessage>> =>
   db.atOneMoment(async () => presentPage(db, await listArrivedMessagesBelow(db, parent, query), publicUrl));
 
 async function readWhole(db: CompanyDb, id: string, publicUrl: string): Promise<OperatorMessage> {
-  const [message] = await withMessageDocuments(db, [found(await readMessage(db, id))], (row, documents) => presentOperatorMessage(row, documents, publicUrl));
+  const [message] = await withMessageDocuments(db, [found(await readMessage(db, id))], (row, documents) =>
+    presentOperatorMessage(row, documents, publicUrl),
+  );
   return found(message);
 }
 
@@ -74,31 +84,56 @@ async function readBelow(db: OperatorDb, parentId: string, id: string, publicUrl
 type Context = Pick<Parameters<Handler<'operator', Routes['handle']>>[0], 'caller' | 'requestId' | 'service'>;
 
 /** Begins the review of a message, or ends it. */
-async function review(tx: OperatorTx, id: string, by: 'start_review' | 'handle', { caller, requestId, service }: Context): Promise<OperatorMessage> {
+async function review(
+  tx: OperatorTx,
+  id: string,
+  by: 'start_review' | 'handle',
+  { caller, requestId, service }: Context,
+): Promise<OperatorMessage> {
   const company = found(await companyOfMessage(tx, id));
   const bound = tx.forCompany(company);
   const message = found(await lockMessage(bound, id));
   setMessageReviewed(bound, id, moveMessage(message, by));
   const reviewed = await readWhole(bound, id, service.publicUrl);
-  audit(tx, { caller, requestId, action: `operator-messages.${by}`, company, target: id, before: progressOf(message), after: progressOf(reviewed) });
+  audit(tx, {
+    caller,
+    requestId,
+    action: `operator-messages.${by}`,
+    company,
+    target: id,
+    before: progressOf(message),
+    after: progressOf(reviewed),
+  });
   return reviewed;
 }
 
-const progressOf = ({ state, review_started_at, handled_at }: Pick<MessageRow, 'state' | 'review_started_at' | 'handled_at'>) => ({ state, review_started_at, handled_at });
+const progressOf = ({
+  state,
+  review_started_at,
+  handled_at,
+}: Pick<MessageRow, 'state' | 'review_started_at' | 'handled_at'>) => ({ state, review_started_at, handled_at });
 
 /** Writes below an order or a case. A draft that has not expired takes it too: whoever helps with one writes where it is. */
 function writer(type: MessageOwner['type'], idOf: (path: never) => string): Handler<'operator', Write> {
   return prepared(
     examineOperatorFiles,
     checked(
-      ({ tx, body, prepared }) => refuseUnfitMessage(body, prepared, async (id) => (await companyOfMessage(tx, id)) !== undefined),
+      ({ tx, body, prepared }) =>
+        refuseUnfitMessage(body, prepared, async (id) => (await companyOfMessage(tx, id)) !== undefined),
       async ({ tx, path, body: input, checked: body, prepared: examined, caller, requestId, service }) => {
         const parent = { type, id: idOf(path as never) };
         const bound = await hold(tx, parent);
         const written = await writeMessage(bound, parent, { input, body, examined, sender: 'service', arrives: true });
         if (type === 'mandate') tellMessage(bound, parent.id, written);
         const published = await readWhole(bound, written.id, service.publicUrl);
-        audit(tx, { caller, requestId, action: `operator-messages.write_on_${type}`, company: bound.company, target: parent.id, after: published });
+        audit(tx, {
+          caller,
+          requestId,
+          action: `operator-messages.write_on_${type}`,
+          company: bound.company,
+          target: parent.id,
+          after: published,
+        });
         return published;
       },
     ),
@@ -112,4 +147,3 @@ async function hold(tx: OperatorTx, { type, id }: MessageOwner): Promise<Company
   await lockLiveOrder(bound, id);
   return bound;
 }
-

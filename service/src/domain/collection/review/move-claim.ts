@@ -9,41 +9,77 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { type Call, checked, type Handler } from '../../../platform/http/handler.ts';
 import { found, Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { audit } from '../../audit/index.ts';
-import { type ClaimRow, companyOfClaim, moveClaim as move, orderOf, presentClaim, readClaim, takenReferences } from '../claims/index.ts';
-import { changeBelow, companyOfOrder, difference, lockOrder, noTotals, type OrderRow, reportLargeOrder, totalsOf } from '../orders/index.ts';
+import {
+  type ClaimRow,
+  companyOfClaim,
+  moveClaim as move,
+  orderOf,
+  presentClaim,
+  readClaim,
+  takenReferences,
+} from '../claims/index.ts';
+import {
+  changeBelow,
+  companyOfOrder,
+  difference,
+  lockOrder,
+  noTotals,
+  type OrderRow,
+  reportLargeOrder,
+  totalsOf,
+} from '../orders/index.ts';
 import { claimForOperator } from './for-operator.ts';
 
 type MoveClaim = (typeof reviews)['routes']['move_claim'];
 
-const noSuchOrder = () => new Refusal('validation_error', { errors: [{ field: 'order_id', code: 'invalid', message: 'There is no such order of this company.' }] });
+const noSuchOrder = () =>
+  new Refusal('validation_error', {
+    errors: [{ field: 'order_id', code: 'invalid', message: 'There is no such order of this company.' }],
+  });
 
 /** An order of nobody is a fault of the body, whichever claim is moved. */
 async function refuseUnknownOrder({ tx, body }: Call<'operator', MoveClaim>): Promise<void> {
   if ((await companyOfOrder(tx, body.order_id)) === undefined) throw noSuchOrder();
 }
 
-export const moveClaim: Handler<'operator', MoveClaim> = checked(refuseUnknownOrder, async ({ tx, path, body, caller, requestId, service }) => {
-  const company = found(await companyOfClaim(tx, path.id));
-  const bound = tx.forCompany(company);
-  const { source, target } = await lockBoth(bound, path.id, body.order_id);
-  refuseUnless(source.id !== target.id, 'conflict', { detail: 'The claim is in this order already.' });
-  for (const order of [source, target]) refuseUnless(underReview.has(order.status), 'conflict', { detail: 'Both orders must be under review.' });
-  refuseUnless(source.debtor_id === target.debtor_id, 'conflict', { detail: 'The orders have different debtors.' });
-  const claim = found(await readClaim(bound, path.id));
-  await refuseCollision(bound, claim, target);
+export const moveClaim: Handler<'operator', MoveClaim> = checked(
+  refuseUnknownOrder,
+  async ({ tx, path, body, caller, requestId, service }) => {
+    const company = found(await companyOfClaim(tx, path.id));
+    const bound = tx.forCompany(company);
+    const { source, target } = await lockBoth(bound, path.id, body.order_id);
+    refuseUnless(source.id !== target.id, 'conflict', { detail: 'The claim is in this order already.' });
+    for (const order of [source, target])
+      refuseUnless(underReview.has(order.status), 'conflict', { detail: 'Both orders must be under review.' });
+    refuseUnless(source.debtor_id === target.debtor_id, 'conflict', { detail: 'The orders have different debtors.' });
+    const claim = found(await readClaim(bound, path.id));
+    await refuseCollision(bound, claim, target);
 
-  move(bound, path.id, target.id, target.status);
-  const moved = totalsOf([claim]);
-  changeBelow(bound, source.id, difference(noTotals, moved));
-  changeBelow(bound, target.id, moved);
-  audit(tx, { caller, requestId, action: 'reviews.move_claim', company, target: path.id, before: { order_id: source.id }, after: { order_id: target.id } });
-  return claimForOperator(presentClaim(found(await readClaim(bound, path.id)), service.publicUrl), service.publicUrl);
-});
+    move(bound, path.id, target.id, target.status);
+    const moved = totalsOf([claim]);
+    changeBelow(bound, source.id, difference(noTotals, moved));
+    changeBelow(bound, target.id, moved);
+    audit(tx, {
+      caller,
+      requestId,
+      action: 'reviews.move_claim',
+      company,
+      target: path.id,
+      before: { order_id: source.id },
+      after: { order_id: target.id },
+    });
+    return claimForOperator(presentClaim(found(await readClaim(bound, path.id)), service.publicUrl), service.publicUrl);
+  },
+);
 
 const underReview = new Set(['submitted', 'awaiting_client_response']);
 
 /** Both orders, locked in the order of their ids, so that two moves never wait for each other. */
-async function lockBoth(tx: CompanyTx, claimId: string, targetId: string): Promise<{ source: OrderRow; target: OrderRow }> {
+async function lockBoth(
+  tx: CompanyTx,
+  claimId: string,
+  targetId: string,
+): Promise<{ source: OrderRow; target: OrderRow }> {
   const sourceId = found(await orderOf(tx, claimId));
   const locked = new Map<string, OrderRow | undefined>();
   for (const id of [...new Set([sourceId, targetId])].sort()) locked.set(id, await lockOrder(tx, id));
@@ -51,16 +87,31 @@ async function lockBoth(tx: CompanyTx, claimId: string, targetId: string): Promi
   const target = locked.get(targetId);
   if (target === undefined) throw noSuchOrder();
   // Another move was faster: the lock that counts is another order's now.
-  refuseUnless((await orderOf(tx, claimId)) === sourceId, 'conflict', { detail: 'Another review has moved this claim meanwhile; retry.' });
+  refuseUnless((await orderOf(tx, claimId)) === sourceId, 'conflict', {
+    detail: 'Another review has moved this claim meanwhile; retry.',
+  });
   return { source, target };
 }
 
 /** What of a claim does not fit its new order. */
-async function refuseCollision(tx: CompanyTx, { document_reference, size_bytes }: ClaimRow, target: OrderRow): Promise<void> {
-  refuseUnless(target.claim_count < limits.claims_per_order, 'conflict', { detail: `The order holds ${limits.claims_per_order} claims already.` });
-  const taken = await takenReferences(tx, { orderId: target.id, references: document_reference === null ? [] : [document_reference] });
+async function refuseCollision(
+  tx: CompanyTx,
+  { document_reference, size_bytes }: ClaimRow,
+  target: OrderRow,
+): Promise<void> {
+  refuseUnless(target.claim_count < limits.claims_per_order, 'conflict', {
+    detail: `The order holds ${limits.claims_per_order} claims already.`,
+  });
+  const taken = await takenReferences(tx, {
+    orderId: target.id,
+    references: document_reference === null ? [] : [document_reference],
+  });
   refuseUnless(taken.length === 0, 'conflict', { detail: 'A claim of that order has the same document reference.' });
   const report = new Report();
-  reportLargeOrder({ field: 'order_id', bytes: target.claims_bytes + size_bytes, before: target.claims_bytes }, target.claim_count + 1, report);
+  reportLargeOrder(
+    { field: 'order_id', bytes: target.claims_bytes + size_bytes, before: target.claims_bytes },
+    target.claim_count + 1,
+    report,
+  );
   refuseUnless(!report.failed, 'conflict', { detail: 'The order would become larger than an order may be.' });
 }

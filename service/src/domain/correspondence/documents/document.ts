@@ -1,5 +1,12 @@
 /** A document, pure: its wire form, what its file may be called, what an inspection makes of it. */
-import type { Document, DocumentMediaType, DocumentParent, DocumentStatus, DocumentType, FailureReason } from '@mahnwerk/contract/case/documents.ts';
+import type {
+  Document,
+  DocumentMediaType,
+  DocumentParent,
+  DocumentStatus,
+  DocumentType,
+  FailureReason,
+} from '@mahnwerk/contract/case/documents.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { codePoints, normaliseText } from '@mahnwerk/contract/shapes/text.ts';
 
@@ -32,7 +39,8 @@ export const presentDocument = (row: StoredDocument, base: string): Document => 
 });
 
 /** Bytes that a document adds to the representation of what it belongs to, its comma included; counted as ready, whatever inspection finds. */
-export const sizeOfDocument = (row: StoredDocument, base: string): number => Buffer.byteLength(JSON.stringify(presentDocument(asReady(row), base))) + 1;
+export const sizeOfDocument = (row: StoredDocument, base: string): number =>
+  Buffer.byteLength(JSON.stringify(presentDocument(asReady(row), base))) + 1;
 
 /** The longest representation of a document. */
 export const asReady = (row: StoredDocument): StoredDocument => ({ ...row, status: 'ready', failure_reason: null });
@@ -42,9 +50,17 @@ export const operatorDocumentsUrl = (publicUrl: string): string => `${publicUrl}
 
 /** The same documents with the URLs that an operator's key may call. */
 export const forOperator = (documents: readonly Document[], publicUrl: string): Document[] =>
-  documents.map((each) => ({ ...each, download_url: each.download_url === null ? null : `${operatorDocumentsUrl(publicUrl)}${each.id}/download/` }));
+  documents.map((each) => ({
+    ...each,
+    download_url: each.download_url === null ? null : `${operatorDocumentsUrl(publicUrl)}${each.id}/download/`,
+  }));
 
-const extensions: Readonly<Record<DocumentMediaType, string>> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png', 'image/tiff': 'tif' };
+const extensions: Readonly<Record<DocumentMediaType, string>> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/tiff': 'tif',
+};
 
 /** What a file is called here: shown to people and offered to their browsers, never used as a path of ours, and no path of theirs. */
 export function filenameOf(sent: string | undefined, mediaType: DocumentMediaType): string {
@@ -60,9 +76,16 @@ export function filenameOf(sent: string | undefined, mediaType: DocumentMediaTyp
 function shortened(name: string): string {
   if (codePoints(name) <= limits.filename_characters) return name;
   const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? '';
-  return Array.from(name).slice(0, limits.filename_characters - codePoints(extension)).join('') + extension;
+  return (
+    Array.from(name)
+      .slice(0, limits.filename_characters - codePoints(extension))
+      .join('') + extension
+  );
 }
 
 /** What finalize has against a document; undefined where it has nothing. */
-export const faultOf = ({ status, failure_reason }: Pick<StoredDocument, 'status' | 'failure_reason'>): string | undefined =>
+export const faultOf = ({
+  status,
+  failure_reason,
+}: Pick<StoredDocument, 'status' | 'failure_reason'>): string | undefined =>
   status === 'rejected' ? 'rejected' : status === 'failed' ? (failure_reason ?? 'processing_failed') : undefined;

@@ -2,7 +2,14 @@
  * The routes of documents, made for a kind of parent from its own rules: whose documents it has, and who may change
  * them. The rules are the parent's room's; everything about files is here.
  */
-import type { DocumentInput, DocumentParent, DocumentParts, documentReads, documentRemoval, documentUpload } from '@mahnwerk/contract/case/documents.ts';
+import type {
+  DocumentInput,
+  DocumentParent,
+  DocumentParts,
+  documentReads,
+  documentRemoval,
+  documentUpload,
+} from '@mahnwerk/contract/case/documents.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
@@ -50,24 +57,39 @@ interface ReadHandlers {
 
 /** List, one, and its file. */
 export function documentReadHandlers<P>(rules: ParentRules<P>): ReadHandlers {
-  const parentAt = async (db: CompanyDb, path: P): Promise<store.Parent> => ({ type: rules.type, id: found(await rules.find(db, path)) });
-  const one = async (db: CompanyDb, path: P): Promise<store.WholeDocument> => found(await store.read(db, await parentAt(db, path), (path as { id: string }).id));
+  const parentAt = async (db: CompanyDb, path: P): Promise<store.Parent> => ({
+    type: rules.type,
+    id: found(await rules.find(db, path)),
+  });
+  const one = async (db: CompanyDb, path: P): Promise<store.WholeDocument> =>
+    found(await store.read(db, await parentAt(db, path), (path as { id: string }).id));
   return {
     async list({ db, path, query, service }) {
       const page = await store.list(db, await parentAt(db, path as P), query);
       const base = `${service.publicUrl}${rules.home(path as P)}`;
       return { ...page, results: page.results.map((row) => presentDocument(row, base)) };
     },
-    get: async ({ db, path, service }) => presentDocument(await one(db, path as P), `${service.publicUrl}${rules.home(path as P)}`),
+    get: async ({ db, path, service }) =>
+      presentDocument(await one(db, path as P), `${service.publicUrl}${rules.home(path as P)}`),
     download: async ({ db, path, service }) => downloadOf(await one(db, path as P), service.objects),
   };
 }
 
 /** The file of a document that is ready, or 404. */
-export function downloadOf({ status, mime_type, size, sha256, filename }: store.WholeDocument, { store: contents }: Objects): Download {
+export function downloadOf(
+  { status, mime_type, size, sha256, filename }: store.WholeDocument,
+  { store: contents }: Objects,
+): Download {
   refuseUnless(status === 'ready', 'not_found');
   const content = sha256.toString('hex');
-  return new Download({ mediaType: mime_type, size, sha256: content, filename, open: () => contents.open(content), check: () => contents.check(content) });
+  return new Download({
+    mediaType: mime_type,
+    size,
+    sha256: content,
+    filename,
+    open: () => contents.open(content),
+    check: () => contents.check(content),
+  });
 }
 
 /** Adding one: as parts, or as JSON. */
@@ -80,7 +102,15 @@ export function documentUploadHandler<P>(rules: WritableParentRules<P>): Handler
         const parent = { type: rules.type, id: await rules.hold(tx, path as P) };
         const field = fieldOf(body);
         if ((await store.count(tx, parent)) >= limits.documents_per_parent)
-          throw new Refusal('validation_error', { errors: [{ field, code: 'max_length', message: `At most ${limits.documents_per_parent} documents can stand here.` }] });
+          throw new Refusal('validation_error', {
+            errors: [
+              {
+                field,
+                code: 'max_length',
+                message: `At most ${limits.documents_per_parent} documents can stand here.`,
+              },
+            ],
+          });
         const [id = ''] = await attachDocuments(tx, parent, [attachmentOf(body)], prepared);
         const document = found(await store.read(tx, parent, id));
         const base = `${service.publicUrl}${rules.home(path as P)}`;
@@ -99,7 +129,10 @@ export const documentRemovalHandler =
     const parent = { type: rules.type, id: await rules.hold(tx, path as P) };
     const document = found(await store.read(tx, parent, id));
     store.remove(tx, id);
-    await rules.touch(tx, parent.id, { bytes: -sizeOfDocument(document, `${service.publicUrl}${rules.home(path as P)}`), field: 'id' });
+    await rules.touch(tx, parent.id, {
+      bytes: -sizeOfDocument(document, `${service.publicUrl}${rules.home(path as P)}`),
+      field: 'id',
+    });
     return undefined;
   };
 
@@ -115,7 +148,12 @@ function contentOf(body: Sent): FileContent {
 
 function attachmentOf(body: Sent): Attachment {
   const content = contentOf(body);
-  return { type: body.type, filename: body.filename ?? (content instanceof SpooledFile ? content.filename : undefined), content, field: fieldOf(body) };
+  return {
+    type: body.type,
+    filename: body.filename ?? (content instanceof SpooledFile ? content.filename : undefined),
+    content,
+    field: fieldOf(body),
+  };
 }
 
 function refuseUnsound(body: Sent, examined: Examined): void {

@@ -4,8 +4,35 @@
  * `examineFiles` before the transaction, `reportUnsoundDocuments` among its checks, `attachDocuments` in it, after every refusal.
  * The operator, who serves every company, finds a document by its id alone: domain/collection/review.
  */
-export { faultOf, forOperator as documentsForOperator, operatorDocumentsUrl, presentDocument, asReady, type StoredDocument } from './document.ts';
-export { documentReadHandlers, documentRemovalHandler, documentUploadHandler, downloadOf, type ParentRules, type Resizing, type WritableParentRules } from './handlers.ts';
+export {
+  faultOf,
+  forOperator as documentsForOperator,
+  operatorDocumentsUrl,
+  presentDocument,
+  asReady,
+  type StoredDocument,
+} from './document.ts';
+export {
+  documentReadHandlers,
+  documentRemovalHandler,
+  documentUploadHandler,
+  downloadOf,
+  type ParentRules,
+  type Resizing,
+  type WritableParentRules,
+} from './handlers.ts';
 export { inspectAll, type InspectionOptions, startInspection } from './inspection-queue.ts';
-export { type Parent as DocumentOwner, find as findDocument, readOf as readDocumentsOf, type WholeDocument } from './store.ts';
-export { attachDocuments, attachmentsOf, type Examined, examineFiles, examineOperatorFiles, reportUnsoundDocuments } from './submission.ts';
+export {
+  type Parent as DocumentOwner,
+  find as findDocument,
+  readOf as readDocumentsOf,
+  type WholeDocument,
+} from './store.ts';
+export {
+  attachDocuments,
+  attachmentsOf,
+  type Examined,
+  examineFiles,
+  examineOperatorFiles,
+  reportUnsoundDocuments,
+} from './submission.ts';

@@ -22,9 +22,7 @@ const wait_seconds = { store: 5, clamd: 10, scan: 60, died: 1, starved: 10 } as 
 /** What is known of a file's structure. */
 type Structure = { readonly kind: 'sound' } | { readonly kind: 'unsound'; readonly reason: Unsound } | Ending;
 
-type Decision =
-  | { readonly kind: 'ended'; readonly outcome: Outcome }
-  | ({ readonly kind: 'postponed' } & Postponement);
+type Decision = { readonly kind: 'ended'; readonly outcome: Outcome } | ({ readonly kind: 'postponed' } & Postponement);
 
 /** What becomes of the document, and what is remembered of its content. */
 export interface Result {
@@ -53,7 +51,10 @@ export async function inspect(means: Means, document: Leased): Promise<Result> {
     const file = await objects.local(document.sha256.toString('hex'));
     try {
       const known = structureKnown(document, limit_ms);
-      const [found, structure] = await bothOf(scanned(clamd, file.path), known ?? structureOf(means, document, file.path));
+      const [found, structure] = await bothOf(
+        scanned(clamd, file.path),
+        known ?? structureOf(means, document, file.path),
+      );
       const decision = decide(document, found, structure, means);
       const outcome = decision.kind === 'ended' ? decision.outcome : undefined;
       log.info(
@@ -108,7 +109,8 @@ function rememberedOf(structure: Structure, limit_ms: number): FileResult | unde
   }
 }
 
-const scanned = async (clamd: Clamd | undefined, path: string): Promise<Scan> => (clamd === undefined ? { kind: 'clean' } : scan(clamd, () => createReadStream(path)));
+const scanned = async (clamd: Clamd | undefined, path: string): Promise<Scan> =>
+  clamd === undefined ? { kind: 'clean' } : scan(clamd, () => createReadStream(path));
 
 /** Both are awaited: neither is left at work when the other fails. */
 async function bothOf<A, B>(first: Promise<A>, second: B | Promise<B>): Promise<[A, B]> {
@@ -118,7 +120,10 @@ async function bothOf<A, B>(first: Promise<A>, second: B | Promise<B>): Promise<
   return [a.value, b.value];
 }
 
-const failed = (failure_reason: FailureReason): Decision => ({ kind: 'ended', outcome: { status: 'failed', failure_reason } });
+const failed = (failure_reason: FailureReason): Decision => ({
+  kind: 'ended',
+  outcome: { status: 'failed', failure_reason },
+});
 
 /** What is told of a document. Malware outweighs everything: a bomb may carry some. */
 function decide({ attempts }: Leased, found: Scan, structure: Structure, { isRepeated }: Means): Decision {
@@ -143,7 +148,8 @@ function decide({ attempts }: Leased, found: Scan, structure: Structure, { isRep
 }
 
 /** What may be the document's own doing. */
-const again = (attempts: number, seconds: number): Decision => (attempts < attempts_max ? { kind: 'postponed', seconds, counts: true } : failed('processing_failed'));
+const again = (attempts: number, seconds: number): Decision =>
+  attempts < attempts_max ? { kind: 'postponed', seconds, counts: true } : failed('processing_failed');
 
 function afterFailure(error: unknown, { id, attempts }: Leased, log: Logger): Decision {
   if (error instanceof ObjectMissing) {
@@ -155,5 +161,14 @@ function afterFailure(error: unknown, { id, attempts }: Leased, log: Logger): De
     return again(attempts, wait_seconds.scan);
   }
   log.warn({ document_id: id, err: error }, 'a document waits for its inspection');
-  return { kind: 'postponed', seconds: error instanceof ClamdGone ? wait_seconds.clamd : error instanceof ObjectStoreGone ? wait_seconds.store : wait_seconds.died, counts: false };
+  return {
+    kind: 'postponed',
+    seconds:
+      error instanceof ClamdGone
+        ? wait_seconds.clamd
+        : error instanceof ObjectStoreGone
+          ? wait_seconds.store
+          : wait_seconds.died,
+    counts: false,
+  };
 }

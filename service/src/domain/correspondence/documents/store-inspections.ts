@@ -133,7 +133,8 @@ export interface Outcome {
 }
 
 /** Where the lease still is ours; a deleted document has no inspection any more. */
-export const end = (tx: CompanyTx, id: string, leaseToken: string, { status, failure_reason }: Outcome): void => tx.send(settle, { id, lease_token: leaseToken, status, failure_reason });
+export const end = (tx: CompanyTx, id: string, leaseToken: string, { status, failure_reason }: Outcome): void =>
+  tx.send(settle, { id, lease_token: leaseToken, status, failure_reason });
 
 const postponeInspection = statement(
   'postpone',
@@ -150,7 +151,12 @@ export interface Postponement {
   readonly isRepeated?: boolean;
 }
 
-export function postpone(tx: OperatorTx, { company_id, id }: Leased, leaseToken: string, postponement: Postponement): void {
+export function postpone(
+  tx: OperatorTx,
+  { company_id, id }: Leased,
+  leaseToken: string,
+  postponement: Postponement,
+): void {
   const { seconds, counts, isRepeated = false } = postponement;
   tx.send(postponeInspection, {
     company_id,

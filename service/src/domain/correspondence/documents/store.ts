@@ -9,7 +9,8 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('documents');
 
-const columns = 'd.id, d.parent_type, d.parent_id, d.type, d.filename, d.mime_type, d.status, d.failure_reason, d.created_at, d.updated_at';
+const columns =
+  'd.id, d.parent_type, d.parent_id, d.type, d.filename, d.mime_type, d.status, d.failure_reason, d.created_at, d.updated_at';
 
 /** What a document belongs to. */
 export interface Parent {
@@ -25,22 +26,31 @@ const listing: Listing = {
   filters: { status: 'd.status = :status', type: 'd.type = :type' },
 };
 
-export const list = (db: CompanyDb, { type, id }: Parent, query: PageQuery): Promise<PageOf<StoredDocument>> => readPage<StoredDocument>(db, listing, query, { parent_type: type, parent_id: id });
+export const list = (db: CompanyDb, { type, id }: Parent, query: PageQuery): Promise<PageOf<StoredDocument>> =>
+  readPage<StoredDocument>(db, listing, query, { parent_type: type, parent_id: id });
 
-const get = statement('get', `select ${columns}, d.size, d.sha256 from documents d where d.company_id = :company_id and d.id = :id and d.parent_type = :parent_type and d.parent_id = :parent_id`);
+const get = statement(
+  'get',
+  `select ${columns}, d.size, d.sha256 from documents d where d.company_id = :company_id and d.id = :id and d.parent_type = :parent_type and d.parent_id = :parent_id`,
+);
 
 export interface WholeDocument extends StoredDocument {
   readonly size: number;
   readonly sha256: Buffer;
 }
 
-export const read = async (db: CompanyDb, { type, id: parentId }: Parent, id: string): Promise<WholeDocument | undefined> =>
+export const read = async (
+  db: CompanyDb,
+  { type, id: parentId }: Parent,
+  id: string,
+): Promise<WholeDocument | undefined> =>
   (await db.maybe(get, { id, parent_type: type, parent_id: parentId })) as WholeDocument | undefined;
 
 const byId = statement('by_id', `select ${columns}, d.size, d.sha256 from documents d where d.id = :id`);
 
 /** Of whichever company and parent. */
-export const find = async (db: OperatorDb, id: string): Promise<WholeDocument | undefined> => (await db.maybe(byId, { id })) as WholeDocument | undefined;
+export const find = async (db: OperatorDb, id: string): Promise<WholeDocument | undefined> =>
+  (await db.maybe(byId, { id })) as WholeDocument | undefined;
 
 const ofParents = statement(
   'of_parents',
@@ -49,12 +59,23 @@ const ofParents = statement(
 );
 
 /** The documents of several parents of one kind, oldest first. */
-export const readOf = async (db: CompanyDb, type: DocumentParent, parentIds: readonly string[]): Promise<StoredDocument[]> =>
-  parentIds.length === 0 ? [] : ((await db.many(ofParents, { parent_type: type, parent_ids: parentIds })) as StoredDocument[]);
+export const readOf = async (
+  db: CompanyDb,
+  type: DocumentParent,
+  parentIds: readonly string[],
+): Promise<StoredDocument[]> =>
+  parentIds.length === 0
+    ? []
+    : ((await db.many(ofParents, { parent_type: type, parent_ids: parentIds })) as StoredDocument[]);
 
-const countOf = statement('count', `select count(*)::integer as count from documents where company_id = :company_id and parent_type = :parent_type and parent_id = :parent_id`, { sure: ['count'] });
+const countOf = statement(
+  'count',
+  `select count(*)::integer as count from documents where company_id = :company_id and parent_type = :parent_type and parent_id = :parent_id`,
+  { sure: ['count'] },
+);
 
-export const count = async (db: CompanyDb, { type, id }: Parent): Promise<number> => (await db.one(countOf, { parent_type: type, parent_id: id })).count;
+export const count = async (db: CompanyDb, { type, id }: Parent): Promise<number> =>
+  (await db.one(countOf, { parent_type: type, parent_id: id })).count;
 
 const used = statement('used', `select used_bytes from company_storage where company_id = :company_id`);
 
@@ -87,7 +108,11 @@ export interface NewDocument {
 export const inspectionsChannel = 'mahnwerk_documents';
 
 export function insert(tx: CompanyTx, { type, id }: Parent, documents: readonly NewDocument[]): void {
-  tx.send(insertDocuments, { parent_type: type, parent_id: id, documents: JSON.stringify(documents.map((each) => ({ ...each, sha256: `\\x${each.sha256}` }))) });
+  tx.send(insertDocuments, {
+    parent_type: type,
+    parent_id: id,
+    documents: JSON.stringify(documents.map((each) => ({ ...each, sha256: `\\x${each.sha256}` }))),
+  });
   tx.wake(inspectionsChannel);
 }
 

@@ -3,7 +3,12 @@
  * They are inspected before the transaction; in it, what is certainly unsound is refused, then the parent is looked up and the quota
  * checked; then the transaction is interrupted for the contents to be stored, and runs again to attach them as `pending`.
  */
-import type { DocumentInput, DocumentMediaType, DocumentType, FailureReason } from '@mahnwerk/contract/case/documents.ts';
+import type {
+  DocumentInput,
+  DocumentMediaType,
+  DocumentType,
+  FailureReason,
+} from '@mahnwerk/contract/case/documents.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
 import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
@@ -34,13 +39,20 @@ export interface Examined {
 }
 
 /** For `prepared`: inspects each file a client sent. Refuses nothing. */
-export const examineFiles = (request: Unprepared): Promise<Examined> => examineWithin(request.service.storageQuota_bytes, request);
+export const examineFiles = (request: Unprepared): Promise<Examined> =>
+  examineWithin(request.service.storageQuota_bytes, request);
 
 /** The same for the operator: its documents count to the company they are for, and the quota never refuses them. */
 export const examineOperatorFiles = (request: Unprepared): Promise<Examined> => examineWithin(Infinity, request);
 
-async function examineWithin(quota_bytes: number, { files, tenant, service: { inspector, objects } }: Unprepared): Promise<Examined> {
-  const examineAll = () => Promise.all(files.map(async (file): Promise<[FileContent, Finding]> => [file, await examine(file, tenant, inspector)]));
+async function examineWithin(
+  quota_bytes: number,
+  { files, tenant, service: { inspector, objects } }: Unprepared,
+): Promise<Examined> {
+  const examineAll = () =>
+    Promise.all(
+      files.map(async (file): Promise<[FileContent, Finding]> => [file, await examine(file, tenant, inspector)]),
+    );
   const examined: Examined = {
     findings: new Map(files.length === 0 ? [] : await objects.inSlot(tenant, examineAll)),
     quota_bytes,
@@ -68,7 +80,12 @@ const small_image_bytes = 2 * 1024 * 1024;
 const look_ms = 1_000;
 const look_wait_ms = 500;
 
-async function lookAt({ path, size, sha256 }: SpooledFile, mediaType: DocumentMediaType, company: string, inspector: Inspector): Promise<FailureReason | undefined> {
+async function lookAt(
+  { path, size, sha256 }: SpooledFile,
+  mediaType: DocumentMediaType,
+  company: string,
+  inspector: Inspector,
+): Promise<FailureReason | undefined> {
   if (mediaType !== 'application/pdf' && size > small_image_bytes) return undefined;
   const depth = mediaType === 'application/pdf' ? 'look' : 'whole';
   const waiting = { wait_ms: look_wait_ms, sha256 };
@@ -93,8 +110,13 @@ export function reportUnsound(content: FileContent, field: string, examined: Exa
 }
 
 /** The same for documents inside JSON, as `documents[0].base64`; for `checked`. */
-export function reportUnsoundDocuments(documents: readonly DocumentInput[] | undefined, examined: Examined, report: Report): void {
-  for (const [index, { base64 }] of (documents ?? []).entries()) if (base64 instanceof FileContent) reportUnsound(base64, `documents[${index}].base64`, examined, report);
+export function reportUnsoundDocuments(
+  documents: readonly DocumentInput[] | undefined,
+  examined: Examined,
+  report: Report,
+): void {
+  for (const [index, { base64 }] of (documents ?? []).entries())
+    if (base64 instanceof FileContent) reportUnsound(base64, `documents[${index}].base64`, examined, report);
 }
 
 export interface Attachment {
@@ -107,13 +129,23 @@ export interface Attachment {
 
 /** As attachments, for `attachDocuments`. */
 export const attachmentsOf = (documents: readonly DocumentInput[] | undefined): Attachment[] =>
-  (documents ?? []).map(({ type, filename, base64 }, index) => ({ type, filename, content: base64 as FileContent, field: `documents[${index}].base64` }));
+  (documents ?? []).map(({ type, filename, base64 }, index) => ({
+    type,
+    filename,
+    content: base64 as FileContent,
+    field: `documents[${index}].base64`,
+  }));
 
 /**
  * Adds documents to a parent whose row the caller has locked; returns their ids. Every other refusal of the command comes before.
  * @throws Refusal beyond the company's quota; Interruption while the contents are not stored
  */
-export async function attachDocuments(tx: CompanyTx, parent: store.Parent, attachments: readonly Attachment[], examined: Examined): Promise<string[]> {
+export async function attachDocuments(
+  tx: CompanyTx,
+  parent: store.Parent,
+  attachments: readonly Attachment[],
+  examined: Examined,
+): Promise<string[]> {
   if (attachments.length === 0) return [];
   if (!examined.isKept) {
     refuseBeyondQuota(await store.usedBytes(tx), attachments, examined);
@@ -121,7 +153,14 @@ export async function attachDocuments(tx: CompanyTx, parent: store.Parent, attac
   }
   const rows = attachments.map(({ type, filename, content }): store.NewDocument => {
     const mime_type = mediaTypeIn(examined, content);
-    return { id: newId(), type, filename: filenameOf(filename, mime_type), mime_type, size: content.size, sha256: content.sha256 };
+    return {
+      id: newId(),
+      type,
+      filename: filenameOf(filename, mime_type),
+      mime_type,
+      size: content.size,
+      sha256: content.sha256,
+    };
   });
   store.insert(tx, parent, rows);
   // The insert has locked the company's figure and added to it: parallel uploads are counted one after the other.
@@ -134,11 +173,15 @@ function refuseBeyondQuota(used_bytes: number, attachments: readonly Attachment[
   let bytes = used_bytes;
   for (const { content, field } of attachments) {
     bytes += content.size;
-    if (bytes > quota_bytes) throw new Refusal('validation_error', { errors: [{ field, code: 'storage_quota_exceeded', message: beyondQuota }] });
+    if (bytes > quota_bytes)
+      throw new Refusal('validation_error', {
+        errors: [{ field, code: 'storage_quota_exceeded', message: beyondQuota }],
+      });
   }
 }
 
-const beyondQuota = 'The documents of the company would exceed its storage quota. Delete documents of drafts, or ask the operator to raise the quota.';
+const beyondQuota =
+  'The documents of the company would exceed its storage quota. Delete documents of drafts, or ask the operator to raise the quota.';
 
 function mediaTypeIn({ findings }: Examined, content: FileContent): DocumentMediaType {
   const finding = findings.get(content);

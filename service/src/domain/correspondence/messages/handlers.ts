@@ -6,7 +6,13 @@ import type { MessageParent, messagesBelow } from '@mahnwerk/contract/case/messa
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { checked, type Handler, prepared } from '../../../platform/http/handler.ts';
 import { found, refuseUnless } from '../../../platform/refusal.ts';
-import { documentReadHandlers, documentRemovalHandler, documentUploadHandler, examineFiles, type WritableParentRules } from '../documents/index.ts';
+import {
+  documentReadHandlers,
+  documentRemovalHandler,
+  documentUploadHandler,
+  examineFiles,
+  type WritableParentRules,
+} from '../documents/index.ts';
 import { documentsHome, isEditable, type MessageRow } from './message.ts';
 import * as store from './store.ts';
 import { cleanPatch, readPageOf, readWhole, refuseUnfit, write, type Written } from './write.ts';
@@ -38,7 +44,10 @@ export function messageHandlers<P>(rules: MessageRules<P>): MessageHandlers {
   return {
     list: ({ db, path, query, service }) =>
       db.atOneMoment(async () => {
-        const [exists, page] = await Promise.all([rules.exists(db, at(path).id), readPageOf(db, at(path), query, service.publicUrl)]);
+        const [exists, page] = await Promise.all([
+          rules.exists(db, at(path).id),
+          readPageOf(db, at(path), query, service.publicUrl),
+        ]);
         refuseUnless(exists, 'not_found');
         return page;
       }),
@@ -78,7 +87,12 @@ export function messageHandlers<P>(rules: MessageRules<P>): MessageHandlers {
 }
 
 /** A message that its author may still change, held with its parent; 404, or `conflict`. */
-async function holdEditable<P>(tx: CompanyTx, rules: MessageRules<P>, parentId: string, id: string): Promise<{ message: MessageRow; arrives: boolean }> {
+async function holdEditable<P>(
+  tx: CompanyTx,
+  rules: MessageRules<P>,
+  parentId: string,
+  id: string,
+): Promise<{ message: MessageRow; arrives: boolean }> {
   found(await store.readBelow(tx, parentId, id));
   const { arrives } = await rules.hold(tx, parentId);
   const message = found(await store.lock(tx, id));
@@ -103,5 +117,9 @@ export function messageDocumentHandlers<P extends { readonly message_id: string 
       rules.redocumented?.(tx, id);
     },
   };
-  return { ...documentReadHandlers(documents), create: documentUploadHandler(documents), delete: documentRemovalHandler(documents) };
+  return {
+    ...documentReadHandlers(documents),
+    create: documentUploadHandler(documents),
+    delete: documentRemovalHandler(documents),
+  };
 }

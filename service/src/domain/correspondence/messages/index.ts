@@ -1,5 +1,25 @@
 /** Messages stand below an order or a case, whose rooms make their routes here from rules of their own. */
 export { messageDocumentHandlers, messageHandlers, type MessageRules } from './handlers.ts';
-export { type MessageRow, move as moveMessage, type Parent as MessageOwner, presentForOperator as presentOperatorMessage, transitions as messageTransitions } from './message.ts';
-export { arriveWith as arriveMessagesWith, companyOf as companyOfMessage, listArrived as listArrivedMessages, listArrivedBelow as listArrivedMessagesBelow, lock as lockMessage, read as readMessage, setReviewed as setMessageReviewed, touch as touchMessage } from './store.ts';
-export { refuseUnfit as refuseUnfitMessage, withDocuments as withMessageDocuments, write as writeMessage, type Written as WrittenMessage } from './write.ts';
+export {
+  type MessageRow,
+  move as moveMessage,
+  type Parent as MessageOwner,
+  presentForOperator as presentOperatorMessage,
+  transitions as messageTransitions,
+} from './message.ts';
+export {
+  arriveWith as arriveMessagesWith,
+  companyOf as companyOfMessage,
+  listArrived as listArrivedMessages,
+  listArrivedBelow as listArrivedMessagesBelow,
+  lock as lockMessage,
+  read as readMessage,
+  setReviewed as setMessageReviewed,
+  touch as touchMessage,
+} from './store.ts';
+export {
+  refuseUnfit as refuseUnfitMessage,
+  withDocuments as withMessageDocuments,
+  write as writeMessage,
+  type Written as WrittenMessage,
+} from './write.ts';

@@ -31,15 +31,23 @@ export interface MessageRow {
 }
 
 /** The state that a trigger leads to, or `conflict`; a review begins once. */
-export function move({ state, review_started_at }: Pick<MessageRow, 'state' | 'review_started_at'>, by: Trigger): MessageState {
+export function move(
+  { state, review_started_at }: Pick<MessageRow, 'state' | 'review_started_at'>,
+  by: Trigger,
+): MessageState {
   const row = transitions.find((each) => each.from === state && each.by === by);
   if (row === undefined) throw new Refusal('conflict', { detail: `A message that is ${state} has no review.` });
-  if (by === 'start_review' && review_started_at !== null) throw new Refusal('conflict', { detail: 'The review of this message has begun already.' });
+  if (by === 'start_review' && review_started_at !== null)
+    throw new Refusal('conflict', { detail: 'The review of this message has begun already.' });
   return row.to;
 }
 
 /** service.md 2.2: written by the client through this API, and nobody has begun to look at it. */
-export const isEditable = ({ author_type, state, review_started_at }: Pick<MessageRow, 'author_type' | 'state' | 'review_started_at'>): boolean =>
+export const isEditable = ({
+  author_type,
+  state,
+  review_started_at,
+}: Pick<MessageRow, 'author_type' | 'state' | 'review_started_at'>): boolean =>
   author_type === 'api' && state === 'under_review' && review_started_at === null;
 
 /** What a message belongs to. */
@@ -54,12 +62,15 @@ export const parentOf = ({ order_id, mandate_id }: Pick<MessageRow, 'order_id' |
   order_id === null ? { type: 'mandate', id: mandate_id ?? '' } : { type: 'order', id: order_id };
 
 /** The path of a message's documents. */
-export const documentsHome = ({ type, id }: Parent, messageId: string): string => `${homes[type]}${id}/messages/${messageId}/documents/`;
+export const documentsHome = ({ type, id }: Parent, messageId: string): string =>
+  `${homes[type]}${id}/messages/${messageId}/documents/`;
 
 export function presentMessage(row: MessageRow, documents: readonly StoredDocument[], publicUrl: string): Message {
   const parent = parentOf(row);
   const parentUrl = `${publicUrl}${homes[parent.type]}${parent.id}/`;
-  const presented: Document[] = documents.map((each) => presentDocument(each, `${publicUrl}${documentsHome(parent, row.id)}`));
+  const presented: Document[] = documents.map((each) =>
+    presentDocument(each, `${publicUrl}${documentsHome(parent, row.id)}`),
+  );
   return {
     id: row.id,
     href: `${parentUrl}messages/${row.id}/`,
@@ -78,7 +89,11 @@ export function presentMessage(row: MessageRow, documents: readonly StoredDocume
 }
 
 /** What the client reads and more; its URLs are the operator's own. */
-export function presentForOperator(row: MessageRow, documents: readonly StoredDocument[], publicUrl: string): OperatorMessage {
+export function presentForOperator(
+  row: MessageRow,
+  documents: readonly StoredDocument[],
+  publicUrl: string,
+): OperatorMessage {
   const message = presentMessage(row, documents, publicUrl);
   const { parent } = message;
   return {

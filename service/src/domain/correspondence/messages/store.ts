@@ -15,12 +15,20 @@ const columns = `m.company_id, m.id, m.order_id, m.mandate_id, m.response_to, m.
 const below = 'coalesce(m.order_id, m.mandate_id) = :parent_id';
 
 const get = statement('get', `select ${columns} from messages m where m.company_id = :company_id and m.id = :id`);
-const getBelow = statement('get_below', `select ${columns} from messages m where m.company_id = :company_id and m.id = :id and ${below}`);
-const lockOne = statement('lock', `select id from messages where company_id = :company_id and id = :id for no key update`);
+const getBelow = statement(
+  'get_below',
+  `select ${columns} from messages m where m.company_id = :company_id and m.id = :id and ${below}`,
+);
+const lockOne = statement(
+  'lock',
+  `select id from messages where company_id = :company_id and id = :id for no key update`,
+);
 
-export const readBelow = async (db: CompanyDb, parentId: string, id: string): Promise<MessageRow | undefined> => (await db.maybe(getBelow, { id, parent_id: parentId })) as MessageRow | undefined;
+export const readBelow = async (db: CompanyDb, parentId: string, id: string): Promise<MessageRow | undefined> =>
+  (await db.maybe(getBelow, { id, parent_id: parentId })) as MessageRow | undefined;
 
-export const read = async (db: CompanyDb, id: string): Promise<MessageRow | undefined> => (await db.maybe(get, { id })) as MessageRow | undefined;
+export const read = async (db: CompanyDb, id: string): Promise<MessageRow | undefined> =>
+  (await db.maybe(get, { id })) as MessageRow | undefined;
 
 /** Whoever changes a message holds it first; it is read behind the lock. */
 export async function lock(tx: CompanyTx, id: string): Promise<MessageRow | undefined> {
@@ -28,14 +36,19 @@ export async function lock(tx: CompanyTx, id: string): Promise<MessageRow | unde
   return row;
 }
 
-const arrived = statement('arrived', `select m.company_id from messages m where m.id = :id and m.arrived_at is not null`);
+const arrived = statement(
+  'arrived',
+  `select m.company_id from messages m where m.id = :id and m.arrived_at is not null`,
+);
 
 /** Whose it is, of what has reached the operator's side. */
-export const companyOf = async (db: OperatorDb, id: string): Promise<string | undefined> => (await db.maybe(arrived, { id }))?.company_id;
+export const companyOf = async (db: OperatorDb, id: string): Promise<string | undefined> =>
+  (await db.maybe(arrived, { id }))?.company_id;
 
 const known = statement('known', `select m.id from messages m where m.company_id = :company_id and m.id = :id`);
 
-export const isKnown = async (db: CompanyDb, id: string): Promise<boolean> => (await db.maybe(known, { id })) !== undefined;
+export const isKnown = async (db: CompanyDb, id: string): Promise<boolean> =>
+  (await db.maybe(known, { id })) !== undefined;
 
 const spoken = statement(
   'spoken',
@@ -44,25 +57,37 @@ const spoken = statement(
 );
 
 /** Whether it stands below this parent, or below an order that became a part of it. */
-export const belongsTo = async (db: CompanyDb, parentId: string, id: string): Promise<boolean> => (await db.maybe(spoken, { id, parent_id: parentId })) !== undefined;
+export const belongsTo = async (db: CompanyDb, parentId: string, id: string): Promise<boolean> =>
+  (await db.maybe(spoken, { id, parent_id: parentId })) !== undefined;
 
 const filters = { state: 'm.state = :state', sender: 'm.sender = :sender', company_id: 'm.company_id = :company_id' };
 
-const everyone: Listing = { from: 'messages m', alias: 'm', columns, filters, weight: textBytesOf('m.body'), where: 'm.arrived_at is not null' };
+const everyone: Listing = {
+  from: 'messages m',
+  alias: 'm',
+  columns,
+  filters,
+  weight: textBytesOf('m.body'),
+  where: 'm.arrived_at is not null',
+};
 
 const listings = {
   order: { ...everyone, where: 'm.order_id = :parent_id' },
   mandate: { ...everyone, where: 'm.mandate_id = :parent_id' },
 } as const satisfies Record<Parent['type'], Listing>;
 
-export const list = (db: CompanyDb, { type, id }: Parent, query: PageQuery): Promise<PageOf<MessageRow>> => readPage<MessageRow>(db, listings[type], query, { parent_id: id });
+export const list = (db: CompanyDb, { type, id }: Parent, query: PageQuery): Promise<PageOf<MessageRow>> =>
+  readPage<MessageRow>(db, listings[type], query, { parent_id: id });
 
 /** What has reached the operator's side, of everybody. */
-export const listArrived = (db: OperatorDb, query: PageQuery): Promise<PageOf<MessageRow>> => readPage<MessageRow>(db, everyone, query);
+export const listArrived = (db: OperatorDb, query: PageQuery): Promise<PageOf<MessageRow>> =>
+  readPage<MessageRow>(db, everyone, query);
 
 /** The same, of one parent. */
 export const listArrivedBelow = (db: OperatorDb, { type, id }: Parent, query: PageQuery): Promise<PageOf<MessageRow>> =>
-  readPage<MessageRow>(db, { ...listings[type], where: `${listings[type].where} and ${everyone.where}` }, query, { parent_id: id });
+  readPage<MessageRow>(db, { ...listings[type], where: `${listings[type].where} and ${everyone.where}` }, query, {
+    parent_id: id,
+  });
 
 const insertMessage = statement(
   'insert',
@@ -70,18 +95,32 @@ const insertMessage = statement(
    values (:company_id, :id, :order_id, :mandate_id, :response_to, :sender, :author_type, :title, :body, :state, case when :arrives then :now::timestamptz end, :now, :now)`,
 );
 
-export interface NewMessage extends Pick<MessageRow, 'id' | 'response_to' | 'sender' | 'author_type' | 'title' | 'body' | 'state'> {
+export interface NewMessage extends Pick<
+  MessageRow,
+  'id' | 'response_to' | 'sender' | 'author_type' | 'title' | 'body' | 'state'
+> {
   readonly arrives: boolean;
 }
 
 export const insert = (tx: CompanyTx, { type, id }: Parent, message: NewMessage): void =>
-  tx.send(insertMessage, { ...message, order_id: type === 'order' ? id : null, mandate_id: type === 'mandate' ? id : null });
+  tx.send(insertMessage, {
+    ...message,
+    order_id: type === 'order' ? id : null,
+    mandate_id: type === 'mandate' ? id : null,
+  });
 
-const updateMessage = statement('update', `update messages set title = :title, body = :body, updated_at = :stamp where company_id = :company_id and id = :id`);
+const updateMessage = statement(
+  'update',
+  `update messages set title = :title, body = :body, updated_at = :stamp where company_id = :company_id and id = :id`,
+);
 
-export const update = (tx: CompanyTx, id: string, text: { title: string; body: string }): void => tx.send(updateMessage, { id, ...text });
+export const update = (tx: CompanyTx, id: string, text: { title: string; body: string }): void =>
+  tx.send(updateMessage, { id, ...text });
 
-const touchMessage = statement('touch', `update messages set updated_at = :stamp where company_id = :company_id and id = :id`);
+const touchMessage = statement(
+  'touch',
+  `update messages set updated_at = :stamp where company_id = :company_id and id = :id`,
+);
 
 /** Its documents changed. */
 export const touch = (tx: CompanyTx, id: string): void => tx.send(touchMessage, { id });
@@ -94,7 +133,9 @@ const arrive = statement(
 
 /** An order was submitted with its messages; oldest first. */
 export const arriveWith = async (tx: CompanyTx, orderId: string): Promise<string[]> =>
-  (await tx.many(arrive, { order_id: orderId })).toSorted((one, other) => one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id)).map(({ id }) => id);
+  (await tx.many(arrive, { order_id: orderId }))
+    .toSorted((one, other) => one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id))
+    .map(({ id }) => id);
 
 const review = statement(
   'review',

@@ -10,23 +10,38 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import { newId } from '../../../platform/ids.ts';
 import { found, Refusal, refuseIfAny } from '../../../platform/refusal.ts';
 import { cleanHtmlAt } from '../../../values/html.ts';
-import { attachDocuments, attachmentsOf, type Examined, readDocumentsOf, reportUnsoundDocuments, type StoredDocument } from '../documents/index.ts';
+import {
+  attachDocuments,
+  attachmentsOf,
+  type Examined,
+  readDocumentsOf,
+  reportUnsoundDocuments,
+  type StoredDocument,
+} from '../documents/index.ts';
 import { type MessageRow, type Parent, presentMessage } from './message.ts';
 import * as store from './store.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 /** What of a body is right or wrong wherever it is sent; its HTML comes back clean. 400 with everything that is wrong. */
-export async function refuseUnfit({ body, response_to, documents }: MessageInput, examined: Examined, isKnown: (id: string) => Promise<boolean>): Promise<string> {
+export async function refuseUnfit(
+  { body, response_to, documents }: MessageInput,
+  examined: Examined,
+  isKnown: (id: string) => Promise<boolean>,
+): Promise<string> {
   const report = new Report();
   const clean = cleanHtmlAt('body', body, bodyLimit, report);
-  if (typeof response_to === 'string' && !(await isKnown(response_to))) report.failAt('response_to', 'invalid', noSuchMessage);
+  if (typeof response_to === 'string' && !(await isKnown(response_to)))
+    report.failAt('response_to', 'invalid', noSuchMessage);
   reportUnsoundDocuments(documents, examined, report);
   refuseIfAny(report);
   return clean;
 }
 
 /** A patch with its HTML clean, or 400. What is longer than what may be sent is the body that is kept, sent again, or too long. */
-export async function cleanPatch({ title, body }: MessagePatch, keptBody: () => Promise<string | undefined>): Promise<{ readonly title?: string; readonly body?: string }> {
+export async function cleanPatch(
+  { title, body }: MessagePatch,
+  keptBody: () => Promise<string | undefined>,
+): Promise<{ readonly title?: string; readonly body?: string }> {
   const report = new Report();
   const said = title === undefined ? {} : { title };
   if (body === undefined) return said;
@@ -35,7 +50,8 @@ export async function cleanPatch({ title, body }: MessagePatch, keptBody: () => 
     refuseIfAny(report);
     return { ...said, body: clean };
   }
-  if (body !== (await keptBody())) report.failAt('body', 'max_length', `At most ${bodyLimit.max} characters are allowed.`);
+  if (body !== (await keptBody()))
+    report.failAt('body', 'max_length', `At most ${bodyLimit.max} characters are allowed.`);
   refuseIfAny(report);
   return { ...said, body };
 }
@@ -61,12 +77,21 @@ export interface Written {
 }
 
 /** Stores a message below a parent that the caller holds; 400 where it answers a message from elsewhere. */
-export async function write(tx: CompanyTx, parent: Parent, { input, body, examined, sender, arrives }: Writing): Promise<Written> {
+export async function write(
+  tx: CompanyTx,
+  parent: Parent,
+  { input, body, examined, sender, arrives }: Writing,
+): Promise<Written> {
   const { title, response_to = null, documents } = input;
   if (response_to !== null && !(await store.belongsTo(tx, parent.id, response_to)))
-    throw new Refusal('validation_error', { errors: [{ field: 'response_to', code: 'invalid', message: noSuchMessage }] });
+    throw new Refusal('validation_error', {
+      errors: [{ field: 'response_to', code: 'invalid', message: noSuchMessage }],
+    });
   const id = newId();
-  const kind = sender === 'client' ? ({ author_type: 'api', state: 'under_review' } as const) : ({ author_type: 'service', state: 'published' } as const);
+  const kind =
+    sender === 'client'
+      ? ({ author_type: 'api', state: 'under_review' } as const)
+      : ({ author_type: 'service', state: 'published' } as const);
   store.insert(tx, parent, { id, response_to, sender, ...kind, title, body, arrives });
   await attachDocuments(tx, { type: 'message', id }, attachmentsOf(documents), examined);
   return { id, title, body };
@@ -74,17 +99,38 @@ export async function write(tx: CompanyTx, parent: Parent, { input, body, examin
 
 /** One message as the client reads it, or 404. */
 export async function readWhole(db: CompanyDb, parentId: string, id: string, publicUrl: string): Promise<Message> {
-  const [row, documents] = await db.atOneMoment(() => Promise.all([store.readBelow(db, parentId, id), readDocumentsOf(db, 'message', [id])]));
+  const [row, documents] = await db.atOneMoment(() =>
+    Promise.all([store.readBelow(db, parentId, id), readDocumentsOf(db, 'message', [id])]),
+  );
   return presentMessage(found(row), documents, publicUrl);
 }
 
 /** A page of one company's messages with their documents. */
-export async function withDocuments<T>(db: CompanyDb, rows: readonly MessageRow[], present: (row: MessageRow, documents: readonly StoredDocument[]) => T): Promise<T[]> {
-  const documents = Map.groupBy(await readDocumentsOf(db, 'message', rows.map(({ id }) => id)), ({ parent_id }) => parent_id);
+export async function withDocuments<T>(
+  db: CompanyDb,
+  rows: readonly MessageRow[],
+  present: (row: MessageRow, documents: readonly StoredDocument[]) => T,
+): Promise<T[]> {
+  const documents = Map.groupBy(
+    await readDocumentsOf(
+      db,
+      'message',
+      rows.map(({ id }) => id),
+    ),
+    ({ parent_id }) => parent_id,
+  );
   return rows.map((row) => present(row, documents.get(row.id) ?? []));
 }
 
-export async function readPageOf(db: CompanyDb, parent: Parent, query: PageQuery, publicUrl: string): Promise<PageOf<Message>> {
+export async function readPageOf(
+  db: CompanyDb,
+  parent: Parent,
+  query: PageQuery,
+  publicUrl: string,
+): Promise<PageOf<Message>> {
   const page = await store.list(db, parent, query);
-  return { ...page, results: await withDocuments(db, page.results, (row, documents) => presentMessage(row, documents, publicUrl)) };
+  return {
+    ...page,
+    results: await withDocuments(db, page.results, (row, documents) => presentMessage(row, documents, publicUrl)),
+  };
 }

@@ -14,7 +14,10 @@ after(() => forms.close());
 const form_schema = { type: 'object', properties: { iban: { type: 'string', minLength: 4 } }, required: ['iban'] };
 const documents = [{ type: 'other', filename: 'a.pdf', base64: new FileContent('0'.repeat(64), 1) }] as const;
 
-const asked = (question_type: QuestionType) => ({ question_type, form_schema: question_type === 'dynamic-form' ? form_schema : null });
+const asked = (question_type: QuestionType) => ({
+  question_type,
+  form_schema: question_type === 'dynamic-form' ? form_schema : null,
+});
 
 async function toldOf(question_type: QuestionType, input: AnswerInput): Promise<string[]> {
   const report = new Report();
@@ -37,21 +40,43 @@ for (const type of questionTypes)
     for (const answer of right[type]) {
       assert.deepEqual(await toldOf(type, answer), []);
       assert.deepEqual(await toldOf(type, { ...answer, additional_comment: 'By telephone.' }), []);
-      assert.deepEqual(await toldOf(type, { text: null, date: null, fields: null, additional_comment: null, documents: [], ...answer }), []);
-      for (const member of Object.keys(answer)) assert.deepEqual(await toldOf(type, { ...answer, [member]: undefined }), [`required ${member}`]);
+      assert.deepEqual(
+        await toldOf(type, {
+          text: null,
+          date: null,
+          fields: null,
+          additional_comment: null,
+          documents: [],
+          ...answer,
+        }),
+        [],
+      );
+      for (const member of Object.keys(answer))
+        assert.deepEqual(await toldOf(type, { ...answer, [member]: undefined }), [`required ${member}`]);
     }
   });
 
 test('what an answer does not take is not allowed, each by its name', async () => {
-  assert.deepEqual(await toldOf('yes-no', { text: 'yes', date: '2026-01-12', fields: {}, documents }), ['not_allowed date', 'not_allowed fields', 'not_allowed documents']);
-  assert.deepEqual(await toldOf('yes-with-date-no-freetext-on-no', { text: 'no', date: '2026-01-12' }), ['not_allowed date']);
+  assert.deepEqual(await toldOf('yes-no', { text: 'yes', date: '2026-01-12', fields: {}, documents }), [
+    'not_allowed date',
+    'not_allowed fields',
+    'not_allowed documents',
+  ]);
+  assert.deepEqual(await toldOf('yes-with-date-no-freetext-on-no', { text: 'no', date: '2026-01-12' }), [
+    'not_allowed date',
+  ]);
   assert.deepEqual(await toldOf('fileupload', { text: 'attached', documents }), ['not_allowed text']);
   assert.deepEqual(await toldOf('freetext', { text: 'attached', documents }), ['not_allowed documents']);
 });
 
 test('another word than those offered is no choice, in whatever case', async () => {
   for (const type of ['yes-no', 'yes-no-dontknow', 'yes-no-freetext-on-no', 'yes-with-date-no-freetext-on-no'] as const)
-    for (const text of ['Yes', 'NO', 'maybe', 'ja', 'yes ', 'toString', '__proto__']) assert.deepEqual(await toldOf(type, { text, ...(type.startsWith('yes-with') ? { date: '2026-01-12' } : {}) }), ['invalid_choice text'], `${type}: ${text}`);
+    for (const text of ['Yes', 'NO', 'maybe', 'ja', 'yes ', 'toString', '__proto__'])
+      assert.deepEqual(
+        await toldOf(type, { text, ...(type.startsWith('yes-with') ? { date: '2026-01-12' } : {}) }),
+        ['invalid_choice text'],
+        `${type}: ${text}`,
+      );
   assert.deepEqual(await toldOf('yes-no', { text: 'dontknow' }), ['invalid_choice text']);
 });
 
@@ -68,10 +93,20 @@ test('no answer is kept with less than its question needs, or more than it takes
     fc.asyncProperty(fc.constantFrom(...questionTypes), input, async (type, sent) => {
       const told = await toldOf(type, sent);
       const isRight = right[type].some((each) => {
-        const { additional_comment: needed, ...rest } = { text: null, date: null, fields: null, documents: [], ...each };
+        const { additional_comment: needed, ...rest } = {
+          text: null,
+          date: null,
+          fields: null,
+          documents: [],
+          ...each,
+        };
         const { additional_comment: given, ...others } = sent;
         const same = type === 'freetext' ? { ...others, text: others.text === null ? null : rest.text } : others;
-        return JSON.stringify(same) === JSON.stringify({ text: rest.text, date: rest.date, fields: rest.fields, documents: rest.documents }) && (needed === undefined || given !== null);
+        return (
+          JSON.stringify(same) ===
+            JSON.stringify({ text: rest.text, date: rest.date, fields: rest.fields, documents: rest.documents }) &&
+          (needed === undefined || given !== null)
+        );
       });
       assert.equal(told.length === 0, isRight, `${type} ${JSON.stringify(sent)}: ${told.join(', ')}`);
     }),

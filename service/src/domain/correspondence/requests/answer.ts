@@ -35,23 +35,48 @@ export interface Answer {
 const members = ['text', 'date', 'fields', 'additional_comment', 'documents'] as const satisfies readonly Member[];
 
 /** The answer, after every failure was reported where it does not fit its question. */
-export async function readAnswer({ question_type, form_schema }: { readonly question_type: QuestionType; readonly form_schema: FormSchema | null }, input: AnswerInput, judge: FormJudge, report: Report): Promise<Answer> {
+export async function readAnswer(
+  { question_type, form_schema }: { readonly question_type: QuestionType; readonly form_schema: FormSchema | null },
+  input: AnswerInput,
+  judge: FormJudge,
+  report: Report,
+): Promise<Answer> {
   const { needs, choices, needsOn = {} }: Manner = manners[question_type];
   const { text = null, date = null, fields = null, additional_comment = null, documents = [] } = input;
-  const given: Readonly<Record<Member, boolean>> = { text: text !== null, date: date !== null, fields: fields !== null, additional_comment: additional_comment !== null, documents: documents.length > 0 };
+  const given: Readonly<Record<Member, boolean>> = {
+    text: text !== null,
+    date: date !== null,
+    fields: fields !== null,
+    additional_comment: additional_comment !== null,
+    documents: documents.length > 0,
+  };
   const isChosen = text !== null && (choices?.includes(text) ?? true);
-  const needed = new Set<Member>([...needs, ...(isChosen && Object.hasOwn(needsOn, text) ? [needsOn[text] as Member] : [])]);
+  const needed = new Set<Member>([
+    ...needs,
+    ...(isChosen && Object.hasOwn(needsOn, text) ? [needsOn[text] as Member] : []),
+  ]);
   // Before it is known what is answered, what an answer may need is not wrong.
   const taken = new Set<Member>([...needed, 'additional_comment', ...(isChosen ? [] : Object.values(needsOn))]);
   for (const member of members) {
     if (needed.has(member) && !given[member]) report.failAt(member, 'required', 'This answer needs it.');
     if (given[member] && !taken.has(member)) report.failAt(member, 'not_allowed', 'This answer does not take it.');
   }
-  if (text !== null && !isChosen) report.failAt('text', 'invalid_choice', `Expected one of: ${(choices ?? []).join(', ')}.`);
-  return { text, date, fields: fields === null || form_schema === null ? null : await readFields(form_schema, fields, judge, report), additional_comment };
+  if (text !== null && !isChosen)
+    report.failAt('text', 'invalid_choice', `Expected one of: ${(choices ?? []).join(', ')}.`);
+  return {
+    text,
+    date,
+    fields: fields === null || form_schema === null ? null : await readFields(form_schema, fields, judge, report),
+    additional_comment,
+  };
 }
 
-async function readFields(schema: FormSchema, fields: FormFields, judge: FormJudge, report: Report): Promise<FormFields | null> {
+async function readFields(
+  schema: FormSchema,
+  fields: FormFields,
+  judge: FormJudge,
+  report: Report,
+): Promise<FormFields | null> {
   report.enter('fields');
   const read = await readForm(schema, fields, judge, report);
   report.leave();

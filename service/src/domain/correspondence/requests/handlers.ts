@@ -2,14 +2,28 @@
  * Requests as a client reads and answers them, below every place alike: its orders, its cases, and all of the company together. What an answer
  * changes about its place is that place's room's to say (`RequestPlaces`).
  */
-import { type AnswerInput, requestGroups as groups, type RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
+import {
+  type AnswerInput,
+  requestGroups as groups,
+  type RequestToClient,
+} from '@mahnwerk/contract/case/requests-to-client.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { checked, type Handler, prepared, serve, type Served } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { found, Refusal, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { attachDocuments, attachmentsOf, documentReadHandlers, documentUploadHandler, type Examined, examineFiles, type ParentRules, reportUnsoundDocuments, type WritableParentRules } from '../documents/index.ts';
+import {
+  attachDocuments,
+  attachmentsOf,
+  documentReadHandlers,
+  documentUploadHandler,
+  type Examined,
+  examineFiles,
+  type ParentRules,
+  reportUnsoundDocuments,
+  type WritableParentRules,
+} from '../documents/index.ts';
 import { readAnswer } from './answer.ts';
 import { withDocuments } from './read.ts';
 import { eventDataOf, move, type Place, placeOf, presentRequest, requestsHome, type RequestRow } from './request.ts';
@@ -34,7 +48,11 @@ export type RequestPlaces = Readonly<Record<Place['type'], PlaceRules>>;
 /** The paths below a place: its parameters, and which place that is; undefined: anywhere in the company. */
 type Where = Readonly<Record<string, string>>;
 const placeIn = (path: Where): Place | undefined =>
-  path.order_id !== undefined ? { type: 'order', id: path.order_id } : path.mandate_id !== undefined ? { type: 'mandate', id: path.mandate_id } : undefined;
+  path.order_id !== undefined
+    ? { type: 'order', id: path.order_id }
+    : path.mandate_id !== undefined
+      ? { type: 'mandate', id: path.mandate_id }
+      : undefined;
 
 const homeIn = (path: Where): string => requestsHome(placeIn(path) ?? { type: 'company', id: '' });
 
@@ -67,10 +85,16 @@ const requestHandlers = (places: RequestPlaces): RequestHandlers => ({
         place === undefined ? store.list(db, query) : store.listAt(db, place, query),
       ]);
       refuseUnless(exists, 'not_found');
-      return { ...page, results: await withDocuments(db, page.results, (row, documents) => presentRequest(row, documents, service.publicUrl)) };
+      return {
+        ...page,
+        results: await withDocuments(db, page.results, (row, documents) =>
+          presentRequest(row, documents, service.publicUrl),
+        ),
+      };
     }),
 
-  get: ({ db, path, service }) => db.atOneMoment(async () => whole(db, await readAt(db, path, idIn(path)), service.publicUrl)),
+  get: ({ db, path, service }) =>
+    db.atOneMoment(async () => whole(db, await readAt(db, path, idIn(path)), service.publicUrl)),
 
   answer: answering(places),
 });
@@ -89,7 +113,12 @@ const answering = (places: RequestPlaces): Made<Routes['answer']> =>
         const status = move((await hold(tx, places, request)).status, 'answer');
         const answerId = newId();
         store.answer(tx, request.id, status, answerId, answer);
-        await attachDocuments(tx, { type: 'request_to_client_answer', id: answerId }, attachmentsOf(body.documents), examined);
+        await attachDocuments(
+          tx,
+          { type: 'request_to_client_answer', id: answerId },
+          attachmentsOf(body.documents),
+          examined,
+        );
         await follow(tx, places, request);
         record(tx, 'request_to_client.answered', eventDataOf(request, service.publicUrl));
         return whole(tx, found(await store.read(tx, request.id)), service.publicUrl);
@@ -139,7 +168,8 @@ const sentWithAnswers: WritableParentRules<DocumentPath> = {
     const { answer_id, question_type } = found(await store.lock(tx, path.request_id));
     // Without an answer there is nothing to add to: its first documents come with it.
     const answerId = found(answer_id ?? undefined);
-    if (question_type !== 'fileupload') throw new Refusal('conflict', { detail: 'The answer to this request takes no documents.' });
+    if (question_type !== 'fileupload')
+      throw new Refusal('conflict', { detail: 'The answer to this request takes no documents.' });
     return answerId;
   },
   touch: store.touch,

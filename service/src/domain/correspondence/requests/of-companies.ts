@@ -7,6 +7,9 @@ export const ofCompanies: PlaceRules = {
   companyOf: async (db, id) => ((await companyStatus(db, id)) === undefined ? undefined : id),
   exists: () => Promise.resolve(true),
   hold: () => Promise.resolve(),
-  holdToAsk: async (tx) => refuseUnless((await readCompany(tx)).status !== 'offboarded', 'conflict', { detail: 'Nobody acts for this company any more.' }),
+  holdToAsk: async (tx) =>
+    refuseUnless((await readCompany(tx)).status !== 'offboarded', 'conflict', {
+      detail: 'Nobody acts for this company any more.',
+    }),
   follow: () => Promise.resolve(),
 };

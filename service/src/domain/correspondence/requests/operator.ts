@@ -1,5 +1,10 @@
 /** The operator's side: asking a client on an order, on a case or on neither, and taking a question back. Every write is in the audit log. */
-import { type askingBelow, type OperatorRequestToClient, operatorRequests, type RequestInput } from '@mahnwerk/contract/operator/requests.ts';
+import {
+  type askingBelow,
+  type OperatorRequestToClient,
+  operatorRequests,
+  type RequestInput,
+} from '@mahnwerk/contract/operator/requests.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { checkFormSchema, type FormJudge } from '../../../values/form.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
@@ -9,7 +14,13 @@ import { checked, type Handler, prepared, serve, type Served } from '../../../pl
 import { newId } from '../../../platform/ids.ts';
 import { found, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { audit } from '../../audit/index.ts';
-import { attachDocuments, attachmentsOf, type Examined, examineOperatorFiles, reportUnsoundDocuments } from '../documents/index.ts';
+import {
+  attachDocuments,
+  attachmentsOf,
+  type Examined,
+  examineOperatorFiles,
+  reportUnsoundDocuments,
+} from '../documents/index.ts';
 import { follow, hold, type RequestPlaces } from './handlers.ts';
 import { withDocuments } from './read.ts';
 import { eventDataOf, move, type Place, placeOf, presentForOperator, type RequestRow } from './request.ts';
@@ -23,7 +34,10 @@ export function operatorRoutes(places: RequestPlaces): Served {
   const onMandates = asking('mandate', places);
   const onCompanies = asking('company', places);
   return serve(operatorRequests, {
-    list: ({ db, query, service }) => db.atOneMoment(async () => byCompany(db, await store.list(db, query), (bound, rows) => presentRows(bound, rows, service.publicUrl))),
+    list: ({ db, query, service }) =>
+      db.atOneMoment(async () =>
+        byCompany(db, await store.list(db, query), (bound, rows) => presentRows(bound, rows, service.publicUrl)),
+      ),
 
     async get({ db, path, service }) {
       return readWhole(db.forCompany(found(await store.companyOf(db, path.id))), path.id, service.publicUrl);
@@ -36,7 +50,15 @@ export function operatorRoutes(places: RequestPlaces): Served {
       const status = move(request.status, 'withdraw');
       store.moveTo(bound, request.id, status);
       await follow(bound, places, request);
-      audit(tx, { caller, requestId, action: 'operator-requests.withdraw', company, target: path.id, before: { status: request.status }, after: { status } });
+      audit(tx, {
+        caller,
+        requestId,
+        action: 'operator-requests.withdraw',
+        company,
+        target: path.id,
+        before: { status: request.status },
+        after: { status },
+      });
       return readWhole(bound, path.id, service.publicUrl);
     },
 
@@ -83,7 +105,14 @@ function asking(type: Place['type'], places: RequestPlaces): Asking {
           const request = found(await store.read(bound, id));
           record(bound, 'request_to_client.created', eventDataOf(request, service.publicUrl));
           const published = await present(bound, request, service.publicUrl);
-          audit(tx, { caller, requestId, action: `operator-requests.ask_${type === 'company' ? type : `on_${type}`}`, company: bound.company, target: id, after: published });
+          audit(tx, {
+            caller,
+            requestId,
+            action: `operator-requests.ask_${type === 'company' ? type : `on_${type}`}`,
+            company: bound.company,
+            target: id,
+            after: published,
+          });
           return published;
         },
       ),
@@ -101,7 +130,11 @@ function asking(type: Place['type'], places: RequestPlaces): Asking {
 }
 
 /** What is wrong with a request wherever it is asked. */
-async function refuseUnfit({ question_type, form_schema = null, documents }: RequestInput, examined: Examined, judge: FormJudge): Promise<void> {
+async function refuseUnfit(
+  { question_type, form_schema = null, documents }: RequestInput,
+  examined: Examined,
+  judge: FormJudge,
+): Promise<void> {
   const report = new Report();
   const isForm = question_type === 'dynamic-form';
   if (isForm && form_schema === null) report.failAt('form_schema', 'required', 'A dynamic form needs its schema.');
@@ -122,12 +155,21 @@ async function publish(tx: CompanyTx, place: Place, input: RequestInput, examine
   return id;
 }
 
-const pageAt = async (db: CompanyDb, place: Place, query: PageQuery, publicUrl: string): Promise<PageOf<OperatorRequestToClient>> => {
+const pageAt = async (
+  db: CompanyDb,
+  place: Place,
+  query: PageQuery,
+  publicUrl: string,
+): Promise<PageOf<OperatorRequestToClient>> => {
   const page = await store.listAt(db, place, query);
   return { ...page, results: await presentRows(db, page.results, publicUrl) };
 };
 
-const presentRows = (db: CompanyDb, rows: readonly RequestRow[], publicUrl: string): Promise<OperatorRequestToClient[]> =>
+const presentRows = (
+  db: CompanyDb,
+  rows: readonly RequestRow[],
+  publicUrl: string,
+): Promise<OperatorRequestToClient[]> =>
   withDocuments(db, rows, (row, documents) => presentForOperator(row, documents, publicUrl));
 
 async function present(db: CompanyDb, row: RequestRow, publicUrl: string): Promise<OperatorRequestToClient> {
@@ -135,4 +177,5 @@ async function present(db: CompanyDb, row: RequestRow, publicUrl: string): Promi
   return found(request);
 }
 
-const readWhole = async (db: CompanyDb, id: string, publicUrl: string): Promise<OperatorRequestToClient> => present(db, found(await store.read(db, id)), publicUrl);
+const readWhole = async (db: CompanyDb, id: string, publicUrl: string): Promise<OperatorRequestToClient> =>
+  present(db, found(await store.read(db, id)), publicUrl);

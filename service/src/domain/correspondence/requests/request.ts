@@ -11,12 +11,18 @@ import { documentsForOperator, presentDocument, type StoredDocument } from '../d
 export const transitions = [
   { from: 'open', by: 'answer', to: 'answered', emits: 'request_to_client.answered' },
   { from: 'open', by: 'withdraw', to: 'withdrawn', emits: null },
-] as const satisfies readonly { from: RequestStatus; by: string; to: RequestStatus; emits: 'request_to_client.answered' | null }[];
+] as const satisfies readonly {
+  from: RequestStatus;
+  by: string;
+  to: RequestStatus;
+  emits: 'request_to_client.answered' | null;
+}[];
 
 /** The state that a trigger leads to, or `conflict`. */
 export function move(status: RequestStatus, by: (typeof transitions)[number]['by']): RequestStatus {
   const row = transitions.find((each) => each.from === status && each.by === by);
-  if (row === undefined) throw new Refusal('conflict', { detail: `A request that is ${status} cannot be answered or withdrawn.` });
+  if (row === undefined)
+    throw new Refusal('conflict', { detail: `A request that is ${status} cannot be answered or withdrawn.` });
   return row.to;
 }
 
@@ -48,25 +54,45 @@ export interface Place {
   readonly id: string;
 }
 
-export const placeOf = ({ company_id, order_id, mandate_id }: Pick<RequestRow, 'company_id' | 'order_id' | 'mandate_id'>): Place =>
-  order_id !== null ? { type: 'order', id: order_id } : mandate_id !== null ? { type: 'mandate', id: mandate_id } : { type: 'company', id: company_id };
+export const placeOf = ({
+  company_id,
+  order_id,
+  mandate_id,
+}: Pick<RequestRow, 'company_id' | 'order_id' | 'mandate_id'>): Place =>
+  order_id !== null
+    ? { type: 'order', id: order_id }
+    : mandate_id !== null
+      ? { type: 'mandate', id: mandate_id }
+      : { type: 'company', id: company_id };
 
 /** The path of the requests of a place. */
-export const requestsHome = ({ type, id }: Place): string => (type === 'company' ? '/v2/requests-to-client/' : `/v2/${type}s/${id}/requests-to-client/`);
+export const requestsHome = ({ type, id }: Place): string =>
+  type === 'company' ? '/v2/requests-to-client/' : `/v2/${type}s/${id}/requests-to-client/`;
 
 /** What orders and cases say of their requests. A withdrawn one still counts as one; nobody waits for it. */
-export const summaryOf = ({ request_count, open_request_count }: { readonly request_count: number; readonly open_request_count: number }): Infer<typeof RequestsToClientSummary> => ({
+export const summaryOf = ({
+  request_count,
+  open_request_count,
+}: {
+  readonly request_count: number;
+  readonly open_request_count: number;
+}): Infer<typeof RequestsToClientSummary> => ({
   total_count: request_count,
   unanswered_count: open_request_count,
   has_pending: open_request_count > 0,
 });
 
 /** What its events say (service.md 6.3): the context it has, and no other. */
-export function eventDataOf(row: Pick<RequestRow, 'company_id' | 'id' | 'order_id' | 'mandate_id'>, publicUrl: string): EventData<'request_to_client.created'> {
+export function eventDataOf(
+  row: Pick<RequestRow, 'company_id' | 'id' | 'order_id' | 'mandate_id'>,
+  publicUrl: string,
+): EventData<'request_to_client.created'> {
   const about = { company_id: row.company_id, request_to_client_id: row.id };
   const place = placeOf(row);
   if (place.type === 'company') return about;
-  return place.type === 'order' ? { ...about, order_id: place.id } : { ...about, mandate_id: place.id, request_to_client_url: `${publicUrl}${requestsHome(place)}${row.id}/` };
+  return place.type === 'order'
+    ? { ...about, order_id: place.id }
+    : { ...about, mandate_id: place.id, request_to_client_url: `${publicUrl}${requestsHome(place)}${row.id}/` };
 }
 
 /** The documents of a page of requests, of questions and answers alike, by what they belong to. */
@@ -74,12 +100,20 @@ export type DocumentsByParent = ReadonlyMap<string, readonly StoredDocument[]>;
 
 export function presentRequest(row: RequestRow, documents: DocumentsByParent, publicUrl: string): RequestToClient {
   const href = `${publicUrl}${requestsHome(placeOf(row))}${row.id}/`;
-  const shown = (parent: string | null, base: string) => (documents.get(parent ?? '') ?? []).map((each) => presentDocument(each, base));
+  const shown = (parent: string | null, base: string) =>
+    (documents.get(parent ?? '') ?? []).map((each) => presentDocument(each, base));
   return {
     id: row.id,
     href,
     order: row.order_id === null ? null : { id: row.order_id, href: `${publicUrl}/v2/orders/${row.order_id}/` },
-    mandate: row.mandate_id === null ? null : { id: row.mandate_id, href: `${publicUrl}/v2/mandates/${row.mandate_id}/`, reference_number: row.reference_number ?? '' },
+    mandate:
+      row.mandate_id === null
+        ? null
+        : {
+            id: row.mandate_id,
+            href: `${publicUrl}/v2/mandates/${row.mandate_id}/`,
+            reference_number: row.reference_number ?? '',
+          },
     title: row.title,
     description: row.description,
     question_type: row.question_type,
@@ -105,7 +139,11 @@ export function presentRequest(row: RequestRow, documents: DocumentsByParent, pu
 }
 
 /** What the client reads and whose it is; its URLs are the operator's own. */
-export function presentForOperator(row: RequestRow, documents: DocumentsByParent, publicUrl: string): OperatorRequestToClient {
+export function presentForOperator(
+  row: RequestRow,
+  documents: DocumentsByParent,
+  publicUrl: string,
+): OperatorRequestToClient {
   const home = `${publicUrl}/operator/v1/`;
   const request = presentRequest(row, documents, publicUrl);
   const { order, mandate, attachments, answer } = request;

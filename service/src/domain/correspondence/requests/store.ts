@@ -16,10 +16,17 @@ const columns = `r.company_id, r.id, r.order_id, r.mandate_id,
   r.title, r.description, r.question_type, r.form_schema, r.status, r.answer_id, r.answer_text, r.answer_date, r.answer_fields, r.answer_comment, r.answered_at,
   r.created_at, r.updated_at`;
 
-const get = statement('get', `select ${columns} from requests_to_client r where r.company_id = :company_id and r.id = :id`);
-const lockOne = statement('lock', `select id from requests_to_client where company_id = :company_id and id = :id for no key update`);
+const get = statement(
+  'get',
+  `select ${columns} from requests_to_client r where r.company_id = :company_id and r.id = :id`,
+);
+const lockOne = statement(
+  'lock',
+  `select id from requests_to_client where company_id = :company_id and id = :id for no key update`,
+);
 
-export const read = async (db: CompanyDb, id: string): Promise<RequestRow | undefined> => (await db.maybe(get, { id })) as RequestRow | undefined;
+export const read = async (db: CompanyDb, id: string): Promise<RequestRow | undefined> =>
+  (await db.maybe(get, { id })) as RequestRow | undefined;
 
 /** Whoever answers a request or takes it back holds it, behind the row of its place; it is read behind the lock. */
 export async function lock(tx: CompanyTx, id: string): Promise<RequestRow | undefined> {
@@ -30,11 +37,19 @@ export async function lock(tx: CompanyTx, id: string): Promise<RequestRow | unde
 const owner = statement('owner', `select company_id from requests_to_client where id = :id`);
 
 /** Whose it is; the operator's side knows no company beforehand. */
-export const companyOf = async (db: OperatorDb, id: string): Promise<string | undefined> => (await db.maybe(owner, { id }))?.company_id;
+export const companyOf = async (db: OperatorDb, id: string): Promise<string | undefined> =>
+  (await db.maybe(owner, { id }))?.company_id;
 
 const filters = { status: 'r.status = :status', company_id: 'r.company_id = :company_id' };
 
-const everywhere: Listing = { from: 'requests_to_client r', alias: 'r', columns, filters, weight: textBytesOf('r.description', 'r.form_schema', 'r.answer_text', 'r.answer_fields', 'r.answer_comment'), counted: { list: 'requests_to_client', byStatus: true } };
+const everywhere: Listing = {
+  from: 'requests_to_client r',
+  alias: 'r',
+  columns,
+  filters,
+  weight: textBytesOf('r.description', 'r.form_schema', 'r.answer_text', 'r.answer_fields', 'r.answer_comment'),
+  counted: { list: 'requests_to_client', byStatus: true },
+};
 
 const listings = {
   order: { ...everywhere, where: 'r.order_id = :place_id' },
@@ -45,11 +60,14 @@ const listings = {
 const unplaced: Listing = { ...everywhere, where: 'r.order_id is null and r.mandate_id is null' };
 
 /** All of a company, or of everybody. */
-export const list = (db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<RequestRow>> => readPage<RequestRow>(db, everywhere, query);
+export const list = (db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<RequestRow>> =>
+  readPage<RequestRow>(db, everywhere, query);
 
 /** Those of one place alone. */
 export const listAt = (db: CompanyDb, { type, id }: Place, query: PageQuery): Promise<PageOf<RequestRow>> =>
-  type === 'company' ? readPage<RequestRow>(db, unplaced, query) : readPage<RequestRow>(db, listings[type], query, { place_id: id });
+  type === 'company'
+    ? readPage<RequestRow>(db, unplaced, query)
+    : readPage<RequestRow>(db, listings[type], query, { place_id: id });
 
 const insertRequest = statement(
   'insert',
@@ -57,7 +75,12 @@ const insertRequest = statement(
    values (:company_id, :id, :order_id, :mandate_id, :title, :description, :question_type, :form_schema, 'open', :now, :now)`,
 );
 
-export const insert = (tx: CompanyTx, place: Place, id: string, { title, description, question_type, form_schema = null }: RequestInput): void =>
+export const insert = (
+  tx: CompanyTx,
+  place: Place,
+  id: string,
+  { title, description, question_type, form_schema = null }: RequestInput,
+): void =>
   tx.send(insertRequest, {
     id,
     order_id: place.type === 'order' ? place.id : null,
@@ -75,19 +98,40 @@ const setAnswer = statement(
    where company_id = :company_id and id = :id`,
 );
 
-export const answer = (tx: CompanyTx, id: string, status: RequestStatus, answerId: string, { fields, ...rest }: Answer): void =>
-  tx.send(setAnswer, { id, status, answer_id: answerId, ...rest, fields: fields === null ? null : JSON.stringify(fields) });
+export const answer = (
+  tx: CompanyTx,
+  id: string,
+  status: RequestStatus,
+  answerId: string,
+  { fields, ...rest }: Answer,
+): void =>
+  tx.send(setAnswer, {
+    id,
+    status,
+    answer_id: answerId,
+    ...rest,
+    fields: fields === null ? null : JSON.stringify(fields),
+  });
 
-const setStatus = statement('set_status', `update requests_to_client set status = :status, updated_at = :stamp where company_id = :company_id and id = :id`);
+const setStatus = statement(
+  'set_status',
+  `update requests_to_client set status = :status, updated_at = :stamp where company_id = :company_id and id = :id`,
+);
 
 export const moveTo = (tx: CompanyTx, id: string, status: RequestStatus): void => tx.send(setStatus, { id, status });
 
-const withdrawAll = statement('withdraw_all', `update requests_to_client set status = 'withdrawn', updated_at = :stamp where company_id = :company_id and order_id = :order_id and status = 'open'`);
+const withdrawAll = statement(
+  'withdraw_all',
+  `update requests_to_client set status = 'withdrawn', updated_at = :stamp where company_id = :company_id and order_id = :order_id and status = 'open'`,
+);
 
 /** What is asked about an order that ends without a case needs no answer any more. */
 export const withdrawAllOf = (tx: CompanyTx, orderId: string): void => tx.send(withdrawAll, { order_id: orderId });
 
-const touchOne = statement('touch', `update requests_to_client set updated_at = :stamp where company_id = :company_id and (id = :id or answer_id = :id)`);
+const touchOne = statement(
+  'touch',
+  `update requests_to_client set updated_at = :stamp where company_id = :company_id and (id = :id or answer_id = :id)`,
+);
 
 /** Its documents, or those of its answer, changed. @param id of the request or of its answer */
 export const touch = (tx: CompanyTx, id: string): void => tx.send(touchOne, { id });

@@ -6,7 +6,17 @@
  */
 import assert from 'node:assert/strict';
 import { type BalanceLine, balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
-import { type Account, allocate, type AllocationOrder, allocationOrders, type Debt, type Entry, entry, overpaidNote, type Posting } from './ledger.ts';
+import {
+  type Account,
+  allocate,
+  type AllocationOrder,
+  allocationOrders,
+  type Debt,
+  type Entry,
+  entry,
+  overpaidNote,
+  type Posting,
+} from './ledger.ts';
 
 /** What a booking asks of a posting that stands in the ledger. */
 export interface BookedPosting {
@@ -39,30 +49,55 @@ export type AllocationOrders = ReadonlyMap<string, AllocationOrder>;
  *
  * @param postings all postings of the mandate
  */
-export function paymentEntry(payment: PaymentToBook, postings: readonly BookedPosting[], orders: AllocationOrders): Entry {
+export function paymentEntry(
+  payment: PaymentToBook,
+  postings: readonly BookedPosting[],
+  orders: AllocationOrders,
+): Entry {
   const turns = claimsInTurn(postings, payment.claim_id);
   const [first] = turns;
   assert(first !== undefined, 'a mandate has a claim');
   const { credits, rest_cents } = settle(payment, openDebts(postings), { turns: [null, ...turns], orders });
   if (rest_cents > 0n) add(credits, { claim_id: first, line: 'principal_claim', cents: rest_cents });
-  const lines = credits.map(({ claim_id, line, cents }): Posting => ({ account: `payment_on_${line}`, amount_cents: -cents, claim_id }));
+  const lines = credits.map(({ claim_id, line, cents }): Posting => ({
+    account: `payment_on_${line}`,
+    amount_cents: -cents,
+    claim_id,
+  }));
   return entry({
     rule: `payment.${payment.payer}`,
     value_date: payment.value_date,
     payment_id: payment.id,
     note: rest_cents > 0n ? overpaidNote : null,
-    lines: [{ account: payment.payer === 'debtor' ? 'received_by_service' : 'received_by_creditor', amount_cents: payment.amount_cents, claim_id: payment.claim_id }, ...lines],
+    lines: [
+      {
+        account: payment.payer === 'debtor' ? 'received_by_service' : 'received_by_creditor',
+        amount_cents: payment.amount_cents,
+        claim_id: payment.claim_id,
+      },
+      ...lines,
+    ],
   });
 }
 
 /** Costs of the case as a whole, with VAT. Whether they bear interest is whoever's adds them to know. */
-export function costEntry(cost: { readonly kind: string; readonly amount_cents: bigint; readonly value_date: string; readonly interest_bearing: boolean }): Entry {
+export function costEntry(cost: {
+  readonly kind: string;
+  readonly amount_cents: bigint;
+  readonly value_date: string;
+  readonly interest_bearing: boolean;
+}): Entry {
   const { kind, amount_cents, value_date, interest_bearing } = cost;
   const line = interest_bearing ? 'costs_interest_bearing' : 'costs_interest_free';
-  return entry({ rule: 'cost', value_date, note: kind, lines: [
-    { account: `legal_claim_of_${line}`, amount_cents, claim_id: null },
-    { account: 'due_to_creditor', amount_cents: -amount_cents, claim_id: null },
-  ] });
+  return entry({
+    rule: 'cost',
+    value_date,
+    note: kind,
+    lines: [
+      { account: `legal_claim_of_${line}`, amount_cents, claim_id: null },
+      { account: 'due_to_creditor', amount_cents: -amount_cents, claim_id: null },
+    ],
+  });
 }
 
 /** The postings of the entry by which a payment counts in the balance; none where it was never booked, or its booking was undone. */
@@ -73,7 +108,8 @@ export function standingEntry<P extends BookedPosting>(postings: readonly P[], p
 }
 
 /** The postings of the entry that costs stand in; none where they were undone. */
-export const standingCost = <P extends BookedPosting>(postings: readonly P[], entryId: string): readonly P[] => standingOf(postings).filter(({ entry_id }) => entry_id === entryId);
+export const standingCost = <P extends BookedPosting>(postings: readonly P[], entryId: string): readonly P[] =>
+  standingOf(postings).filter(({ entry_id }) => entry_id === entryId);
 
 /**
  * Whether payments would stand on costs that nobody owes, were these undone: more is paid on their line than its other costs come to. Payments are
@@ -81,15 +117,31 @@ export const standingCost = <P extends BookedPosting>(postings: readonly P[], en
  */
 export function settlesWhatIsUndone(postings: readonly BookedPosting[], cost: readonly BookedPosting[]): boolean {
   const undone = cost.filter(({ account }) => claimed.has(account));
-  return undone.some(({ account, claim_id, amount_cents }) => openCents(postings.filter((each) => lineOf(each.account) === lineOf(account)), [claim_id]) < amount_cents);
+  return undone.some(
+    ({ account, claim_id, amount_cents }) =>
+      openCents(
+        postings.filter((each) => lineOf(each.account) === lineOf(account)),
+        [claim_id],
+      ) < amount_cents,
+  );
 }
 
 /** The entry that undoes another, of a payment or of costs: the same lines the other way round, line by line, on the same value date. */
 export function reversalOf(postings: readonly BookedPosting[]): Entry {
   const [first] = postings;
   assert(first !== undefined && first.reverses_entry_id === null, 'an entry is undone, a reversal is not');
-  const lines = postings.map(({ account, amount_cents, claim_id }) => ({ account: account as Account, amount_cents: -amount_cents, claim_id }));
-  return entry({ rule: first.payment_id === null ? 'cost.reversal' : 'payment.reversal', value_date: first.value_date, payment_id: first.payment_id, reverses_entry_id: first.entry_id, lines });
+  const lines = postings.map(({ account, amount_cents, claim_id }) => ({
+    account: account as Account,
+    amount_cents: -amount_cents,
+    claim_id,
+  }));
+  return entry({
+    rule: first.payment_id === null ? 'cost.reversal' : 'payment.reversal',
+    value_date: first.value_date,
+    payment_id: first.payment_id,
+    reverses_entry_id: first.entry_id,
+    lines,
+  });
 }
 
 /**
@@ -97,7 +149,9 @@ export function reversalOf(postings: readonly BookedPosting[]): Entry {
  */
 export const openCents = (postings: readonly BookedPosting[], claims?: readonly (string | null)[]): bigint =>
   postings
-    .filter(({ account, claim_id }) => lineOf(account) !== undefined && (claims === undefined || claims.includes(claim_id)))
+    .filter(
+      ({ account, claim_id }) => lineOf(account) !== undefined && (claims === undefined || claims.includes(claim_id)),
+    )
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0n);
 
 interface ClaimDebt extends Debt {
@@ -115,7 +169,11 @@ interface Turns {
   readonly orders: AllocationOrders;
 }
 
-function settle({ amount_cents, value_date }: PaymentToBook, debts: readonly ClaimDebt[], { turns, orders }: Turns): { credits: Credit[]; rest_cents: bigint } {
+function settle(
+  { amount_cents, value_date }: PaymentToBook,
+  debts: readonly ClaimDebt[],
+  { turns, orders }: Turns,
+): { credits: Credit[]; rest_cents: bigint } {
   const credits: Credit[] = [];
   let rest_cents = amount_cents;
   for (const isOwed of [true, false])
@@ -141,7 +199,8 @@ function add(credits: Credit[], credit: Credit): void {
 function claimsInTurn(postings: readonly BookedPosting[], reportedOn: string | null): string[] {
   const since = new Map<string, string>();
   for (const { account, claim_id, value_date } of postings)
-    if (claim_id !== null && account.startsWith('legal_claim_of_') && value_date < (since.get(claim_id) ?? '~')) since.set(claim_id, value_date);
+    if (claim_id !== null && account.startsWith('legal_claim_of_') && value_date < (since.get(claim_id) ?? '~'))
+      since.set(claim_id, value_date);
   const rank = (claim: string) => (claim === reportedOn ? '' : `${since.get(claim)} ${claim}`);
   return [...since.keys()].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }

@@ -20,7 +20,12 @@ import { moneyOf, sumOf } from '../../../values/money.ts';
  *
  * What service and creditor owe each other for it is not in this ledger: it says what the debtor owes.
  */
-export type Account = `legal_claim_of_${BalanceLine}` | `payment_on_${BalanceLine}` | 'due_to_creditor' | 'received_by_creditor' | 'received_by_service';
+export type Account =
+  | `legal_claim_of_${BalanceLine}`
+  | `payment_on_${BalanceLine}`
+  | 'due_to_creditor'
+  | 'received_by_creditor'
+  | 'received_by_service';
 
 /** What made an entry. A rule's name is never reused for another rule: the ledger is read for decades. */
 export type Rule =
@@ -68,8 +73,20 @@ export interface Debt {
  * - `bgb_497_3`: a consumer's loan in default: costs, then the principal, interest last (§ 497 (3) sentence 1 BGB).
  */
 export const allocationOrders = {
-  bgb_367_1: ['costs_interest_bearing', 'costs_interest_free', 'interest_on_costs', 'interest_on_principal_claim', 'principal_claim'],
-  bgb_497_3: ['costs_interest_bearing', 'costs_interest_free', 'principal_claim', 'interest_on_costs', 'interest_on_principal_claim'],
+  bgb_367_1: [
+    'costs_interest_bearing',
+    'costs_interest_free',
+    'interest_on_costs',
+    'interest_on_principal_claim',
+    'principal_claim',
+  ],
+  bgb_497_3: [
+    'costs_interest_bearing',
+    'costs_interest_free',
+    'principal_claim',
+    'interest_on_costs',
+    'interest_on_principal_claim',
+  ],
 } as const satisfies Record<string, readonly BalanceLine[]>;
 
 export type AllocationOrder = keyof typeof allocationOrders;
@@ -78,8 +95,10 @@ export type AllocationOrder = keyof typeof allocationOrders;
  * The order the law prescribes for a claim: § 497 (3) BGB for a loan (H04) that a consumer owes, § 367 (1) BGB for all others. Whether another
  * claim type hides a consumer credit (H12, H15, H36) its code does not tell.
  */
-export const allocationOrderOf = (claim: { readonly claim_type_code: string | null; readonly acting_as: 'consumer' | 'business' }): AllocationOrder =>
-  claim.claim_type_code === 'H04' && claim.acting_as === 'consumer' ? 'bgb_497_3' : 'bgb_367_1';
+export const allocationOrderOf = (claim: {
+  readonly claim_type_code: string | null;
+  readonly acting_as: 'consumer' | 'business';
+}): AllocationOrder => (claim.claim_type_code === 'H04' && claim.acting_as === 'consumer' ? 'bgb_497_3' : 'bgb_367_1');
 
 /**
  * A claim as it is accepted, with what was charged and paid on it before. Amounts are cents, not negative. A value date after the day of
@@ -92,7 +111,11 @@ export interface OpeningClaim {
   readonly principal_cents: bigint;
   /** What an enforceable title awards for costs, since the same day. */
   readonly titled_costs_cents?: bigint;
-  readonly charges: readonly { readonly type: ChargeType; readonly amount_cents: bigint; readonly value_date: string }[];
+  readonly charges: readonly {
+    readonly type: ChargeType;
+    readonly amount_cents: bigint;
+    readonly value_date: string;
+  }[];
   /** Payments to the creditor. */
   readonly payments: readonly OpeningPayment[];
   /** `bgb_367_1` unless the claim's law says otherwise: `allocationOrderOf`. */
@@ -116,16 +139,36 @@ export const openingEntries = ({ claims }: { readonly claims: readonly OpeningCl
 export const overpaidNote = 'More than was owed: the rest stands on the principal.';
 
 function claimEntries(claim: OpeningClaim): Entry[] {
-  const principal = { ...claim, rule: 'acceptance.principal', line: 'principal_claim', amount_cents: claim.principal_cents, note: null } as const;
-  const costs = { ...claim, rule: 'acceptance.titled_costs', line: lineOfTitledCosts, amount_cents: claim.titled_costs_cents ?? 0n, note: null } as const;
-  const charges = claim.charges.map((charge) => ({ ...charge, rule: 'acceptance.charge', line: lineOfCharge[charge.type], note: charge.type }) as const);
+  const principal = {
+    ...claim,
+    rule: 'acceptance.principal',
+    line: 'principal_claim',
+    amount_cents: claim.principal_cents,
+    note: null,
+  } as const;
+  const costs = {
+    ...claim,
+    rule: 'acceptance.titled_costs',
+    line: lineOfTitledCosts,
+    amount_cents: claim.titled_costs_cents ?? 0n,
+    note: null,
+  } as const;
+  const charges = claim.charges.map(
+    (charge) => ({ ...charge, rule: 'acceptance.charge', line: lineOfCharge[charge.type], note: charge.type }) as const,
+  );
   return [principal, costs, ...charges]
     .filter(({ amount_cents }) => isOwed(amount_cents))
     .map(({ rule, line, value_date, amount_cents, note }) =>
-      entry({ rule, value_date, note, lines: [
-        { account: `legal_claim_of_${line}`, amount_cents, claim_id: claim.id },
-        { account: 'due_to_creditor', amount_cents: -amount_cents, claim_id: claim.id },
-      ] }));
+      entry({
+        rule,
+        value_date,
+        note,
+        lines: [
+          { account: `legal_claim_of_${line}`, amount_cents, claim_id: claim.id },
+          { account: 'due_to_creditor', amount_cents: -amount_cents, claim_id: claim.id },
+        ],
+      }),
+    );
 }
 
 /**
@@ -147,7 +190,11 @@ export const lineOfCharge = {
 export const lineOfTitledCosts = 'costs_interest_bearing' satisfies BalanceLine;
 
 function debtsOf(claim: OpeningClaim): Debt[] {
-  const charges = claim.charges.map(({ type, value_date, amount_cents }) => ({ line: lineOfCharge[type], value_date, open_cents: amount_cents }));
+  const charges = claim.charges.map(({ type, value_date, amount_cents }) => ({
+    line: lineOfCharge[type],
+    value_date,
+    open_cents: amount_cents,
+  }));
   return [
     { line: 'principal_claim', value_date: claim.value_date, open_cents: claim.principal_cents },
     { line: lineOfTitledCosts, value_date: claim.value_date, open_cents: claim.titled_costs_cents ?? 0n },
@@ -158,17 +205,27 @@ function debtsOf(claim: OpeningClaim): Debt[] {
 function paymentEntries(claim: OpeningClaim): Entry[] {
   const order = allocationOrders[claim.allocation ?? 'bgb_367_1'];
   let debts = debtsOf(claim);
-  return [...claim.payments].filter(({ amount_cents }) => isOwed(amount_cents)).sort(byDayAndId).map((payment) => {
-    const { paid, open, rest_cents } = allocate(payment, debts, order);
-    debts = open;
-    return paymentEntry(claim.id, payment, paid, rest_cents);
-  });
+  return [...claim.payments]
+    .filter(({ amount_cents }) => isOwed(amount_cents))
+    .sort(byDayAndId)
+    .map((payment) => {
+      const { paid, open, rest_cents } = allocate(payment, debts, order);
+      debts = open;
+      return paymentEntry(claim.id, payment, paid, rest_cents);
+    });
 }
 
-function paymentEntry(claim_id: string, { id, amount_cents, value_date }: OpeningPayment, paid: ReadonlyMap<BalanceLine, bigint>, rest_cents: bigint): Entry {
+function paymentEntry(
+  claim_id: string,
+  { id, amount_cents, value_date }: OpeningPayment,
+  paid: ReadonlyMap<BalanceLine, bigint>,
+  rest_cents: bigint,
+): Entry {
   const credited = new Map(paid);
   if (rest_cents > 0n) credited.set('principal_claim', (paid.get('principal_claim') ?? 0n) + rest_cents);
-  const credits = [...credited].map(([line, cents]) => ({ account: `payment_on_${line}`, amount_cents: -cents, claim_id }) as const);
+  const credits = [...credited].map(
+    ([line, cents]) => ({ account: `payment_on_${line}`, amount_cents: -cents, claim_id }) as const,
+  );
   return entry({
     rule: 'acceptance.payment',
     value_date,
@@ -191,7 +248,11 @@ export interface Allocation {
  * Spreads a payment over debts. What is owed on the payment's day comes first, line by line in the given order and the oldest first within a line.
  * What arises only later was not owed yet and cannot take from it; a payment in advance settles it after that, as it arises.
  */
-export function allocate(payment: { readonly amount_cents: bigint; readonly value_date: string }, debts: readonly Debt[], order: readonly BalanceLine[]): Allocation {
+export function allocate(
+  payment: { readonly amount_cents: bigint; readonly value_date: string },
+  debts: readonly Debt[],
+  order: readonly BalanceLine[],
+): Allocation {
   const paid = new Map<BalanceLine, bigint>();
   const open: Debt[] = [];
   let rest_cents = payment.amount_cents;
@@ -214,7 +275,8 @@ function inTurn(debts: readonly Debt[], day: string, order: readonly BalanceLine
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const byDayAndId = (a: OpeningPayment, b: OpeningPayment): number => compareText(a.value_date, b.value_date) || compareText(a.id, b.id);
+const byDayAndId = (a: OpeningPayment, b: OpeningPayment): number =>
+  compareText(a.value_date, b.value_date) || compareText(a.id, b.id);
 
 /** An amount of zero is no booking; a negative one was let in unread. */
 function isOwed(amount_cents: bigint): boolean {
@@ -229,7 +291,10 @@ function isOwed(amount_cents: bigint): boolean {
  */
 export function entry({ payment_id = null, reverses_entry_id = null, note = null, ...said }: EntryParts): Entry {
   assert(said.lines.length >= 2, 'an entry has at least two lines');
-  assert(said.lines.every(({ amount_cents }) => amount_cents !== 0n), 'a line of zero says nothing');
+  assert(
+    said.lines.every(({ amount_cents }) => amount_cents !== 0n),
+    'a line of zero says nothing',
+  );
   assert(sumOf(said.lines.map(({ amount_cents }) => amount_cents)) === 0n, 'an entry must sum to zero');
   return { ...said, payment_id, reverses_entry_id, note };
 }
@@ -250,8 +315,14 @@ export type BalanceLines = { readonly [L in BalanceLine | 'total']: LineBalance 
 export function balanceOf(postings: Iterable<Pick<Posting, 'account' | 'amount_cents'>>): BalanceLines {
   const sums = new Map<Account, bigint>();
   for (const { account, amount_cents } of postings) sums.set(account, (sums.get(account) ?? 0n) + amount_cents);
-  const lines = balanceLines.map((line) => [line, lineBalance(sums.get(`legal_claim_of_${line}`) ?? 0n, -(sums.get(`payment_on_${line}`) ?? 0n))] as const);
-  const total = lineBalance(sumOf(lines.map(([, line]) => line.legal_claim_cents)), sumOf(lines.map(([, line]) => line.payment_cents)));
+  const lines = balanceLines.map(
+    (line) =>
+      [line, lineBalance(sums.get(`legal_claim_of_${line}`) ?? 0n, -(sums.get(`payment_on_${line}`) ?? 0n))] as const,
+  );
+  const total = lineBalance(
+    sumOf(lines.map(([, line]) => line.legal_claim_cents)),
+    sumOf(lines.map(([, line]) => line.payment_cents)),
+  );
   return { ...(Object.fromEntries(lines) as Record<BalanceLine, LineBalance>), total };
 }
 
@@ -275,9 +346,15 @@ export const wireBalance = (lines: BalanceLines, asOf: string, updatedAt: string
   updated_at: updatedAt,
 });
 
-type WireLine<L extends BalanceLine> = Pick<LegalBalance, `legal_claim_of_${L}` | `payment_on_${L}` | `balance_of_${L}`>;
+type WireLine<L extends BalanceLine> = Pick<
+  LegalBalance,
+  `legal_claim_of_${L}` | `payment_on_${L}` | `balance_of_${L}`
+>;
 
-const wireLine = <L extends BalanceLine>(line: L, { [line]: { legal_claim_cents, payment_cents, balance_cents } }: BalanceLines): WireLine<L> =>
+const wireLine = <L extends BalanceLine>(
+  line: L,
+  { [line]: { legal_claim_cents, payment_cents, balance_cents } }: BalanceLines,
+): WireLine<L> =>
   ({
     [`legal_claim_of_${line}`]: moneyOf(legal_claim_cents),
     [`payment_on_${line}`]: moneyOf(payment_cents),

@@ -19,10 +19,13 @@ before(async () => {
   server = await testDatabase();
   database = new Database(server.address, clock);
   // The ledger is tested alone: its mandates are ids here, without the tables it refers to.
-  await execute(server.address, `do $$ declare each name; begin
+  await execute(
+    server.address,
+    `do $$ declare each name; begin
     for each in select conname from pg_constraint where conrelid = 'ledger_postings'::regclass and contype = 'f' loop
       execute format('alter table ledger_postings drop constraint %I', each);
-    end loop; end $$`);
+    end loop; end $$`,
+  );
 });
 
 after(async () => {
@@ -51,7 +54,9 @@ async function givenMandate(opened: readonly OpeningClaim[] = [aClaim()], owner 
 }
 
 const balanceOn = (mandate: string, asOf: string, recordedUntil?: string) =>
-  database.read(company, (db) => legalBalance(db, mandate, { asOf, ...(recordedUntil === undefined ? {} : { recordedUntil }) }));
+  database.read(company, (db) =>
+    legalBalance(db, mandate, { asOf, ...(recordedUntil === undefined ? {} : { recordedUntil }) }),
+  );
 
 const withoutRecordedAt = ({ recorded_at: _recorded_at, ...lines }: KeptBalance): BalanceLines => lines;
 const totals = ({ total }: BalanceLines) => [total.legal_claim_cents, total.payment_cents, total.balance_cents];
@@ -90,7 +95,10 @@ test('a balance can be asked for as it was known at an instant, whatever was boo
 test('a list asks for all its balances at once, and gets one for a mandate without postings too', async () => {
   const [one, two, none] = [await givenMandate(), await givenMandate([aClaim(), aClaim()]), randomUUID()];
   const balances = await database.read(company, (db) => legalBalances(db, [one, two, none], '2026-03-31'));
-  assert.deepEqual([one, two, none].map((id) => balances.get(id)?.total.balance_cents), [85_00n, 170_00n, 0n]);
+  assert.deepEqual(
+    [one, two, none].map((id) => balances.get(id)?.total.balance_cents),
+    [85_00n, 170_00n, 0n],
+  );
   assert.deepEqual(balances.get(one), await balanceOn(one, '2026-03-31'));
   assert.equal((await database.read(company, (db) => legalBalances(db, [], '2026-03-31'))).size, 0);
 });
@@ -98,25 +106,43 @@ test('a list asks for all its balances at once, and gets one for a mandate witho
 test('the operator’s list holds balances of several companies', async () => {
   const other = randomUUID();
   const [ours, theirs] = [await givenMandate(), await givenMandate([aClaim(), aClaim()], other)];
-  const asked = [{ company_id: company, id: ours }, { company_id: other, id: theirs }];
+  const asked = [
+    { company_id: company, id: ours },
+    { company_id: other, id: theirs },
+  ];
   const balances = await database.readAll((db) => legalBalancesOfAll(db, asked, '2026-03-31'));
-  assert.deepEqual([ours, theirs].map((id) => balances.get(id)?.total.balance_cents), [85_00n, 170_00n]);
+  assert.deepEqual(
+    [ours, theirs].map((id) => balances.get(id)?.total.balance_cents),
+    [85_00n, 170_00n],
+  );
   assert.equal((await database.readAll((db) => legalBalancesOfAll(db, [], '2026-03-31'))).size, 0);
 });
 
 test('the ledger reads as it was booked: by day, an entry’s lines together', async () => {
-  const claim = { ...aClaim(), charges: [{ type: 'interest', amount_cents: 3_00n, value_date: '2026-03-01' }] } as const;
+  const claim = {
+    ...aClaim(),
+    charges: [{ type: 'interest', amount_cents: 3_00n, value_date: '2026-03-01' }],
+  } as const;
   const mandate = await givenMandate([claim]);
   const postings = await database.read(company, (db) => postingsOf(db, mandate));
-  assert.deepEqual(postings.map(({ line, rule, account, amount_cents, value_date }) => [value_date, rule, line, account, amount_cents]), [
-    ['2026-03-01', 'acceptance.principal', 1, 'legal_claim_of_principal_claim', 100_00n],
-    ['2026-03-01', 'acceptance.principal', 2, 'due_to_creditor', -100_00n],
-    ['2026-03-01', 'acceptance.charge', 1, 'legal_claim_of_interest_on_principal_claim', 3_00n],
-    ['2026-03-01', 'acceptance.charge', 2, 'due_to_creditor', -3_00n],
-    ['2026-03-15', 'acceptance.payment', 1, 'received_by_creditor', 20_00n],
-    ['2026-03-15', 'acceptance.payment', 2, 'payment_on_interest_on_principal_claim', -3_00n],
-    ['2026-03-15', 'acceptance.payment', 3, 'payment_on_principal_claim', -17_00n],
-  ]);
+  assert.deepEqual(
+    postings.map(({ line, rule, account, amount_cents, value_date }) => [
+      value_date,
+      rule,
+      line,
+      account,
+      amount_cents,
+    ]),
+    [
+      ['2026-03-01', 'acceptance.principal', 1, 'legal_claim_of_principal_claim', 100_00n],
+      ['2026-03-01', 'acceptance.principal', 2, 'due_to_creditor', -100_00n],
+      ['2026-03-01', 'acceptance.charge', 1, 'legal_claim_of_interest_on_principal_claim', 3_00n],
+      ['2026-03-01', 'acceptance.charge', 2, 'due_to_creditor', -3_00n],
+      ['2026-03-15', 'acceptance.payment', 1, 'received_by_creditor', 20_00n],
+      ['2026-03-15', 'acceptance.payment', 2, 'payment_on_interest_on_principal_claim', -3_00n],
+      ['2026-03-15', 'acceptance.payment', 3, 'payment_on_principal_claim', -17_00n],
+    ],
+  );
   assert(postings.every(({ recorded_at, claim_id }) => recorded_at === clock.now() && claim_id === claim.id));
   assert.equal(postings.at(-1)?.payment_id, claim.payments[0]?.id);
 });
@@ -126,7 +152,10 @@ test('an entry that does not sum to zero is refused by the database, and everyth
   assert(first !== undefined);
   const mandate = randomUUID();
   const unbalanced = { ...first, lines: first.lines.slice(0, 1) };
-  await assert.rejects(bookFor(company, mandate, [...rest, unbalanced]), { code: '23514', constraint: 'ledger_entry_balances' });
+  await assert.rejects(bookFor(company, mandate, [...rest, unbalanced]), {
+    code: '23514',
+    constraint: 'ledger_entry_balances',
+  });
   assert.deepEqual(await database.read(company, (db) => postingsOf(db, mandate)), []);
 });
 
@@ -134,16 +163,45 @@ test('an entry is written whole: the database lets nobody add to it later, or sp
   const mandate = await givenMandate();
   const [posting] = await database.read(company, (db) => postingsOf(db, mandate));
   assert(posting !== undefined);
-  const add = (rows: readonly (readonly [mandate: string, entry: string, line: number, cents: number, day: string])[]) =>
-    execute(server.address, `insert into ledger_postings (company_id, mandate_id, entry_id, line, account, amount_cents, value_date, recorded_at, rule)
+  const add = (
+    rows: readonly (readonly [mandate: string, entry: string, line: number, cents: number, day: string])[],
+  ) =>
+    execute(
+      server.address,
+      `insert into ledger_postings (company_id, mandate_id, entry_id, line, account, amount_cents, value_date, recorded_at, rule)
       select $1, r.mandate::uuid, r.entry::uuid, r.line, 'due_to_creditor', r.cents, r.day::date, '2026-03-31', 'test'
       from json_to_recordset($2) r (mandate text, entry text, line smallint, cents bigint, day text)`,
-      [company, JSON.stringify(rows.map(([mandate, entry, line, cents, day]) => ({ mandate, entry, line, cents, day })))]);
+      [
+        company,
+        JSON.stringify(rows.map(([mandate, entry, line, cents, day]) => ({ mandate, entry, line, cents, day }))),
+      ],
+    );
   const fresh = randomUUID();
-  await assert.rejects(add([[mandate, posting.entry_id, 3, 1, '2026-03-01'], [mandate, posting.entry_id, 4, -1, '2026-03-01']]), { code: '23514' });
-  await assert.rejects(add([[mandate, fresh, 1, 1, '2026-03-01'], [mandate, fresh, 2, -1, '2026-03-02']]), { code: '23514' });
-  await assert.rejects(add([[mandate, fresh, 1, 1, '2026-03-01'], [randomUUID(), fresh, 2, -1, '2026-03-01']]), { code: '23514' });
-  await add([[mandate, fresh, 1, 1, '2026-03-01'], [mandate, fresh, 2, -1, '2026-03-01']]);
+  await assert.rejects(
+    add([
+      [mandate, posting.entry_id, 3, 1, '2026-03-01'],
+      [mandate, posting.entry_id, 4, -1, '2026-03-01'],
+    ]),
+    { code: '23514' },
+  );
+  await assert.rejects(
+    add([
+      [mandate, fresh, 1, 1, '2026-03-01'],
+      [mandate, fresh, 2, -1, '2026-03-02'],
+    ]),
+    { code: '23514' },
+  );
+  await assert.rejects(
+    add([
+      [mandate, fresh, 1, 1, '2026-03-01'],
+      [randomUUID(), fresh, 2, -1, '2026-03-01'],
+    ]),
+    { code: '23514' },
+  );
+  await add([
+    [mandate, fresh, 1, 1, '2026-03-01'],
+    [mandate, fresh, 2, -1, '2026-03-01'],
+  ]);
 });
 
 test('an entry is reversed at most once, and the reversal restores the balance', async () => {
@@ -156,15 +214,27 @@ test('an entry is reversed at most once, and the reversal restores the balance',
     payment_id: null,
     reverses_entry_id: payment[0]?.entry_id ?? null,
     note: null,
-    lines: payment.map(({ account, amount_cents }) => ({ account: account as Entry['lines'][number]['account'], amount_cents: -amount_cents, claim_id: null })),
+    lines: payment.map(({ account, amount_cents }) => ({
+      account: account as Entry['lines'][number]['account'],
+      amount_cents: -amount_cents,
+      claim_id: null,
+    })),
   };
   await bookFor(company, mandate, [reversal]);
   assert.deepEqual(totals(await balanceOn(mandate, '2026-03-31')), [105_00n, 0n, 105_00n]);
-  await assert.rejects(bookFor(company, mandate, [reversal]), { code: '23505', constraint: 'ledger_postings_reversed_once' });
+  await assert.rejects(bookFor(company, mandate, [reversal]), {
+    code: '23505',
+    constraint: 'ledger_postings_reversed_once',
+  });
 });
 
 /** One statement with a role of the application, bound to a company; nothing of it stays. */
-async function as(role: 'mahnwerk_company' | 'mahnwerk_operator', bound: string, text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+async function as(
+  role: 'mahnwerk_company' | 'mahnwerk_operator',
+  bound: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<pg.QueryResult> {
   const client = new pg.Client(server.address);
   await client.connect();
   try {
@@ -182,7 +252,11 @@ const appendOnly = { code: '23001' };
 
 test('nobody changes or deletes a posting: not the company, not the operator, not the owner', async () => {
   const mandate = await givenMandate();
-  for (const text of ['update ledger_postings set amount_cents = 1', 'delete from ledger_postings', 'truncate ledger_postings']) {
+  for (const text of [
+    'update ledger_postings set amount_cents = 1',
+    'delete from ledger_postings',
+    'truncate ledger_postings',
+  ]) {
     await assert.rejects(as('mahnwerk_company', company, text), privilegeMissing, text);
     await assert.rejects(as('mahnwerk_operator', company, text), privilegeMissing, text);
     await assert.rejects(execute(server.address, text), appendOnly, text);
@@ -193,9 +267,15 @@ test('nobody changes or deletes a posting: not the company, not the operator, no
 test('retention may delete a mandate’s postings, and still not change them', async () => {
   const mandate = await givenMandate();
   const say = `set local app.retention = 'on'`;
-  await assert.rejects(execute(server.address, `begin; ${say}; update ledger_postings set amount_cents = 1; commit`), appendOnly);
+  await assert.rejects(
+    execute(server.address, `begin; ${say}; update ledger_postings set amount_cents = 1; commit`),
+    appendOnly,
+  );
   await assert.rejects(execute(server.address, `begin; ${say}; truncate ledger_postings; commit`), appendOnly);
-  await assert.rejects(as('mahnwerk_operator', company, `do $$ begin ${say}; delete from ledger_postings; end $$`), privilegeMissing);
+  await assert.rejects(
+    as('mahnwerk_operator', company, `do $$ begin ${say}; delete from ledger_postings; end $$`),
+    privilegeMissing,
+  );
   await execute(server.address, `begin; ${say}; delete from ledger_postings where mandate_id = '${mandate}'; commit`);
   assert.equal((await balanceOn(mandate, '2026-03-31')).recorded_at, null);
 });
@@ -208,7 +288,13 @@ test('another company sees nothing of a ledger, and no company writes into one',
   assert.deepEqual((await as('mahnwerk_company', stranger, look, [mandate])).rows, [{ seen: 0 }]);
   const balance = await database.read(stranger, (db) => legalBalance(db, mandate, { asOf: '2026-03-31' }));
   assert.deepEqual(balance, { ...balanceOf([]), recorded_at: null });
-  assert.equal((await database.read(stranger, (db) => legalBalances(db, [mandate], '2026-03-31'))).get(mandate)?.recorded_at, null);
+  assert.equal(
+    (await database.read(stranger, (db) => legalBalances(db, [mandate], '2026-03-31'))).get(mandate)?.recorded_at,
+    null,
+  );
   assert.deepEqual(await database.read(stranger, (db) => postingsOf(db, mandate)), []);
-  await assert.rejects(database.atomically(company, async (tx) => book(tx, mandate, openingEntries({ claims: [aClaim()] }))), privilegeMissing);
+  await assert.rejects(
+    database.atomically(company, async (tx) => book(tx, mandate, openingEntries({ claims: [aClaim()] }))),
+    privilegeMissing,
+  );
 });

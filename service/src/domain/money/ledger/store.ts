@@ -27,12 +27,21 @@ const insert = statement(
 export function book(tx: CompanyTx, mandateId: string, entries: readonly Entry[]): readonly string[] {
   if (entries.length === 0) return [];
   const ids = entries.map(() => newId());
-  tx.send(insert, { mandate_id: mandateId, postings: JSON.stringify(entries.flatMap((entry, index) => rowsOf(entry, ids[index]))) });
+  tx.send(insert, {
+    mandate_id: mandateId,
+    postings: JSON.stringify(entries.flatMap((entry, index) => rowsOf(entry, ids[index]))),
+  });
   return ids;
 }
 
 const rowsOf = ({ lines, ...said }: Entry, entry_id: string | undefined) =>
-  lines.map((line, index) => ({ ...said, ...line, entry_id, line: index + 1, amount_cents: String(line.amount_cents) }));
+  lines.map((line, index) => ({
+    ...said,
+    ...line,
+    entry_id,
+    line: index + 1,
+    amount_cents: String(line.amount_cents),
+  }));
 
 /** The moment and the knowledge that a balance is asked for. */
 export interface BalanceQuery {
@@ -58,12 +67,22 @@ const sums = statement(
 );
 
 /** The balance of one mandate on a day, today or past. A mandate without postings, or of another company, has the balance zero. */
-export async function legalBalance(db: CompanyDb, mandateId: string, { asOf, recordedUntil }: BalanceQuery): Promise<KeptBalance> {
-  return keptBalance(await db.many(sums, { mandate_ids: [mandateId], as_of: asOf, recorded_until: recordedUntil ?? null }));
+export async function legalBalance(
+  db: CompanyDb,
+  mandateId: string,
+  { asOf, recordedUntil }: BalanceQuery,
+): Promise<KeptBalance> {
+  return keptBalance(
+    await db.many(sums, { mandate_ids: [mandateId], as_of: asOf, recorded_until: recordedUntil ?? null }),
+  );
 }
 
 /** The balances of a list's mandates on a day, in one statement; every id asked for has an entry. */
-export async function legalBalances(db: CompanyDb, mandateIds: readonly string[], asOf: string): Promise<ReadonlyMap<string, KeptBalance>> {
+export async function legalBalances(
+  db: CompanyDb,
+  mandateIds: readonly string[],
+  asOf: string,
+): Promise<ReadonlyMap<string, KeptBalance>> {
   if (mandateIds.length === 0) return new Map();
   return balancesOf(mandateIds, await db.many(sums, { mandate_ids: mandateIds, as_of: asOf, recorded_until: null }));
 }
@@ -78,13 +97,27 @@ const sumsOfAll = statement(
 );
 
 /** The same for the operator's side, whose lists hold mandates of any company. */
-export async function legalBalancesOfAll(db: OperatorDb, mandates: readonly { readonly company_id: string; readonly id: string }[], asOf: string): Promise<ReadonlyMap<string, KeptBalance>> {
+export async function legalBalancesOfAll(
+  db: OperatorDb,
+  mandates: readonly { readonly company_id: string; readonly id: string }[],
+  asOf: string,
+): Promise<ReadonlyMap<string, KeptBalance>> {
   if (mandates.length === 0) return new Map();
   const ids = mandates.map(({ id }) => id);
-  return balancesOf(ids, await db.many(sumsOfAll, { company_ids: mandates.map(({ company_id }) => company_id), mandate_ids: ids, as_of: asOf }));
+  return balancesOf(
+    ids,
+    await db.many(sumsOfAll, {
+      company_ids: mandates.map(({ company_id }) => company_id),
+      mandate_ids: ids,
+      as_of: asOf,
+    }),
+  );
 }
 
-function balancesOf(mandateIds: readonly string[], rows: readonly (Sum & { readonly mandate_id: string })[]): Map<string, KeptBalance> {
+function balancesOf(
+  mandateIds: readonly string[],
+  rows: readonly (Sum & { readonly mandate_id: string })[],
+): Map<string, KeptBalance> {
   const byMandate = Map.groupBy(rows, ({ mandate_id }) => mandate_id);
   return new Map(mandateIds.map((id) => [id, keptBalance(byMandate.get(id) ?? [])]));
 }
@@ -97,7 +130,10 @@ interface Sum {
 
 function keptBalance(rows: readonly Sum[]): KeptBalance {
   const postings = rows.map(({ account, amount_cents }) => ({ account: account as Account, amount_cents }));
-  const recorded_at = rows.reduce<string | null>((last, row) => (last === null || row.recorded_at > last ? row.recorded_at : last), null);
+  const recorded_at = rows.reduce<string | null>(
+    (last, row) => (last === null || row.recorded_at > last ? row.recorded_at : last),
+    null,
+  );
   return { ...balanceOf(postings), recorded_at };
 }
 
@@ -121,7 +157,11 @@ export interface KeptEntry {
   readonly reverses_entry_id: string | null;
   readonly note: string | null;
   /** Amounts are JSON numbers: cents stay far below 2^53. */
-  readonly lines: readonly { readonly account: Account; readonly amount_cents: number; readonly claim_id: string | null }[];
+  readonly lines: readonly {
+    readonly account: Account;
+    readonly amount_cents: number;
+    readonly claim_id: string | null;
+  }[];
 }
 
 // There is no table of entries: an entry is what its first line says of it. Newest first, as every list.
@@ -135,7 +175,9 @@ const entries: Listing = {
   where: 'e.mandate_id = :mandate_id',
 };
 
-export const listEntries = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<KeptEntry>> => readPage<KeptEntry>(db, entries, query, { mandate_id: mandateId });
+export const listEntries = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<KeptEntry>> =>
+  readPage<KeptEntry>(db, entries, query, { mandate_id: mandateId });
 
 /** Every posting of a mandate, by value date and then as booked; an entry's lines stand together. */
-export const postingsOf = (db: CompanyDb, mandateId: string): Promise<KeptPosting[]> => db.many(postings, { mandate_id: mandateId });
+export const postingsOf = (db: CompanyDb, mandateId: string): Promise<KeptPosting[]> =>
+  db.many(postings, { mandate_id: mandateId });

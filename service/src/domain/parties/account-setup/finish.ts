@@ -4,7 +4,15 @@
  */
 import { type Account, lockAccount, provePassword, setUpAccount, terms_version } from '../accounts/index.ts';
 import { letIn } from '../partner-access/index.ts';
-import { confirmableBy, finishSetup, type Invited, isEveryLocked, lockCompaniesOf, lockInvited, reopenSetups } from '../memberships/index.ts';
+import {
+  confirmableBy,
+  finishSetup,
+  type Invited,
+  isEveryLocked,
+  lockCompaniesOf,
+  lockInvited,
+  reopenSetups,
+} from '../memberships/index.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import type { Surroundings } from '../../../platform/http/handler.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
@@ -34,31 +42,41 @@ export type Outcome =
   /** The account has another password meanwhile, or a proven one, or one more finished set-up. */
   | { readonly kind: 'changed' };
 
-export async function finish(tx: OperatorTx, { token, isProven, account: before, company, password_hash, language }: Finishing, service: Service): Promise<Outcome> {
+export async function finish(
+  tx: OperatorTx,
+  { token, isProven, account: before, company, password_hash, language }: Finishing,
+  service: Service,
+): Promise<Outcome> {
   const proves = isProven && before.password_proven_at === null;
   // This proof decides about earlier set-ups too.
   const locked = proves ? await lockCompaniesOf(tx, before.id, company) : undefined;
   const invited = await lockInvited(tx, token, service);
   const account = invited && (await lockAccount(tx, invited.account_id));
   if (invited === undefined || account === undefined) return { kind: 'gone' };
-  if (account.password_hash !== before.password_hash || account.password_proven_at !== before.password_proven_at) return { kind: 'changed' };
+  if (account.password_hash !== before.password_hash || account.password_proven_at !== before.password_proven_at)
+    return { kind: 'changed' };
   if (locked !== undefined && !(await isEveryLocked(tx, account.id, locked))) return { kind: 'changed' };
 
   const proof = isProven ? tx.now : null;
-  const { email_verified_at, password_proven_at } = { email_verified_at: account.email_verified_at ?? proof, password_proven_at: account.password_proven_at ?? proof };
+  const { email_verified_at, password_proven_at } = {
+    email_verified_at: account.email_verified_at ?? proof,
+    password_proven_at: account.password_proven_at ?? proof,
+  };
   setUpAccount(tx, { id: account.id, password_hash, email_verified_at, password_proven_at, terms_version });
   // The password that finished them may have been another person's.
   if (account.password_hash !== null && account.password_hash !== password_hash) reopenSetups(tx, account.id);
   await finishSetup(tx, invited, service);
   const isConfirmed = password_proven_at !== null && mayConfirm(invited);
-  for (const each of proves ? await confirmableBy(tx, account.id) : isConfirmed ? [company] : []) await letIn(tx, each, service.publicUrl);
+  for (const each of proves ? await confirmableBy(tx, account.id) : isConfirmed ? [company] : [])
+    await letIn(tx, each, service.publicUrl);
   const awaitsProof = password_proven_at === null && (email_verified_at === null || mayConfirm(invited));
   if (awaitsProof) enqueueMail(tx, service, verificationMail(account, language, service));
   return { kind: 'done', invited, awaitsProof, isConfirmed };
 }
 
 /** Whether this person's set-up is what a Partner of the company waits for. */
-export const mayConfirm = ({ role, onboarding_mode, awaiting_partners }: Invited): boolean => role === 'admin' && onboarding_mode === 'web_flow' && awaiting_partners.length > 0;
+export const mayConfirm = ({ role, onboarding_mode, awaiting_partners }: Invited): boolean =>
+  role === 'admin' && onboarding_mode === 'web_flow' && awaiting_partners.length > 0;
 
 /**
  * The owner of the mailbox knows the password: what waited for that alone happens. A repetition changes nothing.

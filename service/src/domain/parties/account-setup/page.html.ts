@@ -46,8 +46,21 @@ export function formPage(reader: Reader, invitation: Invitation, failures: Failu
   };
   const [roleName, roleMeaning] = w.roles[role];
   const password = isKnown
-    ? passwordField({ name: 'password', label: w.password, autocomplete: 'current-password', hint: w.knownHint, told: told.password })
-    : passwordField({ name: 'password', label: w.newPassword, autocomplete: 'new-password', hint: w.passwordHint, told: told.password }) + passwordField({ name: 'repetition', label: w.repetition, autocomplete: 'new-password', told: told.repetition });
+    ? passwordField({
+        name: 'password',
+        label: w.password,
+        autocomplete: 'current-password',
+        hint: w.knownHint,
+        told: told.password,
+      })
+    : passwordField({
+        name: 'password',
+        label: w.newPassword,
+        autocomplete: 'new-password',
+        hint: w.passwordHint,
+        told: told.password,
+      }) +
+      passwordField({ name: 'repetition', label: w.repetition, autocomplete: 'new-password', told: told.repetition });
   return page(
     reader,
     { title: w.title(company), hasFailed: hasFailed(failures), footer: w.unexpected },
@@ -67,7 +80,8 @@ ${confirms.length === 0 ? '' : `<p class="note">${escape(w.confirms(namesOf(read
   );
 }
 
-const emailField = (w: Words, email: string): string => `<div class="field"><label for="email">${escape(w.email)}</label><input id="email" name="email" type="email" autocomplete="username" value="${escape(email)}" readonly></div>`;
+const emailField = (w: Words, email: string): string =>
+  `<div class="field"><label for="email">${escape(w.email)}</label><input id="email" name="email" type="email" autocomplete="username" value="${escape(email)}" readonly></div>`;
 
 type Told = Readonly<Record<'password' | 'repetition' | 'terms', string | undefined>>;
 
@@ -82,17 +96,25 @@ interface PasswordField {
 // What was typed is never sent back. What is wrong takes the place of the hint, which says no more then.
 function passwordField({ name, label, autocomplete, hint: before, told }: PasswordField): string {
   const hint = told === undefined ? before : undefined;
-  const described = [...(told === undefined ? [] : [`${name}-failure`]), ...(hint === undefined ? [] : [`${name}-hint`])];
+  const described = [
+    ...(told === undefined ? [] : [`${name}-failure`]),
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+  ];
   return `<div class="field"><label for="${name}">${escape(label)}</label><input id="${name}" name="${name}" type="password" autocomplete="${autocomplete}" required${told === undefined ? '' : ' aria-invalid="true"'}${described.length === 0 ? '' : ` aria-describedby="${described.join(' ')}"`}>
 ${failureOf(name, told)}${hint === undefined ? '' : `<p class="hint" id="${name}-hint">${escape(hint)}</p>`}</div>
 `;
 }
 
-const failureOf = (name: string, told: string | undefined): string => (told === undefined ? '' : `<p class="failure" id="${name}-failure">${escape(told)}</p>`);
+const failureOf = (name: string, told: string | undefined): string =>
+  told === undefined ? '' : `<p class="failure" id="${name}-failure">${escape(told)}</p>`;
 
 function summaryOf(w: Words, told: Told): string {
-  const lines = Object.entries(told).flatMap(([name, sentence]) => (sentence === undefined ? [] : [`<li><a href="#${name}">${escape(sentence)}</a></li>`]));
-  return lines.length === 0 ? '' : `<div class="summary" role="alert"><p>${escape(w.failed)}</p><ul>${lines.join('')}</ul></div>`;
+  const lines = Object.entries(told).flatMap(([name, sentence]) =>
+    sentence === undefined ? [] : [`<li><a href="#${name}">${escape(sentence)}</a></li>`],
+  );
+  return lines.length === 0
+    ? ''
+    : `<div class="summary" role="alert"><p>${escape(w.failed)}</p><ul>${lines.join('')}</ul></div>`;
 }
 
 /** What has come of it. */
@@ -107,8 +129,16 @@ export interface Done {
 
 export function donePage(reader: Reader, { company, email, confirmed, awaitsProof }: Done): string {
   const { done } = words[reader.language];
-  const more = [...(confirmed.length === 0 ? [] : [done.confirmed(namesOf(reader.language, confirmed), company)]), ...(awaitsProof ? [] : [done.close])];
-  return statusPage(reader, { symbol: 'good', title: done.title, paragraphs: [done.text(company), ...more], note: awaitsProof ? done.verify(email) : undefined });
+  const more = [
+    ...(confirmed.length === 0 ? [] : [done.confirmed(namesOf(reader.language, confirmed), company)]),
+    ...(awaitsProof ? [] : [done.close]),
+  ];
+  return statusPage(reader, {
+    symbol: 'good',
+    title: done.title,
+    paragraphs: [done.text(company), ...more],
+    note: awaitsProof ? done.verify(email) : undefined,
+  });
 }
 
 const namesOf = (language: Language, names: readonly string[]): string => new Intl.ListFormat(language).format(names);
@@ -148,7 +178,11 @@ ${passwordField({ name: 'password', label: w.password, autocomplete: 'current-pa
 
 export function termsPage(reader: Reader): string {
   const { title, version, paragraphs } = words[reader.language].termsPage;
-  return page(reader, { title }, `<h1>${escape(title)}</h1>\n<p class="soft">${escape(version)} ${escape(terms_version)}</p>\n${paragraphs.map(([heading, text]) => `<h2>${escape(heading)}</h2><p>${escape(text)}</p>`).join('\n')}`);
+  return page(
+    reader,
+    { title },
+    `<h1>${escape(title)}</h1>\n<p class="soft">${escape(version)} ${escape(terms_version)}</p>\n${paragraphs.map(([heading, text]) => `<h2>${escape(heading)}</h2><p>${escape(text)}</p>`).join('\n')}`,
+  );
 }
 
 interface Status {
@@ -178,7 +212,11 @@ interface Frame {
   readonly footer?: string;
 }
 
-const page = ({ language, isSandbox }: Reader, { title, hasFailed: failed = false, footer }: Frame, content: string): string => `<!doctype html>
+const page = (
+  { language, isSandbox }: Reader,
+  { title, hasFailed: failed = false, footer }: Frame,
+  content: string,
+): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${failed ? `${escape(words[language].error)}: ` : ''}${escape(title)} · Mahnwerk</title><style>${style}</style></head>
 <body><header><span class="brand"><svg viewBox="0 0 28 28" aria-hidden="true"><rect width="28" height="28" rx="7" fill="currentColor"/><path d="M7.5 20V9.2l6.5 7 6.5-7V20" fill="none" stroke="light-dark(#fff, #0d1326)" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>Mahnwerk</span>${isSandbox ? `<span class="badge">${escape(words[language].sandbox)}</span>` : ''}</header>
 <main><div class="card">
@@ -187,8 +225,18 @@ ${content}
 <footer>${footer === undefined ? '' : escape(footer)}</footer></body></html>
 `;
 
-const dayOf = (language: Language, instant: string): string => new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(Date.parse(instant));
+const dayOf = (language: Language, instant: string): string =>
+  new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: 'Europe/Berlin',
+  }).format(Date.parse(instant));
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

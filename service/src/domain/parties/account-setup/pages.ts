@@ -5,7 +5,15 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
-import { type Account, type Candidate, getAccount, guessAt, hashPassword, isPassword, weaknessOf } from '../accounts/index.ts';
+import {
+  type Account,
+  type Candidate,
+  getAccount,
+  guessAt,
+  hashPassword,
+  isPassword,
+  weaknessOf,
+} from '../accounts/index.ts';
 import { type Invited, isProofOf, readInvited } from '../memberships/index.ts';
 import { limitedAddressOf } from '../../../platform/http/client-address.ts';
 import { pageHeaders } from '../../../platform/http/page-headers.ts';
@@ -16,7 +24,18 @@ import type { PageRequest, Pages } from '../../../platform/http/server.ts';
 import { chargeOpenly, minute, refuseExhausted } from '../../../platform/http/throttle.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { finish, mayConfirm, prove } from './finish.ts';
-import { donePage, type Failures, formPage, gonePage, hasFailed, laterPage, plainPage, type Reader, termsPage, verifyPage } from './page.html.ts';
+import {
+  donePage,
+  type Failures,
+  formPage,
+  gonePage,
+  hasFailed,
+  laterPage,
+  plainPage,
+  type Reader,
+  termsPage,
+  verifyPage,
+} from './page.html.ts';
 import { style } from './style.ts';
 import { isVerificationOf } from './verification.ts';
 import { languageOf } from './words.ts';
@@ -32,8 +51,14 @@ const visits_per_minute = 120;
 export function setUpPages(options: SetUpOptions): Pages {
   return async (method, path, headers, request) => {
     if (path !== '/setup' && !path.startsWith('/setup/')) return undefined;
-    refuseUnless(['GET', 'HEAD', 'POST'].includes(method), 'method_not_allowed', { headers: { Allow: 'GET, HEAD, POST' } });
-    const reader: Reader = { language: languageOf(headers['accept-language']), isSandbox: options.service.environment === 'sandbox', base: new URL(options.service.publicUrl).pathname.replace(/\/$/, '') };
+    refuseUnless(['GET', 'HEAD', 'POST'].includes(method), 'method_not_allowed', {
+      headers: { Allow: 'GET, HEAD, POST' },
+    });
+    const reader: Reader = {
+      language: languageOf(headers['accept-language']),
+      isSandbox: options.service.environment === 'sandbox',
+      base: new URL(options.service.publicUrl).pathname.replace(/\/$/, ''),
+    };
     try {
       await charge(options, visit(request?.address ?? ''));
       return await new Visit(options, { reader, headers, request }).answer(method, path);
@@ -47,7 +72,8 @@ export function setUpPages(options: SetUpOptions): Pages {
 function told(reader: Reader, error: unknown): Reply {
   const refusal = refusalOf(error);
   const { retryAfterSeconds } = refusal.details;
-  const retry: Record<string, string> = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  const retry: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
   if (refusal.status === 429) return reply(reader, 429, laterPage(reader, retryAfterSeconds ?? minute), retry);
   if (refusal.status === 503) return reply(reader, 503, plainPage(reader, 'away'), retry);
   if (refusal.status < 500) return reply(reader, refusal.status, plainPage(reader, 'refused'));
@@ -75,7 +101,8 @@ class Visit {
     const isSent = method === 'POST';
     if (path === '/setup/terms' && !isSent) return reply(reader, 200, termsPage(reader));
     const [, accountId, verification] = verificationPath.exec(path) ?? [];
-    if (accountId !== undefined && verification !== undefined) return this.#verification(accountId, verification, isSent);
+    if (accountId !== undefined && verification !== undefined)
+      return this.#verification(accountId, verification, isSent);
     const [, token, proof] = invitationPath.exec(path) ?? [];
     if (token === undefined) return reply(reader, 404, gonePage(reader));
     const link: Link = { token, isProven: proof !== undefined && isProofOf(token, proof, this.#options.service) };
@@ -85,7 +112,9 @@ class Visit {
   async #show(link: Link, status: number): Promise<Reply> {
     const { reader } = this.#visited;
     const found = await this.#find(link);
-    return found === undefined ? this.#gone() : reply(reader, status, formPage(reader, invitationOf(found, link), {}, false));
+    return found === undefined
+      ? this.#gone()
+      : reply(reader, status, formPage(reader, invitationOf(found, link), {}, false));
   }
 
   async #submit(link: Link): Promise<Reply> {
@@ -94,7 +123,8 @@ class Visit {
     const found = await this.#find(link);
     if (found === undefined) return this.#gone();
     const { account } = found;
-    const again = (failures: Failures) => reply(reader, 422, formPage(reader, invitationOf(found, link), failures, form.get('terms') === 'accepted'));
+    const again = (failures: Failures) =>
+      reply(reader, 422, formPage(reader, invitationOf(found, link), failures, form.get('terms') === 'accepted'));
     const password = form.get('password') ?? '';
     const stored = standingPassword(account, link);
     const failures = await failuresOf(form, { ...account, company_name: found.invited.company_name }, stored !== null);
@@ -102,11 +132,26 @@ class Visit {
     if (stored !== null && !(await this.#isRight(account, stored, password))) return again({ password: 'wrong' });
     const password_hash = stored ?? (await chosenHash(account, password));
     const { database, service } = this.#options;
-    const outcome = await database.atomicallyOverAll((tx) => finish(tx, { ...link, account, company: found.invited.company_id, password_hash, language: reader.language }, service));
+    const outcome = await database.atomicallyOverAll((tx) =>
+      finish(
+        tx,
+        { ...link, account, company: found.invited.company_id, password_hash, language: reader.language },
+        service,
+      ),
+    );
     if (outcome.kind === 'gone') return this.#gone();
     if (outcome.kind === 'changed') return this.#show(link, 409);
     const { invited, awaitsProof, isConfirmed } = outcome;
-    return reply(reader, 200, donePage(reader, { company: invited.company_name, confirmed: isConfirmed ? invited.awaiting_partners : [], email: invited.email, awaitsProof }));
+    return reply(
+      reader,
+      200,
+      donePage(reader, {
+        company: invited.company_name,
+        confirmed: isConfirmed ? invited.awaiting_partners : [],
+        email: invited.email,
+        awaitsProof,
+      }),
+    );
   }
 
   /** Each look at a password counts, before it is known whether it is right: guesses at the same time are guesses too. */
@@ -120,10 +165,16 @@ class Visit {
     const { database, service } = this.#options;
     const account = isUuid(accountId) ? await database.readAll((db) => getAccount(db, accountId)) : undefined;
     if (account === undefined || !isVerificationOf(account, proof, service)) return this.#gone();
-    if (account.password_proven_at !== null || account.password_hash === null) return reply(reader, 200, plainPage(reader, 'verified'));
+    if (account.password_proven_at !== null || account.password_hash === null)
+      return reply(reader, 200, plainPage(reader, 'verified'));
     if (!isSent) return reply(reader, 200, verifyPage(reader, account.email));
     const password = (await this.#form()).get('password') ?? '';
-    const failure = password === '' ? 'missing' : (await this.#isRight(account, account.password_hash, password)) ? undefined : 'wrong';
+    const failure =
+      password === ''
+        ? 'missing'
+        : (await this.#isRight(account, account.password_hash, password))
+          ? undefined
+          : 'wrong';
     if (failure !== undefined) return reply(reader, 422, verifyPage(reader, account.email, failure));
     await database.atomicallyOverAll((tx) => prove(tx, account.id, service));
     return reply(reader, 200, plainPage(reader, 'verified'));
@@ -171,7 +222,8 @@ const verificationPath = /^\/setup\/email\/([0-9a-f-]{36})\/([\w-]{43})\/?$/;
  * The password that has to be known. One that the owner of the mailbox has not proven counts for nothing against who proves the mailbox now: another
  * person may have chosen it, to be there first.
  */
-const standingPassword = ({ password_hash, password_proven_at }: Account, { isProven }: Link): string | null => (isProven && password_proven_at === null ? null : password_hash);
+const standingPassword = ({ password_hash, password_proven_at }: Account, { isProven }: Link): string | null =>
+  isProven && password_proven_at === null ? null : password_hash;
 
 /** Of a new password; the stored hash where it is the same password: then what was set up with it still counts. */
 const chosenHash = async ({ password_hash: stored }: Account, password: string): Promise<string> =>
@@ -194,7 +246,8 @@ async function failuresOf(form: URLSearchParams, candidate: Candidate, isKnown: 
   if (isKnown) return { password: missing, terms };
   const weakness = missing ?? (await weaknessOf(password, candidate));
   // Told once: who has to choose another one repeats that.
-  const differing = weakness === undefined && password !== repetition ? (repetition === '' ? 'missing' : 'different') : undefined;
+  const differing =
+    weakness === undefined && password !== repetition ? (repetition === '' ? 'missing' : 'different') : undefined;
   return { password: weakness, repetition: differing, terms };
 }
 
@@ -210,9 +263,16 @@ function isOfOurs(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   return origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host;
 }
 
-const charge = async ({ counters }: SetUpOptions, ...charges: readonly Charge[]): Promise<void> => refuseExhausted(await chargeOpenly(counters, charges));
+const charge = async ({ counters }: SetUpOptions, ...charges: readonly Charge[]): Promise<void> =>
+  refuseExhausted(await chargeOpenly(counters, charges));
 
-const visit = (address: string): Charge => ({ bucket: `address:${limitedAddressOf(address)}:set-up`, limit: visits_per_minute, windowSeconds: minute, needs: 1, takes: 1 });
+const visit = (address: string): Charge => ({
+  bucket: `address:${limitedAddressOf(address)}:set-up`,
+  limit: visits_per_minute,
+  windowSeconds: minute,
+  needs: 1,
+  takes: 1,
+});
 
 const ownHeaders = {
   // The address holds the token: nothing keeps it, and nobody is told where a visitor came from.
@@ -223,4 +283,8 @@ const ownHeaders = {
   Vary: 'Accept-Language',
 } as const;
 
-const reply = ({ language }: Reader, status: number, html: string, more: Record<string, string> = {}): Reply => ({ status, headers: { ...ownHeaders, 'Content-Language': language, ...more }, body: Buffer.from(html) });
+const reply = ({ language }: Reader, status: number, html: string, more: Record<string, string> = {}): Reply => ({
+  status,
+  headers: { ...ownHeaders, 'Content-Language': language, ...more },
+  body: Buffer.from(html),
+});

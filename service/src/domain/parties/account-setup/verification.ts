@@ -9,12 +9,28 @@ type Addressed = Pick<Account, 'id' | 'email'>;
 
 const subjectOf = ({ id, email }: Addressed): string => `verify ${id} ${email}`;
 
-export const isVerificationOf = (account: Addressed, proof: string, { linkProofs }: Pick<Service, 'linkProofs'>): boolean => linkProofs.isOf(subjectOf(account), proof);
+export const isVerificationOf = (
+  account: Addressed,
+  proof: string,
+  { linkProofs }: Pick<Service, 'linkProofs'>,
+): boolean => linkProofs.isOf(subjectOf(account), proof);
 
-export function verificationMail(account: Addressed & Pick<Account, 'first_name' | 'last_name'>, language: Language, service: Service): Mail {
+export function verificationMail(
+  account: Addressed & Pick<Account, 'first_name' | 'last_name'>,
+  language: Language,
+  service: Service,
+): Mail {
   const url = `${service.publicUrl}/setup/email/${account.id}/${service.linkProofs.of(subjectOf(account))}`;
   const name = `${account.first_name} ${account.last_name}`;
   return language === 'de'
-    ? { to: account.email, subject: 'Bestätigen Sie Ihre E-Mail-Adresse', text: `Guten Tag ${name},\n\nIhr Zugang bei Mahnwerk ist eingerichtet. Bitte bestätigen Sie noch, dass diese E-Mail-Adresse Ihre ist:\n\n${url}\n\nHaben Sie keinen Zugang eingerichtet? Dann öffnen Sie den Link bitte nicht.\n` }
-    : { to: account.email, subject: 'Confirm your e-mail address', text: `Hello ${name},\n\nyour access at Mahnwerk is set up. Please confirm that this e-mail address is yours:\n\n${url}\n\nYou did not set up any access? Then please do not open the link.\n` };
+    ? {
+        to: account.email,
+        subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+        text: `Guten Tag ${name},\n\nIhr Zugang bei Mahnwerk ist eingerichtet. Bitte bestätigen Sie noch, dass diese E-Mail-Adresse Ihre ist:\n\n${url}\n\nHaben Sie keinen Zugang eingerichtet? Dann öffnen Sie den Link bitte nicht.\n`,
+      }
+    : {
+        to: account.email,
+        subject: 'Confirm your e-mail address',
+        text: `Hello ${name},\n\nyour access at Mahnwerk is set up. Please confirm that this e-mail address is yours:\n\n${url}\n\nYou did not set up any access? Then please do not open the link.\n`,
+      };
 }

@@ -8,7 +8,15 @@ export function languageOf(accepted: string | undefined): Language {
   const wanted = (accepted ?? '')
     .split(',')
     .map((each) => each.trim().toLowerCase().split(';'))
-    .map(([range = '', ...parameters]) => ({ range, quality: Number(parameters.find((each) => each.trim().startsWith('q='))?.trim().slice(2) ?? 1) }))
+    .map(([range = '', ...parameters]) => ({
+      range,
+      quality: Number(
+        parameters
+          .find((each) => each.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? 1,
+      ),
+    }))
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
     .find(({ range }) => /^(?:de|en)(?:-|$)/.test(range));
@@ -20,7 +28,10 @@ export interface Words {
   readonly title: (company: string) => string;
   readonly introduction: { readonly new: string; readonly known: string };
   readonly facts: { readonly partner: string; readonly role: string; readonly validUntil: string };
-  readonly roles: { readonly admin: readonly [name: string, meaning: string]; readonly member: readonly [name: string, meaning: string] };
+  readonly roles: {
+    readonly admin: readonly [name: string, meaning: string];
+    readonly member: readonly [name: string, meaning: string];
+  };
   readonly confirms: (partner: string, company: string) => string;
   readonly email: string;
   readonly password: string;
@@ -38,15 +49,30 @@ export interface Words {
   };
   readonly error: string;
   readonly unexpected: string;
-  readonly done: { readonly title: string; readonly text: (company: string) => string; readonly confirmed: (partner: string, company: string) => string; readonly verify: (email: string) => string; readonly close: string };
+  readonly done: {
+    readonly title: string;
+    readonly text: (company: string) => string;
+    readonly confirmed: (partner: string, company: string) => string;
+    readonly verify: (email: string) => string;
+    readonly close: string;
+  };
   readonly gone: { readonly title: string; readonly text: string; readonly help: string };
-  readonly verify: { readonly title: string; readonly text: string; readonly submit: string; readonly unexpected: string };
+  readonly verify: {
+    readonly title: string;
+    readonly text: string;
+    readonly submit: string;
+    readonly unexpected: string;
+  };
   readonly verified: { readonly title: string; readonly text: string };
   readonly later: { readonly title: string; readonly text: (minutes: number) => string };
   readonly away: { readonly title: string; readonly text: string };
   readonly refused: { readonly title: string; readonly text: string };
   readonly sandbox: string;
-  readonly termsPage: { readonly title: string; readonly version: string; readonly paragraphs: readonly (readonly [heading: string, text: string])[] };
+  readonly termsPage: {
+    readonly title: string;
+    readonly version: string;
+    readonly paragraphs: readonly (readonly [heading: string, text: string])[];
+  };
 }
 
 export const words: Readonly<Record<Language, Words>> = {
@@ -58,8 +84,12 @@ export const words: Readonly<Record<Language, Words>> = {
       known: 'Sie haben bereits ein Konto. Bestätigen Sie die Einladung mit Ihrem Passwort.',
     },
     facts: { partner: 'Eingeladen von', role: 'Rolle', validUntil: 'Link gültig bis' },
-    roles: { admin: ['Administration', 'verwaltet Nutzer und bestätigt Partner'], member: ['Sachbearbeitung', 'arbeitet an den Fällen'] },
-    confirms: (partner, company) => `Mit dem Abschluss bestätigen Sie, dass ${partner} für ${company} Forderungen einreichen und Fälle bearbeiten darf.`,
+    roles: {
+      admin: ['Administration', 'verwaltet Nutzer und bestätigt Partner'],
+      member: ['Sachbearbeitung', 'arbeitet an den Fällen'],
+    },
+    confirms: (partner, company) =>
+      `Mit dem Abschluss bestätigen Sie, dass ${partner} für ${company} Forderungen einreichen und Fälle bearbeiten darf.`,
     email: 'E-Mail-Adresse',
     password: 'Ihr Passwort',
     newPassword: 'Neues Passwort',
@@ -75,8 +105,10 @@ export const words: Readonly<Record<Language, Words>> = {
         wrong: 'Dieses Passwort stimmt nicht.',
         too_short: `Wählen Sie ein Passwort mit mindestens ${password_characters_min} Zeichen.`,
         too_long: `Ein Passwort hat höchstens ${password_characters_max} Zeichen.`,
-        common: 'Dieses Passwort ist leicht zu erraten. Wählen Sie ein anderes, zum Beispiel mehrere Wörter, die nicht zusammengehören.',
-        personal: 'Dieses Passwort besteht aus Ihrem Namen, Ihrer E-Mail-Adresse oder dem Namen der Firma. Wählen Sie ein anderes.',
+        common:
+          'Dieses Passwort ist leicht zu erraten. Wählen Sie ein anderes, zum Beispiel mehrere Wörter, die nicht zusammengehören.',
+        personal:
+          'Dieses Passwort besteht aus Ihrem Namen, Ihrer E-Mail-Adresse oder dem Namen der Firma. Wählen Sie ein anderes.',
       },
       repetition: { missing: 'Wiederholen Sie das Passwort.', different: 'Die beiden Passwörter sind verschieden.' },
       terms: { missing: 'Bitte nehmen Sie die Nutzungsbedingungen an.' },
@@ -87,7 +119,8 @@ export const words: Readonly<Record<Language, Words>> = {
       title: 'Ihr Zugang ist eingerichtet',
       text: (company) => `Sie können jetzt für ${company} tätig werden.`,
       confirmed: (partner, company) => `${partner} darf ab sofort für ${company} Fälle bearbeiten.`,
-      verify: (email) => `Ein Schritt fehlt noch: Wir haben eine E-Mail an ${email} geschickt. Öffnen Sie den Link darin, um Ihre Adresse zu bestätigen.`,
+      verify: (email) =>
+        `Ein Schritt fehlt noch: Wir haben eine E-Mail an ${email} geschickt. Öffnen Sie den Link darin, um Ihre Adresse zu bestätigen.`,
       close: 'Sie können dieses Fenster schließen.',
     },
     gone: {
@@ -95,22 +128,60 @@ export const words: Readonly<Record<Language, Words>> = {
       text: 'Haben Sie Ihren Zugang schon eingerichtet? Dann ist alles erledigt, und Sie können dieses Fenster schließen.',
       help: 'Sonst bitten Sie die Person, die Sie eingeladen hat, um eine neue Einladung.',
     },
-    verify: { title: 'E-Mail-Adresse bestätigen', text: 'Geben Sie das Passwort ein, das Sie beim Einrichten gewählt haben. Damit ist Ihr Zugang vollständig.', submit: 'Adresse bestätigen', unexpected: 'Sie haben keinen Zugang eingerichtet? Dann brauchen Sie nichts zu tun.' },
-    verified: { title: 'Ihre Adresse ist bestätigt', text: 'Vielen Dank. Es ist nichts weiter zu tun; Sie können dieses Fenster schließen.' },
-    later: { title: 'Zu viele Versuche', text: (minutes) => (minutes <= 1 ? 'Bitte versuchen Sie es in einer Minute noch einmal. Der Link bleibt gültig.' : `Bitte versuchen Sie es in ${minutes} Minuten noch einmal. Der Link bleibt gültig.`) },
-    away: { title: 'Gerade nicht erreichbar', text: 'Bitte laden Sie die Seite in ein paar Sekunden neu. Es ist nichts verloren gegangen.' },
-    refused: { title: 'Das hat nicht geklappt', text: 'Bitte öffnen Sie den Link aus Ihrer Einladung noch einmal und füllen Sie das Formular dort aus.' },
+    verify: {
+      title: 'E-Mail-Adresse bestätigen',
+      text: 'Geben Sie das Passwort ein, das Sie beim Einrichten gewählt haben. Damit ist Ihr Zugang vollständig.',
+      submit: 'Adresse bestätigen',
+      unexpected: 'Sie haben keinen Zugang eingerichtet? Dann brauchen Sie nichts zu tun.',
+    },
+    verified: {
+      title: 'Ihre Adresse ist bestätigt',
+      text: 'Vielen Dank. Es ist nichts weiter zu tun; Sie können dieses Fenster schließen.',
+    },
+    later: {
+      title: 'Zu viele Versuche',
+      text: (minutes) =>
+        minutes <= 1
+          ? 'Bitte versuchen Sie es in einer Minute noch einmal. Der Link bleibt gültig.'
+          : `Bitte versuchen Sie es in ${minutes} Minuten noch einmal. Der Link bleibt gültig.`,
+    },
+    away: {
+      title: 'Gerade nicht erreichbar',
+      text: 'Bitte laden Sie die Seite in ein paar Sekunden neu. Es ist nichts verloren gegangen.',
+    },
+    refused: {
+      title: 'Das hat nicht geklappt',
+      text: 'Bitte öffnen Sie den Link aus Ihrer Einladung noch einmal und füllen Sie das Formular dort aus.',
+    },
     sandbox: 'Testumgebung',
     termsPage: {
       title: 'Nutzungsbedingungen',
       version: 'Fassung',
       paragraphs: [
-        ['Ihr Zugang', 'Der Zugang ist persönlich. Geben Sie Ihr Passwort niemandem weiter und melden Sie uns, wenn es jemand anderem bekannt geworden sein könnte.'],
-        ['Für wen Sie handeln', 'Sie handeln für das Unternehmen, das in der Einladung genannt ist, und nur, solange es Sie dazu berechtigt. In der Rolle Administration bestätigen Sie für das Unternehmen, welche Partner für es tätig werden dürfen.'],
-        ['Ihre Angaben', 'Was Sie zu Forderungen und Schuldnern angeben, ist nach bestem Wissen richtig und vollständig. Ändert sich etwas, etwa durch eine Zahlung, teilen Sie es unverzüglich mit.'],
-        ['Vertraulichkeit', 'Was Sie über Schuldner und Verfahren erfahren, verwenden Sie allein für den Zweck, zu dem es Ihnen zugänglich gemacht wurde.'],
-        ['Ihre Daten', 'Wir verarbeiten Ihren Namen, Ihre E-Mail-Adresse und die Zeitpunkte Ihrer Handlungen, um den Zugang zu betreiben und nachvollziehbar zu machen, wer was veranlasst hat.'],
-        ['Ende', 'Das Unternehmen oder der Betreiber dieses Dienstes kann den Zugang jederzeit beenden. Was bis dahin veranlasst wurde, bleibt wirksam.'],
+        [
+          'Ihr Zugang',
+          'Der Zugang ist persönlich. Geben Sie Ihr Passwort niemandem weiter und melden Sie uns, wenn es jemand anderem bekannt geworden sein könnte.',
+        ],
+        [
+          'Für wen Sie handeln',
+          'Sie handeln für das Unternehmen, das in der Einladung genannt ist, und nur, solange es Sie dazu berechtigt. In der Rolle Administration bestätigen Sie für das Unternehmen, welche Partner für es tätig werden dürfen.',
+        ],
+        [
+          'Ihre Angaben',
+          'Was Sie zu Forderungen und Schuldnern angeben, ist nach bestem Wissen richtig und vollständig. Ändert sich etwas, etwa durch eine Zahlung, teilen Sie es unverzüglich mit.',
+        ],
+        [
+          'Vertraulichkeit',
+          'Was Sie über Schuldner und Verfahren erfahren, verwenden Sie allein für den Zweck, zu dem es Ihnen zugänglich gemacht wurde.',
+        ],
+        [
+          'Ihre Daten',
+          'Wir verarbeiten Ihren Namen, Ihre E-Mail-Adresse und die Zeitpunkte Ihrer Handlungen, um den Zugang zu betreiben und nachvollziehbar zu machen, wer was veranlasst hat.',
+        ],
+        [
+          'Ende',
+          'Das Unternehmen oder der Betreiber dieses Dienstes kann den Zugang jederzeit beenden. Was bis dahin veranlasst wurde, bleibt wirksam.',
+        ],
       ],
     },
   },
@@ -123,7 +194,8 @@ export const words: Readonly<Record<Language, Words>> = {
     },
     facts: { partner: 'Invited by', role: 'Role', validUntil: 'Link valid until' },
     roles: { admin: ['Administrator', 'manages users and confirms Partners'], member: ['Member', 'works on cases'] },
-    confirms: (partner, company) => `By finishing you confirm that ${partner} may submit claims and handle cases for ${company}.`,
+    confirms: (partner, company) =>
+      `By finishing you confirm that ${partner} may submit claims and handle cases for ${company}.`,
     email: 'E-mail address',
     password: 'Your password',
     newPassword: 'New password',
@@ -139,7 +211,8 @@ export const words: Readonly<Record<Language, Words>> = {
         wrong: 'This password is not right.',
         too_short: `Choose a password of at least ${password_characters_min} characters.`,
         too_long: `A password has at most ${password_characters_max} characters.`,
-        common: 'This password is easy to guess. Choose another one, for example several words that do not belong together.',
+        common:
+          'This password is easy to guess. Choose another one, for example several words that do not belong together.',
         personal: 'This password is made of your name, your e-mail address or the company’s name. Choose another one.',
       },
       repetition: { missing: 'Repeat the password.', different: 'The two passwords differ.' },
@@ -151,7 +224,8 @@ export const words: Readonly<Record<Language, Words>> = {
       title: 'Your access is set up',
       text: (company) => `You can now act for ${company}.`,
       confirmed: (partner, company) => `${partner} may handle cases for ${company} from now on.`,
-      verify: (email) => `One step is left: we have sent a mail to ${email}. Open the link in it to confirm your address.`,
+      verify: (email) =>
+        `One step is left: we have sent a mail to ${email}. Open the link in it to confirm your address.`,
       close: 'You can close this window.',
     },
     gone: {
@@ -159,22 +233,57 @@ export const words: Readonly<Record<Language, Words>> = {
       text: 'Have you set up your access already? Then everything is done, and you can close this window.',
       help: 'Otherwise ask the person who invited you for a new invitation.',
     },
-    verify: { title: 'Confirm your e-mail address', text: 'Enter the password that you chose when you set up the access. Your access is complete then.', submit: 'Confirm address', unexpected: 'You have not set up any access? Then there is nothing for you to do.' },
-    verified: { title: 'Your address is confirmed', text: 'Thank you. There is nothing more to do; you can close this window.' },
-    later: { title: 'Too many attempts', text: (minutes) => (minutes <= 1 ? 'Please try again in a minute. The link stays valid.' : `Please try again in ${minutes} minutes. The link stays valid.`) },
+    verify: {
+      title: 'Confirm your e-mail address',
+      text: 'Enter the password that you chose when you set up the access. Your access is complete then.',
+      submit: 'Confirm address',
+      unexpected: 'You have not set up any access? Then there is nothing for you to do.',
+    },
+    verified: {
+      title: 'Your address is confirmed',
+      text: 'Thank you. There is nothing more to do; you can close this window.',
+    },
+    later: {
+      title: 'Too many attempts',
+      text: (minutes) =>
+        minutes <= 1
+          ? 'Please try again in a minute. The link stays valid.'
+          : `Please try again in ${minutes} minutes. The link stays valid.`,
+    },
     away: { title: 'Not reachable right now', text: 'Please reload the page in a few seconds. Nothing has been lost.' },
-    refused: { title: 'That did not work', text: 'Please open the link of your invitation again and fill in the form there.' },
+    refused: {
+      title: 'That did not work',
+      text: 'Please open the link of your invitation again and fill in the form there.',
+    },
     sandbox: 'Sandbox',
     termsPage: {
       title: 'Terms of use',
       version: 'Version',
       paragraphs: [
-        ['Your access', 'The access is personal. Share your password with nobody, and tell us when somebody else may have learnt it.'],
-        ['Whom you act for', 'You act for the company named in the invitation, and only as long as it entitles you to. As an administrator you confirm for the company which Partners may act for it.'],
-        ['What you tell us', 'What you state about claims and debtors is right and complete to the best of your knowledge. When something changes, such as by a payment, you tell us without delay.'],
-        ['Confidentiality', 'What you learn about debtors and proceedings you use only for the purpose for which it was made available to you.'],
-        ['Your data', 'We process your name, your e-mail address and the times of your actions, to run the access and to keep it traceable who did what.'],
-        ['End', 'The company or the operator of this service can end the access at any time. What was done until then stays in effect.'],
+        [
+          'Your access',
+          'The access is personal. Share your password with nobody, and tell us when somebody else may have learnt it.',
+        ],
+        [
+          'Whom you act for',
+          'You act for the company named in the invitation, and only as long as it entitles you to. As an administrator you confirm for the company which Partners may act for it.',
+        ],
+        [
+          'What you tell us',
+          'What you state about claims and debtors is right and complete to the best of your knowledge. When something changes, such as by a payment, you tell us without delay.',
+        ],
+        [
+          'Confidentiality',
+          'What you learn about debtors and proceedings you use only for the purpose for which it was made available to you.',
+        ],
+        [
+          'Your data',
+          'We process your name, your e-mail address and the times of your actions, to run the access and to keep it traceable who did what.',
+        ],
+        [
+          'End',
+          'The company or the operator of this service can end the access at any time. What was done until then stays in effect.',
+        ],
       ],
     },
   },

@@ -4,7 +4,12 @@ import { test } from 'node:test';
 import { type Weakness, weaknessOf } from './account.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
-const mara = { email: 'mara.muster@betrieb.example', first_name: 'Mara', last_name: 'Muster', company_name: 'Beispiel Handel GmbH' };
+const mara = {
+  email: 'mara.muster@betrieb.example',
+  first_name: 'Mara',
+  last_name: 'Muster',
+  company_name: 'Beispiel Handel GmbH',
+};
 
 const cases: readonly (readonly [password: string, weakness: Weakness | undefined])[] = [
   ['', 'too_short'],
@@ -46,7 +51,9 @@ const cases: readonly (readonly [password: string, weakness: Weakness | undefine
   ['Ｐａｓｓｗｏｒｔ１２３４', 'common'],
 ];
 
-for (const [password, weakness] of cases) test(`"${password.slice(0, 40)}" as a password is ${weakness ?? 'taken'}`, async () => assert.equal(await weaknessOf(password, mara), weakness));
+for (const [password, weakness] of cases)
+  test(`"${password.slice(0, 40)}" as a password is ${weakness ?? 'taken'}`, async () =>
+    assert.equal(await weaknessOf(password, mara), weakness));
 
 test('a name of one letter, or none that can be told from others, forbids nothing', async () => {
   const person = { email: 'v@r.example', first_name: 'V', last_name: 'de', company_name: '' };
@@ -54,7 +61,10 @@ test('a name of one letter, or none that can be told from others, forbids nothin
 });
 
 test('a password is kept as argon2id with the cost that OWASP asks for, each with its own salt', async () => {
-  const [one, other] = await Promise.all([hashPassword('Vier Raben auf dem Dach'), hashPassword('Vier Raben auf dem Dach')]);
+  const [one, other] = await Promise.all([
+    hashPassword('Vier Raben auf dem Dach'),
+    hashPassword('Vier Raben auf dem Dach'),
+  ]);
   assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   assert.notEqual(one, other);
 });
@@ -70,5 +80,6 @@ test('more passwords at once than can wait are told to come again', async () => 
   const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => hashPassword('Vier Raben auf dem Dach')));
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   assert.ok(refused.length > 0 && refused.length < 40);
-  for (const { reason } of refused as PromiseRejectedResult[]) assert.equal((reason as { code: string }).code, 'service_unavailable');
+  for (const { reason } of refused as PromiseRejectedResult[])
+    assert.equal((reason as { code: string }).code, 'service_unavailable');
 });

@@ -33,7 +33,9 @@ export async function weaknessOf(password: string, person: Candidate): Promise<W
   const words = wordsOf(person);
   if (isMadeOf(words, plainOf(password))) return 'personal';
   if (isMadeOf(serviceWords, plainOf(password))) return 'common';
-  return (await guessesLog10(plainOf(password), [...words, ...serviceWords])) < guesses_log10_min ? 'common' : undefined;
+  return (await guessesLog10(plainOf(password), [...words, ...serviceWords])) < guesses_log10_min
+    ? 'common'
+    : undefined;
 }
 
 /** 10^10 guesses: what zxcvbn calls very unguessable, the highest of its five grades. */

@@ -9,5 +9,9 @@ const { password, words } = workerData as { readonly password: string; readonly 
 /** What follows the first 64 characters only makes a password better. Spellings such as `p4ssw0rt` are tried up to 10 substitutions. */
 const limits = { maxLength: 64, l33tMaxSubstitutions: 10 };
 
-const estimator = new ZxcvbnFactory({ dictionary: { ...common.dictionary, ...german.dictionary }, graphs: common.adjacencyGraphs, ...limits });
+const estimator = new ZxcvbnFactory({
+  dictionary: { ...common.dictionary, ...german.dictionary },
+  graphs: common.adjacencyGraphs,
+  ...limits,
+});
 parentPort?.postMessage(estimator.check(password, words).guessesLog10, []);

@@ -20,7 +20,8 @@ const permits = new Permits(1);
  * @param words what an attacker knows of the person, and tries first
  * @throws Refusal service_unavailable where too many wait or the estimate takes too long
  */
-export const guessesLog10 = (password: string, words: readonly string[]): Promise<number> => inTurn(() => estimate(password, words), permits);
+export const guessesLog10 = (password: string, words: readonly string[]): Promise<number> =>
+  inTurn(() => estimate(password, words), permits);
 
 async function estimate(password: string, words: readonly string[]): Promise<number> {
   // Without the variables of the process, and so without its secrets.

@@ -21,7 +21,8 @@ export const prepared = (password: string): string => password.normalize('NFKC')
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(prepared(password), cost));
 
 /** @throws Refusal service_unavailable where too many wait */
-export const isPassword = (stored: string, password: string): Promise<boolean> => inTurn(() => verify(stored, prepared(password)));
+export const isPassword = (stored: string, password: string): Promise<boolean> =>
+  inTurn(() => verify(stored, prepared(password)));
 
 /** Runs the work once it has a slot. @throws Refusal service_unavailable where too many wait */
 export async function inTurn<T>(work: () => Promise<T>, slots: Permits = permits): Promise<T> {
@@ -34,4 +35,8 @@ export async function inTurn<T>(work: () => Promise<T>, slots: Permits = permits
   }
 }
 
-export const tooManyPasswords = (): Refusal => new Refusal('service_unavailable', { detail: 'Too many passwords are being checked. Retry after the interval given in Retry-After.', retryAfterSeconds: 2 });
+export const tooManyPasswords = (): Refusal =>
+  new Refusal('service_unavailable', {
+    detail: 'Too many passwords are being checked. Retry after the interval given in Retry-After.',
+    retryAfterSeconds: 2,
+  });

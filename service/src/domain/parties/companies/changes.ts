@@ -10,7 +10,11 @@ interface Change {
 }
 
 /** That it changed, and where that decides it whether its data can pass finalization now. @param publicUrl base of the URLs */
-export async function tellOfChange(tx: OperatorTx | PartnerTx, { id, before, after }: Change, publicUrl: string): Promise<void> {
+export async function tellOfChange(
+  tx: OperatorTx | PartnerTx,
+  { id, before, after }: Change,
+  publicUrl: string,
+): Promise<void> {
   await tellPartners(tx, id, publicUrl, 'company.updated', {});
   const { ready } = readiness(after);
   if (ready !== readiness(before).ready) await tellPartners(tx, id, publicUrl, 'company.readiness.changed', { ready });

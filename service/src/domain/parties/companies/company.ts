@@ -3,7 +3,14 @@
  * for a first case. Pure: what is stored and who may change it is told elsewhere.
  */
 import type { Company, CompanyCreate, CompanyPatch, CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
-import { type CompanyReadiness, type CompanyRepresentative, type NotificationChannel, type NotificationKind, notificationKinds, type TaxTreatment } from '@mahnwerk/contract/shapes/company.ts';
+import {
+  type CompanyReadiness,
+  type CompanyRepresentative,
+  type NotificationChannel,
+  type NotificationKind,
+  notificationKinds,
+  type TaxTreatment,
+} from '@mahnwerk/contract/shapes/company.ts';
 import { needsPostalCode } from '@mahnwerk/contract/shapes/country.ts';
 import type { Address } from '@mahnwerk/contract/shapes/parts.ts';
 import { normaliseText } from '@mahnwerk/contract/shapes/text.ts';
@@ -18,7 +25,17 @@ import { postalCodeFailure } from '../../../values/postal-code.ts';
 import { normaliseVatNumber } from '../../../values/vat.ts';
 
 /** Everything of a company that can be sent, in its canonical form; lists and switches are never absent. */
-export type CompanyData = Omit<Company, 'id' | 'customer_number' | 'status' | 'onboarding_mode' | 'sandbox_origin' | 'case_submission_readiness' | 'created_at' | 'updated_at'>;
+export type CompanyData = Omit<
+  Company,
+  | 'id'
+  | 'customer_number'
+  | 'status'
+  | 'onboarding_mode'
+  | 'sandbox_origin'
+  | 'case_submission_readiness'
+  | 'created_at'
+  | 'updated_at'
+>;
 
 const blank: Omit<CompanyData, 'name'> = {
   address: null,
@@ -35,13 +52,18 @@ const blank: Omit<CompanyData, 'name'> = {
 };
 
 /** A new company's data; every broken rule is reported. */
-export const started = (sent: CompanyCreate, report: Report): CompanyData => changed({ ...blank, name: sent.name }, sent, report);
+export const started = (sent: CompanyCreate, report: Report): CompanyData =>
+  changed({ ...blank, name: sent.name }, sent, report);
 
 /**
  * The company's data after a change. Rules across fields judge it as a whole, so a failure can point to a field that was not sent.
  * What is not sent stays, arrays replace, subfields of the address update it.
  */
-export function changed(stored: CompanyData, { address: sentAddress, data_sharing_basis: _declared, ...sent }: CompanyPatch, report: Report): CompanyData {
+export function changed(
+  stored: CompanyData,
+  { address: sentAddress, data_sharing_basis: _declared, ...sent }: CompanyPatch,
+  report: Report,
+): CompanyData {
   const data: CompanyData = { ...stored, ...sent, address: addressAfter(stored.address, sentAddress, report) };
   judge(data, report);
   return canonical(data);
@@ -60,9 +82,11 @@ function judge(facts: Facts, report: Report): void {
   judgeTax(facts, report);
   judgeVatNumber(facts, report);
   const { payout_bank_account: account, notification_channels: channels = [] } = facts;
-  if (account && normaliseIban(account.iban) === undefined) report.failAt('payout_bank_account.iban', 'invalid_iban', 'This is not a valid IBAN.');
+  if (account && normaliseIban(account.iban) === undefined)
+    report.failAt('payout_bank_account.iban', 'invalid_iban', 'This is not a valid IBAN.');
   for (const [index, { value }] of channels.entries())
-    if (normaliseEmail(value) === undefined) report.failAt(`notification_channels[${index}].value`, 'invalid_email', 'This is not an e-mail address.');
+    if (normaliseEmail(value) === undefined)
+      report.failAt(`notification_channels[${index}].value`, 'invalid_email', 'This is not an e-mail address.');
 }
 
 /** Equal data in one form. What cannot be brought into it stays: outside the EU there is no common form of a VAT number. */
@@ -86,16 +110,23 @@ const canonicalChannel = ({ type, value, notifications }: NotificationChannel): 
 
 const addressMembers = ['street', 'postal_code', 'city', 'country'] as const satisfies readonly (keyof Address)[];
 
-function addressAfter(stored: Address | null, sent: Partial<Address> | null | undefined, report: Report): Address | null {
+function addressAfter(
+  stored: Address | null,
+  sent: Partial<Address> | null | undefined,
+  report: Report,
+): Address | null {
   if (sent === undefined) return stored;
   if (sent === null) return null;
   const merged: Partial<Address> = { ...stored, ...sent };
   const { street, city, country } = merged;
-  const postal_code = merged.postal_code === undefined && country !== undefined && !needsPostalCode(country) ? null : merged.postal_code;
-  if (street !== undefined && postal_code !== undefined && city !== undefined && country !== undefined) return { street, postal_code, city, country };
+  const postal_code =
+    merged.postal_code === undefined && country !== undefined && !needsPostalCode(country) ? null : merged.postal_code;
+  if (street !== undefined && postal_code !== undefined && city !== undefined && country !== undefined)
+    return { street, postal_code, city, country };
   const whole = { ...merged, postal_code };
   for (const member of addressMembers)
-    if (whole[member] === undefined) report.failAt(`address.${member}`, 'required', `The company has no address yet: \`${member}\` is required.`);
+    if (whole[member] === undefined)
+      report.failAt(`address.${member}`, 'required', `The company has no address yet: \`${member}\` is required.`);
   return stored;
 }
 
@@ -112,12 +143,14 @@ const countryOf = ({ address }: Facts): string | null | undefined => (address ==
 function judgePhone({ phone, ...facts }: Facts, report: Report): void {
   const country = countryOf(facts);
   if (phone === null || phone === undefined || (country === undefined && !phone.trim().startsWith('+'))) return;
-  if (normalisePhone(phone, country ?? undefined) === undefined) report.failAt('phone', 'invalid_phone', 'Expected a telephone number in E.164, such as +493023125000.');
+  if (normalisePhone(phone, country ?? undefined) === undefined)
+    report.failAt('phone', 'invalid_phone', 'Expected a telephone number in E.164, such as +493023125000.');
 }
 
 function judgeRepresentatives({ legal_form, legal_representatives = [] }: Facts, report: Report): void {
   if (legal_representatives.length === 0) return;
-  if (legal_form === null) report.failAt('legal_form', 'required', 'The legal form is required while there are legal representatives.');
+  if (legal_form === null)
+    report.failAt('legal_form', 'required', 'The legal form is required while there are legal representatives.');
   else if (legal_form !== undefined) judgeTypes(legal_representatives, legal_form, report);
   const names = new Set<string>();
   for (const [index, { name }] of legal_representatives.entries()) {
@@ -133,7 +166,12 @@ const personOf = (name: string): string => normaliseText(name).trim().replace(/\
 function judgeTypes(representatives: readonly CompanyRepresentative[], code: string, report: Report): void {
   const allowed = legalForm(code)?.representative_types ?? [];
   for (const [index, { type }] of representatives.entries())
-    if (!allowed.includes(type)) report.failAt(`legal_representatives[${index}].type`, 'invalid_for_legal_form', `The legal form ${code} is represented by: ${allowed.join(', ')}.`);
+    if (!allowed.includes(type))
+      report.failAt(
+        `legal_representatives[${index}].type`,
+        'invalid_for_legal_form',
+        `The legal form ${code} is represented by: ${allowed.join(', ')}.`,
+      );
 }
 
 /** Which treatments fit where the company is established (decisions.md 9). */
@@ -146,16 +184,25 @@ function judgeTax({ tax_treatment, vat_number, ...facts }: Facts, report: Report
   const country = countryOf(facts);
   if (typeof country === 'string' && tax_treatment) {
     const fitting = taxTreatmentsIn(country);
-    if (!fitting.includes(tax_treatment)) report.failAt('tax_treatment', 'invalid', `For a company in ${country} expected one of: ${fitting.join(', ')}.`);
+    if (!fitting.includes(tax_treatment))
+      report.failAt('tax_treatment', 'invalid', `For a company in ${country} expected one of: ${fitting.join(', ')}.`);
   }
-  if (tax_treatment === 'reverse_charge' && vat_number === null) report.failAt('vat_number', 'required', 'The VAT number is required for reverse_charge.');
+  if (tax_treatment === 'reverse_charge' && vat_number === null)
+    report.failAt('vat_number', 'required', 'The VAT number is required for reverse_charge.');
 }
 
 /** Where the company is not known to be outside the EU, the number is one of the EU. */
 function judgeVatNumber({ vat_number, ...facts }: Facts, report: Report): void {
   const country = countryOf(facts);
-  if (vat_number === null || vat_number === undefined || country === undefined || normaliseVatNumber(vat_number) !== undefined) return;
-  if (country === null || euCountries.has(country)) report.failAt('vat_number', 'invalid', 'Expected a VAT number of an EU country, such as DE136695976.');
+  if (
+    vat_number === null ||
+    vat_number === undefined ||
+    country === undefined ||
+    normaliseVatNumber(vat_number) !== undefined
+  )
+    return;
+  if (country === null || euCountries.has(country))
+    report.failAt('vat_number', 'invalid', 'Expected a VAT number of an EU country, such as DE136695976.');
 }
 
 /**
@@ -178,9 +225,13 @@ function missing(company: CompanyData): Lack[] {
     legal_form === null && ['legal_form', 'The company needs a legal form.'],
     lacksRepresentatives(company) && ['legal_representatives', 'This legal form needs a legal representative.'],
     tax_treatment === null && ['tax_treatment', 'The company needs a tax treatment.'],
-    tax_treatment === 'reverse_charge' && company.vat_number === null && ['vat_number', 'Reverse charge needs a VAT number.'],
+    tax_treatment === 'reverse_charge' &&
+      company.vat_number === null && ['vat_number', 'Reverse charge needs a VAT number.'],
     payout_bank_account === null && ['payout_bank_account', 'The company needs an account for payouts.'],
-    !reaches(company, 'requests_to_client') && ['notification_channels', 'A recipient for requests_to_client is needed.'],
+    !reaches(company, 'requests_to_client') && [
+      'notification_channels',
+      'A recipient for requests_to_client is needed.',
+    ],
     !reaches(company, 'statements') && ['notification_channels', 'A recipient for statements is needed.'],
   ];
   return lacks.filter((each) => each !== false);
@@ -190,7 +241,8 @@ const lacksRepresentatives = ({ legal_form, legal_representatives }: CompanyData
   legal_form !== null && legal_representatives.length === 0 && legalForm(legal_form)?.representatives_required === true;
 
 /** Whether anybody is told of this. */
-export const reaches = ({ notification_channels }: CompanyData, kind: NotificationKind): boolean => notification_channels.some(({ notifications }) => notifications.includes(kind));
+export const reaches = ({ notification_channels }: CompanyData, kind: NotificationKind): boolean =>
+  notification_channels.some(({ notifications }) => notifications.includes(kind));
 
 /** Offboarding is final; suspending and resuming can be repeated and then change nothing. */
 export const transitions = [
@@ -207,6 +259,7 @@ export type CompanyCommand = (typeof transitions)[number]['by'];
 /** The status a command leads to; 409 where it leads nowhere. */
 export function move(status: CompanyStatus, by: CompanyCommand): CompanyStatus {
   const row = transitions.find((each) => each.from === status && each.by === by);
-  if (row === undefined) throw new Refusal('conflict', { detail: `A company that is ${status} cannot be changed by ${by}.` });
+  if (row === undefined)
+    throw new Refusal('conflict', { detail: `A company that is ${status} cannot be changed by ${by}.` });
   return row.to;
 }

@@ -31,7 +31,14 @@ async function create({ tx, body, caller, requestId }: Call<'operator', Routes['
   return company;
 }
 
-async function update({ tx, path, body, caller, requestId, service }: Call<'operator', Routes['update']>): Promise<Company> {
+async function update({
+  tx,
+  path,
+  body,
+  caller,
+  requestId,
+  service,
+}: Call<'operator', Routes['update']>): Promise<Company> {
   const { company, basis } = found(await store.lock(tx, path.id));
   refuseMirrored(company.sandbox_origin);
   const report = new Report();
@@ -46,7 +53,14 @@ async function update({ tx, path, body, caller, requestId, service }: Call<'oper
   await tellOfChange(tx, { id: company.id, before, after: data }, service.publicUrl);
   const next: Company = { ...company, ...data, case_submission_readiness: readiness(data), updated_at };
   const change = { before: recorded(company, basis), after: recorded(next, declared) };
-  audit(tx, { caller, requestId, action: 'operator-companies.update', company: company.id, target: company.id, ...change });
+  audit(tx, {
+    caller,
+    requestId,
+    action: 'operator-companies.update',
+    company: company.id,
+    target: company.id,
+    ...change,
+  });
   return next;
 }
 
@@ -68,15 +82,36 @@ const commanded =
     await tellPartners(tx, company.id, service.publicUrl, 'company.updated', {});
     await after?.(tx, company.id, service);
     const next: Company = { ...company, status, updated_at };
-    audit(tx, { caller, requestId, action: `operator-companies.${by}`, company: company.id, target: company.id, before: company, after: next });
+    audit(tx, {
+      caller,
+      requestId,
+      action: `operator-companies.${by}`,
+      company: company.id,
+      target: company.id,
+      before: company,
+      after: next,
+    });
     return next;
   };
 
 /** In the log the declared basis stands beside the answer's fields: it is no secret, only never answered. */
-const recorded = (company: Company, data_sharing_basis: DataSharingBasis | null) => ({ ...company, data_sharing_basis });
+const recorded = (company: Company, data_sharing_basis: DataSharingBasis | null) => ({
+  ...company,
+  data_sharing_basis,
+});
 
 function dataOf(company: Company): CompanyData {
-  const { id: _id, customer_number: _number, status: _status, onboarding_mode: _mode, sandbox_origin: _origin, case_submission_readiness: _readiness, created_at: _created, updated_at: _updated, ...data } = company;
+  const {
+    id: _id,
+    customer_number: _number,
+    status: _status,
+    onboarding_mode: _mode,
+    sandbox_origin: _origin,
+    case_submission_readiness: _readiness,
+    created_at: _created,
+    updated_at: _updated,
+    ...data
+  } = company;
   return data;
 }
 

@@ -2,5 +2,11 @@ export type { Company } from '@mahnwerk/contract/operator/companies.ts';
 export { changed, type CompanyData, reaches, readiness, refuseSent, started } from './company.ts';
 export { tellOfChange } from './changes.ts';
 export { companyRoutes, createCompany, type Endings } from './handlers.ts';
-export { changeAlone, keepCompany, readCompany, statusOf as companyStatus, written as writtenCompany } from './store.ts';
+export {
+  changeAlone,
+  keepCompany,
+  readCompany,
+  statusOf as companyStatus,
+  written as writtenCompany,
+} from './store.ts';
 export { originOfMade, refuseMirrored, type SandboxOrigin } from './origin.ts';

@@ -15,13 +15,22 @@ const columns = `c.id, c.customer_number, c.status, c.name, c.address, c.phone, 
 
 const read = statement('read', `select ${columns} from companies c where c.id = :id`);
 const readOwn = statement('readOwn', `select ${columns} from companies c where c.id = :company_id`);
-const lockRow = statement('lock', `select ${columns}, c.data_sharing_basis from companies c where c.id = :id for update`);
+const lockRow = statement(
+  'lock',
+  `select ${columns}, c.data_sharing_basis from companies c where c.id = :id for update`,
+);
 const readStatus = statement('status', `select c.status from companies c where c.id = :id`);
 
 // A submission judges the data; a change of them asks whether there was a submission. Not by the row: what revokes a Partner's access holds it, and
 // waits for that Partner's running submissions.
-const keep = statement('keepOwn', `select pg_advisory_xact_lock_shared(hashtext('company data'), hashtext(:company_id::uuid::text))`);
-const alone = statement('changeAlone', `select pg_advisory_xact_lock(hashtext('company data'), hashtext(:id::uuid::text))`);
+const keep = statement(
+  'keepOwn',
+  `select pg_advisory_xact_lock_shared(hashtext('company data'), hashtext(:company_id::uuid::text))`,
+);
+const alone = statement(
+  'changeAlone',
+  `select pg_advisory_xact_lock(hashtext('company data'), hashtext(:id::uuid::text))`,
+);
 
 const insertRow = statement(
   'insert',
@@ -42,9 +51,13 @@ const updateRow = statement(
    returning updated_at`,
 );
 
-const updateStatus = statement('updateStatus', `update companies set status = :status, updated_at = :stamp where id = :id returning updated_at`);
+const updateStatus = statement(
+  'updateStatus',
+  `update companies set status = :status, updated_at = :stamp where id = :id returning updated_at`,
+);
 
-export const get = async (db: OperatorDb, id: string): Promise<Company | undefined> => maybeCompany(await db.maybe(read, { id }));
+export const get = async (db: OperatorDb, id: string): Promise<Company | undefined> =>
+  maybeCompany(await db.maybe(read, { id }));
 
 /** The bound company's own row. */
 export const readCompany = async (db: CompanyDb): Promise<Company> => companyOf(await db.one(readOwn));
@@ -58,7 +71,8 @@ export function keepCompany(tx: CompanyTx): Promise<Company> {
 /** Waits for who decides by the company's data, and keeps it waiting: what has come of its cases stays as it is read from now on. The row is held. */
 export const changeAlone = (tx: PartnerTx, id: string): void => tx.send(alone, { id });
 
-export const statusOf = async (db: OperatorDb, id: string): Promise<CompanyStatus | undefined> => (await db.maybe(readStatus, { id }))?.status as CompanyStatus | undefined;
+export const statusOf = async (db: OperatorDb, id: string): Promise<CompanyStatus | undefined> =>
+  (await db.maybe(readStatus, { id }))?.status as CompanyStatus | undefined;
 
 export interface LockedCompany {
   readonly company: Company;
@@ -74,14 +88,23 @@ export async function lock(tx: OperatorTx, id: string): Promise<LockedCompany | 
 }
 
 /** The new row, with the customer number it was given. */
-export const insert = async (tx: OperatorTx, id: string, data: CompanyData, basis: DataSharingBasis | null): Promise<Company> =>
-  companyOf(await tx.one(insertRow, { ...written(data), id, data_sharing_basis: basis }));
+export const insert = async (
+  tx: OperatorTx,
+  id: string,
+  data: CompanyData,
+  basis: DataSharingBasis | null,
+): Promise<Company> => companyOf(await tx.one(insertRow, { ...written(data), id, data_sharing_basis: basis }));
 
 /** Both return the new `updated_at`. */
-export const update = async (tx: OperatorTx, id: string, data: CompanyData, basis: DataSharingBasis | null): Promise<string> =>
-  (await tx.one(updateRow, { ...written(data), id, data_sharing_basis: basis })).updated_at;
+export const update = async (
+  tx: OperatorTx,
+  id: string,
+  data: CompanyData,
+  basis: DataSharingBasis | null,
+): Promise<string> => (await tx.one(updateRow, { ...written(data), id, data_sharing_basis: basis })).updated_at;
 
-export const setStatus = async (tx: OperatorTx, id: string, status: CompanyStatus): Promise<string> => (await tx.one(updateStatus, { id, status })).updated_at;
+export const setStatus = async (tx: OperatorTx, id: string, status: CompanyStatus): Promise<string> =>
+  (await tx.one(updateStatus, { id, status })).updated_at;
 
 /** The data as parameters of a statement. */
 export const written = (data: CompanyData) => ({
@@ -110,7 +133,11 @@ const companies: Listing = {
   alias: 'c',
   tenant: false,
   columns,
-  filters: { status: 'c.status = :status', created_after: 'c.created_at >= :created_after', created_before: 'c.created_at <= :created_before' },
+  filters: {
+    status: 'c.status = :status',
+    created_after: 'c.created_at >= :created_after',
+    created_before: 'c.created_at <= :created_before',
+  },
   orders: { name: 'c.name', created: 'c.created_at' },
 };
 

@@ -15,14 +15,29 @@ type Change = Pick<Call<'operator', Routes['suspend']>, 'tx' | 'caller' | 'reque
 /** A key that the API may change, held until the transaction ends: not the settings' own. */
 async function held(tx: OperatorTx, id: string): Promise<ApiKey> {
   const key = found(await store.lock(tx, id));
-  refuseUnless(key.id !== rootKeyId, 'conflict', { detail: 'This key is changed by the setting MAHNWERK_OPERATOR_KEY alone.' });
+  refuseUnless(key.id !== rootKeyId, 'conflict', {
+    detail: 'This key is changed by the setting MAHNWERK_OPERATOR_KEY alone.',
+  });
   return key;
 }
 
 /** Records one change in the audit log, without the secret; this process knows the key by it at once, others within a second. */
-function tell({ tx, caller, requestId, service }: Change, action: keyof Routes, before: ApiKey | undefined, after: ApiKey | undefined): void {
+function tell(
+  { tx, caller, requestId, service }: Change,
+  action: keyof Routes,
+  before: ApiKey | undefined,
+  after: ApiKey | undefined,
+): void {
   const { id, company_id } = after ?? before ?? { id: undefined, company_id: null };
-  audit(tx, { caller, requestId, action: `operator-keys.${action}`, company: company_id ?? undefined, target: id, before, after });
+  audit(tx, {
+    caller,
+    requestId,
+    action: `operator-keys.${action}`,
+    company: company_id ?? undefined,
+    target: id,
+    before,
+    after,
+  });
   if (before !== undefined) tx.afterCommit(() => service.forgetKey(before.id));
 }
 

@@ -40,8 +40,10 @@ async function refuseMisfit(tx: OperatorTx, sent: KeyCreate): Promise<void> {
   checkKey(sent, tx.now, report);
   const { company_id, partner_id } = sent;
   const status = company_id === undefined ? undefined : await companyStatus(tx, company_id);
-  if (company_id !== undefined && status === undefined) report.failAt('company_id', 'invalid', 'There is no such company.');
-  if (partner_id !== undefined && !(await partnerExists(tx, partner_id))) report.failAt('partner_id', 'invalid', 'There is no such Partner.');
+  if (company_id !== undefined && status === undefined)
+    report.failAt('company_id', 'invalid', 'There is no such company.');
+  if (partner_id !== undefined && !(await partnerExists(tx, partner_id)))
+    report.failAt('partner_id', 'invalid', 'There is no such Partner.');
   refuseIfAny(report);
   refuseUnless(status !== 'offboarded', 'conflict', { detail: 'The company is offboarded.' });
 }

@@ -14,8 +14,11 @@ test('a secret has the shape of its environment and kind, and never that of the 
     assert.match(newSecret(kind, 'sandbox'), /^sandbox_[0-9a-f]{40}$/);
   }
   assert.match(newSecret('operator', 'production'), /^operator_[\w-]{43}$/);
-  for (const kind of kinds) for (const environment of ['sandbox', 'production'] as const) assert.equal(belongsElsewhere(newSecret(kind, environment), environment), false);
-  for (const kind of ['case', 'partner', 'dunning'] as const) assert.equal(belongsElsewhere(newSecret(kind, 'sandbox'), 'production'), true);
+  for (const kind of kinds)
+    for (const environment of ['sandbox', 'production'] as const)
+      assert.equal(belongsElsewhere(newSecret(kind, environment), environment), false);
+  for (const kind of ['case', 'partner', 'dunning'] as const)
+    assert.equal(belongsElsewhere(newSecret(kind, 'sandbox'), 'production'), true);
 });
 
 test('no two secrets are the same', () => {
@@ -41,12 +44,21 @@ test('a key belongs to exactly the owner its kind asks for', () => {
   assert.deepEqual(failures({ kind: 'case' }), ['company_id required']);
   assert.deepEqual(failures({ kind: 'dunning', partner_id }), ['company_id required', 'partner_id invalid']);
   assert.deepEqual(failures({ kind: 'partner', company_id }), ['company_id invalid', 'partner_id required']);
-  assert.deepEqual(failures({ kind: 'operator', company_id, partner_id }), ['company_id invalid', 'partner_id invalid']);
+  assert.deepEqual(failures({ kind: 'operator', company_id, partner_id }), [
+    'company_id invalid',
+    'partner_id invalid',
+  ]);
 });
 
 test('scopes must be of the key’s kind', () => {
-  assert.deepEqual(failures({ kind: 'case', company_id, scopes: ['partner:companies:read', 'case:orders:read', 'operator:admin'] }), ['scopes[0] invalid_choice', 'scopes[2] invalid_choice']);
-  assert.deepEqual(failures({ kind: 'partner', partner_id, scopes: ['case:orders:write', 'partner:companies:read'] }), []);
+  assert.deepEqual(
+    failures({ kind: 'case', company_id, scopes: ['partner:companies:read', 'case:orders:read', 'operator:admin'] }),
+    ['scopes[0] invalid_choice', 'scopes[2] invalid_choice'],
+  );
+  assert.deepEqual(
+    failures({ kind: 'partner', partner_id, scopes: ['case:orders:write', 'partner:companies:read'] }),
+    [],
+  );
 });
 
 test('an expiry lies in the future', () => {
@@ -57,6 +69,9 @@ test('an expiry lies in the future', () => {
 
 test('a key carries what was asked for, or everything of its kind', () => {
   for (const kind of kinds) assert.deepEqual(scopesFor(kind, undefined), scopesOf[kind]);
-  assert.deepEqual(scopesFor('case', ['case:payments:read', 'case:orders:read', 'case:payments:read']), ['case:orders:read', 'case:payments:read']);
+  assert.deepEqual(scopesFor('case', ['case:payments:read', 'case:orders:read', 'case:payments:read']), [
+    'case:orders:read',
+    'case:payments:read',
+  ]);
   assert.deepEqual(scopesFor('case', []), []);
 });

@@ -17,15 +17,27 @@ export function newSecret(kind: KeyKind, environment: Environment): string {
 const ofCompany = (kind: KeyKind): boolean => kind === 'case' || kind === 'dunning';
 
 /** Reports what does not fit the kind: owner, scopes; and an expiry that is not in the future. */
-export function checkKey({ kind, company_id, partner_id, scopes = [], expires_at }: KeyCreate, now: string, report: Report): void {
+export function checkKey(
+  { kind, company_id, partner_id, scopes = [], expires_at }: KeyCreate,
+  now: string,
+  report: Report,
+): void {
   checkOwner('company_id', company_id, ofCompany(kind), kind, report);
   checkOwner('partner_id', partner_id, kind === 'partner', kind, report);
   for (const [index, scope] of scopes.entries())
-    if (!scopesOf[kind].includes(scope)) report.failAt(`scopes[${index}]`, 'invalid_choice', `A ${kind} key cannot carry this scope.`);
-  if (expires_at !== undefined && expires_at !== null && expires_at <= now) report.failAt('expires_at', 'invalid', 'Expected a time in the future.');
+    if (!scopesOf[kind].includes(scope))
+      report.failAt(`scopes[${index}]`, 'invalid_choice', `A ${kind} key cannot carry this scope.`);
+  if (expires_at !== undefined && expires_at !== null && expires_at <= now)
+    report.failAt('expires_at', 'invalid', 'Expected a time in the future.');
 }
 
-function checkOwner(field: 'company_id' | 'partner_id', id: string | undefined, wanted: boolean, kind: KeyKind, report: Report): void {
+function checkOwner(
+  field: 'company_id' | 'partner_id',
+  id: string | undefined,
+  wanted: boolean,
+  kind: KeyKind,
+  report: Report,
+): void {
   if (wanted && id === undefined) report.failAt(field, 'required', `A ${kind} key needs its ${field}.`);
   if (!wanted && id !== undefined) report.failAt(field, 'invalid', `A ${kind} key has no ${field}.`);
 }

@@ -11,12 +11,18 @@ export const rootKeyId = '00000000-0000-7000-8000-000000000001';
 const rootKeyName = 'MAHNWERK_OPERATOR_KEY';
 
 /** Makes the settings' key the root key, at every start; repeating it changes nothing. Throws a line for the operator when the value cannot serve. */
-export async function ensureRootKey(database: Database, hash: (secret: string) => Buffer, secret: string): Promise<void> {
-  if (!/^[\x21-\x7e]{32,255}$/.test(secret)) throw new Error(`${rootKeyName} must be 32 to 255 visible ASCII characters`);
+export async function ensureRootKey(
+  database: Database,
+  hash: (secret: string) => Buffer,
+  secret: string,
+): Promise<void> {
+  if (!/^[\x21-\x7e]{32,255}$/.test(secret))
+    throw new Error(`${rootKeyName} must be 32 to 255 visible ASCII characters`);
   const secretHash = hash(secret);
   await database.atomicallyOverAll(async (tx) => {
     const other = await store.otherWithSecret(tx, rootKeyId, secretHash);
-    if (other !== undefined) throw new Error(`${rootKeyName} is the secret of another key ("${other}"); choose a value of its own`);
+    if (other !== undefined)
+      throw new Error(`${rootKeyName} is the secret of another key ("${other}"); choose a value of its own`);
     store.put(tx, { id: rootKeyId, token_name: rootKeyName, scopes: operatorScopes, secret_hash: secretHash });
   });
 }

@@ -32,8 +32,14 @@ const insertRow = statement(
    values (:id, :kind, :company_id, :partner_id, :token_name, :scopes, :secret_hash, :expires_at, :now, :now)`,
 );
 
-const replaceSecret = statement('replaceSecret', `update keys set secret_hash = :secret_hash, updated_at = :stamp where id = :id returning updated_at`);
-const suspendRow = statement('suspend', `update keys set suspended_at = :suspended_at, updated_at = :stamp where id = :id returning updated_at`);
+const replaceSecret = statement(
+  'replaceSecret',
+  `update keys set secret_hash = :secret_hash, updated_at = :stamp where id = :id returning updated_at`,
+);
+const suspendRow = statement(
+  'suspend',
+  `update keys set suspended_at = :suspended_at, updated_at = :stamp where id = :id returning updated_at`,
+);
 const removeRow = statement('remove', `delete from keys where id = :id`);
 
 // Rows another process or command holds are left for their next use: nobody waits, nothing deadlocks.
@@ -43,7 +49,10 @@ const markUsed = statement(
    from (select id from keys where id = any(:ids::uuid[]) order by id for update skip locked) used where keys.id = used.id`,
 );
 
-const nameByHash = statement('nameByHash', `select k.token_name from keys k where k.secret_hash = :secret_hash and k.id <> :id`);
+const nameByHash = statement(
+  'nameByHash',
+  `select k.token_name from keys k where k.secret_hash = :secret_hash and k.id <> :id`,
+);
 
 const putRoot = statement(
   'putRoot',
@@ -69,17 +78,22 @@ const callerOf = (row: Statements['find']['row']): Caller => ({
   readOnly: row.read_only,
 });
 
-export const get = async (db: OperatorDb, id: string): Promise<ApiKey | undefined> => (await db.maybe(read, { id })) as ApiKey | undefined;
+export const get = async (db: OperatorDb, id: string): Promise<ApiKey | undefined> =>
+  (await db.maybe(read, { id })) as ApiKey | undefined;
 
 /** The row, held until the transaction ends. */
-export const lock = async (tx: OperatorTx, id: string): Promise<ApiKey | undefined> => (await tx.maybe(lockRow, { id })) as ApiKey | undefined;
+export const lock = async (tx: OperatorTx, id: string): Promise<ApiKey | undefined> =>
+  (await tx.maybe(lockRow, { id })) as ApiKey | undefined;
 
-export const insert = (tx: OperatorTx, key: ApiKey, secretHash: Buffer): void => tx.send(insertRow, { ...key, secret_hash: secretHash });
+export const insert = (tx: OperatorTx, key: ApiKey, secretHash: Buffer): void =>
+  tx.send(insertRow, { ...key, secret_hash: secretHash });
 
 /** Both return the new `updated_at`. */
-export const setSecret = async (tx: OperatorTx, id: string, secretHash: Buffer): Promise<string> => (await tx.one(replaceSecret, { id, secret_hash: secretHash })).updated_at;
+export const setSecret = async (tx: OperatorTx, id: string, secretHash: Buffer): Promise<string> =>
+  (await tx.one(replaceSecret, { id, secret_hash: secretHash })).updated_at;
 
-export const setSuspended = async (tx: OperatorTx, id: string, since: string | null): Promise<string> => (await tx.one(suspendRow, { id, suspended_at: since })).updated_at;
+export const setSuspended = async (tx: OperatorTx, id: string, since: string | null): Promise<string> =>
+  (await tx.one(suspendRow, { id, suspended_at: since })).updated_at;
 
 export const remove = (tx: OperatorTx, id: string): void => tx.send(removeRow, { id });
 
@@ -91,14 +105,21 @@ export const otherWithSecret = async (tx: OperatorTx, id: string, secretHash: Bu
   (await tx.maybe(nameByHash, { id, secret_hash: secretHash }))?.token_name;
 
 /** Creates the operator key of a fixed id, or gives it its present secret and scopes. */
-export const put = (tx: OperatorTx, root: { id: string; token_name: string; scopes: readonly Scope[]; secret_hash: Buffer }): void => tx.send(putRoot, { ...root, scopes: [...root.scopes] });
+export const put = (
+  tx: OperatorTx,
+  root: { id: string; token_name: string; scopes: readonly Scope[]; secret_hash: Buffer },
+): void => tx.send(putRoot, { ...root, scopes: [...root.scopes] });
 
 const keys: Listing = {
   from: 'keys k',
   alias: 'k',
   tenant: false,
   columns,
-  filters: { kind: 'k.kind = :kind', company_id: 'k.company_id = :company_id', partner_id: 'k.partner_id = :partner_id' },
+  filters: {
+    kind: 'k.kind = :kind',
+    company_id: 'k.company_id = :company_id',
+    partner_id: 'k.partner_id = :partner_id',
+  },
   orders: { name: 'k.token_name', created: 'k.created_at' },
 };
 

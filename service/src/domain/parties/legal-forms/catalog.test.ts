@@ -4,7 +4,10 @@ import { legalFormCodes } from '@mahnwerk/contract/case/legal-forms.ts';
 import { catalog, legalForm } from './catalog.ts';
 
 // decisions.md 5.
-const codes = 'gmbh ug ag se kg ohg gmbh_co_kg gbr ek sole_trader freelancer partg ev eg foundation public_body weg limited foreign_other'.split(' ');
+const codes =
+  'gmbh ug ag se kg ohg gmbh_co_kg gbr ek sole_trader freelancer partg ev eg foundation public_body weg limited foreign_other'.split(
+    ' ',
+  );
 const typesOf = {
   managing_director: ['gmbh', 'ug', 'limited', 'foreign_other', 'gmbh_co_kg'],
   board_member: ['ag', 'se', 'ev', 'eg', 'foundation'],
@@ -49,7 +52,14 @@ test('every form can be on either side', () => {
 
 test('an entry has the members of the wire, a German name and one English sentence', () => {
   for (const form of catalog) {
-    assert.deepEqual(Object.keys(form), ['code', 'name', 'description', 'applies_to', 'representatives_required', 'representative_types']);
+    assert.deepEqual(Object.keys(form), [
+      'code',
+      'name',
+      'description',
+      'applies_to',
+      'representatives_required',
+      'representative_types',
+    ]);
     assert.match(form.name, /^\p{Lu}/u);
     assert.match(form.description, /^An? .+[a-z)]\.$/);
   }
@@ -64,5 +74,8 @@ test('a form is found by its code, and only by it', () => {
 test('no one changes the catalog', () => {
   assert.equal(Object.isFrozen(catalog), true);
   for (const form of catalog)
-    assert.deepEqual([Object.isFrozen(form), Object.isFrozen(form.applies_to), Object.isFrozen(form.representative_types)], [true, true, true]);
+    assert.deepEqual(
+      [Object.isFrozen(form), Object.isFrozen(form.applies_to), Object.isFrozen(form.representative_types)],
+      [true, true, true],
+    );
 });

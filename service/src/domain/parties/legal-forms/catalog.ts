@@ -56,7 +56,8 @@ const entries: readonly LegalForm[] = [
   {
     code: 'foreign_other',
     name: 'Sonstige ausländische Rechtsform',
-    description: 'A company or partnership under foreign law that no other code of this catalog describes, represented by its managing director.',
+    description:
+      'A company or partnership under foreign law that no other code of this catalog describes, represented by its managing director.',
     applies_to: bothSides,
     representatives_required: true,
     representative_types: ['managing_director'],
@@ -72,7 +73,8 @@ const entries: readonly LegalForm[] = [
   {
     code: 'freelancer',
     name: 'Freiberufler',
-    description: 'A natural person in a liberal profession, such as a doctor, lawyer or architect, without a trade (§ 18 EStG).',
+    description:
+      'A natural person in a liberal profession, such as a doctor, lawyer or architect, without a trade (§ 18 EStG).',
     applies_to: bothSides,
     representatives_required: false,
     representative_types: ['owner'],
@@ -96,7 +98,8 @@ const entries: readonly LegalForm[] = [
   {
     code: 'gmbh_co_kg',
     name: 'GmbH & Co. KG',
-    description: 'A limited partnership whose general partner is a limited company, represented by it and so by its managing directors.',
+    description:
+      'A limited partnership whose general partner is a limited company, represented by it and so by its managing directors.',
     applies_to: bothSides,
     representatives_required: true,
     representative_types: ['managing_director', 'general_partner'],
@@ -136,7 +139,8 @@ const entries: readonly LegalForm[] = [
   {
     code: 'public_body',
     name: 'Körperschaft, Anstalt oder Stiftung des öffentlichen Rechts',
-    description: 'A corporation, institution or foundation under public law, such as a municipality, represented by whom its statutes authorize.',
+    description:
+      'A corporation, institution or foundation under public law, such as a municipality, represented by whom its statutes authorize.',
     applies_to: bothSides,
     representatives_required: true,
     representative_types: ['authorized_representative'],
@@ -160,7 +164,8 @@ const entries: readonly LegalForm[] = [
   {
     code: 'ug',
     name: 'Unternehmergesellschaft (haftungsbeschränkt) (UG)',
-    description: 'A limited company with a reduced share capital (§ 5a GmbHG), represented by its managing directors (§ 35 GmbHG).',
+    description:
+      'A limited company with a reduced share capital (§ 5a GmbHG), represented by its managing directors (§ 35 GmbHG).',
     applies_to: bothSides,
     representatives_required: true,
     representative_types: ['managing_director'],

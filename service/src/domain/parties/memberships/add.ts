@@ -36,11 +36,24 @@ export interface MemberToAdd {
  * Adds a user as a Partner does. The company's row is held, or new: two additions of one identity come one after the other.
  * @throws Refusal permission_denied for `skip_email_verification` that the Partner may not say
  */
-export async function addMember(tx: PartnerTx, { company, sent, partnerMaySkip, origin, service }: MemberToAdd): Promise<Added> {
-  refuseUnless(sent.skip_email_verification !== true || partnerMaySkip, 'permission_denied', { detail: 'skip_email_verification needs an entitlement that this Partner does not have.' });
+export async function addMember(
+  tx: PartnerTx,
+  { company, sent, partnerMaySkip, origin, service }: MemberToAdd,
+): Promise<Added> {
+  refuseUnless(sent.skip_email_verification !== true || partnerMaySkip, 'permission_denied', {
+    detail: 'skip_email_verification needs an entitlement that this Partner does not have.',
+  });
   const existing = await findExisting(tx, company.id, sent);
   if (existing !== undefined) return { membership: existing, created: false, setup_url: undefined };
-  return insertMember(tx, { company, sent, isVerified: sent.skip_email_verification === true, invitation: newInvitation(tx.now, service), invitedBy: tx.partner, origin, service });
+  return insertMember(tx, {
+    company,
+    sent,
+    isVerified: sent.skip_email_verification === true,
+    invitation: newInvitation(tx.now, service),
+    invitedBy: tx.partner,
+    origin,
+    service,
+  });
 }
 
 /**
@@ -48,15 +61,24 @@ export async function addMember(tx: PartnerTx, { company, sent, partnerMaySkip, 
  * the other. Each then adds its users in the order in which they were sent.
  */
 export async function createAccounts(tx: PartnerTx, users: readonly MembershipCreate[]): Promise<void> {
-  for (const sent of users.toSorted((one, other) => (emailOf(one) < emailOf(other) ? -1 : emailOf(one) > emailOf(other) ? 1 : 0)))
+  for (const sent of users.toSorted((one, other) =>
+    emailOf(one) < emailOf(other) ? -1 : emailOf(one) > emailOf(other) ? 1 : 0,
+  ))
     await store.accountOf(tx, newId(), personOf(sent), sent.skip_email_verification === true);
 }
 
-const personOf = ({ first_name, last_name, ...sent }: MemberToInsert['sent']): store.Person => ({ email: emailOf(sent), first_name, last_name });
+const personOf = ({ first_name, last_name, ...sent }: MemberToInsert['sent']): store.Person => ({
+  email: emailOf(sent),
+  first_name,
+  last_name,
+});
 
 /** The pending or active one of the same company, address and role. */
-export const findExisting = (tx: OperatorTx | PartnerTx, company: string, sent: Pick<MembershipCreate, 'email' | 'role'>): Promise<Membership | undefined> =>
-  store.findLive(tx, company, { email: emailOf(sent), role: sent.role });
+export const findExisting = (
+  tx: OperatorTx | PartnerTx,
+  company: string,
+  sent: Pick<MembershipCreate, 'email' | 'role'>,
+): Promise<Membership | undefined> => store.findLive(tx, company, { email: emailOf(sent), role: sent.role });
 
 export interface MemberToInsert {
   readonly company: Pick<store.HeldCompany, 'id' | 'name'>;
@@ -70,10 +92,25 @@ export interface MemberToInsert {
   readonly service: Service;
 }
 
-export async function insertMember(tx: OperatorTx | PartnerTx, { company, sent, isVerified, invitation, invitedBy, origin, service }: MemberToInsert): Promise<Added> {
+export async function insertMember(
+  tx: OperatorTx | PartnerTx,
+  { company, sent, isVerified, invitation, invitedBy, origin, service }: MemberToInsert,
+): Promise<Added> {
   const person = personOf(sent);
   const account_id = await store.accountOf(tx, newId(), person, isVerified);
-  const membership = await store.insert(tx, { ...person, company: company.id, id: newId(), account_id, role: sent.role, invited_by_partner: invitedBy, sandbox_origin: origin }, invitation);
+  const membership = await store.insert(
+    tx,
+    {
+      ...person,
+      company: company.id,
+      id: newId(),
+      account_id,
+      role: sent.role,
+      invited_by_partner: invitedBy,
+      sandbox_origin: origin,
+    },
+    invitation,
+  );
   if (invitation !== undefined) enqueueMail(tx, service, invitationMail(membership, company.name, invitation));
   await tell(tx, { company: company.id, id: membership.id }, service, 'membership.created');
   return { membership, created: true, setup_url: invitation?.setup_url };
@@ -85,8 +122,21 @@ function emailOf({ email }: Pick<MembershipCreate, 'email'>): string {
   return canonical;
 }
 
-type Told = 'membership.created' | 'membership.activated' | 'membership.role_changed' | 'membership.revoked' | 'membership.expired';
+type Told =
+  | 'membership.created'
+  | 'membership.activated'
+  | 'membership.role_changed'
+  | 'membership.revoked'
+  | 'membership.expired';
 
 /** Every Partner of the company that may be told. */
-export const tell = (tx: OperatorTx | PartnerTx, { company, id }: store.Place, { publicUrl }: Pick<Surroundings, 'publicUrl'>, type: Told): Promise<void> =>
-  tellPartners(tx, company, publicUrl, type, { membership_id: id, membership_url: membershipUrl(publicUrl, company, id) });
+export const tell = (
+  tx: OperatorTx | PartnerTx,
+  { company, id }: store.Place,
+  { publicUrl }: Pick<Surroundings, 'publicUrl'>,
+  type: Told,
+): Promise<void> =>
+  tellPartners(tx, company, publicUrl, type, {
+    membership_id: id,
+    membership_url: membershipUrl(publicUrl, company, id),
+  });

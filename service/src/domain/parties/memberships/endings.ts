@@ -8,7 +8,8 @@ type Service = Pick<Surroundings, 'publicUrl'>;
 
 /** The company is offboarded, and its row held: nobody is its user any more. */
 export async function revokeLiveOf(tx: OperatorTx, company: string, service: Service): Promise<void> {
-  for (const id of await store.revokeLive(tx, company, 'company_offboarded')) await tell(tx, { company, id }, service, 'membership.revoked');
+  for (const id of await store.revokeLive(tx, company, 'company_offboarded'))
+    await tell(tx, { company, id }, service, 'membership.revoked');
 }
 
 /**
@@ -16,7 +17,12 @@ export async function revokeLiveOf(tx: OperatorTx, company: string, service: Ser
  * row is held by then (it is the first in the order of locks). Called before the access is `disconnected`: from then on the Partner's own
  * transaction does not see them. The Partner is told while its access has not ended.
  */
-export async function revokePendingOf(tx: OperatorTx | PartnerTx, link: { readonly company_id: string; readonly partner_id: string }, service: Service): Promise<void> {
+export async function revokePendingOf(
+  tx: OperatorTx | PartnerTx,
+  link: { readonly company_id: string; readonly partner_id: string },
+  service: Service,
+): Promise<void> {
   const place = { company: link.company_id, partner: link.partner_id };
-  for (const id of await store.revokePending(tx, place, 'access_revoked')) await tell(tx, { company: link.company_id, id }, service, 'membership.revoked');
+  for (const id of await store.revokePending(tx, place, 'access_revoked'))
+    await tell(tx, { company: link.company_id, id }, service, 'membership.revoked');
 }

@@ -18,11 +18,22 @@ async function create(call: Create): Promise<InvitedMembership | Existing<Invite
   refuseMirrored(company.sandbox_origin);
   refuseUnless(company.status !== 'offboarded', 'company_offboarded');
   const existing = await findExisting(tx, company.id, body);
-  if (existing !== undefined) return new Existing(body.active === true && existing.status === 'pending_setup' ? await activated(call, existing) : existing);
+  if (existing !== undefined)
+    return new Existing(
+      body.active === true && existing.status === 'pending_setup' ? await activated(call, existing) : existing,
+    );
 
   const invitation = body.active === true ? undefined : newInvitation(tx.now, service);
   // Whom the operator makes a user at once, it knows.
-  const { membership, setup_url } = await insertMember(tx, { company, sent: body, isVerified: body.active === true, invitation, invitedBy: null, origin: originOfMade(service.environment), service });
+  const { membership, setup_url } = await insertMember(tx, {
+    company,
+    sent: body,
+    isVerified: body.active === true,
+    invitation,
+    invitedBy: null,
+    origin: originOfMade(service.environment),
+    service,
+  });
   if (body.active === true) await tell(tx, { company: company.id, id: membership.id }, service, 'membership.activated');
   tellLog(call, undefined, membership);
   return { ...membership, ...(setup_url === undefined ? {} : { setup_url }) };
@@ -41,7 +52,15 @@ async function activated(call: Create, before: Membership): Promise<Membership> 
 }
 
 const tellLog = ({ tx, path, caller, requestId }: Create, before: Membership | undefined, after: Membership): void =>
-  audit(tx, { caller, requestId, action: 'operator-users.create', company: path.company_id, target: after.id, before, after });
+  audit(tx, {
+    caller,
+    requestId,
+    action: 'operator-users.create',
+    company: path.company_id,
+    target: after.id,
+    before,
+    after,
+  });
 
 export const operatorUserRoutes = serve(operatorUsers, {
   create: checked(({ body, service }) => refuseUninvitable(body, service), create),

@@ -1,5 +1,10 @@
 /** Users of a company, as its Partner manages them: one function per route. */
-import { type InvitedMembership, memberships, type Membership, type MembershipCreate } from '@mahnwerk/contract/partner/memberships.ts';
+import {
+  type InvitedMembership,
+  memberships,
+  type Membership,
+  type MembershipCreate,
+} from '@mahnwerk/contract/partner/memberships.ts';
 import { addMember, type Service, tell } from './add.ts';
 import { invitationMail, newInvitation } from './invitation.ts';
 import { judgeEmail, type MembershipCommand, move } from './membership.ts';
@@ -34,7 +39,11 @@ interface Held {
 }
 
 /** A user of it, and that the command can be done. */
-async function pending(tx: PartnerTx, path: { readonly company_id: string; readonly id: string }, by: MembershipCommand): Promise<Held> {
+async function pending(
+  tx: PartnerTx,
+  path: { readonly company_id: string; readonly id: string },
+  by: MembershipCommand,
+): Promise<Held> {
   const company = await managed(tx, path.company_id);
   const membership = found(await store.lock(tx, placeOf(path)));
   refuseMirrored(membership.sandbox_origin);
@@ -43,14 +52,29 @@ async function pending(tx: PartnerTx, path: { readonly company_id: string; reado
   return { company, membership };
 }
 
-const placeOf = ({ company_id, id }: { readonly company_id: string; readonly id: string }): store.Place => ({ company: company_id, id });
+const placeOf = ({ company_id, id }: { readonly company_id: string; readonly id: string }): store.Place => ({
+  company: company_id,
+  id,
+});
 
-export const refuseUninvitable = (sent: Pick<MembershipCreate, 'email'>, service: Service): void => refuseFailures((report) => judgeEmail(sent.email, service, report));
+export const refuseUninvitable = (sent: Pick<MembershipCreate, 'email'>, service: Service): void =>
+  refuseFailures((report) => judgeEmail(sent.email, service, report));
 
-async function add({ tx, path, body, service }: Call<'partner', Routes['add']>): Promise<InvitedMembership | Existing<InvitedMembership>> {
+async function add({
+  tx,
+  path,
+  body,
+  service,
+}: Call<'partner', Routes['add']>): Promise<InvitedMembership | Existing<InvitedMembership>> {
   const company = await managed(tx, path.company_id);
   refuseUnless(company.status !== 'offboarded', 'company_offboarded');
-  const { membership, created, setup_url } = await addMember(tx, { company, sent: body, partnerMaySkip: company.may_skip_email_verification, origin: originOfMade(service.environment), service });
+  const { membership, created, setup_url } = await addMember(tx, {
+    company,
+    sent: body,
+    partnerMaySkip: company.may_skip_email_verification,
+    origin: originOfMade(service.environment),
+    service,
+  });
   return created ? { ...membership, ...(setup_url === undefined ? {} : { setup_url }) } : new Existing(membership);
 }
 
@@ -77,7 +101,15 @@ async function cancel({ tx, path, caller, service }: Call<'partner', Routes['can
   const { membership } = await pending(tx, path, 'cancel');
   const { updated_at } = await store.cancel(tx, placeOf(path), caller.keyId);
   await tell(tx, placeOf(path), service, 'membership.revoked');
-  return { ...membership, status: 'revoked', invite_expires_at: null, revoked_at: tx.now, revoked_by_token_id: caller.keyId, revocation_reason: 'cancelled_by_partner', updated_at };
+  return {
+    ...membership,
+    status: 'revoked',
+    invite_expires_at: null,
+    revoked_at: tx.now,
+    revoked_by_token_id: caller.keyId,
+    revocation_reason: 'cancelled_by_partner',
+    updated_at,
+  };
 }
 
 /** In the order of locks, so that nothing waits in a circle. */

@@ -6,5 +6,13 @@ export { isProofOf } from './invitation.ts';
 export { operatorDomainsOf } from './not-invitable.ts';
 export { expireInvitations } from './jobs.ts';
 export { canonicalEmail, judgeEmail, transitions as membershipTransitions } from './membership.ts';
-export { confirmableBy, finishSetup, isEveryLocked, lockCompaniesOf, lockInvited, readInvited, reopenSetups } from './setup.ts';
+export {
+  confirmableBy,
+  finishSetup,
+  isEveryLocked,
+  lockCompaniesOf,
+  lockInvited,
+  readInvited,
+  reopenSetups,
+} from './setup.ts';
 export { type Invited, newest as newestMembershipsOf } from './store.ts';

@@ -16,27 +16,42 @@ export interface Invitation {
 type Service = Pick<Surroundings, 'hashSecret' | 'linkProofs' | 'publicUrl'>;
 
 /** As stored: nothing that a key of the API hashes to. */
-export const hashOfToken = (token: string, { hashSecret }: Pick<Surroundings, 'hashSecret'>): Buffer => hashSecret(`setup ${token}`);
+export const hashOfToken = (token: string, { hashSecret }: Pick<Surroundings, 'hashSecret'>): Buffer =>
+  hashSecret(`setup ${token}`);
 
 export function newInvitation(now: string, service: Service): Invitation {
   const token = randomBytes(32).toString('base64url');
   const setup_url = `${service.publicUrl}/setup/${token}`;
-  return { setup_url, mailed_url: `${setup_url}/${service.linkProofs.of(mailed(token))}`, token_hash: hashOfToken(token, service), expires_at: inviteEnd(now) };
+  return {
+    setup_url,
+    mailed_url: `${setup_url}/${service.linkProofs.of(mailed(token))}`,
+    token_hash: hashOfToken(token, service),
+    expires_at: inviteEnd(now),
+  };
 }
 
 const mailed = (token: string): string => `mailed ${token}`;
 
 /** Whether this is the proof that only the mail holds: it does not follow from the token. */
-export const isProofOf = (token: string, proof: string, { linkProofs }: Pick<Surroundings, 'linkProofs'>): boolean => linkProofs.isOf(mailed(token), proof);
+export const isProofOf = (token: string, proof: string, { linkProofs }: Pick<Surroundings, 'linkProofs'>): boolean =>
+  linkProofs.isOf(mailed(token), proof);
 
 const germanRoles: Readonly<Record<MembershipRole, string>> = { admin: 'Administration', member: 'Sachbearbeitung' };
 const englishRoles: Readonly<Record<MembershipRole, string>> = { admin: 'administrator', member: 'member' };
 
-const dayIn = (language: 'de-DE' | 'en-GB', instant: string): string => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(Date.parse(instant));
+const dayIn = (language: 'de-DE' | 'en-GB', instant: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(Date.parse(instant));
 
 /** The mail to who is invited; German, in short English below. What people are called comes from outside: in HTML it is escaped. */
-export function invitationMail({ email, first_name, last_name, role }: Membership, companyName: string, { mailed_url, expires_at }: Invitation): Mail {
-  const before = [`Guten Tag ${first_name} ${last_name},`, `Sie sind eingeladen, bei Mahnwerk für ${companyName} tätig zu werden (${germanRoles[role]}). Bitte richten Sie Ihren Zugang über diesen Link ein:`];
+export function invitationMail(
+  { email, first_name, last_name, role }: Membership,
+  companyName: string,
+  { mailed_url, expires_at }: Invitation,
+): Mail {
+  const before = [
+    `Guten Tag ${first_name} ${last_name},`,
+    `Sie sind eingeladen, bei Mahnwerk für ${companyName} tätig zu werden (${germanRoles[role]}). Bitte richten Sie Ihren Zugang über diesen Link ein:`,
+  ];
   const behind = [
     `Der Link gilt bis zum ${dayIn('de-DE', expires_at)} und nur für Sie; geben Sie ihn bitte nicht weiter. Haben Sie diese Einladung nicht erwartet, brauchen Sie nichts zu tun.`,
     `English: You are invited to act for ${companyName} at Mahnwerk (${englishRoles[role]}). The link above works until ${dayIn('en-GB', expires_at)} and is meant for you alone. If you did not expect this invitation, there is nothing for you to do.`,
@@ -50,6 +65,12 @@ export function invitationMail({ email, first_name, last_name, role }: Membershi
   };
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);

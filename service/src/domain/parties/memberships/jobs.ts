@@ -12,7 +12,8 @@ export const expireInvitations = (service: Pick<Surroundings, 'publicUrl'>): Job
     async run({ database, batch, log }) {
       const expired = await database.atomicallyOverAll(async (tx) => {
         const rows = await store.expire(tx, batch);
-        for (const { company_id, id } of rows) await tell(tx, { company: company_id, id }, service, 'membership.expired');
+        for (const { company_id, id } of rows)
+          await tell(tx, { company: company_id, id }, service, 'membership.expired');
         return rows.length;
       });
       if (expired > 0) log.info({ expired }, 'invitations expired');

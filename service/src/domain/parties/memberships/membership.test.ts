@@ -5,15 +5,22 @@ import { canonicalEmail, inviteEnd, type MembershipCommand, move } from './membe
 import { isInvitable, operatorDomainsOf } from './not-invitable.ts';
 
 test('an address is one however it is spelled, and none where no server takes it', () => {
-  for (const spelled of ['Mara.Muster@Beispiel.example', ' mara.muster@beispiel.EXAMPLE ']) assert.equal(canonicalEmail(spelled), 'mara.muster@beispiel.example');
+  for (const spelled of ['Mara.Muster@Beispiel.example', ' mara.muster@beispiel.EXAMPLE '])
+    assert.equal(canonicalEmail(spelled), 'mara.muster@beispiel.example');
   assert.equal(canonicalEmail('mara@müller.example'), 'mara@xn--mller-kva.example');
-  for (const none of ['', 'mara', 'mara@', '@beispiel.example', 'mara@beispiel', 'a b@beispiel.example']) assert.equal(canonicalEmail(none), undefined);
+  for (const none of ['', 'mara', 'mara@', '@beispiel.example', 'mara@beispiel', 'a b@beispiel.example'])
+    assert.equal(canonicalEmail(none), undefined);
 });
 
 const domains = operatorDomainsOf('https://api.mahnwerk.example', 'Inkasso <Post@mail.betreiber.example>');
 
 test('the operator’s domains are its host’s and its mails’, and those above them', () => {
-  assert.deepEqual(domains, ['api.mahnwerk.example', 'mahnwerk.example', 'mail.betreiber.example', 'betreiber.example']);
+  assert.deepEqual(domains, [
+    'api.mahnwerk.example',
+    'mahnwerk.example',
+    'mail.betreiber.example',
+    'betreiber.example',
+  ]);
   assert.deepEqual(operatorDomainsOf('http://localhost:8080', 'post@betreiber.example'), ['betreiber.example']);
 });
 
@@ -32,13 +39,20 @@ const addresses: readonly (readonly [email: string, invitable: boolean])[] = [
   ['mara@drucker.local', false],
 ];
 
-for (const [email, invitable] of addresses) test(`${email} can${invitable ? '' : 'not'} be invited`, () => assert.equal(isInvitable(email, domains), invitable));
+for (const [email, invitable] of addresses)
+  test(`${email} can${invitable ? '' : 'not'} be invited`, () => assert.equal(isInvitable(email, domains), invitable));
 
 test('only a pending membership moves by a command', () => {
-  const led = { change_role: 'pending_setup', resend: 'pending_setup', cancel: 'revoked', finish_setup: 'active' } as const satisfies Record<MembershipCommand, string>;
+  const led = {
+    change_role: 'pending_setup',
+    resend: 'pending_setup',
+    cancel: 'revoked',
+    finish_setup: 'active',
+  } as const satisfies Record<MembershipCommand, string>;
   for (const [by, to] of Object.entries(led) as [MembershipCommand, string][]) {
     assert.equal(move('pending_setup', by), to);
-    for (const status of membershipStatuses.filter((each) => each !== 'pending_setup')) assert.throws(() => move(status, by), { code: 'membership_not_pending' });
+    for (const status of membershipStatuses.filter((each) => each !== 'pending_setup'))
+      assert.throws(() => move(status, by), { code: 'membership_not_pending' });
   }
 });
 

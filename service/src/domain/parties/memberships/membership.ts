@@ -23,7 +23,10 @@ export const transitions = [
 ] as const satisfies readonly { from: MembershipStatus; by: string; to: MembershipStatus; emits?: PartnerEventKey }[];
 
 /** What is done to one membership by itself. */
-export type MembershipCommand = Extract<(typeof transitions)[number]['by'], 'change_role' | 'resend' | 'cancel' | 'finish_setup'>;
+export type MembershipCommand = Extract<
+  (typeof transitions)[number]['by'],
+  'change_role' | 'resend' | 'cancel' | 'finish_setup'
+>;
 
 /** The status a command leads to; 409 unless it is pending. */
 export function move(status: MembershipStatus, by: MembershipCommand): MembershipStatus {
@@ -42,11 +45,20 @@ export const canonicalEmail = (value: string): string | undefined => normaliseEm
  * Whether somebody can be invited at an address: `invalid_email`, `email_not_invitable`.
  * @param field where it stands in the body: `users[0].email`
  */
-export function judgeEmail(value: string, { operatorDomains }: { readonly operatorDomains: readonly string[] }, report: Report, field = 'email'): void {
+export function judgeEmail(
+  value: string,
+  { operatorDomains }: { readonly operatorDomains: readonly string[] },
+  report: Report,
+  field = 'email',
+): void {
   const email = canonicalEmail(value);
   if (email === undefined) report.failAt(field, 'invalid_email', 'This is not an e-mail address.');
-  else if (!isInvitable(email, operatorDomains)) report.failAt(field, 'email_not_invitable', 'Nobody can be invited at this address.');
+  else if (!isInvitable(email, operatorDomains))
+    report.failAt(field, 'email_not_invitable', 'Nobody can be invited at this address.');
 }
 
 /** Until when an invitation of now can be followed. An instant knows no days; here a day is 24 hours. */
-export const inviteEnd = (now: string): string => Temporal.Instant.from(now).add({ hours: limits.invite_days * 24 }).toString({ fractionalSecondDigits: 3 });
+export const inviteEnd = (now: string): string =>
+  Temporal.Instant.from(now)
+    .add({ hours: limits.invite_days * 24 })
+    .toString({ fractionalSecondDigits: 3 });

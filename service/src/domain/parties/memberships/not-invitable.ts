@@ -6,8 +6,31 @@ import { domainOf } from '../../../values/email.ts';
 
 /** Mailboxes that stand for a function: RFC 2142 and those that senders of automatic mail use. */
 const roleNames: ReadonlySet<string> = new Set([
-  'abuse', 'noc', 'security', 'postmaster', 'hostmaster', 'webmaster', 'usenet', 'news', 'www', 'uucp', 'ftp', 'info', 'marketing', 'sales', 'support',
-  'admin', 'administrator', 'root', 'mailer-daemon', 'noreply', 'no-reply', 'donotreply', 'do-not-reply', 'bounce', 'bounces',
+  'abuse',
+  'noc',
+  'security',
+  'postmaster',
+  'hostmaster',
+  'webmaster',
+  'usenet',
+  'news',
+  'www',
+  'uucp',
+  'ftp',
+  'info',
+  'marketing',
+  'sales',
+  'support',
+  'admin',
+  'administrator',
+  'root',
+  'mailer-daemon',
+  'noreply',
+  'no-reply',
+  'donotreply',
+  'do-not-reply',
+  'bounce',
+  'bounces',
 ]);
 
 /** Names of the root that lead nowhere: RFC 6761 (invalid, localhost), 6762 (local), 7686 (onion), 9476 (alt). `example` and `test` are for trying out. */
@@ -18,17 +41,57 @@ const deadTopLevels: ReadonlySet<string> = new Set(['invalid', 'localhost', 'loc
  * is one more line. Domains below them count too.
  */
 const openMailboxes: ReadonlySet<string> = new Set([
-  'mailinator.com', 'yopmail.com', 'yopmail.fr', 'yopmail.net', 'guerrillamail.com', 'guerrillamail.net', 'guerrillamail.org', 'guerrillamail.de', 'sharklasers.com', 'grr.la',
-  '10minutemail.com', '10minutemail.net', 'temp-mail.org', 'tempmail.net', 'tempr.email', 'discard.email', 'maildrop.cc', 'mailnesia.com', 'mailcatch.com', 'dispostable.com',
-  'getnada.com', 'mohmal.com', 'moakt.com', 'fakeinbox.com', 'throwawaymail.com', 'emailondeck.com', 'spamgourmet.com', 'spambog.com', 'mytrashmail.com',
-  'trashmail.com', 'trashmail.net', 'trashmail.de', 'trash-mail.com', 'trash-mail.de', 'wegwerfmail.de', 'wegwerfmail.net', 'wegwerfmail.org', 'byom.de', 'muellmail.com', 'spoofmail.de',
+  'mailinator.com',
+  'yopmail.com',
+  'yopmail.fr',
+  'yopmail.net',
+  'guerrillamail.com',
+  'guerrillamail.net',
+  'guerrillamail.org',
+  'guerrillamail.de',
+  'sharklasers.com',
+  'grr.la',
+  '10minutemail.com',
+  '10minutemail.net',
+  'temp-mail.org',
+  'tempmail.net',
+  'tempr.email',
+  'discard.email',
+  'maildrop.cc',
+  'mailnesia.com',
+  'mailcatch.com',
+  'dispostable.com',
+  'getnada.com',
+  'mohmal.com',
+  'moakt.com',
+  'fakeinbox.com',
+  'throwawaymail.com',
+  'emailondeck.com',
+  'spamgourmet.com',
+  'spambog.com',
+  'mytrashmail.com',
+  'trashmail.com',
+  'trashmail.net',
+  'trashmail.de',
+  'trash-mail.com',
+  'trash-mail.de',
+  'wegwerfmail.de',
+  'wegwerfmail.net',
+  'wegwerfmail.org',
+  'byom.de',
+  'muellmail.com',
+  'spoofmail.de',
 ]);
 
 /** Whether a canonical address may be invited. */
 export function isInvitable(email: string, operatorDomains: readonly string[]): boolean {
   const domain = domainOf(email);
   const [name = ''] = email.slice(0, email.lastIndexOf('@')).split('+');
-  if (deadTopLevels.has(domain.slice(domain.lastIndexOf('.') + 1)) || parentsOf(domain).some((each) => openMailboxes.has(each))) return false;
+  if (
+    deadTopLevels.has(domain.slice(domain.lastIndexOf('.') + 1)) ||
+    parentsOf(domain).some((each) => openMailboxes.has(each))
+  )
+    return false;
   return !(roleNames.has(name) && operatorDomains.includes(domain));
 }
 

@@ -8,13 +8,25 @@ import type { OperatorDb, OperatorTx } from '../../../platform/database/session.
 import type { Surroundings } from '../../../platform/http/handler.ts';
 
 /** Who was invited with this token; undefined where it is not good, or not any more. */
-export const readInvited = (db: OperatorDb, token: string, service: Pick<Surroundings, 'hashSecret'>): Promise<store.Invited | undefined> => store.findInvited(db, hashOfToken(token, service));
+export const readInvited = (
+  db: OperatorDb,
+  token: string,
+  service: Pick<Surroundings, 'hashSecret'>,
+): Promise<store.Invited | undefined> => store.findInvited(db, hashOfToken(token, service));
 
 /** The same, held until the transaction ends, the company's row with it: what changes the membership has happened before or comes after. */
-export const lockInvited = (tx: OperatorTx, token: string, service: Pick<Surroundings, 'hashSecret'>): Promise<store.Invited | undefined> => store.lockInvited(tx, hashOfToken(token, service));
+export const lockInvited = (
+  tx: OperatorTx,
+  token: string,
+  service: Pick<Surroundings, 'hashSecret'>,
+): Promise<store.Invited | undefined> => store.lockInvited(tx, hashOfToken(token, service));
 
 /** The set-up is finished: the membership is active, its link is dead. */
-export async function finishSetup(tx: OperatorTx, { company_id, id, status }: store.Invited, service: Pick<Surroundings, 'publicUrl'>): Promise<void> {
+export async function finishSetup(
+  tx: OperatorTx,
+  { company_id, id, status }: store.Invited,
+  service: Pick<Surroundings, 'publicUrl'>,
+): Promise<void> {
   const place = { company: company_id, id };
   move(status, 'finish_setup');
   setups.finish(tx, place);
@@ -32,7 +44,8 @@ export const isEveryLocked = async (tx: OperatorTx, accountId: string, locked: R
  * The password that finished them counts no longer: these set-ups are pending again, for fourteen days, and the old links stay dead. The companies are
  * locked. No event: the Partner sees it in the user and in `updated_since`.
  */
-export const reopenSetups = (tx: OperatorTx, accountId: string): void => setups.reopen(tx, accountId, inviteEnd(tx.now));
+export const reopenSetups = (tx: OperatorTx, accountId: string): void =>
+  setups.reopen(tx, accountId, inviteEnd(tx.now));
 
 /** The companies that this person, an admin by a finished set-up, opens to their Partners once the password is proven. */
 export const confirmableBy = setups.administeredBy;

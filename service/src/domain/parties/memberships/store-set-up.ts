@@ -14,7 +14,10 @@ const finishRow = statement(
 const finished = `select m.company_id from memberships m where m.account_id = :account_id and m.status = 'active' and m.set_up_at is not null`;
 
 // In the order of their ids, as every command that locks more than one.
-const lockFinished = statement('lockFinished', `select c.id from companies c where c.id in (${finished} union all select :also) order by c.id for no key update`);
+const lockFinished = statement(
+  'lockFinished',
+  `select c.id from companies c where c.id in (${finished} union all select :also) order by c.id for no key update`,
+);
 const readFinished = statement('finished', `select distinct company_id as id from (${finished}) f`);
 
 // Other links of these memberships are dead: a Partner or the operator invites again, or the invitation expires.
@@ -33,14 +36,21 @@ const administered = statement(
 export const finish = (tx: OperatorTx, { company, id }: Place): void => tx.send(finishRow, { company, id });
 
 /** Locks the companies of which this person finished a set-up, and `also`; returns their ids. */
-export const lockCompaniesOf = async (tx: OperatorTx, accountId: string, also: string | null): Promise<ReadonlySet<string>> =>
+export const lockCompaniesOf = async (
+  tx: OperatorTx,
+  accountId: string,
+  also: string | null,
+): Promise<ReadonlySet<string>> =>
   new Set((await tx.many(lockFinished, { account_id: accountId, also })).map(({ id }) => id));
 
 /** The same without a lock. */
-export const companiesOf = async (tx: OperatorTx, accountId: string): Promise<readonly string[]> => (await tx.many(readFinished, { account_id: accountId })).map(({ id }) => id);
+export const companiesOf = async (tx: OperatorTx, accountId: string): Promise<readonly string[]> =>
+  (await tx.many(readFinished, { account_id: accountId })).map(({ id }) => id);
 
 /** Every set-up that this person is said to have finished is pending again. */
-export const reopen = (tx: OperatorTx, accountId: string, expiresAt: string): void => tx.send(reopenRows, { account_id: accountId, expires_at: expiresAt });
+export const reopen = (tx: OperatorTx, accountId: string, expiresAt: string): void =>
+  tx.send(reopenRows, { account_id: accountId, expires_at: expiresAt });
 
 /** The `web_flow` companies of which this person finished the set-up of an admin. */
-export const administeredBy = async (tx: OperatorTx, accountId: string): Promise<readonly string[]> => (await tx.many(administered, { account_id: accountId })).map(({ id }) => id);
+export const administeredBy = async (tx: OperatorTx, accountId: string): Promise<readonly string[]> =>
+  (await tx.many(administered, { account_id: accountId })).map(({ id }) => id);

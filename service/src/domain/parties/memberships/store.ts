@@ -23,11 +23,20 @@ const holdManaged = statement(
    from companies c join partner_access a on a.company_id = c.id and a.partner_id = :partner_id join partners p on p.id = a.partner_id
    where c.id = :company and a.access <> 'disconnected' for no key update of c for key share of a`,
 );
-const holdCompany = statement('holdCompany', `select c.id, c.name, c.status, c.sandbox_origin from companies c where c.id = :company for no key update`);
+const holdCompany = statement(
+  'holdCompany',
+  `select c.id, c.name, c.status, c.sandbox_origin from companies c where c.id = :company for no key update`,
+);
 
 const read = statement('read', `select ${columns} from memberships m where m.company_id = :company and m.id = :id`);
-const lockRow = statement('lock', `select ${columns} from memberships m where m.company_id = :company and m.id = :id for update`);
-const readLive = statement('live', `select ${columns} from memberships m where m.company_id = :company and m.email = :email and m.role = :role and m.status in ('pending_setup', 'active') for update`);
+const lockRow = statement(
+  'lock',
+  `select ${columns} from memberships m where m.company_id = :company and m.id = :id for update`,
+);
+const readLive = statement(
+  'live',
+  `select ${columns} from memberships m where m.company_id = :company and m.email = :email and m.role = :role and m.status in ('pending_setup', 'active') for update`,
+);
 
 const newestOf = statement(
   'newest',
@@ -35,7 +44,11 @@ const newestOf = statement(
    cross join lateral (select * from memberships m where m.company_id = of.company order by m.created_at desc, m.id desc limit :at_most) m order by m.company_id, m.created_at desc, m.id`,
 );
 
-const account = statement('account', `select account_of(:id, :email, :first_name, :last_name, :is_verified, :now) as id`, { sure: ['id'] });
+const account = statement(
+  'account',
+  `select account_of(:id, :email, :first_name, :last_name, :is_verified, :now) as id`,
+  { sure: ['id'] },
+);
 
 const insertRow = statement(
   'insert',
@@ -43,15 +56,24 @@ const insertRow = statement(
    values (:company, :id, :account_id, :email, :first_name, :last_name, :role, :status, :invite_token_hash, :invite_expires_at, :invited_by_partner, :sandbox_origin, :now, :now) returning ${columns}`,
 );
 
-const updateRole = statement('updateRole', `update memberships set role = :role, updated_at = :stamp where company_id = :company and id = :id returning updated_at`);
+const updateRole = statement(
+  'updateRole',
+  `update memberships set role = :role, updated_at = :stamp where company_id = :company and id = :id returning updated_at`,
+);
 const updateInvitation = statement(
   'updateInvitation',
   `update memberships set invite_token_hash = :token_hash, invite_expires_at = :expires_at, updated_at = :stamp where company_id = :company and id = :id returning updated_at`,
 );
 const ended = 'invite_token_hash = null, invite_expires_at = null, updated_at = :stamp';
 const revoking = `status = 'revoked', revoked_at = :now, ${ended}`;
-const activateRow = statement('activate', `update memberships set status = 'active', ${ended} where company_id = :company and id = :id returning updated_at`);
-const cancelRow = statement('cancel', `update memberships set ${revoking}, revoked_by_token_id = :key, revocation_reason = 'cancelled_by_partner' where company_id = :company and id = :id returning updated_at`);
+const activateRow = statement(
+  'activate',
+  `update memberships set status = 'active', ${ended} where company_id = :company and id = :id returning updated_at`,
+);
+const cancelRow = statement(
+  'cancel',
+  `update memberships set ${revoking}, revoked_by_token_id = :key, revocation_reason = 'cancelled_by_partner' where company_id = :company and id = :id returning updated_at`,
+);
 const revokeLiveRows = statement(
   'revokeLive',
   `update memberships set ${revoking}, revocation_reason = :reason where company_id = :company and status in ('pending_setup', 'active') returning id`,
@@ -78,7 +100,10 @@ const invitedColumns = `${columns}, m.company_id, m.account_id, m.invited_by_par
   array(select p.name from partner_access a join partners p on p.id = a.partner_id where a.company_id = c.id and a.access = 'unavailable' order by p.name, p.id) as awaiting_partners`;
 const invited = `from memberships m join companies c on c.id = m.company_id where m.invite_token_hash = :token_hash and m.status = 'pending_setup' and m.invite_expires_at > :now and c.status <> 'offboarded'`;
 const readInvited = statement('invited', `select ${invitedColumns} ${invited}`);
-const holdInvited = statement('holdInvited', `select ${invitedColumns} ${invited} for no key update of c for update of m`);
+const holdInvited = statement(
+  'holdInvited',
+  `select ${invitedColumns} ${invited} for no key update of c for update of m`,
+);
 
 type Db = OperatorDb | PartnerDb;
 type Tx = OperatorTx | PartnerTx;
@@ -101,9 +126,11 @@ export interface ManagedCompany extends HeldCompany {
   readonly may_skip_email_verification: boolean;
 }
 
-export const holdForPartner = async (tx: PartnerTx, company: string): Promise<ManagedCompany | undefined> => (await tx.maybe(holdManaged, { company })) as ManagedCompany | undefined;
+export const holdForPartner = async (tx: PartnerTx, company: string): Promise<ManagedCompany | undefined> =>
+  (await tx.maybe(holdManaged, { company })) as ManagedCompany | undefined;
 
-export const hold = async (tx: OperatorTx, company: string): Promise<HeldCompany | undefined> => (await tx.maybe(holdCompany, { company })) as HeldCompany | undefined;
+export const hold = async (tx: OperatorTx, company: string): Promise<HeldCompany | undefined> =>
+  (await tx.maybe(holdCompany, { company })) as HeldCompany | undefined;
 
 /** Where a membership stands. */
 export interface Place {
@@ -111,19 +138,31 @@ export interface Place {
   readonly id: string;
 }
 
-export const get = async (db: Db, { company, id }: Place): Promise<Membership | undefined> => (await dbOf(db).maybe(read, { company, id })) as Membership | undefined;
+export const get = async (db: Db, { company, id }: Place): Promise<Membership | undefined> =>
+  (await dbOf(db).maybe(read, { company, id })) as Membership | undefined;
 
 /** The row, held until the transaction ends. */
-export const lock = async (tx: Tx, { company, id }: Place): Promise<Membership | undefined> => (await txOf(tx).maybe(lockRow, { company, id })) as Membership | undefined;
+export const lock = async (tx: Tx, { company, id }: Place): Promise<Membership | undefined> =>
+  (await txOf(tx).maybe(lockRow, { company, id })) as Membership | undefined;
 
 /** The one of this identity that is pending or active, held. */
-export const findLive = async (tx: Tx, company: string, { email, role }: Identity): Promise<Membership | undefined> => (await txOf(tx).maybe(readLive, { company, email, role })) as Membership | undefined;
+export const findLive = async (tx: Tx, company: string, { email, role }: Identity): Promise<Membership | undefined> =>
+  (await txOf(tx).maybe(readLive, { company, email, role })) as Membership | undefined;
 
 /** The newest of each company, newest first; those of one command in the order in which they were sent. */
-export async function newest(db: Db, companies: readonly string[], atMost: number): Promise<ReadonlyMap<string, readonly Membership[]>> {
+export async function newest(
+  db: Db,
+  companies: readonly string[],
+  atMost: number,
+): Promise<ReadonlyMap<string, readonly Membership[]>> {
   const rows = await dbOf(db).many(newestOf, { companies, at_most: atMost });
   const groups = Map.groupBy(rows, ({ company_id }) => company_id);
-  return new Map([...groups].map(([company, members]) => [company, members.map(({ company_id: _company, ...member }) => member as Membership)]));
+  return new Map(
+    [...groups].map(([company, members]) => [
+      company,
+      members.map(({ company_id: _company, ...member }) => member as Membership),
+    ]),
+  );
 }
 
 export interface Person {
@@ -133,8 +172,12 @@ export interface Person {
 }
 
 /** The account behind an address; made where there is none, with `id`. */
-export const accountOf = async (tx: Tx, id: string, { email, first_name, last_name }: Person, isVerified: boolean): Promise<string> =>
-  (await txOf(tx).one(account, { id, email, first_name, last_name, is_verified: isVerified })).id;
+export const accountOf = async (
+  tx: Tx,
+  id: string,
+  { email, first_name, last_name }: Person,
+  isVerified: boolean,
+): Promise<string> => (await txOf(tx).one(account, { id, email, first_name, last_name, is_verified: isVerified })).id;
 
 export interface NewMembership extends Person {
   readonly company: string;
@@ -146,7 +189,11 @@ export interface NewMembership extends Person {
 }
 
 /** Pending with an invitation; without one active. */
-export const insert = async (tx: Tx, membership: NewMembership, invitation: Invitation | undefined): Promise<Membership> =>
+export const insert = async (
+  tx: Tx,
+  membership: NewMembership,
+  invitation: Invitation | undefined,
+): Promise<Membership> =>
   (await txOf(tx).one(insertRow, {
     ...membership,
     status: invitation === undefined ? 'active' : 'pending_setup',
@@ -157,24 +204,34 @@ export const insert = async (tx: Tx, membership: NewMembership, invitation: Invi
 /** When a membership was changed, as stored. */
 type Changed = Promise<{ readonly updated_at: string }>;
 
-export const setRole = (tx: Tx, { company, id }: Place, role: MembershipRole): Changed => txOf(tx).one(updateRole, { company, id, role });
+export const setRole = (tx: Tx, { company, id }: Place, role: MembershipRole): Changed =>
+  txOf(tx).one(updateRole, { company, id, role });
 
-export const setInvitation = (tx: Tx, { company, id }: Place, { token_hash, expires_at }: Invitation): Changed => txOf(tx).one(updateInvitation, { company, id, token_hash, expires_at });
+export const setInvitation = (tx: Tx, { company, id }: Place, { token_hash, expires_at }: Invitation): Changed =>
+  txOf(tx).one(updateInvitation, { company, id, token_hash, expires_at });
 
 export const activate = (tx: OperatorTx, { company, id }: Place): Changed => tx.one(activateRow, { company, id });
 
 /** @param key the Partner's */
-export const cancel = (tx: PartnerTx, { company, id }: Place, key: string): Changed => tx.one(cancelRow, { company, id, key });
+export const cancel = (tx: PartnerTx, { company, id }: Place, key: string): Changed =>
+  tx.one(cancelRow, { company, id, key });
 
 /** All that are pending or active; answers which. */
-export const revokeLive = async (tx: OperatorTx, company: string, reason: RevocationReason): Promise<string[]> => (await tx.many(revokeLiveRows, { company, reason })).map(({ id }) => id);
+export const revokeLive = async (tx: OperatorTx, company: string, reason: RevocationReason): Promise<string[]> =>
+  (await tx.many(revokeLiveRows, { company, reason })).map(({ id }) => id);
 
 /** Those that the Partner has invited and that are pending; answers which. */
-export const revokePending = async (tx: Tx, { company, partner }: { readonly company: string; readonly partner: string }, reason: RevocationReason): Promise<string[]> =>
-  (await txOf(tx).many(revokePendingRows, { company, partner, reason })).map(({ id }) => id);
+export const revokePending = async (
+  tx: Tx,
+  { company, partner }: { readonly company: string; readonly partner: string },
+  reason: RevocationReason,
+): Promise<string[]> => (await txOf(tx).many(revokePendingRows, { company, partner, reason })).map(({ id }) => id);
 
 /** Ends invitations whose time is over, at most a batch; answers which. */
-export async function expire(tx: OperatorTx, batch: number): Promise<readonly { readonly company_id: string; readonly id: string }[]> {
+export async function expire(
+  tx: OperatorTx,
+  batch: number,
+): Promise<readonly { readonly company_id: string; readonly id: string }[]> {
   const companies = (await tx.many(holdExpiring, { batch })).map(({ id }) => id);
   return companies.length === 0 ? [] : tx.many(expireRows, { companies, batch });
 }
@@ -192,10 +249,12 @@ export interface Invited extends Membership {
   readonly awaiting_partners: readonly string[];
 }
 
-export const findInvited = async (db: OperatorDb, tokenHash: Buffer): Promise<Invited | undefined> => (await db.maybe(readInvited, { token_hash: tokenHash })) as Invited | undefined;
+export const findInvited = async (db: OperatorDb, tokenHash: Buffer): Promise<Invited | undefined> =>
+  (await db.maybe(readInvited, { token_hash: tokenHash })) as Invited | undefined;
 
 /** The same, held: role changes, a cancellation and the end of the company wait, or have happened. */
-export const lockInvited = async (tx: OperatorTx, tokenHash: Buffer): Promise<Invited | undefined> => (await tx.maybe(holdInvited, { token_hash: tokenHash })) as Invited | undefined;
+export const lockInvited = async (tx: OperatorTx, tokenHash: Buffer): Promise<Invited | undefined> =>
+  (await tx.maybe(holdInvited, { token_hash: tokenHash })) as Invited | undefined;
 
 const members: Listing = {
   from: 'memberships m',
@@ -207,4 +266,5 @@ const members: Listing = {
   filters: { status: 'm.status = :status', role: 'm.role = :role' },
 };
 
-export const page = (db: Db, company: string, query: PageQuery): Promise<PageOf<Membership>> => readPage<Membership>(dbOf(db), members, query, { company });
+export const page = (db: Db, company: string, query: PageQuery): Promise<PageOf<Membership>> =>
+  readPage<Membership>(dbOf(db), members, query, { company });

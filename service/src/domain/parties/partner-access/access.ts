@@ -24,32 +24,54 @@ export const transitions = [
   { from: 'available', by: 'disconnect', to: 'disconnected', emits: null },
   { from: 'unavailable', by: 'disconnect', to: 'disconnected', emits: null },
   { from: 'disconnected', by: 'confirm', to: 'available', emits: 'company.access.confirmed' },
-] as const satisfies readonly { from: AccessState | 'none'; by: string; to: AccessState; emits: PartnerEventKey | null }[];
+] as const satisfies readonly {
+  from: AccessState | 'none';
+  by: string;
+  to: AccessState;
+  emits: PartnerEventKey | null;
+}[];
 
 export type AccessTrigger = (typeof transitions)[number]['by'];
 
 /** The state a command leads to; 409 where it leads nowhere. */
 export function move(state: AccessState | 'none', by: AccessTrigger): AccessState {
   const row = transitions.find((each) => each.from === state && each.by === by);
-  if (row === undefined) throw new Refusal('conflict', { detail: state === 'none' ? 'The company has no link to this Partner.' : `The access is ${state}: it cannot be changed by ${by}.` });
+  if (row === undefined)
+    throw new Refusal('conflict', {
+      detail:
+        state === 'none'
+          ? 'The company has no link to this Partner.'
+          : `The access is ${state}: it cannot be changed by ${by}.`,
+    });
   return row.to;
 }
 
 /** A Partner reads a suspended company and changes nothing; of one to which its access was revoked it sees that alone. @throws Refusal permission_denied */
-export function requireChangeable({ access, status }: { readonly access: AccessState; readonly status: CompanyStatus }): void {
+export function requireChangeable({
+  access,
+  status,
+}: {
+  readonly access: AccessState;
+  readonly status: CompanyStatus;
+}): void {
   requireReadable(access);
   refuseUnless(status !== 'suspended', 'permission_denied', { detail: 'The company is suspended.' });
 }
 
 /** @throws Refusal permission_denied where the access was revoked */
-export const requireReadable = (access: AccessState): void => refuseUnless(access !== 'revoked', 'permission_denied', { detail: 'Your access to this company was revoked.' });
+export const requireReadable = (access: AccessState): void =>
+  refuseUnless(access !== 'revoked', 'permission_denied', { detail: 'Your access to this company was revoked.' });
 
 /** What a Partner is told of it: whether it may act for the company now. A company that is not active has nobody acting for it, and keeps its links. */
-export const caseAccessOf = (access: AccessState, status: CompanyStatus): 'available' | 'unavailable' => (access === 'available' && status === 'active' ? 'available' : 'unavailable');
+export const caseAccessOf = (access: AccessState, status: CompanyStatus): 'available' | 'unavailable' =>
+  access === 'available' && status === 'active' ? 'available' : 'unavailable';
 
 /** How a Partner stands to a company it has just created (decisions.md 9). */
 export const created = (mode: OnboardingMode): AccessState => (mode === 'web_flow' ? 'unavailable' : 'available');
 
 /** Which way a revoked access comes back: a company that was to let the Partner in itself, and never has, is still awaited. */
-export const comesBackBy = ({ confirmed_at }: { readonly confirmed_at: string | null }, mode: OnboardingMode): 'restore' | 'restore_unconfirmed' =>
+export const comesBackBy = (
+  { confirmed_at }: { readonly confirmed_at: string | null },
+  mode: OnboardingMode,
+): 'restore' | 'restore_unconfirmed' =>
   mode === 'web_flow' && confirmed_at === null ? 'restore_unconfirmed' : 'restore';

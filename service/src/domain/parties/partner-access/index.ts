@@ -2,9 +2,31 @@ import type { AccessStore } from '../../../platform/http/company.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import * as store from './store.ts';
 
-export { type AccessState, caseAccessOf, comesBackBy, created as createdAccess, move, requireChangeable, requireReadable, transitions as accessTransitions } from './access.ts';
+export {
+  type AccessState,
+  caseAccessOf,
+  comesBackBy,
+  created as createdAccess,
+  move,
+  requireChangeable,
+  requireReadable,
+  transitions as accessTransitions,
+} from './access.ts';
 export { letIn } from './let-in.ts';
-export { closeDeliveries, endAll, type HeldCompany, holdCompany, type Link, link, lockLink, managedOf, ownAccessTo, pageOfPartner as linksOfPartner, setAccess, setConfirmed } from './store.ts';
+export {
+  closeDeliveries,
+  endAll,
+  type HeldCompany,
+  holdCompany,
+  type Link,
+  link,
+  lockLink,
+  managedOf,
+  ownAccessTo,
+  pageOfPartner as linksOfPartner,
+  setAccess,
+  setConfirmed,
+} from './store.ts';
 export { companyUrl, membershipUrl, tellPartner, tellPartners } from './tell.ts';
 
 /** What the pipeline asks of a Partner's access. */

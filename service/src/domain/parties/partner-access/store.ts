@@ -4,7 +4,14 @@ import type { PartnerLink } from '@mahnwerk/contract/operator/partners.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { AccessState, OnboardingMode } from './access.ts';
 import type { Access } from '../../../platform/http/company.ts';
-import type { CompanyTx, OperatorDb, OperatorTx, OwnerDb, PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
+import type {
+  CompanyTx,
+  OperatorDb,
+  OperatorTx,
+  OwnerDb,
+  PartnerDb,
+  PartnerTx,
+} from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
@@ -27,10 +34,17 @@ const holdAccess = statement(
   { sure: ['access'] },
 );
 
-const linkColumns = 'a.partner_id, a.company_id, a.external_reference, a.access, a.confirmed_at, a.created_at, a.updated_at';
-const lockRow = statement('lockAccess', `select ${linkColumns} from partner_access a where a.partner_id = :partner_id and a.company_id = :company for update`);
+const linkColumns =
+  'a.partner_id, a.company_id, a.external_reference, a.access, a.confirmed_at, a.created_at, a.updated_at';
+const lockRow = statement(
+  'lockAccess',
+  `select ${linkColumns} from partner_access a where a.partner_id = :partner_id and a.company_id = :company for update`,
+);
 // Weaker than a change of the company: what refers to it, as a running command's new order does, need not wait.
-const holdCompanyRow = statement('holdCompany', `select c.status, c.onboarding_mode, c.sandbox_origin from companies c where c.id = :company for no key update`);
+const holdCompanyRow = statement(
+  'holdCompany',
+  `select c.status, c.onboarding_mode, c.sandbox_origin from companies c where c.id = :company for no key update`,
+);
 // Two confirmations at once: the second waits for the first, and then finds a link. One that the Partner has let go is made anew.
 const linkRow = statement(
   'link',
@@ -39,9 +53,15 @@ const linkRow = statement(
      updated_at = excluded.updated_at, company_updated_at = excluded.company_updated_at where a.access = 'disconnected'
    returning ${linkColumns}`,
 );
-const moveRow = statement('moveAccess', `update partner_access set access = :access, updated_at = :stamp, company_updated_at = :stamp where partner_id = :partner_id and company_id = :company returning updated_at, company_updated_at`);
+const moveRow = statement(
+  'moveAccess',
+  `update partner_access set access = :access, updated_at = :stamp, company_updated_at = :stamp where partner_id = :partner_id and company_id = :company returning updated_at, company_updated_at`,
+);
 
-const waitingRows = statement('lockWaiting', `select ${linkColumns} from partner_access a where a.company_id = :company and a.access = 'unavailable' order by a.partner_id for update`);
+const waitingRows = statement(
+  'lockWaiting',
+  `select ${linkColumns} from partner_access a where a.company_id = :company and a.access = 'unavailable' order by a.partner_id for update`,
+);
 const confirmRow = statement(
   'confirm',
   `update partner_access set access = :access, confirmed_at = :now, updated_at = :stamp, company_updated_at = :stamp where partner_id = :partner_id and company_id = :company`,
@@ -49,23 +69,37 @@ const confirmRow = statement(
 
 // Functions of migration 0018, because a Partner that lets a company go sees neither its orders nor whose deliveries wait.
 const endRows = statement('end', `select from end_partner_access(:company, :partner, ${limits.delivery_window_hours})`);
-const closeRows = statement('closeDeliveries', `select from close_partner_deliveries(:company, :partner, ${limits.delivery_window_hours})`);
+const closeRows = statement(
+  'closeDeliveries',
+  `select from close_partner_deliveries(:company, :partner, ${limits.delivery_window_hours})`,
+);
 
-const ownAccess = statement('ownAccess', `select a.access from partner_access a where a.partner_id = :partner_id and a.company_id = :company`);
+const ownAccess = statement(
+  'ownAccess',
+  `select a.access from partner_access a where a.partner_id = :partner_id and a.company_id = :company`,
+);
 
-const managedRows = statement('managed', `select a.company_id from partner_access a where a.partner_id = :partner_id and a.company_id = any(:ids) and a.access <> 'disconnected'`);
+const managedRows = statement(
+  'managed',
+  `select a.company_id from partner_access a where a.partner_id = :partner_id and a.company_id = any(:ids) and a.access <> 'disconnected'`,
+);
 
-const toldRows = statement('told', `select partner_id, external_reference from partners_of_company(:company)`, { sure: ['partner_id'], maybe: ['external_reference'] });
+const toldRows = statement('told', `select partner_id, external_reference from partners_of_company(:company)`, {
+  sure: ['partner_id'],
+  maybe: ['external_reference'],
+});
 
 /** How a Partner stands to a company, as of now. */
 export const accessOf = async (db: OperatorDb, partnerId: string, companyId: string): Promise<Access> =>
   (await db.maybe(access, { partner_id: partnerId, company: companyId }))?.access as Access;
 
 /** The same for the bound company, and the link stays so until the transaction ends: revocation waits. */
-export const holdAccessOf = async (tx: CompanyTx, partnerId: string): Promise<Access> => (await tx.maybe(holdAccess, { partner_id: partnerId }))?.access as Access;
+export const holdAccessOf = async (tx: CompanyTx, partnerId: string): Promise<Access> =>
+  (await tx.maybe(holdAccess, { partner_id: partnerId }))?.access as Access;
 
 /** The bound Partner's access to a company, as stored; undefined where there never was one. */
-export const ownAccessTo = async (db: PartnerDb, company: string): Promise<AccessState | undefined> => (await db.maybe(ownAccess, { company }))?.access as AccessState | undefined;
+export const ownAccessTo = async (db: PartnerDb, company: string): Promise<AccessState | undefined> =>
+  (await db.maybe(ownAccess, { company }))?.access as AccessState | undefined;
 
 /** Which of these companies are the Partner's, whatever it may do with them now; one that it has disconnected is hidden from it. */
 export const managedOf = async (db: OwnerDb, partnerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> =>
@@ -96,7 +130,11 @@ export const holdCompany = async (tx: OperatorTx | PartnerTx, companyId: string)
   (await (tx as OperatorTx).maybe(holdCompanyRow, { company: companyId })) as HeldCompany | undefined;
 
 /** The row, held until the transaction ends; waits for the Partner's running commands. */
-export const lockLink = async (tx: OperatorTx | PartnerTx, partnerId: string, companyId: string): Promise<Link | undefined> =>
+export const lockLink = async (
+  tx: OperatorTx | PartnerTx,
+  partnerId: string,
+  companyId: string,
+): Promise<Link | undefined> =>
   (await (tx as OperatorTx).maybe(lockRow, { partner_id: partnerId, company: companyId })) as Link | undefined;
 
 /** The new link; undefined where there is one. */
@@ -104,14 +142,20 @@ export const link = async (tx: OperatorTx, partnerId: string, companyId: string)
   (await tx.maybe(linkRow, { partner_id: partnerId, company: companyId })) as Link | undefined;
 
 /** Returns when the link and what the Partner sees of the company were changed, as stored. */
-export const setAccess = (tx: OperatorTx | PartnerTx, { partner_id, company_id }: Ends, state: AccessState): Promise<{ readonly updated_at: string; readonly company_updated_at: string }> =>
+export const setAccess = (
+  tx: OperatorTx | PartnerTx,
+  { partner_id, company_id }: Ends,
+  state: AccessState,
+): Promise<{ readonly updated_at: string; readonly company_updated_at: string }> =>
   (tx as OperatorTx).one(moveRow, { partner_id, company: company_id, access: state });
 
 /** The links whose company has yet to let the Partner in, held. */
-export const lockWaiting = async (tx: OperatorTx, companyId: string): Promise<readonly Link[]> => (await tx.many(waitingRows, { company: companyId })) as readonly Link[];
+export const lockWaiting = async (tx: OperatorTx, companyId: string): Promise<readonly Link[]> =>
+  (await tx.many(waitingRows, { company: companyId })) as readonly Link[];
 
 /** The company has let the Partner in. */
-export const setConfirmed = (tx: OperatorTx, { partner_id, company_id }: Ends, state: AccessState): void => tx.send(confirmRow, { partner_id, company: company_id, access: state });
+export const setConfirmed = (tx: OperatorTx, { partner_id, company_id }: Ends, state: AccessState): void =>
+  tx.send(confirmRow, { partner_id, company: company_id, access: state });
 
 /** The pair a link is of. */
 type Ends = Pick<Link, 'partner_id' | 'company_id'>;
@@ -120,13 +164,19 @@ type Ends = Pick<Link, 'partner_id' | 'company_id'>;
  * The Partner's stored answers for the company replay no more, and are forgotten a day later; its drafts are deleted; what waits to be told to it is
  * closed. The last that is written before the commit: it holds the fan-out's turn.
  */
-export const endAll = (tx: OperatorTx | PartnerTx, { partner_id, company_id }: Ends): void => (tx as OperatorTx).send(endRows, { partner: partner_id, company: company_id });
+export const endAll = (tx: OperatorTx | PartnerTx, { partner_id, company_id }: Ends): void =>
+  (tx as OperatorTx).send(endRows, { partner: partner_id, company: company_id });
 
 /** What waits to be told to the Partner is closed: nothing from before goes out. Last, as `endAll`. */
-export const closeDeliveries = (tx: OperatorTx, { partner_id, company_id }: Ends): void => tx.send(closeRows, { partner: partner_id, company: company_id });
+export const closeDeliveries = (tx: OperatorTx, { partner_id, company_id }: Ends): void =>
+  tx.send(closeRows, { partner: partner_id, company: company_id });
 
 /** All Partners whose access to the company has not ended, those that the transaction's own Partner does not see among them. */
-export const partnersOf = async (tx: OperatorTx | PartnerTx, companyId: string): Promise<readonly Pick<Link, 'partner_id' | 'external_reference'>[]> => (tx as OperatorTx).many(toldRows, { company: companyId });
+export const partnersOf = async (
+  tx: OperatorTx | PartnerTx,
+  companyId: string,
+): Promise<readonly Pick<Link, 'partner_id' | 'external_reference'>[]> =>
+  (tx as OperatorTx).many(toldRows, { company: companyId });
 
 const links: Listing = {
   from: 'partner_access a',
@@ -135,9 +185,11 @@ const links: Listing = {
   key: ['company_id', 'partner_id'],
   named: { id: 'company_id' },
   newestById: true,
-  columns: 'a.partner_id, a.company_id, a.external_reference, a.access, a.confirmed_at, a.company_updated_at, a.created_at, a.updated_at',
+  columns:
+    'a.partner_id, a.company_id, a.external_reference, a.access, a.confirmed_at, a.company_updated_at, a.created_at, a.updated_at',
   where: 'a.partner_id = :partner_id',
 };
 
 /** Every link of one Partner, ended ones too. */
-export const pageOfPartner = (db: OperatorDb, partnerId: string, query: PageQuery): Promise<PageOf<PartnerLink>> => readPage<PartnerLink>(db, links, query, { partner_id: partnerId });
+export const pageOfPartner = (db: OperatorDb, partnerId: string, query: PageQuery): Promise<PageOf<PartnerLink>> =>
+  readPage<PartnerLink>(db, links, query, { partner_id: partnerId });

@@ -11,16 +11,36 @@ export type More<K extends PartnerEventKey> = Omit<EventData<K>, 'company_id' | 
  * Tells one Partner. @param link how it stands to the company
  * @param publicUrl base of the URLs
  */
-export function tellPartner<K extends PartnerEventKey>(tx: OperatorTx | PartnerTx, link: Pick<store.Link, 'partner_id' | 'company_id' | 'external_reference'>, publicUrl: string, type: K, more: More<K>): void {
+export function tellPartner<K extends PartnerEventKey>(
+  tx: OperatorTx | PartnerTx,
+  link: Pick<store.Link, 'partner_id' | 'company_id' | 'external_reference'>,
+  publicUrl: string,
+  type: K,
+  more: More<K>,
+): void {
   const { partner_id, company_id, external_reference } = link;
-  recordForPartner(tx, partner_id, type, { company_id, company_url: companyUrl(publicUrl, company_id), external_reference, ...more } as unknown as EventData<K>);
+  recordForPartner(tx, partner_id, type, {
+    company_id,
+    company_url: companyUrl(publicUrl, company_id),
+    external_reference,
+    ...more,
+  } as unknown as EventData<K>);
 }
 
 /** Tells every Partner of the company, whoever of them has done it. */
-export async function tellPartners<K extends PartnerEventKey>(tx: OperatorTx | PartnerTx, companyId: string, publicUrl: string, type: K, more: More<K>): Promise<void> {
-  for (const partner of await store.partnersOf(tx, companyId)) tellPartner(tx, { ...partner, company_id: companyId }, publicUrl, type, more);
+export async function tellPartners<K extends PartnerEventKey>(
+  tx: OperatorTx | PartnerTx,
+  companyId: string,
+  publicUrl: string,
+  type: K,
+  more: More<K>,
+): Promise<void> {
+  for (const partner of await store.partnersOf(tx, companyId))
+    tellPartner(tx, { ...partner, company_id: companyId }, publicUrl, type, more);
 }
 
-export const companyUrl = (publicUrl: string, companyId: string): string => `${publicUrl}/partner/v2/companies/${companyId}/`;
+export const companyUrl = (publicUrl: string, companyId: string): string =>
+  `${publicUrl}/partner/v2/companies/${companyId}/`;
 
-export const membershipUrl = (publicUrl: string, companyId: string, membershipId: string): string => `${companyUrl(publicUrl, companyId)}users/${membershipId}/`;
+export const membershipUrl = (publicUrl: string, companyId: string, membershipId: string): string =>
+  `${companyUrl(publicUrl, companyId)}users/${membershipId}/`;

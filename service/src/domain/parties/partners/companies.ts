@@ -1,11 +1,27 @@
 /** Companies, as their Partners onboard and run them (service.md 2.9, 4.2, 4.5): one function per route. */
 import { isDeepStrictEqual } from 'node:util';
-import { companies, type CreatedCompany, type ManagedCompany, type PartnerCompany, type PartnerCompanyCreate, type PartnerCompanyPatch } from '@mahnwerk/contract/partner/companies.ts';
+import {
+  companies,
+  type CreatedCompany,
+  type ManagedCompany,
+  type PartnerCompany,
+  type PartnerCompanyCreate,
+  type PartnerCompanyPatch,
+} from '@mahnwerk/contract/partner/companies.ts';
 import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { Report } from '@mahnwerk/contract/shapes/shape.ts';
 import { caseAccessOf, createdAccess, requireChangeable, tellPartner, tellPartners } from '../partner-access/index.ts';
-import { changed, type CompanyData, originOfMade, readiness, refuseMirrored, refuseSent, started, tellOfChange } from '../companies/index.ts';
+import {
+  changed,
+  type CompanyData,
+  originOfMade,
+  readiness,
+  refuseMirrored,
+  refuseSent,
+  started,
+  tellOfChange,
+} from '../companies/index.ts';
 import { addMember, createAccounts, judgeEmail, newestMembershipsOf } from '../memberships/index.ts';
 import { type Call, checked, held, serve } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -19,35 +35,62 @@ import * as store from './store-companies.ts';
 type Routes = (typeof companies)['routes'];
 
 /** What of a body is a company's data; the rest says how the Partner runs it. */
-function dataSent<B extends PartnerCompanyCreate | PartnerCompanyPatch>({ external_reference: _reference, onboarding_mode: _mode, ...sent }: B) {
+function dataSent<B extends PartnerCompanyCreate | PartnerCompanyPatch>({
+  external_reference: _reference,
+  onboarding_mode: _mode,
+  ...sent
+}: B) {
   const { users: _users, ...data } = sent as typeof sent & { readonly users?: unknown };
   return data;
 }
 
-async function create({ tx, body, service, checked: data }: Call<'partner', Routes['create']> & { readonly checked: CompanyData }): Promise<CreatedCompany> {
+async function create({
+  tx,
+  body,
+  service,
+  checked: data,
+}: Call<'partner', Routes['create']> & { readonly checked: CompanyData }): Promise<CreatedCompany> {
   const id = newId();
   const { external_reference = null, onboarding_mode = 'api_only', data_sharing_basis = null } = body;
   await refuseTaken(tx, external_reference);
-  store.insert(tx, { id, data, basis: data_sharing_basis, external_reference, onboarding_mode, access: createdAccess(onboarding_mode), sandbox_origin: originOfMade(service.environment) });
+  store.insert(tx, {
+    id,
+    data,
+    basis: data_sharing_basis,
+    external_reference,
+    onboarding_mode,
+    access: createdAccess(onboarding_mode),
+    sandbox_origin: originOfMade(service.environment),
+  });
   await tellPartners(tx, id, service.publicUrl, 'company.created', {});
   const partnerMaySkip = found(await readPartner(tx, tx.partner)).may_skip_email_verification;
   const links = new Map<string, string>();
   await createAccounts(tx, body.users ?? []);
   for (const sent of body.users ?? []) {
-    const { membership, setup_url } = await addMember(tx, { company: { id, name: data.name }, sent, partnerMaySkip, origin: originOfMade(service.environment), service });
+    const { membership, setup_url } = await addMember(tx, {
+      company: { id, name: data.name },
+      sent,
+      partnerMaySkip,
+      origin: originOfMade(service.environment),
+      service,
+    });
     if (setup_url !== undefined) links.set(membership.id, setup_url);
   }
   const company = found(await readOwn(tx, id));
   return { ...company, users: company.users.map((user) => withLink(user, links.get(user.id))) };
 }
 
-const withLink = (user: Membership, setup_url: string | undefined): InvitedMembership => ({ ...user, ...(setup_url === undefined ? {} : { setup_url }) });
+const withLink = (user: Membership, setup_url: string | undefined): InvitedMembership => ({
+  ...user,
+  ...(setup_url === undefined ? {} : { setup_url }),
+});
 
 /** Every rule of a company and its users, before anything is looked for. */
 function startedAs({ body, service }: Call<'partner', Routes['create']>): CompanyData {
   const report = new Report();
   const data = started(dataSent(body), report);
-  for (const [index, { email }] of (body.users ?? []).entries()) judgeEmail(email, service, report, `users[${index}].email`);
+  for (const [index, { email }] of (body.users ?? []).entries())
+    judgeEmail(email, service, report, `users[${index}].email`);
   refuseIfAny(report);
   return data;
 }
@@ -77,7 +120,14 @@ async function update({ tx, path, body, service }: Call<'partner', Routes['updat
   if (isChanged) store.update(tx, company.id, data, basis);
   if (isChanged) await tellOfChange(tx, { id: company.id, before, after: data }, service.publicUrl);
   // Its own name for the company is nobody else's business.
-  else if (isRenamed) tellPartner(tx, { partner_id: tx.partner, company_id: company.id, external_reference }, service.publicUrl, 'company.updated', {});
+  else if (isRenamed)
+    tellPartner(
+      tx,
+      { partner_id: tx.partner, company_id: company.id, external_reference },
+      service.publicUrl,
+      'company.updated',
+      {},
+    );
   return found(await readOwn(tx, company.id));
 }
 
@@ -122,26 +172,53 @@ async function readOwn(db: PartnerDb, id: string): Promise<PartnerCompany | unde
 const list = ({ db, query }: Call<'partner', Routes['list']>) =>
   db.atOneMoment(async () => {
     const page = await store.page(db, query);
-    const users = await usersOf(db, page.results.map(({ id }) => id));
+    const users = await usersOf(
+      db,
+      page.results.map(({ id }) => id),
+    );
     return { ...page, results: page.results.map((row) => presented(row, users)) };
   });
 
-const usersOf = (db: PartnerDb, companies: readonly string[]) => newestMembershipsOf(db, companies, limits.company_users_shown);
+const usersOf = (db: PartnerDb, companies: readonly string[]) =>
+  newestMembershipsOf(db, companies, limits.company_users_shown);
 
 /** What the Partner sees of a company: while its access is revoked, no more than that. */
-const presented = (row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): ManagedCompany => (row.access === 'revoked' ? revoked(row) : answered(row, users));
+const presented = (row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): ManagedCompany =>
+  row.access === 'revoked' ? revoked(row) : answered(row, users);
 
-const revoked = ({ id, external_reference, created_at, updated_at }: store.Managed): ManagedCompany => ({ id, external_reference, case_access: 'unavailable', created_at, updated_at });
+const revoked = ({ id, external_reference, created_at, updated_at }: store.Managed): ManagedCompany => ({
+  id,
+  external_reference,
+  case_access: 'unavailable',
+  created_at,
+  updated_at,
+});
 
 /** The whole company. The operator's switches are not its business. */
 function answered(row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): PartnerCompany {
-  const { status, access, confirmed_at, dunning_locked: _locked, dunning_paused: _paused, onboarding_mode, sandbox_origin, created_at, updated_at, ...data } = row;
+  const {
+    status,
+    access,
+    confirmed_at,
+    dunning_locked: _locked,
+    dunning_paused: _paused,
+    onboarding_mode,
+    sandbox_origin,
+    created_at,
+    updated_at,
+    ...data
+  } = row;
   return {
     ...data,
     case_access: caseAccessOf(access, status),
     case_submission_readiness: readiness(row),
     onboarding_mode,
-    onboarding_status: onboarding_mode === 'api_only' ? 'confirmation_not_required' : confirmed_at === null ? 'confirmation_pending' : 'confirmed',
+    onboarding_status:
+      onboarding_mode === 'api_only'
+        ? 'confirmation_not_required'
+        : confirmed_at === null
+          ? 'confirmation_pending'
+          : 'confirmed',
     sandbox_origin,
     users: [...(users.get(row.id) ?? [])],
     created_at,
@@ -153,6 +230,9 @@ export const managedCompanyRoutes = serve(companies, {
   create: checked(startedAs, create),
   list,
   get: ({ db, path }) => get(db, path.id),
-  update: held(({ tx, path }) => writable(tx, path.id), checked(({ body }) => refuseFailures((report) => refuseSent(dataSent(body), report)), update)),
+  update: held(
+    ({ tx, path }) => writable(tx, path.id),
+    checked(({ body }) => refuseFailures((report) => refuseSent(dataSent(body), report)), update),
+  ),
   disconnect,
 });

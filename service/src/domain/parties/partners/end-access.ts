@@ -2,7 +2,15 @@
  * How a Partner's access to a company ends, whoever ends it: the operator revokes it, or the Partner lets the company go. What goes with it is said
  * here once, and none of it comes back with the access (service.md 3.6; docs/decisions/0025).
  */
-import { endAll, holdCompany, type Link, lockLink, move, requireChangeable, setAccess } from '../partner-access/index.ts';
+import {
+  endAll,
+  holdCompany,
+  type Link,
+  lockLink,
+  move,
+  requireChangeable,
+  setAccess,
+} from '../partner-access/index.ts';
 import { refuseMirrored } from '../companies/index.ts';
 import { revokePendingOf } from '../memberships/index.ts';
 import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
@@ -19,7 +27,12 @@ export interface Ended {
  * Ends the access; the new link. To be called last before the commit but for what is told of it: it holds the fan-out's turn.
  * @param link locked, and its company before it, so that none of the Partner's commands for the company is under way
  */
-export async function endAccess(tx: OperatorTx | PartnerTx, link: Link, by: 'revoke' | 'disconnect', service: Pick<Surroundings, 'publicUrl'>): Promise<Ended> {
+export async function endAccess(
+  tx: OperatorTx | PartnerTx,
+  link: Link,
+  by: 'revoke' | 'disconnect',
+  service: Pick<Surroundings, 'publicUrl'>,
+): Promise<Ended> {
   const access = move(link.access, by);
   // Ended before anything is told, so that the Partner itself is not; hidden after it, because its own transaction has to see what it takes back.
   await setAccess(tx, link, 'revoked');
@@ -30,7 +43,11 @@ export async function endAccess(tx: OperatorTx | PartnerTx, link: Link, by: 'rev
 }
 
 /** The Partner lets the company go: hidden from it from now on, and no event is recorded. 404, or 403 for a revoked access and for a suspended company. */
-export async function disconnect(tx: PartnerTx, companyId: string, service: Pick<Surroundings, 'publicUrl'>): Promise<Ended> {
+export async function disconnect(
+  tx: PartnerTx,
+  companyId: string,
+  service: Pick<Surroundings, 'publicUrl'>,
+): Promise<Ended> {
   const [company, held] = await Promise.all([holdCompany(tx, companyId), lockLink(tx, tx.partner, companyId)]);
   const { sandbox_origin, status } = found(company);
   const link = found(held);

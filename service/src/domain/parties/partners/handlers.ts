@@ -1,7 +1,26 @@
 /** Partners, as the operator manages them: one function per route. */
 import { isDeepStrictEqual } from 'node:util';
-import { operatorPartners, type Partner, type PartnerAccess, type PartnerCreate } from '@mahnwerk/contract/operator/partners.ts';
-import { caseAccessOf, closeDeliveries, comesBackBy, type HeldCompany, holdCompany, type Link, link, linksOfPartner, lockLink, move, setAccess, setConfirmed, tellPartner } from '../partner-access/index.ts';
+import {
+  operatorPartners,
+  type Partner,
+  type PartnerAccess,
+  type PartnerCreate,
+} from '@mahnwerk/contract/operator/partners.ts';
+import {
+  caseAccessOf,
+  closeDeliveries,
+  comesBackBy,
+  type HeldCompany,
+  holdCompany,
+  type Link,
+  link,
+  linksOfPartner,
+  lockLink,
+  move,
+  setAccess,
+  setConfirmed,
+  tellPartner,
+} from '../partner-access/index.ts';
 import { audit } from '../../audit/index.ts';
 import { refuseMirrored } from '../companies/index.ts';
 import { type Call, serve } from '../../../platform/http/handler.ts';
@@ -48,7 +67,8 @@ async function heldCompany({ tx, path }: Command): Promise<HeldCompany> {
 }
 
 /** Nobody is let into an offboarded company any more. */
-const refuseOffboarded = ({ status }: HeldCompany): void => refuseUnless(status !== 'offboarded', 'conflict', { detail: 'The company is offboarded.' });
+const refuseOffboarded = ({ status }: HeldCompany): void =>
+  refuseUnless(status !== 'offboarded', 'conflict', { detail: 'The company is offboarded.' });
 
 /** Links a company that has no link to this Partner yet, or one that the Partner has let go. */
 export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: string): Promise<Link> {
@@ -97,13 +117,31 @@ async function heldLink({ tx, path }: Command): Promise<Link> {
   return link;
 }
 
-const announced = { confirm: 'company.access.confirmed', revoke: 'company.access.revoked', restore: 'company.access.restored' } as const;
+const announced = {
+  confirm: 'company.access.confirmed',
+  revoke: 'company.access.revoked',
+  restore: 'company.access.restored',
+} as const;
 
 /** The answer. Told before is the audit log, and the Partner: in its feed and by its webhooks, the end of its access too. */
-function told({ tx, caller, requestId, service }: Command, { status }: HeldCompany, action: keyof typeof announced, before: Link | undefined, after: Link): PartnerAccess {
+function told(
+  { tx, caller, requestId, service }: Command,
+  { status }: HeldCompany,
+  action: keyof typeof announced,
+  before: Link | undefined,
+  after: Link,
+): PartnerAccess {
   const { access, confirmed_at: _confirmed, created_at, updated_at, ...rest } = after;
   const case_access = caseAccessOf(access, status);
-  audit(tx, { caller, requestId, action: `operator-partners.${action}`, company: after.company_id, target: after.partner_id, before, after });
+  audit(tx, {
+    caller,
+    requestId,
+    action: `operator-partners.${action}`,
+    company: after.company_id,
+    target: after.partner_id,
+    before,
+    after,
+  });
   tellPartner(tx, after, service.publicUrl, announced[action], { case_access });
   return { ...rest, case_access, created_at, updated_at };
 }

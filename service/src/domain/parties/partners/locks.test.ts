@@ -6,13 +6,18 @@ import { type CompanyData, started } from '../companies/index.ts';
 import { lockedBy, locks, type Milestones, refuseSilence } from './locks.ts';
 
 const report = new Report();
-const sent = CompanyCreate.read({
-  name: 'Beispiel Handel GmbH',
-  legal_form: 'gmbh',
-  legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
-  payout_bank_account: { account_holder: 'Beispiel Handel GmbH', iban: 'DE89370400440532013000' },
-  notification_channels: [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'statements'] }],
-}, report);
+const sent = CompanyCreate.read(
+  {
+    name: 'Beispiel Handel GmbH',
+    legal_form: 'gmbh',
+    legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
+    payout_bank_account: { account_holder: 'Beispiel Handel GmbH', iban: 'DE89370400440532013000' },
+    notification_channels: [
+      { type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'statements'] },
+    ],
+  },
+  report,
+);
 assert(sent !== undefined);
 const before: CompanyData = started(sent, report);
 
@@ -30,20 +35,35 @@ const other: CompanyData = {
   notification_channels: [],
 };
 
-const all = [true, false].flatMap((complete) => [true, false].flatMap((submitted) => [true, false].map((transferred): Milestones => ({ complete, submitted, transferred }))));
+const all = [true, false].flatMap((complete) =>
+  [true, false].flatMap((submitted) =>
+    [true, false].map((transferred): Milestones => ({ complete, submitted, transferred })),
+  ),
+);
 const identity = ['name', 'legal_form', 'tax_treatment', 'vat_number'];
 
 /** The fields that a change of them alone is refused for. */
-const lockedAt = (milestones: Milestones): string[] => (Object.keys(before) as (keyof CompanyData)[]).filter((field) => lockedBy(milestones, before, { ...before, [field]: other[field] }) !== undefined);
+const lockedAt = (milestones: Milestones): string[] =>
+  (Object.keys(before) as (keyof CompanyData)[]).filter(
+    (field) => lockedBy(milestones, before, { ...before, [field]: other[field] }) !== undefined,
+  );
 
 for (const milestones of all) {
   const { complete, submitted, transferred } = milestones;
-  const told = Object.entries(milestones).flatMap(([name, is]) => (is ? [name] : [])).join(', ') || 'nothing yet';
+  const told =
+    Object.entries(milestones)
+      .flatMap(([name, is]) => (is ? [name] : []))
+      .join(', ') || 'nothing yet';
   test(`what is locked of a company: ${told}`, () => {
-    const expected = [...(transferred || submitted ? identity : []), ...(complete || submitted ? ['legal_representatives'] : []), ...(submitted ? ['payout_bank_account'] : [])];
+    const expected = [
+      ...(transferred || submitted ? identity : []),
+      ...(complete || submitted ? ['legal_representatives'] : []),
+      ...(submitted ? ['payout_bank_account'] : []),
+    ];
     assert.deepEqual(lockedAt(milestones).sort(), expected.sort());
   });
-  test(`what is stored can be sent again: ${told}`, () => assert.equal(lockedBy(milestones, before, structuredClone(before)), undefined));
+  test(`what is stored can be sent again: ${told}`, () =>
+    assert.equal(lockedBy(milestones, before, structuredClone(before)), undefined));
 }
 
 test('a refusal names every locked field that would change, and why', () => {
@@ -62,8 +82,12 @@ const silent = (milestones: Partial<Milestones>, from: CompanyData, to: CompanyD
 
 test('recipients that are needed must remain from the first submission on', () => {
   assert.deepEqual(silent({}, before, other), []);
-  assert.deepEqual(silent({ submitted: true }, before, other), ['notification_channels required', 'notification_channels required']);
+  assert.deepEqual(silent({ submitted: true }, before, other), [
+    'notification_channels required',
+    'notification_channels required',
+  ]);
   assert.deepEqual(silent({ submitted: true }, before, before), []);
 });
 
-test('a recipient that the operator has removed is not asked for again', () => assert.deepEqual(silent({ submitted: true }, other, other), []));
+test('a recipient that the operator has removed is not asked for again', () =>
+  assert.deepEqual(silent({ submitted: true }, other, other), []));

@@ -29,7 +29,11 @@ export const locks: readonly Lock[] = [
     when: ({ submitted, transferred }) => transferred || submitted,
     why: 'the company has handed over cases',
   },
-  { fields: ['legal_representatives'], when: ({ complete, submitted }) => complete || submitted, why: 'the company’s data are complete, or a case was submitted' },
+  {
+    fields: ['legal_representatives'],
+    when: ({ complete, submitted }) => complete || submitted,
+    why: 'the company’s data are complete, or a case was submitted',
+  },
   { fields: ['payout_bank_account'], when: ({ submitted }) => submitted, why: 'the company has submitted a case' },
 ];
 
@@ -46,7 +50,13 @@ export function lockedBy(milestones: Milestones, before: CompanyData, after: Com
 const lasting: readonly NotificationKind[] = ['requests_to_client', 'statements'];
 
 /** A recipient that was there must remain; one that the operator has removed is not asked for again. */
-export function refuseSilence({ submitted }: Milestones, before: CompanyData, after: CompanyData, report: Report): void {
+export function refuseSilence(
+  { submitted }: Milestones,
+  before: CompanyData,
+  after: CompanyData,
+  report: Report,
+): void {
   for (const kind of lasting)
-    if (submitted && reaches(before, kind) && !reaches(after, kind)) report.failAt('notification_channels', 'required', `A recipient for ${kind} must remain.`);
+    if (submitted && reaches(before, kind) && !reaches(after, kind))
+      report.failAt('notification_channels', 'required', `A recipient for ${kind} must remain.`);
 }

@@ -3,6 +3,8 @@ import type { OperatorDb, PartnerDb } from '../../../platform/database/session.t
 import { found } from '../../../platform/refusal.ts';
 import * as store from './store.ts';
 
-export const partnerName = async (db: OperatorDb | PartnerDb, id: string): Promise<string> => found(await store.get(db, id)).name;
+export const partnerName = async (db: OperatorDb | PartnerDb, id: string): Promise<string> =>
+  found(await store.get(db, id)).name;
 
-export const partnerExists = async (db: OperatorDb, id: string): Promise<boolean> => (await store.get(db, id)) !== undefined;
+export const partnerExists = async (db: OperatorDb, id: string): Promise<boolean> =>
+  (await store.get(db, id)) !== undefined;

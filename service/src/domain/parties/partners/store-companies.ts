@@ -19,17 +19,34 @@ const columns = `c.id, c.customer_number, a.external_reference, ${dataColumns}, 
   a.company_updated_at as updated_at`;
 const linked = `partner_access a join companies c on c.id = a.company_id`;
 
-const read = statement('readManaged', `select ${columns} from ${linked} where a.partner_id = :partner_id and a.company_id = :id and a.access <> 'disconnected'`);
+const read = statement(
+  'readManaged',
+  `select ${columns} from ${linked} where a.partner_id = :partner_id and a.company_id = :id and a.access <> 'disconnected'`,
+);
 
 // The company first, as everywhere; not against running commands, which refer to both. What disconnects it meanwhile hides it from the second.
-const lockCompany = statement('lockManaged', `select c.id, ${dataColumns}, c.status, c.onboarding_mode, c.sandbox_origin, c.data_sharing_basis from companies c where c.id = :id for no key update`);
-const lockLinkRow = statement('lockOwnLink', `select a.external_reference, a.access, a.confirmed_at from partner_access a where a.partner_id = :partner_id and a.company_id = :id and a.access <> 'disconnected' for no key update`);
+const lockCompany = statement(
+  'lockManaged',
+  `select c.id, ${dataColumns}, c.status, c.onboarding_mode, c.sandbox_origin, c.data_sharing_basis from companies c where c.id = :id for no key update`,
+);
+const lockLinkRow = statement(
+  'lockOwnLink',
+  `select a.external_reference, a.access, a.confirmed_at from partner_access a where a.partner_id = :partner_id and a.company_id = :id and a.access <> 'disconnected' for no key update`,
+);
 
-const milestones = statement('milestones', `select m.submitted, m.transferred from company_milestones(:id) m`, { sure: ['submitted', 'transferred'] });
+const milestones = statement('milestones', `select m.submitted, m.transferred from company_milestones(:id) m`, {
+  sure: ['submitted', 'transferred'],
+});
 
 // One namespace of advisory locks for one purpose: nothing else takes two keys of this kind.
-const reserve = statement('reserveReference', `select pg_advisory_xact_lock(hashtext('external_reference'), hashtext(:partner_id::text || ' ' || :external_reference::text))`);
-const byReference = statement('byReference', `select a.company_id from partner_access a where a.partner_id = :partner_id and a.external_reference = :external_reference and a.access <> 'disconnected'`);
+const reserve = statement(
+  'reserveReference',
+  `select pg_advisory_xact_lock(hashtext('external_reference'), hashtext(:partner_id::text || ' ' || :external_reference::text))`,
+);
+const byReference = statement(
+  'byReference',
+  `select a.company_id from partner_access a where a.partner_id = :partner_id and a.external_reference = :external_reference and a.access <> 'disconnected'`,
+);
 
 const insertCompany = statement(
   'insertManaged',
@@ -59,7 +76,10 @@ const updateReference = statement(
 type Row = Statements['readManaged']['row'];
 
 /** A company without its users: they are another room's. */
-export type Managed = Omit<PartnerCompany, 'users' | 'case_access' | 'case_submission_readiness' | 'onboarding_status'> &
+export type Managed = Omit<
+  PartnerCompany,
+  'users' | 'case_access' | 'case_submission_readiness' | 'onboarding_status'
+> &
   CompanyData & { readonly status: CompanyStatus; readonly access: AccessState; readonly confirmed_at: string | null };
 
 const managedOf = (row: Row): Managed => row as unknown as Managed;
@@ -85,7 +105,16 @@ export async function lock(tx: PartnerTx, id: string): Promise<Locked | undefine
   const [company, link] = await Promise.all([tx.maybe(lockCompany, { id }), tx.maybe(lockLinkRow, { id })]);
   if (company === undefined || link === undefined) return undefined;
   const { id: _id, status, onboarding_mode, sandbox_origin, data_sharing_basis: basis, ...data } = company;
-  return { id, data, status, onboarding_mode, sandbox_origin, basis, external_reference: link.external_reference, access: link.access } as unknown as Locked;
+  return {
+    id,
+    data,
+    status,
+    onboarding_mode,
+    sandbox_origin,
+    basis,
+    external_reference: link.external_reference,
+    access: link.access,
+  } as unknown as Locked;
 }
 
 /** What has come of the company's cases; no submission is under way until the transaction ends. */
@@ -96,7 +125,10 @@ export function milestonesOf(tx: PartnerTx, id: string): Promise<Statements['mil
 
 /** The Partner's company of this reference; until the transaction ends no other command gives it to another. */
 export async function holderOf(tx: PartnerTx, externalReference: string): Promise<string | undefined> {
-  const [, holder] = await Promise.all([tx.one(reserve, { external_reference: externalReference }), tx.maybe(byReference, { external_reference: externalReference })]);
+  const [, holder] = await Promise.all([
+    tx.one(reserve, { external_reference: externalReference }),
+    tx.maybe(byReference, { external_reference: externalReference }),
+  ]);
   return holder?.company_id;
 }
 
@@ -111,14 +143,19 @@ export interface NewCompany {
 }
 
 /** The company, and the Partner's link to it: before that it would not see what it has made. */
-export function insert(tx: PartnerTx, { id, data, basis, external_reference, onboarding_mode, access, sandbox_origin }: NewCompany): void {
+export function insert(
+  tx: PartnerTx,
+  { id, data, basis, external_reference, onboarding_mode, access, sandbox_origin }: NewCompany,
+): void {
   tx.send(insertCompany, { ...writtenCompany(data), id, data_sharing_basis: basis, onboarding_mode, sandbox_origin });
   tx.send(insertLink, { id, external_reference, access });
 }
 
-export const update = (tx: PartnerTx, id: string, data: CompanyData, basis: DataSharingBasis | null): void => tx.send(updateCompany, { ...writtenCompany(data), id, data_sharing_basis: basis });
+export const update = (tx: PartnerTx, id: string, data: CompanyData, basis: DataSharingBasis | null): void =>
+  tx.send(updateCompany, { ...writtenCompany(data), id, data_sharing_basis: basis });
 
-export const setReference = (tx: PartnerTx, id: string, externalReference: string | null): void => tx.send(updateReference, { id, external_reference: externalReference });
+export const setReference = (tx: PartnerTx, id: string, externalReference: string | null): void =>
+  tx.send(updateReference, { id, external_reference: externalReference });
 
 /** Ordered and counted by the Partner's own links: what other Partners manage costs it nothing. */
 const managed: Listing = {

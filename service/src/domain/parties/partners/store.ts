@@ -17,19 +17,31 @@ const insertRow = statement(
   'insert',
   `insert into partners (id, name, may_skip_email_verification, created_at, updated_at) values (:id, :name, :may_skip_email_verification, :now, :now)`,
 );
-const updateRow = statement('update', `update partners set name = :name, may_skip_email_verification = :may_skip_email_verification, updated_at = :stamp where id = :id returning updated_at`);
+const updateRow = statement(
+  'update',
+  `update partners set name = :name, may_skip_email_verification = :may_skip_email_verification, updated_at = :stamp where id = :id returning updated_at`,
+);
 
 export const get = (db: OperatorDb | PartnerDb, id: string): Promise<Partner | undefined> => db.maybe(read, { id });
 
 export const lock = (tx: OperatorTx, id: string): Promise<Partner | undefined> => tx.maybe(lockPartner, { id });
 
-export const originOf = async (tx: OperatorTx, id: string): Promise<string> => (await tx.one(readOrigin, { id })).sandbox_origin;
+export const originOf = async (tx: OperatorTx, id: string): Promise<string> =>
+  (await tx.one(readOrigin, { id })).sandbox_origin;
 
 export const insert = (tx: OperatorTx, partner: Partner): void => tx.send(insertRow, partner);
 
 /** Returns the new `updated_at`. */
-export const update = async (tx: OperatorTx, partner: Partner): Promise<string> => (await tx.one(updateRow, partner)).updated_at;
+export const update = async (tx: OperatorTx, partner: Partner): Promise<string> =>
+  (await tx.one(updateRow, partner)).updated_at;
 
-const partners: Listing = { from: 'partners p', alias: 'p', tenant: false, columns, orders: { name: 'p.name', created: 'p.created_at' } };
+const partners: Listing = {
+  from: 'partners p',
+  alias: 'p',
+  tenant: false,
+  columns,
+  orders: { name: 'p.name', created: 'p.created_at' },
+};
 
-export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<Partner>> => readPage<Partner>(db, partners, query);
+export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<Partner>> =>
+  readPage<Partner>(db, partners, query);

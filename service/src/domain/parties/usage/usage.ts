@@ -8,7 +8,14 @@ import { budgetOf, type ExpensiveBucket, expensiveBudgets } from '@mahnwerk/cont
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Window } from '../../../platform/counters/counters.ts';
-import { bucketOf, type BudgetOwner, endpointBucket, expenseOwnerOf, hour, minute } from '../../../platform/http/throttle.ts';
+import {
+  bucketOf,
+  type BudgetOwner,
+  endpointBucket,
+  expenseOwnerOf,
+  hour,
+  minute,
+} from '../../../platform/http/throttle.ts';
 
 /** A budget of one owner, whether anything was charged to it or not. */
 export interface Budget {
@@ -22,9 +29,19 @@ export interface Budget {
 
 /** In the order of the answer: requests, write operations by name, hourly budgets of this API. */
 export function budgetsOf(api: ApiName, owners: readonly BudgetOwner[]): Budget[] {
-  const perMinute = (bucket: string, limit: number, whenTouched: boolean) => owners.map((owner): Budget => ({ owner, bucket, limit, windowSeconds: minute, whenTouched }));
+  const perMinute = (bucket: string, limit: number, whenTouched: boolean) =>
+    owners.map((owner): Budget => ({ owner, bucket, limit, windowSeconds: minute, whenTouched }));
   const payer = expenseOwnerOf(owners);
-  const hourly = payer === undefined ? [] : expensiveBucketsOf(api).map((bucket): Budget => ({ owner: payer, bucket, limit: expensiveBudgets[bucket].limit, windowSeconds: hour, whenTouched: false }));
+  const hourly =
+    payer === undefined
+      ? []
+      : expensiveBucketsOf(api).map((bucket): Budget => ({
+          owner: payer,
+          bucket,
+          limit: expensiveBudgets[bucket].limit,
+          windowSeconds: hour,
+          whenTouched: false,
+        }));
   return [
     ...perMinute('requests', limits.requests_per_minute, false),
     ...writeOperations().flatMap((name) => perMinute(endpointBucket(name), limits.writes_per_minute, true)),
@@ -36,7 +53,11 @@ export function budgetsOf(api: ApiName, owners: readonly BudgetOwner[]): Budget[
 export const counterOf = ({ owner, bucket }: Budget): string => bucketOf(owner, bucket);
 
 /** @param at milliseconds since 1970: of the answer */
-export function presentBudget({ owner: { scope }, bucket, limit, windowSeconds }: Budget, window: Window | undefined, at: number): UsageBucket {
+export function presentBudget(
+  { owner: { scope }, bucket, limit, windowSeconds }: Budget,
+  window: Window | undefined,
+  at: number,
+): UsageBucket {
   const used = window?.used ?? 0;
   return {
     bucket,
@@ -57,4 +78,6 @@ const writeOperations = (): string[] =>
     .sort();
 
 const expensiveBucketsOf = (api: ApiName): ExpensiveBucket[] =>
-  (Object.keys(expensiveBudgets) as ExpensiveBucket[]).filter((bucket) => budgetOf(bucket).ofResource === undefined && budgetOf(bucket).apis.includes(api));
+  (Object.keys(expensiveBudgets) as ExpensiveBucket[]).filter(
+    (bucket) => budgetOf(bucket).ofResource === undefined && budgetOf(bucket).apis.includes(api),
+  );

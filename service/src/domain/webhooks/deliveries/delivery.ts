@@ -35,10 +35,24 @@ export const deliveryOf = (row: DeliveryRow): WebhookDelivery => ({
 });
 
 /** With who owns the webhook. */
-export const operatorDeliveryOf = ({ company_id, partner_id, ...row }: DeliveryRow & Pick<OperatorDelivery, 'company_id' | 'partner_id'>): OperatorDelivery => ({ ...deliveryOf(row), company_id, partner_id });
+export const operatorDeliveryOf = ({
+  company_id,
+  partner_id,
+  ...row
+}: DeliveryRow & Pick<OperatorDelivery, 'company_id' | 'partner_id'>): OperatorDelivery => ({
+  ...deliveryOf(row),
+  company_id,
+  partner_id,
+});
 
 /** jsonb does not keep the order of members. */
-const attemptOf = ({ at, response_status, error_message, duration_ms, phases: { queue, dns, connect, tls, first_byte } }: DeliveryAttempt): DeliveryAttempt => ({
+const attemptOf = ({
+  at,
+  response_status,
+  error_message,
+  duration_ms,
+  phases: { queue, dns, connect, tls, first_byte },
+}: DeliveryAttempt): DeliveryAttempt => ({
   at,
   response_status,
   error_message,
@@ -54,7 +68,9 @@ const controls = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
  * characters but TAB, LF and CR by their pictures (NUL is ␀). A byte makes at most one code unit.
  * Null where nothing came.
  */
-export const textOf = (bytes: Buffer | null): string | null => (bytes === null || bytes.length === 0 ? null : decoder.decode(bytes).replace(controls, pictureOf));
+export const textOf = (bytes: Buffer | null): string | null =>
+  bytes === null || bytes.length === 0 ? null : decoder.decode(bytes).replace(controls, pictureOf);
 
 const pictures = 0x2400;
-const pictureOf = (control: string): string => (control === '\x7f' ? '␡' : control > '\x7f' ? '\ufffd' : String.fromCharCode(pictures + control.charCodeAt(0)));
+const pictureOf = (control: string): string =>
+  control === '\x7f' ? '␡' : control > '\x7f' ? '\ufffd' : String.fromCharCode(pictures + control.charCodeAt(0));

@@ -19,13 +19,20 @@ export interface TestEvent {
 /** A delivery of something that is no event; answers its id. Retried like any other, for 48 hours from now. */
 export function enqueueTest(tx: OwnerTx, { subscriptionId, eventId, eventType, envelope }: TestEvent): string {
   const id = newId();
-  store.addTest(tx, { id, subscription_id: subscriptionId, event_id: eventId, event_type: eventType, test_envelope: envelope });
+  store.addTest(tx, {
+    id,
+    subscription_id: subscriptionId,
+    event_id: eventId,
+    event_type: eventType,
+    test_envelope: envelope,
+  });
   wakeDispatcher(tx, subscriptionId);
   return id;
 }
 
 /** One page of the events that a subscription of this owner has missed, the newest first. */
-export const missedPage = (db: OwnerDb, subscriptionId: string, query: PageQuery): Promise<PageOf<MissedEvent>> => store.pageOfMissed(db, subscriptionId, query);
+export const missedPage = (db: OwnerDb, subscriptionId: string, query: PageQuery): Promise<PageOf<MissedEvent>> =>
+  store.pageOfMissed(db, subscriptionId, query);
 
 /** Puts the oldest missed events on their way, at most limits.redelivered_at_once; answers how many. Whether the subscription is there and enabled is the caller's to know. */
 export async function redeliverMissed(tx: OwnerTx, subscriptionId: string): Promise<number> {

@@ -1,6 +1,10 @@
 /** Deliveries of webhooks: one function per use case, of companies and Partners alike. */
 import type { OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
-import { operatorDeliveries, partnerWebhookDeliveries, webhookDeliveries } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import {
+  operatorDeliveries,
+  partnerWebhookDeliveries,
+  webhookDeliveries,
+} from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { deliveryOf, operatorDeliveryOf } from './delivery.ts';
 import { wakeDispatcher } from './enqueue.ts';
 import { type Served, serve } from '../../../platform/http/handler.ts';

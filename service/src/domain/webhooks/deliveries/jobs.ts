@@ -5,5 +5,6 @@ import * as store from './store.ts';
 export const purgeDeliveries = job('deliveries.purge', {
   every: { minutes: 1 },
   batch: 5_000,
-  run: async ({ database, batch }) => ((await database.atomicallyOverAll((tx) => store.purgeBatch(tx, batch))) ? 'again' : 'done'),
+  run: async ({ database, batch }) =>
+    (await database.atomicallyOverAll((tx) => store.purgeBatch(tx, batch))) ? 'again' : 'done',
 });

@@ -20,9 +20,14 @@ const columns = `d.id as delivery_id, d.subscription_id as webhook_id, d.event_i
   d.last_attempt_at, d.expires_at, d.attempts, d.created_at, d.updated_at`;
 
 // A deleted subscription takes its deliveries along: they are hidden until the purge has deleted them.
-const rowsFrom = 'webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id left join webhook_endpoints p on p.subscription_id = d.subscription_id';
+const rowsFrom =
+  'webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id left join webhook_endpoints p on p.subscription_id = d.subscription_id';
 
-const read = statement('read', `select ${columns} from ${rowsFrom} where d.id = :id and d.owner_kind = :owner_kind and d.owner_id = :owner_id`, { sure: ['status'] });
+const read = statement(
+  'read',
+  `select ${columns} from ${rowsFrom} where d.id = :id and d.owner_kind = :owner_kind and d.owner_id = :owner_id`,
+  { sure: ['status'] },
+);
 
 // The subscription stays until the commit: who deletes it waits, and then purges what is made here.
 const lockRepeatable = statement(
@@ -114,7 +119,8 @@ const endPurge = statement(
 export const get = async (db: OwnerDb, id: string): Promise<DeliveryRow | undefined> => db.maybe(read, { id });
 
 /** What decides whether a delivery can be repeated; its subscription stays until the commit. */
-export const repeatable = (tx: OwnerTx, id: string): Promise<Statements['lockRepeatable']['row'] | undefined> => tx.maybe(lockRepeatable, { id });
+export const repeatable = (tx: OwnerTx, id: string): Promise<Statements['lockRepeatable']['row'] | undefined> =>
+  tx.maybe(lockRepeatable, { id });
 
 /** A new delivery of the same event to the same receiver. */
 export const repeat = (tx: OwnerTx, id: string, newId: string): void => tx.send(repeatRow, { id, new_id: newId });
@@ -130,7 +136,8 @@ export interface TestDelivery {
 export const addTest = (tx: OwnerTx, delivery: TestDelivery): void => tx.send(insertTest, delivery);
 
 /** Makes deliveries of the oldest missed events, at most limits.redelivered_at_once; answers how many. */
-export const redeliverOldestMissed = async (tx: OwnerTx, subscriptionId: string): Promise<number> => Number((await tx.one(deliverMissed, { subscription_id: subscriptionId })).count);
+export const redeliverOldestMissed = async (tx: OwnerTx, subscriptionId: string): Promise<number> =>
+  Number((await tx.one(deliverMissed, { subscription_id: subscriptionId })).count);
 
 /** Deletes one batch of what a deleted subscription has left; false when nothing is left of any. */
 export async function purgeBatch(tx: OperatorTx, batch: number): Promise<boolean> {
@@ -171,11 +178,17 @@ const deliveries: Listing = {
   columns,
   filters,
   // An array, so that the rows are still found in their order: an owner has 20 at most.
-  where: 'd.subscription_id = any (array(select id from webhook_subscriptions where owner_kind = :owner_kind and owner_id = :owner_id))',
-  total: { from: 'webhook_subscriptions s join webhook_delivery_counts c on c.subscription_id = s.id', alias: 's', filters: { webhook_id: 's.id = :webhook_id' } },
+  where:
+    'd.subscription_id = any (array(select id from webhook_subscriptions where owner_kind = :owner_kind and owner_id = :owner_id))',
+  total: {
+    from: 'webhook_subscriptions s join webhook_delivery_counts c on c.subscription_id = s.id',
+    alias: 's',
+    filters: { webhook_id: 's.id = :webhook_id' },
+  },
 };
 
-export const page = (db: OwnerDb, query: PageQuery): Promise<PageOf<DeliveryRow>> => readPage<DeliveryRow>(db, deliveries, query);
+export const page = (db: OwnerDb, query: PageQuery): Promise<PageOf<DeliveryRow>> =>
+  readPage<DeliveryRow>(db, deliveries, query);
 
 export interface OperatorDeliveryRow extends DeliveryRow {
   readonly company_id: string | null;
@@ -185,17 +198,26 @@ export interface OperatorDeliveryRow extends DeliveryRow {
 const ofEveryOwner: Listing = {
   ...deliveries,
   columns: `${columns}, case when d.owner_kind = 1 then d.owner_id end as company_id, case when d.owner_kind = 2 then d.owner_id end as partner_id`,
-  filters: { ...filters, company_id: 'd.owner_kind = 1 and d.owner_id = :company_id', partner_id: 'd.owner_kind = 2 and d.owner_id = :partner_id' },
+  filters: {
+    ...filters,
+    company_id: 'd.owner_kind = 1 and d.owner_id = :company_id',
+    partner_id: 'd.owner_kind = 2 and d.owner_id = :partner_id',
+  },
   where: 'exists (select from webhook_subscriptions s where s.id = d.subscription_id)',
   newestById: true,
   total: {
     from: 'webhook_subscriptions s join webhook_delivery_counts c on c.subscription_id = s.id',
     alias: 's',
-    filters: { webhook_id: 's.id = :webhook_id', company_id: 's.owner_kind = 1 and s.owner_id = :company_id', partner_id: 's.owner_kind = 2 and s.owner_id = :partner_id' },
+    filters: {
+      webhook_id: 's.id = :webhook_id',
+      company_id: 's.owner_kind = 1 and s.owner_id = :company_id',
+      partner_id: 's.owner_kind = 2 and s.owner_id = :partner_id',
+    },
   },
 };
 
-export const pageOfAll = (db: OperatorDb, query: PageQuery): Promise<PageOf<OperatorDeliveryRow>> => readPage<OperatorDeliveryRow>(db, ofEveryOwner, query);
+export const pageOfAll = (db: OperatorDb, query: PageQuery): Promise<PageOf<OperatorDeliveryRow>> =>
+  readPage<OperatorDeliveryRow>(db, ofEveryOwner, query);
 
 const missed: Listing = {
   from: 'webhook_missed_events m',

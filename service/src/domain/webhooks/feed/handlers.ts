@@ -8,9 +8,19 @@ import { serve, type Surroundings } from '../../../platform/http/handler.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
 /** One page of an owner's feed. @param path of its list */
-async function readOf(db: OwnerDb, { since, limit = limits.feed_page_default }: Asked, { cursors, publicUrl }: Surroundings, path: string) {
-  const after = since === undefined ? undefined : (cursors.open(db.owner, since) ?? refuseSince('This cursor is not one of this feed.'));
-  const page = (await readFeed(db, after, limit)) ?? refuseSince('This cursor has fallen behind the events that are kept: begin again without it and reconcile.');
+async function readOf(
+  db: OwnerDb,
+  { since, limit = limits.feed_page_default }: Asked,
+  { cursors, publicUrl }: Surroundings,
+  path: string,
+) {
+  const after =
+    since === undefined
+      ? undefined
+      : (cursors.open(db.owner, since) ?? refuseSince('This cursor is not one of this feed.'));
+  const page =
+    (await readFeed(db, after, limit)) ??
+    refuseSince('This cursor has fallen behind the events that are kept: begin again without it and reconcile.');
   const cursor = page.end === undefined ? (since ?? null) : cursors.seal(db.owner, page.end);
   assert(cursor !== null || !page.more);
   return {
@@ -26,8 +36,12 @@ interface Asked {
 }
 
 export const eventRoutes = [
-  serve(eventFeed, { list: ({ db, query, service }) => readOf(db.asOwner(), query, service, eventFeed.routes.list.path) }),
-  serve(partnerEventFeed, { list: ({ db, query, service }) => readOf(db.asOwner(), query, service, partnerEventFeed.routes.list.path) }),
+  serve(eventFeed, {
+    list: ({ db, query, service }) => readOf(db.asOwner(), query, service, eventFeed.routes.list.path),
+  }),
+  serve(partnerEventFeed, {
+    list: ({ db, query, service }) => readOf(db.asOwner(), query, service, partnerEventFeed.routes.list.path),
+  }),
 ];
 
 function refuseSince(message: string): never {

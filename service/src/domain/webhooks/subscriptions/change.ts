@@ -10,7 +10,11 @@ import type { Resolution } from '../../../platform/egress/outbound.ts';
 import { found, refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
 
 /** The URL a change sends, in canonical form; 400 for what would be wrong at whatever webhook it meets. */
-export async function urlIn(tx: OwnerTx, id: string, { url: sent, companies }: WebhookPatch): Promise<string | undefined> {
+export async function urlIn(
+  tx: OwnerTx,
+  id: string,
+  { url: sent, companies }: WebhookPatch,
+): Promise<string | undefined> {
   if (sent === undefined && companies === undefined) return undefined;
   const [urls, strangers] = await Promise.all([store.urls(tx), strangersIn(tx, companies)]);
   const report = new Report();
@@ -31,7 +35,11 @@ interface Asked {
   readonly catalogue: readonly string[];
 }
 
-export async function change(tx: OwnerTx, id: string, { body, url, resolution, catalogue }: Asked): Promise<Subscription> {
+export async function change(
+  tx: OwnerTx,
+  id: string,
+  { body, url, resolution, catalogue }: Asked,
+): Promise<Subscription> {
   const before = found(await store.lock(tx, id));
   const after = changed(before, body, { url: url ?? before.url, catalogue });
   if (!differs(before, after)) return before;

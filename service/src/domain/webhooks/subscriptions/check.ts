@@ -8,7 +8,13 @@ import type { Inspection } from '../../../platform/egress/outbound.ts';
 import { refuseIfAny } from '../../../platform/refusal.ts';
 
 /** Before the transaction: the receiver of the URL in a body, where it is one that could be stored. */
-export async function inspectUrl({ body, service }: { readonly body: unknown; readonly service: Pick<Surroundings, 'outbound'> }): Promise<Inspection | undefined> {
+export async function inspectUrl({
+  body,
+  service,
+}: {
+  readonly body: unknown;
+  readonly service: Pick<Surroundings, 'outbound'>;
+}): Promise<Inspection | undefined> {
   const destination = destinationIn(body);
   return destination && service.outbound.inspect(destination.url);
 }
@@ -24,7 +30,9 @@ export function check({ url: sent }: { readonly url: string }, inspection: Inspe
   if (resolution.addresses.some((each) => !each.public)) return { ...verdict, ...concealed };
   return {
     ...verdict,
-    addresses: resolution.addresses.slice(0, shown_max.addresses).map(({ address: each }) => ({ address: each, public: true })),
+    addresses: resolution.addresses
+      .slice(0, shown_max.addresses)
+      .map(({ address: each }) => ({ address: each, public: true })),
     address,
     phases,
     tls: tls === undefined ? null : presentTls(tls),
@@ -32,14 +40,25 @@ export function check({ url: sent }: { readonly url: string }, inspection: Inspe
 }
 
 /** That there is something inside is all that is said of it: else any key could have our networks mapped, name by name. */
-const concealed: Pick<WebhookCheck, 'addresses' | 'address' | 'phases' | 'tls'> = { addresses: [{ address: null, public: false }], address: null, phases: { dns: null, connect: null, tls: null }, tls: null };
+const concealed: Pick<WebhookCheck, 'addresses' | 'address' | 'phases' | 'tls'> = {
+  addresses: [{ address: null, public: false }],
+  address: null,
+  phases: { dns: null, connect: null, tls: null },
+  tls: null,
+};
 
 /** As many as the contract allows; a receiver may have more. */
 const shown_max = { addresses: 100, certificates: 10, names: 100 } as const;
 
-const presentTls = ({ protocol, trusted, certificates }: NonNullable<Inspection['tls']>): NonNullable<WebhookCheck['tls']> => ({
+const presentTls = ({
+  protocol,
+  trusted,
+  certificates,
+}: NonNullable<Inspection['tls']>): NonNullable<WebhookCheck['tls']> => ({
   protocol,
   trusted,
   expires_at: certificates[0]?.valid_to ?? null,
-  certificates: certificates.slice(0, shown_max.certificates).map((certificate) => ({ ...certificate, names: certificate.names.slice(0, shown_max.names) })),
+  certificates: certificates
+    .slice(0, shown_max.certificates)
+    .map((certificate) => ({ ...certificate, names: certificate.names.slice(0, shown_max.names) })),
 });

@@ -22,13 +22,17 @@ interface Asked {
   readonly service: Pick<Surroundings, 'webhookSecrets'>;
 }
 
-export async function create(tx: OwnerTx, { body, resolution, catalogue, service }: Asked): Promise<Subscription & ReturnType<typeof shown>> {
+export async function create(
+  tx: OwnerTx,
+  { body, resolution, catalogue, service }: Asked,
+): Promise<Subscription & ReturnType<typeof shown>> {
   const [others, strangers] = await Promise.all([store.urlsAlone(tx), strangersIn(tx, body.companies)]);
   const settings = composed(body, { others, strangers, resolution, catalogue });
   refuseUnless(others.length < limits.webhooks_per_owner, 'webhook_limit_reached');
   const id = newId();
   const secret = newSecret();
-  if (!(await store.insert(tx, { id, secret: sealed(service.webhookSecrets, id, secret), ...settings }))) throw duplicate();
+  if (!(await store.insert(tx, { id, secret: sealed(service.webhookSecrets, id, secret), ...settings })))
+    throw duplicate();
   return { ...found(await store.find(tx, id)), ...shown(secret) };
 }
 

@@ -11,12 +11,19 @@ import { Refusal } from '../../../platform/refusal.ts';
 /** The URL of a body that is not validated yet, where there is one that could be stored. */
 export function destinationIn(body: unknown): Destination | undefined {
   const text = typeof body === 'object' && body !== null && 'url' in body ? body.url : undefined;
-  const read = typeof text === 'string' && text.length <= limits.webhook_url_characters ? destinationOf(text) : undefined;
+  const read =
+    typeof text === 'string' && text.length <= limits.webhook_url_characters ? destinationOf(text) : undefined;
   return read === undefined || isFault(read) ? undefined : read;
 }
 
 /** Before the transaction: where the host of the URL in a body leads. */
-export async function resolveUrl({ body, service }: { readonly body: unknown; readonly service: Pick<Surroundings, 'outbound'> }): Promise<Resolution | undefined> {
+export async function resolveUrl({
+  body,
+  service,
+}: {
+  readonly body: unknown;
+  readonly service: Pick<Surroundings, 'outbound'>;
+}): Promise<Resolution | undefined> {
   const destination = destinationIn(body);
   return destination && service.outbound.resolve(destination.host);
 }
@@ -28,8 +35,14 @@ export function readUrl(text: string, report: Report): string | undefined {
 }
 
 export function failUnreachable(resolution: Resolution | undefined, report: Report): void {
-  if (resolution?.fault === 'unresolvable') report.failAt('url', 'invalid', 'The host has no address: its name does not resolve.');
-  if (resolution?.fault === 'internal_address') report.failAt('url', 'invalid', 'The host must lead to public addresses only; at least one of its addresses is not public.');
+  if (resolution?.fault === 'unresolvable')
+    report.failAt('url', 'invalid', 'The host has no address: its name does not resolve.');
+  if (resolution?.fault === 'internal_address')
+    report.failAt(
+      'url',
+      'invalid',
+      'The host must lead to public addresses only; at least one of its addresses is not public.',
+    );
 }
 
 const duplicateMessage = 'Another webhook has this URL.';
@@ -37,7 +50,8 @@ const duplicateMessage = 'Another webhook has this URL.';
 export const failDuplicate = (report: Report): undefined => report.failAt('url', 'duplicate_url', duplicateMessage);
 
 /** Another request was faster. */
-export const duplicate = (): Refusal => new Refusal('validation_error', { errors: [{ field: 'url', code: 'duplicate_url', message: duplicateMessage }] });
+export const duplicate = (): Refusal =>
+  new Refusal('validation_error', { errors: [{ field: 'url', code: 'duplicate_url', message: duplicateMessage }] });
 
 /** Companies that are none of the Partner's, unknown or foreign alike. */
 export async function strangersIn(db: OwnerDb, companies: '*' | readonly string[] = []): Promise<ReadonlySet<string>> {
@@ -46,7 +60,11 @@ export async function strangersIn(db: OwnerDb, companies: '*' | readonly string[
   return new Set(companies.filter((id) => !managed.has(id)));
 }
 
-export function failStrangers(companies: '*' | readonly string[] | undefined, strangers: ReadonlySet<string>, report: Report): void {
+export function failStrangers(
+  companies: '*' | readonly string[] | undefined,
+  strangers: ReadonlySet<string>,
+  report: Report,
+): void {
   for (const [index, id] of Array.isArray(companies) ? companies.entries() : [])
     if (strangers.has(id)) report.failAt(`companies[${index}]`, 'invalid', 'This is no company of yours.');
 }

@@ -23,7 +23,11 @@ async function listed<T>(db: OwnerDb, query: PageQuery, present: (row: Subscript
   return { ...page, results: page.results.map(present) };
 }
 
-async function rotate(tx: OwnerTx, id: string, { webhookSecrets }: Pick<Surroundings, 'webhookSecrets'>): Promise<Subscription & ReturnType<typeof shown>> {
+async function rotate(
+  tx: OwnerTx,
+  id: string,
+  { webhookSecrets }: Pick<Surroundings, 'webhookSecrets'>,
+): Promise<Subscription & ReturnType<typeof shown>> {
   found(await store.lock(tx, id));
   const secret = newSecret();
   store.setSecret(tx, id, sealed(webhookSecrets, id, secret));
@@ -31,7 +35,8 @@ async function rotate(tx: OwnerTx, id: string, { webhookSecrets }: Pick<Surround
 }
 
 /** The dispatcher writes how an endpoint fares all the time; what the ETag stands for is the subscription alone. */
-const hold = ({ tx, path }: { readonly tx: { asOwner(): OwnerTx }; readonly path: { readonly id: string } }) => store.lock(tx.asOwner(), path.id);
+const hold = ({ tx, path }: { readonly tx: { asOwner(): OwnerTx }; readonly path: { readonly id: string } }) =>
+  store.lock(tx.asOwner(), path.id);
 
 async function remove(tx: OwnerTx, id: string): Promise<undefined> {
   refuseUnless(await store.remove(tx, id), 'not_found');
@@ -45,15 +50,25 @@ async function missedOf(db: OwnerDb, id: string, query: PageQuery): Promise<Page
 }
 
 /** The wire form with the secret, which is shown this once. */
-const issued = <T>({ secret_key, secret_key_standard_webhooks, ...row }: Subscription & ReturnType<typeof shown>, present: (row: Subscription) => T) => ({ ...present(row), secret_key, secret_key_standard_webhooks });
+const issued = <T>(
+  { secret_key, secret_key_standard_webhooks, ...row }: Subscription & ReturnType<typeof shown>,
+  present: (row: Subscription) => T,
+) => ({ ...present(row), secret_key, secret_key_standard_webhooks });
 
 const ofCompany = serve(webhooks, {
   list: ({ db, query }) => listed(db.asOwner(), query, presentWebhook),
-  create: prepared(resolveUrl, async ({ tx, body, service, prepared: resolution }) => issued(await create(tx.asOwner(), { body, resolution, catalogue: companyEventKeys, service }), presentWebhook)),
+  create: prepared(resolveUrl, async ({ tx, body, service, prepared: resolution }) =>
+    issued(await create(tx.asOwner(), { body, resolution, catalogue: companyEventKeys, service }), presentWebhook),
+  ),
   get: async ({ db, path }) => presentWebhook(found(await store.find(db.asOwner(), path.id))),
   update: checked(
     ({ tx, path, body }) => urlIn(tx.asOwner(), path.id, body),
-    prepared(resolveUrl, held(hold, async ({ tx, path, body, checked: url, prepared: resolution }) => presentWebhook(await change(tx.asOwner(), path.id, { body, url, resolution, catalogue: companyEventKeys })))),
+    prepared(
+      resolveUrl,
+      held(hold, async ({ tx, path, body, checked: url, prepared: resolution }) =>
+        presentWebhook(await change(tx.asOwner(), path.id, { body, url, resolution, catalogue: companyEventKeys })),
+      ),
+    ),
   ),
   delete: held(hold, ({ tx, path }) => remove(tx.asOwner(), path.id)),
   rotate_secret: async ({ tx, path, service }) => issued(await rotate(tx.asOwner(), path.id, service), presentWebhook),
@@ -65,14 +80,22 @@ const ofCompany = serve(webhooks, {
 
 const ofPartner = serve(partnerWebhooks, {
   list: ({ db, query }) => listed(db.asOwner(), query, presentPartnerWebhook),
-  create: prepared(resolveUrl, async ({ tx, body, service, prepared: resolution }) => issued(await create(tx.asOwner(), { body, resolution, catalogue: eventKeys, service }), presentPartnerWebhook)),
+  create: prepared(resolveUrl, async ({ tx, body, service, prepared: resolution }) =>
+    issued(await create(tx.asOwner(), { body, resolution, catalogue: eventKeys, service }), presentPartnerWebhook),
+  ),
   get: async ({ db, path }) => presentPartnerWebhook(found(await store.find(db.asOwner(), path.id))),
   update: checked(
     ({ tx, path, body }) => urlIn(tx.asOwner(), path.id, body),
-    prepared(resolveUrl, held(hold, async ({ tx, path, body, checked: url, prepared: resolution }) => presentPartnerWebhook(await change(tx.asOwner(), path.id, { body, url, resolution, catalogue: eventKeys })))),
+    prepared(
+      resolveUrl,
+      held(hold, async ({ tx, path, body, checked: url, prepared: resolution }) =>
+        presentPartnerWebhook(await change(tx.asOwner(), path.id, { body, url, resolution, catalogue: eventKeys })),
+      ),
+    ),
   ),
   delete: held(hold, ({ tx, path }) => remove(tx.asOwner(), path.id)),
-  rotate_secret: async ({ tx, path, service }) => issued(await rotate(tx.asOwner(), path.id, service), presentPartnerWebhook),
+  rotate_secret: async ({ tx, path, service }) =>
+    issued(await rotate(tx.asOwner(), path.id, service), presentPartnerWebhook),
   test: ({ tx, path, body, service }) => sendTest(tx.asOwner(), path.id, body.event as EventKey, service.publicUrl),
   missed: ({ db, path, query }) => missedOf(db.asOwner(), path.id, query),
   redeliver_missed: ({ tx, path }) => sendMissed(tx.asOwner(), path.id),

@@ -8,9 +8,16 @@ export async function resealSecrets(tx: OperatorTx, { sealer, after, batch }: Re
   const rows = await lockSealedOtherwise(tx, { after, batch, header: sealer.header });
   let unreadable = 0;
   for (const { id, ...sealed } of rows) {
-    const [secret, previous] = [sealed.secret, sealed.previous_secret].map((each) => (each === null ? null : sealer.open(id, each)));
+    const [secret, previous] = [sealed.secret, sealed.previous_secret].map((each) =>
+      each === null ? null : sealer.open(id, each),
+    );
     if (secret === undefined || secret === null) unreadable += 1;
-    else replaceSeals(tx, { id, secret: sealer.seal(id, secret), previous_secret: previous === null || previous === undefined ? null : sealer.seal(id, previous) });
+    else
+      replaceSeals(tx, {
+        id,
+        secret: sealer.seal(id, secret),
+        previous_secret: previous === null || previous === undefined ? null : sealer.seal(id, previous),
+      });
   }
   return { seen: rows.length, unreadable, last: rows.at(-1)?.id };
 }

@@ -20,14 +20,25 @@ test('every event of the catalogue has a sample of its own shape', () => {
 });
 
 test('its URLs lead to what its ids name', () => {
-  const { order_url, order_id, mandate_url, mandate_id, claim_ids } = sampleData('order.accepted', { publicUrl, company });
+  const { order_url, order_id, mandate_url, mandate_id, claim_ids } = sampleData('order.accepted', {
+    publicUrl,
+    company,
+  });
   assert.equal(order_url, `${publicUrl}/v2/orders/${String(order_id)}/`);
   assert.equal(mandate_url, `${publicUrl}/v2/mandates/${String(mandate_id)}/`);
   assert.equal((claim_ids as unknown[]).length, 1);
-  const { membership_url, company_id, membership_id } = sampleData('membership.created', { publicUrl, company: undefined });
-  assert.equal(membership_url, `${publicUrl}/partner/v2/companies/${String(company_id)}/users/${String(membership_id)}/`);
+  const { membership_url, company_id, membership_id } = sampleData('membership.created', {
+    publicUrl,
+    company: undefined,
+  });
+  assert.equal(
+    membership_url,
+    `${publicUrl}/partner/v2/companies/${String(company_id)}/users/${String(membership_id)}/`,
+  );
   for (const type of eventKeys)
-    for (const [name, value] of Object.entries(sampleData(type, { publicUrl, company }))) if (name.endsWith('_url')) assert.match(String(value), /^https:\/\/api\.mahnwerk\.test\/[\w/-]+\/$/, `${type}.${name}`);
+    for (const [name, value] of Object.entries(sampleData(type, { publicUrl, company })))
+      if (name.endsWith('_url'))
+        assert.match(String(value), /^https:\/\/api\.mahnwerk\.test\/[\w/-]+\/$/, `${type}.${name}`);
 });
 
 test('no two samples share an id', () => {

@@ -13,7 +13,10 @@ test('a secret never looks like one of a Standard Webhooks library', () => {
   const unlucky = Buffer.from(`whsec_${'A'.repeat(37)}`, 'base64url');
   const lucky = Buffer.alloc(32, 1);
   const drawn = [unlucky, unlucky, lucky];
-  assert.equal(newSecret(() => drawn.shift() ?? lucky), lucky.toString('base64url'));
+  assert.equal(
+    newSecret(() => drawn.shift() ?? lucky),
+    lucky.toString('base64url'),
+  );
 });
 
 test('both forms that are shown are the same bytes', () => {

@@ -14,7 +14,11 @@ export function newSecret(random: (bytes: number) => Buffer = randomBytes): stri
 }
 
 /** As it stands in the database: bound to its subscription. */
-export const sealed = (sealer: Sealer, subscriptionId: string, secret: string): Buffer => sealer.seal(subscriptionId, Buffer.from(secret));
+export const sealed = (sealer: Sealer, subscriptionId: string, secret: string): Buffer =>
+  sealer.seal(subscriptionId, Buffer.from(secret));
 
 /** As it is shown, this once. */
-export const shown = (secret: string) => ({ secret_key: secret, secret_key_standard_webhooks: standardWebhooksSecret(Buffer.from(secret).toString('base64')) });
+export const shown = (secret: string) => ({
+  secret_key: secret,
+  secret_key_standard_webhooks: standardWebhooksSecret(Buffer.from(secret).toString('base64')),
+});

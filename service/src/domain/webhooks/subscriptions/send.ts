@@ -19,7 +19,12 @@ export async function sendTest(tx: OwnerTx, id: string, type: EventKey, publicUr
   await refuseDisabled(tx, id);
   const eventId = newId();
   const data = sampleData(type, { publicUrl, company: tx.owner.kind === 'company' ? tx.owner.id : undefined });
-  const delivery_id = enqueueTest(tx, { subscriptionId: id, eventId, eventType: type, envelope: envelopeOf({ id: eventId, type, created_at: tx.now, data }) });
+  const delivery_id = enqueueTest(tx, {
+    subscriptionId: id,
+    eventId,
+    eventType: type,
+    envelope: envelopeOf({ id: eventId, type, created_at: tx.now, data }),
+  });
   return { detail: 'A test delivery is on its way.', delivery_id, event_id: eventId };
 }
 
@@ -27,5 +32,8 @@ export async function sendTest(tx: OwnerTx, id: string, type: EventKey, publicUr
 export async function sendMissed(tx: OwnerTx, id: string) {
   await refuseDisabled(tx, id);
   const count = await redeliverMissed(tx, id);
-  return { detail: count === 0 ? 'Nothing was missed, or all of it is on its way.' : 'Missed events are on their way.', count };
+  return {
+    detail: count === 0 ? 'Nothing was missed, or all of it is on its way.' : 'Missed events are on their way.',
+    count,
+  };
 }

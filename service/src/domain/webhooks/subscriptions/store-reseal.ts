@@ -12,7 +12,10 @@ const lockOthers = statement(
    order by s.id limit :batch for no key update`,
 );
 
-const replace = statement('replaceSeals', `update webhook_subscriptions set secret = :secret, previous_secret = :previous_secret where id = :id`);
+const replace = statement(
+  'replaceSeals',
+  `update webhook_subscriptions set secret = :secret, previous_secret = :previous_secret where id = :id`,
+);
 
 export interface SealedSecrets {
   readonly id: string;
@@ -21,6 +24,9 @@ export interface SealedSecrets {
 }
 
 /** Rows after this id with a secret that does not begin with the header, locked. */
-export const lockSealedOtherwise = (tx: OperatorTx, page: { readonly after: string; readonly batch: number; readonly header: Buffer }): Promise<SealedSecrets[]> => tx.many(lockOthers, page);
+export const lockSealedOtherwise = (
+  tx: OperatorTx,
+  page: { readonly after: string; readonly batch: number; readonly header: Buffer },
+): Promise<SealedSecrets[]> => tx.many(lockOthers, page);
 
 export const replaceSeals = (tx: OperatorTx, sealed: SealedSecrets): void => tx.send(replace, sealed);

@@ -27,23 +27,36 @@ const listing: Listing = {
 };
 
 // An owner has twenty at most: counting them is no scan.
-export const page = (db: OwnerDb, query: PageQuery): Promise<PageOf<Subscription>> => readPage<Subscription>(db, listing, query);
+export const page = (db: OwnerDb, query: PageQuery): Promise<PageOf<Subscription>> =>
+  readPage<Subscription>(db, listing, query);
 
 const read = statement('read', `select ${columns} from ${rows} where ${own} and s.id = :id`);
 
-export const find = async (db: OwnerDb, id: string): Promise<Subscription | undefined> => (await db.maybe(read, { id })) as Subscription | undefined;
+export const find = async (db: OwnerDb, id: string): Promise<Subscription | undefined> =>
+  (await db.maybe(read, { id })) as Subscription | undefined;
 
-const lockForChange = statement('lock', `select ${columns} from ${rows} where ${own} and s.id = :id for no key update of s`);
+const lockForChange = statement(
+  'lock',
+  `select ${columns} from ${rows} where ${own} and s.id = :id for no key update of s`,
+);
 
 /** The row, held until the transaction ends: the dispatcher that would disable it waits, and so does another change. */
-export const lock = async (tx: OwnerTx, id: string): Promise<Subscription | undefined> => (await tx.maybe(lockForChange, { id })) as Subscription | undefined;
+export const lock = async (tx: OwnerTx, id: string): Promise<Subscription | undefined> =>
+  (await tx.maybe(lockForChange, { id })) as Subscription | undefined;
 
-const hold = statement('hold', `select s.enabled from webhook_subscriptions s where ${own} and s.id = :id for key share of s`);
+const hold = statement(
+  'hold',
+  `select s.enabled from webhook_subscriptions s where ${own} and s.id = :id for key share of s`,
+);
 
 /** The same, only that it stays: who deletes it waits, and then purges what is made for it here. */
-export const keep = (tx: OwnerTx, id: string): Promise<{ readonly enabled: boolean } | undefined> => tx.maybe(hold, { id });
+export const keep = (tx: OwnerTx, id: string): Promise<{ readonly enabled: boolean } | undefined> =>
+  tx.maybe(hold, { id });
 
-const lockOwner = statement('lockOwner', `select pg_advisory_xact_lock(hashtextextended('webhook subscriptions ' || :owner_kind::text || ' ' || :owner_id::text, 0))`);
+const lockOwner = statement(
+  'lockOwner',
+  `select pg_advisory_xact_lock(hashtextextended('webhook subscriptions ' || :owner_kind::text || ' ' || :owner_id::text, 0))`,
+);
 const readUrls = statement('urls', `select s.id, s.url from webhook_subscriptions s where ${own}`);
 
 export interface StoredUrl {
@@ -71,7 +84,10 @@ const insertRow = statement(
 );
 
 /** False where a concurrent change has taken the URL; the transaction is void then. */
-export const insert = (tx: OwnerTx, subscription: { readonly id: string; readonly secret: Buffer } & Settings): Promise<boolean> => unlessTaken(tx.run(insertRow, subscription));
+export const insert = (
+  tx: OwnerTx,
+  subscription: { readonly id: string; readonly secret: Buffer } & Settings,
+): Promise<boolean> => unlessTaken(tx.run(insertRow, subscription));
 
 const updateRow = statement(
   'update',
@@ -81,7 +97,8 @@ const updateRow = statement(
 );
 
 /** As `insert`. The row is held. */
-export const update = (tx: OwnerTx, id: string, settings: Settings): Promise<boolean> => unlessTaken(tx.run(updateRow, { id, ...settings }));
+export const update = (tx: OwnerTx, id: string, settings: Settings): Promise<boolean> =>
+  unlessTaken(tx.run(updateRow, { id, ...settings }));
 
 const forgetReceiver = statement(
   'forgetReceiver',
@@ -90,7 +107,8 @@ const forgetReceiver = statement(
 );
 
 /** Nothing is known of the receiver any more. @param counting the failures in a row stay counted */
-export const forgetEndpoint = (tx: OwnerTx, id: string, counting: boolean): void => tx.send(forgetReceiver, { id, counting });
+export const forgetEndpoint = (tx: OwnerTx, id: string, counting: boolean): void =>
+  tx.send(forgetReceiver, { id, counting });
 
 const rotateSecret = statement(
   'rotateSecret',

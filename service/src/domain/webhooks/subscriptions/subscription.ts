@@ -3,7 +3,13 @@
  * its deliveries meet is the dispatcher's.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { PartnerWebhook, PartnerWebhookInput, Webhook, WebhookCondition, WebhookPatch } from '@mahnwerk/contract/case/webhooks.ts';
+import type {
+  PartnerWebhook,
+  PartnerWebhookInput,
+  Webhook,
+  WebhookCondition,
+  WebhookPatch,
+} from '@mahnwerk/contract/case/webhooks.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 
 /** What its owner decides. */
@@ -64,31 +70,77 @@ export const changed = (stored: Settings, sent: WebhookPatch, { url, catalogue }
   max_consecutive_failures: sent.max_consecutive_failures ?? stored.max_consecutive_failures,
 });
 
-const eventsOf = (sent: readonly string[], catalogue: readonly string[]): readonly string[] => (sent.includes('*') ? ['*'] : catalogue.filter((key) => sent.includes(key)));
+const eventsOf = (sent: readonly string[], catalogue: readonly string[]): readonly string[] =>
+  sent.includes('*') ? ['*'] : catalogue.filter((key) => sent.includes(key));
 
-const selectionOf = (sent: '*' | readonly string[]): readonly string[] | null => (sent === '*' ? null : [...new Set(sent)].sort());
+const selectionOf = (sent: '*' | readonly string[]): readonly string[] | null =>
+  sent === '*' ? null : [...new Set(sent)].sort();
 
-export const settingsOf = ({ url, enabled, events, companies, description, max_consecutive_failures }: Settings): Settings => ({ url, enabled, events, companies, description, max_consecutive_failures });
+export const settingsOf = ({
+  url,
+  enabled,
+  events,
+  companies,
+  description,
+  max_consecutive_failures,
+}: Settings): Settings => ({ url, enabled, events, companies, description, max_consecutive_failures });
 
-export const differs = (one: Settings, other: Settings): boolean => !isDeepStrictEqual(settingsOf(one), settingsOf(other));
+export const differs = (one: Settings, other: Settings): boolean =>
+  !isDeepStrictEqual(settingsOf(one), settingsOf(other));
 
 /** Whether a change begins anew with the receiver: failures are counted from nothing. */
 export const isEnabling = (before: Settings, after: Settings): boolean => after.enabled && !before.enabled;
 
 /** Whether what was learnt of the receiver says nothing of the one there is after a change. */
-export const isAnotherReceiver = (before: Settings, after: Settings): boolean => isEnabling(before, after) || after.url !== before.url;
+export const isAnotherReceiver = (before: Settings, after: Settings): boolean =>
+  isEnabling(before, after) || after.url !== before.url;
 
 /** How an endpoint stands of which nothing is known. */
-export const unknownEndpoint = { consecutive_failures: 0, lane: 'unknown', lane_reason: null, open_until: null } as const;
+export const unknownEndpoint = {
+  consecutive_failures: 0,
+  lane: 'unknown',
+  lane_reason: null,
+  open_until: null,
+} as const;
 
 /** The wire form, in the contract's order. */
 export function presentWebhook(row: Subscription): Webhook {
-  const { id, url, enabled, events, description, max_consecutive_failures, consecutive_failures, last_failure_at, auto_disabled, contract_version, created_at, updated_at } = row;
-  return { id, url, enabled, events, description, max_consecutive_failures, consecutive_failures, last_failure_at, auto_disabled, contract_version, condition: conditionOf(row), created_at, updated_at };
+  const {
+    id,
+    url,
+    enabled,
+    events,
+    description,
+    max_consecutive_failures,
+    consecutive_failures,
+    last_failure_at,
+    auto_disabled,
+    contract_version,
+    created_at,
+    updated_at,
+  } = row;
+  return {
+    id,
+    url,
+    enabled,
+    events,
+    description,
+    max_consecutive_failures,
+    consecutive_failures,
+    last_failure_at,
+    auto_disabled,
+    contract_version,
+    condition: conditionOf(row),
+    created_at,
+    updated_at,
+  };
 }
 
 /** The same of a Partner's. */
-export const presentPartnerWebhook = (row: Subscription): PartnerWebhook => ({ ...presentWebhook(row), companies: row.companies ?? '*' });
+export const presentPartnerWebhook = (row: Subscription): PartnerWebhook => ({
+  ...presentWebhook(row),
+  companies: row.companies ?? '*',
+});
 
 /** How it fares, what disables it and when. */
 export const conditionOf = (row: Subscription): WebhookCondition => ({

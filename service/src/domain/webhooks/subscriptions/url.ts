@@ -31,10 +31,19 @@ export function destinationOf(text: string): Destination | UrlFault {
   const [, authority = '', path = '', query = '', fragment] = parts;
   const place = placeOf(authority);
   if (isFault(place)) return place;
-  if (fragment === '#') return fault('fragment_not_allowed', 'A URL with a fragment is not allowed: no request carries one.');
-  if (!targetForm.test(path + query)) return fault('invalid', 'The path and the query may hold only what can stand in a request; escape everything else as %XX, in UTF-8.');
+  if (fragment === '#')
+    return fault('fragment_not_allowed', 'A URL with a fragment is not allowed: no request carries one.');
+  if (!targetForm.test(path + query))
+    return fault(
+      'invalid',
+      'The path and the query may hold only what can stand in a request; escape everything else as %XX, in UTF-8.',
+    );
   const url = `https://${place.host}${place.port === default_port ? '' : `:${place.port}`}${path === '' ? '/' : path}${query}`;
-  if (url.length > limits.webhook_url_characters) return fault('max_length', `At most ${limits.webhook_url_characters} characters are allowed, with the host in its IDNA form.`);
+  if (url.length > limits.webhook_url_characters)
+    return fault(
+      'max_length',
+      `At most ${limits.webhook_url_characters} characters are allowed, with the host in its IDNA form.`,
+    );
   return { url, host: place.host };
 }
 
@@ -48,7 +57,8 @@ const targetForm = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?[\]]|%[0-9A-Fa-f]{2})*$/;
 const default_port = 443;
 
 function placeOf(authority: string): { readonly host: string; readonly port: number } | UrlFault {
-  if (authority.includes('@')) return fault('invalid', 'A URL with user information is not allowed; deliveries are signed.');
+  if (authority.includes('@'))
+    return fault('invalid', 'A URL with user information is not allowed; deliveries are signed.');
   if (authority.startsWith('[')) return fault('invalid', 'An IPv6 address is not allowed as a host; give a name.');
   const colon = authority.indexOf(':');
   const host = hostOf(colon < 0 ? authority : authority.slice(0, colon));
@@ -68,7 +78,11 @@ function hostOf(text: string): string | UrlFault {
   if (text === '' || text === '.') return fault('invalid', 'The URL has no host.');
   if (endsInNumber(text)) return addressOf(text);
   const name = nameOf(text);
-  if (name === undefined) return fault('invalid_host', 'The host is not a domain name: letters, digits and hyphens between dots, at most 63 in each part, or what IDNA turns into that.');
+  if (name === undefined)
+    return fault(
+      'invalid_host',
+      'The host is not a domain name: letters, digits and hyphens between dots, at most 63 in each part, or what IDNA turns into that.',
+    );
   // Other digits than ours have become ours.
   if (endsInNumber(name)) return fault('invalid', addressMessage);
   if (/^(?:.*\.)?localhost$/.test(name)) return fault('invalid', 'The host must be public; localhost is not.');
@@ -85,7 +99,9 @@ const quadForm = /^(?:(?:0|[1-9][0-9]{0,2})\.){3}(?:0|[1-9][0-9]{0,2})$/;
 
 function addressOf(text: string): string | UrlFault {
   const address = withoutDot(text);
-  return quadForm.test(address) && address.split('.').every((part) => Number(part) <= 255) ? address : fault('invalid', addressMessage);
+  return quadForm.test(address) && address.split('.').every((part) => Number(part) <= 255)
+    ? address
+    : fault('invalid', addressMessage);
 }
 
 const withoutDot = (host: string): string => (host.endsWith('.') ? host.slice(0, -1) : host);
