@@ -8,7 +8,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import type { Counters } from '../src/platform/counters/counters.ts';
 import { MemoryCounters, noCounters } from '../src/platform/counters/memory.ts';
 import { RedisCounters } from '../src/platform/counters/redis.ts';
-import { Guard } from '../src/platform/http/guard.ts';
+import { FailedAuthLimiter } from '../src/platform/http/guard.ts';
 import { json } from '../src/platform/http/reply.ts';
 import { listen } from '../src/platform/http/server.ts';
 import { createOutbound } from '../src/platform/egress/create.ts';
@@ -36,10 +36,10 @@ const kinds: Readonly<Record<string, Counters>> = { off: noCounters, memory: new
 let chosen: Counters = noCounters;
 /** The same work with budgets that no load exhausts. */
 const counters: Counters = {
-  charge: (charges) => chosen.charge(charges.map((charge) => ({ ...charge, limit: charge.limit * 1_000_000 }))),
+  consume: (charges) => chosen.consume(charges.map((charge) => ({ ...charge, limit: charge.limit * 1_000_000 }))),
   look: (buckets) => chosen.look(buckets),
 };
-const app = { ...service.app, counters, guard: new Guard(counters) };
+const app = { ...service.app, counters, guard: new FailedAuthLimiter(counters) };
 const choose = (path: string) => {
   const kind = kinds[path.replace('/bench/', '')];
   if (kind === undefined) return undefined;

@@ -13,10 +13,10 @@ import { type RedisAddress, RedisCounters } from './platform/counters/redis.ts';
 import { createCursors, maintainPartitions } from './platform/events/index.ts';
 import { routerOf } from './platform/http/app.ts';
 import { Authenticator, secretHasher } from './platform/http/authenticate.ts';
-import { Guard } from './platform/http/guard.ts';
+import { FailedAuthLimiter } from './platform/http/guard.ts';
 import { SingleFlight } from './platform/http/idempotency.ts';
 import { forgetIdempotencyKeys } from './platform/http/idempotency-jobs.ts';
-import type { Served, Surroundings } from './platform/http/handler.ts';
+import type { RouteModule, Dependencies } from './platform/http/handler.ts';
 import { refuseUnreachable } from './platform/http/operations.ts';
 import type { App } from './platform/http/pipeline.ts';
 import { createPositions } from './platform/lists/position.ts';
@@ -85,7 +85,7 @@ import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import type { Environment } from './platform/environment.ts';
 
 /** Every room's routes. */
-export const served: readonly Served[] = [
+export const served: readonly RouteModule[] = [
   ...serviceRoutes,
   ...usageRoutes,
   legalFormRoutes,
@@ -132,7 +132,7 @@ export const jobsOf = (publicUrl: string, storage: Storage): readonly Job[] => [
 ];
 
 /** The history of a case has its messages under their own ids. */
-const touchTold = (tx: CompanyTx, id: string): void => {
+const touchMessageAndHistory = (tx: CompanyTx, id: string): void => {
   touchMessage(tx, id);
   touchHistory(tx, id);
 };
@@ -145,7 +145,7 @@ const touchedPart =
 /** What shows a document, touched when its inspection ends: one line for each kind of parent. */
 const touchedWith: Readonly<Partial<Record<DocumentOwner['type'], (tx: CompanyTx, id: string) => void>>> = {
   claim: touchedPart('claim'),
-  message: touchTold,
+  message: touchMessageAndHistory,
   status_update: touchHistory,
   enforceable_title: touchedPart('enforceable_title'),
   rental_agreement: touchedPart('rental_agreement'),
@@ -241,7 +241,7 @@ export function createService({
     keys: keyStore(database, keyUse),
     operatorKey,
   });
-  const surroundings: Surroundings = {
+  const dependencies: Dependencies = {
     forgetKey: (keyId) => authenticator.forget(keyId),
     environment,
     publicUrl,
@@ -266,10 +266,10 @@ export function createService({
     authenticator,
     access: accessStore(database),
     counters,
-    guard: new Guard(counters),
+    guard: new FailedAuthLimiter(counters),
     database,
     flights: new SingleFlight(),
-    service: surroundings,
+    deps: dependencies,
   };
   keyUse.start();
   return {

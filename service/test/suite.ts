@@ -16,7 +16,7 @@ const repository = fileURLToPath(new URL('../../', import.meta.url));
 const parts = ['contract', 'client', 'service'];
 
 /** A file that hangs is ended and fails; the slowest takes a quarter of this. */
-const patience_ms = 180_000;
+const timeout_ms = 180_000;
 
 /** Files at once: the suite is measured on two cores. */
 const concurrency = 2;
@@ -37,7 +37,7 @@ async function runTests(files: readonly string[], address: object): Promise<numb
   const options = [
     '--test',
     `--test-concurrency=${concurrency}`,
-    `--test-timeout=${patience_ms}`,
+    `--test-timeout=${timeout_ms}`,
     '--test-reporter=spec',
   ];
   const env = {

@@ -7,7 +7,7 @@ import type { ProblemCode } from '../grammar/problems.ts';
 import { route } from '../grammar/route.ts';
 import type { Scope } from '../grammar/scopes.ts';
 import { base64File, decodedSize, examplePdf, FileContent, filePart, form } from '../shapes/file.ts';
-import { described, type Infer, named, nullable, type Report, type Shape } from '../shapes/shape.ts';
+import { described, type Infer, named, nullable, type ValidationErrors, type Shape } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, id, instant } from '../shapes/values.ts';
@@ -136,7 +136,10 @@ export const documentInputs = (): Shape<readonly DocumentInput[]> => {
   };
 };
 
-function refuseTooMuch(inputs: readonly DocumentInput[], report: Report): readonly DocumentInput[] | undefined {
+function refuseTooMuch(
+  inputs: readonly DocumentInput[],
+  report: ValidationErrors,
+): readonly DocumentInput[] | undefined {
   const bytes = inputs.reduce(
     (sum, { base64 }) => sum + (base64 instanceof FileContent ? base64.size : decodedSize(base64)),
     0,

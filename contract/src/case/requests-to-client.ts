@@ -42,7 +42,7 @@ const Answer = named(
 );
 
 /** How each type is answered, for people; the rules themselves are the service's. */
-const manners: Readonly<Record<QuestionType, string>> = {
+const answerRules: Readonly<Record<QuestionType, string>> = {
   'yes-no': '`text` is `yes` or `no`',
   'yes-no-dontknow': '`text` is `yes`, `no` or `dontknow`',
   'yes-no-freetext-on-no': '`text` is `yes` or `no`; `no` needs `additional_comment`',
@@ -54,7 +54,7 @@ const manners: Readonly<Record<QuestionType, string>> = {
 
 export const questionType = () =>
   described(
-    `How it is answered. ${questionTypes.map((type) => `\`${type}\`: ${manners[type]}`).join('. ')}.`,
+    `How it is answered. ${questionTypes.map((type) => `\`${type}\`: ${answerRules[type]}`).join('. ')}.`,
     choice(...questionTypes),
   );
 

@@ -9,13 +9,13 @@ import {
   events,
   partnerEvents,
 } from './catalog.ts';
-import { Report } from '../shapes/shape.ts';
+import { ValidationErrors } from '../shapes/shape.ts';
 
 const one = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';
 const url = 'https://api.mahnwerk.test/v2/orders/0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11/';
 
 function failuresOf(key: keyof typeof events, data: unknown): string[] {
-  const report = new Report();
+  const report = new ValidationErrors();
   events[key].data.read(data, report);
   return report.failures.map(({ field, code }) => `${field} ${code}`);
 }

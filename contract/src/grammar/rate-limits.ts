@@ -6,7 +6,7 @@
 import { limits } from './limits.ts';
 import type { ApiName } from './scopes.ts';
 
-interface ExpensiveBudget {
+interface ExpensiveRateLimit {
   /** Successes in its window, of one company or Partner. */
   readonly limit: number;
   /** Length of the window; default an hour. */
@@ -17,7 +17,7 @@ interface ExpensiveBudget {
   readonly apis: readonly ApiName[];
 }
 
-export const expensiveBudgets = {
+export const expensiveRateLimits = {
   /** Test and manual redelivery together. */
   'expensive:webhook-delivery': { limit: limits.webhook_deliveries_per_hour, apis: ['case', 'partner'] },
   'expensive:document-download': { limit: limits.document_downloads_per_hour, apis: ['case'] },
@@ -31,14 +31,14 @@ export const expensiveBudgets = {
     ofResource: true,
     apis: ['partner'],
   },
-} as const satisfies Record<string, ExpensiveBudget>;
+} as const satisfies Record<string, ExpensiveRateLimit>;
 
-export type ExpensiveBucket = keyof typeof expensiveBudgets;
+export type ExpensiveBucket = keyof typeof expensiveRateLimits;
 
-export const budgetOf = (bucket: ExpensiveBucket): ExpensiveBudget => expensiveBudgets[bucket];
+export const rateLimitOf = (bucket: ExpensiveBucket): ExpensiveRateLimit => expensiveRateLimits[bucket];
 
 /** What one success of a route takes from a budget: one, or one for each entry of a list in its body. */
-export interface Expense {
+export interface RateLimitCost {
   readonly bucket: ExpensiveBucket;
   /** The body's member that is the list; where it is absent nothing is taken. */
   readonly each?: string;

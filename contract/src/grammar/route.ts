@@ -2,7 +2,7 @@
  * The one form of declaration. A route is data: router, validation, OpenAPI, SDK, scopes, rate
  * buckets, idempotency scope and tests are readings of it. Nothing here knows how it is kept.
  */
-import type { Expense } from './rate-limits.ts';
+import type { RateLimitCost } from './rate-limits.ts';
 import type { ProblemCode } from './problems.ts';
 import type { Fields, ObjectOf } from '../shapes/structures.ts';
 import type { Infer, Shape } from '../shapes/shape.ts';
@@ -48,7 +48,7 @@ export interface Promises {
   /** There is one at most of what it creates: it is read at this very path, not below it. */
   readonly single?: true;
   /** Hourly budgets it is charged to once it has succeeded; without room in each of them it does not begin. */
-  readonly expensive?: readonly Expense[];
+  readonly expensive?: readonly RateLimitCost[];
   /** Lifecycle problems of its own; the conventions' problems are added by the reading. */
   readonly problems?: readonly ProblemCode[];
   /** Members of the answer that are shown once and never on a replay. */

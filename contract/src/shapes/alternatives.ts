@@ -1,12 +1,12 @@
 /** The word for a value that has one of several forms, such as a reference whose context decides its members. */
-import { type Infer, Report, type Shape } from './shape.ts';
+import { type Infer, ValidationErrors, type Shape } from './shape.ts';
 
 /** The first form that fits; when none does, the failures are those of the last. */
 export const oneOf = <const S extends readonly Shape<unknown>[]>(...forms: S): Shape<Infer<S[number]>> => ({
   schema: { anyOf: forms.map((form) => form.schema) },
   read(value, report) {
     for (const form of forms.slice(0, -1)) {
-      const trial = new Report();
+      const trial = new ValidationErrors();
       const found = form.read(value, trial);
       if (!trial.failed) return found as Infer<S[number]>;
     }

@@ -3,7 +3,7 @@
  * `FileContent` where the bytes stood, so that a shape judges a file without holding it; what is in the file,
  * and whether it is accepted, is the service's to find out.
  */
-import { type Report, type Shape, wrongType } from './shape.ts';
+import { type ValidationErrors, type Shape, wrongType } from './shape.ts';
 import { type Fields, object, type ObjectOf } from './structures.ts';
 
 /** Bytes that lie elsewhere. */
@@ -26,7 +26,7 @@ interface Size {
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / (1024 * 1024))} MiB`;
 
 /** The failure of a file by its size, or undefined. */
-function judge(size: number, { max }: Size, report: Report): 'right' | undefined {
+function judge(size: number, { max }: Size, report: ValidationErrors): 'right' | undefined {
   if (size === 0) return report.fail('blank', 'This file is empty.');
   return size <= max ? 'right' : report.fail('max_length', `A file has at most ${mebibytes(max)}.`);
 }

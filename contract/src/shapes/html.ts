@@ -2,7 +2,7 @@
  * Formatted text: a fragment of HTML of which a few elements are kept. What is kept is the service's to clean (it has the library); here stands
  * which elements those are, and how long the text may be, before and after.
  */
-import { nullable, Report, type Shape } from './shape.ts';
+import { nullable, ValidationErrors, type Shape } from './shape.ts';
 import { isLonger, prose } from './text.ts';
 
 /** Elements that are kept; every other loses its tags but not the separation it makes, and what is no text (scripts, styles, frames) its content too. */
@@ -41,7 +41,7 @@ export const htmlAgain = ({ max }: { max: number }): Shape<string> => {
   return {
     ...shape,
     read(value, report) {
-      const trial = new Report();
+      const trial = new ValidationErrors();
       const read = shape.read(value, trial);
       if (read !== undefined) return read;
       const mayBeKept =

@@ -2,7 +2,7 @@
  * Lists: the envelope `{count, next, previous, results}` and the parameters every list takes
  * (service.md 4.1 "Pagination", "Sorting"). A list declares its item, its filters and its orders.
  */
-import { described, type Infer, type Report, type Shape } from './shape.ts';
+import { described, type Infer, type ValidationErrors, type Shape } from './shape.ts';
 import { type Fields, list, object, type ObjectOf, optional } from './structures.ts';
 import { limits } from '../grammar/limits.ts';
 import { canonicalInstant } from './values.ts';
@@ -173,7 +173,11 @@ const orderingParameter = (terms: readonly string[]): Shape<readonly OrderingTer
     typeof value === 'string' ? readOrdering(value, terms, report) : report.fail('invalid', 'Expected terms.'),
 });
 
-function readOrdering(value: string, terms: readonly string[], report: Report): readonly OrderingTerm[] | undefined {
+function readOrdering(
+  value: string,
+  terms: readonly string[],
+  report: ValidationErrors,
+): readonly OrderingTerm[] | undefined {
   if (value === '') return [];
   const result: OrderingTerm[] = [];
   for (const part of value.split(',')) {

@@ -4,7 +4,7 @@
  */
 import { limits } from '../grammar/limits.ts';
 import { countriesWithoutPostalCodes, country, needsPostalCode } from './country.ts';
-import { described, type Infer, nullable, type Report, type Shape } from './shape.ts';
+import { described, type Infer, nullable, type ValidationErrors, type Shape } from './shape.ts';
 import { type Fields, list, object, optional } from './structures.ts';
 import { line, prose } from './text.ts';
 import { instant } from './values.ts';
@@ -76,7 +76,7 @@ export const addressInput = <const F extends Fields>(own: F) =>
 const needingPostalCode = <S extends Shape<unknown>>(shape: S): S => ({
   ...shape,
   schema: { ...shape.schema, ...postalCodeCondition },
-  read: (value: unknown, report: Report) =>
+  read: (value: unknown, report: ValidationErrors) =>
     lacksPostalCode(value) ? refusePostalCode(shape, value, report) : shape.read(value, report),
 });
 
@@ -96,7 +96,7 @@ function lacksPostalCode(value: unknown): boolean {
   return (postal_code === undefined || postal_code === null) && (typeof where !== 'string' || needsPostalCode(where));
 }
 
-function refusePostalCode(shape: Shape<unknown>, value: unknown, report: Report): undefined {
+function refusePostalCode(shape: Shape<unknown>, value: unknown, report: ValidationErrors): undefined {
   shape.read(value, report);
   report.enter('postal_code');
   report.fail('required', 'This field is required, except in countries that have no postal codes.');

@@ -24,13 +24,13 @@ export const failures_listed_max = 100;
 export interface Shape<T> {
   readonly schema: JsonSchema;
   /** The normalised value, or undefined after at least one failure was reported. */
-  read(value: unknown, report: Report): T | undefined;
+  read(value: unknown, report: ValidationErrors): T | undefined;
 }
 
 export type Infer<S> = S extends Shape<infer T> ? T : never;
 
 /** Collects failures and knows where in the document the reader stands. */
-export class Report {
+export class ValidationErrors {
   readonly failures: Failure[] = [];
   readonly #path: (string | number)[] = [];
   #found = 0;
@@ -80,7 +80,7 @@ const typeName = (value: unknown): string =>
         ? 'an object'
         : `a ${typeof value}`;
 
-export const wrongType = (report: Report, expected: string, value: unknown): undefined =>
+export const wrongType = (report: ValidationErrors, expected: string, value: unknown): undefined =>
   report.fail('invalid', `Expected ${expected}, got ${typeName(value)}.`);
 
 export const nullable = <T>(shape: Shape<T>): Shape<T | null> => ({

@@ -1,5 +1,5 @@
 /** The composed words of the contract: object, list, and what a change may send. */
-import { type Infer, type JsonSchema, type Report, type Shape, wrongType } from './shape.ts';
+import { type Infer, type JsonSchema, type ValidationErrors, type Shape, wrongType } from './shape.ts';
 
 export interface OptionalShape<T> extends Shape<T> {
   readonly optional: true;
@@ -41,7 +41,12 @@ function objectSchema(known: Map<string, Shape<unknown>>, required: readonly str
 }
 
 /** Failures come in the document's order, missing members last; the result has the declared order. */
-function readObject(value: unknown, known: Map<string, Shape<unknown>>, required: readonly string[], report: Report) {
+function readObject(
+  value: unknown,
+  known: Map<string, Shape<unknown>>,
+  required: readonly string[],
+  report: ValidationErrors,
+) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongType(report, 'an object', value);
   const source = value as Record<string, unknown>;
   const found: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
@@ -86,7 +91,7 @@ export const list = <T>(item: Shape<T>, { max, min = 0 }: { max: number; min?: n
   },
 });
 
-function readItems<T>(values: readonly unknown[], item: Shape<T>, report: Report): T[] | undefined {
+function readItems<T>(values: readonly unknown[], item: Shape<T>, report: ValidationErrors): T[] | undefined {
   const result: T[] = [];
   let right = true;
   for (const [index, each] of values.entries()) {

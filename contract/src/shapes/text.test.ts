@@ -3,12 +3,12 @@ import { mock, test } from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { limits } from '../grammar/limits.ts';
-import { Report, type Shape } from './shape.ts';
+import { ValidationErrors, type Shape } from './shape.ts';
 import { codePoints, line, prose } from './text.ts';
 
 /** The value, or the code of its failure. */
 function read(shape: Shape<string>, text: string): string {
-  const report = new Report();
+  const report = new ValidationErrors();
   return shape.read(text, report) ?? `! ${report.failures.map(({ code }) => code).join()}`;
 }
 

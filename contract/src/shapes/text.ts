@@ -4,7 +4,7 @@
  * (service.md 7.2 `control_characters`, decisions.md 1 "Text").
  */
 import { limits } from '../grammar/limits.ts';
-import { type Report, type Shape, wrongType } from './shape.ts';
+import { type ValidationErrors, type Shape, wrongType } from './shape.ts';
 
 interface Length {
   /** Most code points after normalisation. */
@@ -53,7 +53,7 @@ function text(max: number, forbidden: RegExp, extra: object): Shape<string> {
 }
 
 /** Everything that makes composing expensive is refused before it: what is composed is short in marks, and not much longer than what is kept. */
-function readText(value: string, max: number, forbidden: RegExp, report: Report): string | undefined {
+function readText(value: string, max: number, forbidden: RegExp, report: ValidationErrors): string | undefined {
   const isPlain = plain.test(value);
   const raw = isPlain ? value : stripped(value);
   if (forbidden.test(raw)) return report.fail('control_characters', 'Control characters are not allowed here.');
@@ -68,7 +68,7 @@ function readText(value: string, max: number, forbidden: RegExp, report: Report)
 /** Whether a text has more code points than that. */
 export const isLonger = (text: string, max: number): boolean => text.length > max && codePoints(text) > max;
 
-const tooLong = (max: number, report: Report): undefined =>
+const tooLong = (max: number, report: ValidationErrors): undefined =>
   report.fail('max_length', `At most ${max} characters are allowed.`);
 
 /** A line of a fixed form, such as a country code or a reference number. */

@@ -2,10 +2,10 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { digitsParameter, instantParameter } from './page.ts';
-import { Report, type Shape } from './shape.ts';
+import { ValidationErrors, type Shape } from './shape.ts';
 import { canonicalInstant, isDay } from './values.ts';
 
-const read = <T>(shape: Shape<T>, value: unknown): T | undefined => shape.read(value, new Report());
+const read = <T>(shape: Shape<T>, value: unknown): T | undefined => shape.read(value, new ValidationErrors());
 
 test('an instant may lie before the year 1900, a day may not', () => {
   assert.equal(canonicalInstant('0001-01-01T00:00:00Z'), '0001-01-01T00:00:00.000Z');

@@ -2,7 +2,7 @@
  * The scalar words of the contract: id, day, instant, money, decimal, choice, flag, integer.
  * Each reads into its canonical wire form, so that the same value is the same string everywhere.
  */
-import { type Report, type Shape, wrongType } from './shape.ts';
+import { type ValidationErrors, type Shape, wrongType } from './shape.ts';
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -12,7 +12,7 @@ export const isUuid = (value: string): boolean => value.length === 36 && uuidFor
 const ofString = (
   schema: object,
   expected: string,
-  read: (value: string, report: Report) => string | undefined,
+  read: (value: string, report: ValidationErrors) => string | undefined,
 ): Shape<string> => ({
   schema: { type: 'string', ...schema },
   read: (value, report) => (typeof value === 'string' ? read(value, report) : wrongType(report, expected, value)),
@@ -134,7 +134,7 @@ const moneySchema = (title: string, form: RegExp) => ({
 
 const moneyMembers = ['currency', 'value'] as const;
 
-function readMembers(value: unknown, names: readonly ['currency', 'value'], report: Report) {
+function readMembers(value: unknown, names: readonly ['currency', 'value'], report: ValidationErrors) {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return wrongType(report, 'an object {currency, value}', value);
   const source = value as Record<string, unknown>;
@@ -149,7 +149,7 @@ function readMembers(value: unknown, names: readonly ['currency', 'value'], repo
   return { currency: source.currency, value: source.value, wrong };
 }
 
-function readMoneyCurrency(value: unknown, report: Report): 'EUR' | undefined {
+function readMoneyCurrency(value: unknown, report: ValidationErrors): 'EUR' | undefined {
   if (value === 'EUR') return value;
   report.enter('currency');
   if (value === undefined) report.fail('required', 'This field is required.');
@@ -159,14 +159,24 @@ function readMoneyCurrency(value: unknown, report: Report): 'EUR' | undefined {
   return undefined;
 }
 
-function readMoneyValue(value: unknown, report: Report, negative: boolean, zero: boolean): string | undefined {
+function readMoneyValue(
+  value: unknown,
+  report: ValidationErrors,
+  negative: boolean,
+  zero: boolean,
+): string | undefined {
   report.enter('value');
   const amount = checkMoneyValue(value, report, negative, zero);
   report.leave();
   return amount;
 }
 
-function checkMoneyValue(value: unknown, report: Report, negative: boolean, zero: boolean): string | undefined {
+function checkMoneyValue(
+  value: unknown,
+  report: ValidationErrors,
+  negative: boolean,
+  zero: boolean,
+): string | undefined {
   if (value === undefined) return report.fail('required', 'This field is required.');
   if (typeof value !== 'string') return wrongType(report, 'a decimal string', value);
   if (!moneyForm.test(value))

@@ -4,7 +4,7 @@
  * once. The secret goes to standard output alone, so that a script can take it.
  */
 import { KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { readSettings } from '../config.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type Command, type Given, UsageError } from './command.ts';
@@ -57,7 +57,7 @@ function keyFrom(flags: Given['flags']): KeyCreate {
     scopes: scopes?.split(',').map((scope) => scope.trim()),
     expires_at: expires,
   };
-  const report = new Report();
+  const report = new ValidationErrors();
   const body = KeyCreate.read(
     Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
     report,

@@ -61,10 +61,10 @@ async function begin(owner: pg.Pool): Promise<string> {
 }
 
 /** The root key may be known to nobody by now; so the demo acts with one that expires by itself. */
-async function operatorKey({ app: { database, service } }: Service): Promise<string> {
-  const { key } = await database.atomicallyOverAll((tx) => {
+async function operatorKey({ app: { database, deps } }: Service): Promise<string> {
+  const { key } = await database.asOperator((tx) => {
     const expires_at = new Date(Date.parse(tx.now) + operator_minutes * 60_000).toISOString();
-    return issueKey(tx, service, { kind: 'operator', token_name: 'demo data', expires_at });
+    return issueKey(tx, deps, { kind: 'operator', token_name: 'demo data', expires_at });
   });
   if (key === undefined) throw new Error('the key of the demo came without its secret');
   return key;

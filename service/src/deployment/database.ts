@@ -70,10 +70,10 @@ const external = (connectionString: string): OpenDatabase => ({
 });
 
 /** An owner that is just starting is ready within a second or two. */
-const owner_patience_ms = 15_000;
+const owner_timeout_ms = 15_000;
 
 async function openEmbedded(dataDir: string, { log, besideOwner }: OpenOptions): Promise<OpenDatabase> {
-  const deadline = performance.now() + owner_patience_ms;
+  const deadline = performance.now() + owner_timeout_ms;
   for (;;) {
     try {
       return owned(await startEmbedded({ dataDir, log }));

@@ -31,7 +31,7 @@ export async function settleRootKey(
 ): Promise<string | undefined> {
   const {
     database,
-    service: { hashSecret },
+    deps: { hashSecret },
   } = service.app;
   if (operatorKey !== undefined) {
     await ensureRootKey(database, hashSecret, operatorKey);

@@ -23,7 +23,7 @@ export async function issueKeyAlone(settings: Settings, wanted: KeyCreate): Prom
     const { keys, address } = await prepareDatabase(open.address, settings);
     const database = new Database(address, systemClock);
     try {
-      return await database.atomicallyOverAll(async (tx) => {
+      return await database.asOperator(async (tx) => {
         const issued = await issueKey(tx, { environment, hashSecret: secretHasher(keys.hash) }, wanted);
         const { key: _secret, ...after } = issued;
         audit(tx, {

@@ -86,7 +86,7 @@ export async function mirror(settings: Settings, options: MirrorOptions): Promis
 }
 
 /** How many companies between two lines of progress. */
-const told_each = 100;
+const reported_each = 100;
 
 class Run {
   readonly #database: Database;
@@ -109,14 +109,14 @@ class Run {
   async run(): Promise<Mirrored> {
     const { partners } = this.#options;
     await this.#copyPartners();
-    const seen = await this.#database.readAll(seenOfCopies);
+    const seen = await this.#database.readAsOperator(seenOfCopies);
     for await (const { id, company } of this.#originals()) {
       this.#met.add(id);
       await this.#take(id, company, seen.get(id));
-      if (this.#met.size % told_each === 0) this.#options.tell(`${this.#met.size} companies read`);
+      if (this.#met.size % reported_each === 0) this.#options.tell(`${this.#met.size} companies read`);
     }
     const scope = partners === undefined ? undefined : [...this.#copied.keys()];
-    for (const id of await this.#database.readAll((db) => standingCopies(db, scope)))
+    for (const id of await this.#database.readAsOperator((db) => standingCopies(db, scope)))
       if (!this.#met.has(id)) await this.#look(id);
     return { partners: this.#partners, companies: this.#companies, offboarded: this.#offboarded };
   }
@@ -193,9 +193,9 @@ class Run {
 
   /** A dry run finds out by doing, and takes it back. */
   async #write<T>(work: (tx: OperatorTx) => Promise<T>): Promise<T> {
-    if (!this.#options.dryRun) return this.#database.atomicallyOverAll(work);
+    if (!this.#options.dryRun) return this.#database.asOperator(work);
     try {
-      return await this.#database.atomicallyOverAll(async (tx) => {
+      return await this.#database.asOperator(async (tx) => {
         throw new TakenBack(await work(tx));
       });
     } catch (error) {

@@ -9,7 +9,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { ServiceAddress } from '../platform/database/address.ts';
 import { feedLag, startSequencer } from '../platform/events/index.ts';
 import { routerOf } from '../platform/http/app.ts';
-import { healthPages, operationsPages, patience_ms, within, type Readiness } from '../platform/http/operations.ts';
+import { healthPages, operationsPages, timeout_ms, within, type Readiness } from '../platform/http/operations.ts';
 import { referencePages } from '../platform/http/reference.ts';
 import { type HttpServer, listen, type Pages, pagesOf } from '../platform/http/server.ts';
 import { startWorker } from '../platform/jobs/index.ts';
@@ -32,10 +32,10 @@ import { StartError } from './start-error.ts';
 export const stop_grace_ms = 10_000;
 
 /** A thread that does not deliver by then has other troubles, which its log tells. */
-const start_patience_ms = 3_000;
+const start_timeout_ms = 3_000;
 
 /** Connections to the database still held after that are given up with it. */
-const close_patience_ms = 3_000;
+const close_timeout_ms = 3_000;
 
 export interface Ports {
   /** Real ports: 0 has become one. */
@@ -101,7 +101,7 @@ export async function startProcess({
   const loops: Loop[] = [];
   const stop = async () => {
     await Promise.all([...servers.map((server) => server.stop(stop_grace_ms)), ...loops.map((loop) => loop.stop())]);
-    await within(close_patience_ms, service.close()).catch((error: unknown) =>
+    await within(close_timeout_ms, service.close()).catch((error: unknown) =>
       log.warn({ err: error }, 'connections were given up'),
     );
   };
@@ -111,7 +111,7 @@ export async function startProcess({
     if (deliveries !== undefined) loops.push(deliveries);
     const metrics = createMetrics({
       connections: () => database.usage,
-      feedLag: () => within(patience_ms, feedLag(database)),
+      feedLag: () => within(timeout_ms, feedLag(database)),
       deliveries: deliveries === undefined ? undefined : () => deliveries.figures(),
     });
     const readiness: Readiness = {
@@ -147,7 +147,7 @@ export async function startProcess({
           },
           address,
         ),
-        startMail({ database, sealer: service.app.service.mail, carrier: carrierOf({ ...settings, publicUrl }), log }),
+        startMail({ database, sealer: service.app.deps.mail, carrier: carrierOf({ ...settings, publicUrl }), log }),
       );
     await service.connected;
     if (roles.includes('api'))
@@ -156,14 +156,14 @@ export async function startProcess({
         ports.port,
         pagesOf(
           healthPages(readiness),
-          referencePages(service.app.service.schemaOf),
+          referencePages(service.app.deps.schemaOf),
           setUpPages(service.app),
           resetPages(service.app),
         ),
       );
     // A worker is ready when it delivers; with the API beside it, nobody waits for that.
     if (deliveries !== undefined && !roles.includes('api'))
-      await within(start_patience_ms, deliveries.leading).catch(() => undefined);
+      await within(start_timeout_ms, deliveries.leading).catch(() => undefined);
     return { service, stop };
   } catch (error) {
     await stop();

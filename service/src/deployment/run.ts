@@ -45,7 +45,7 @@ export async function runUntilStopped(settings: Settings, run: Run): Promise<num
   }
 }
 
-interface Surroundings {
+interface Dependencies {
   readonly settings: Settings;
   readonly run: Run;
   readonly ports: Ports;
@@ -53,7 +53,7 @@ interface Surroundings {
   readonly stop: Promise<NodeJS.Signals>;
 }
 
-async function runOn(database: OpenDatabase, { settings, run, ports, output, stop }: Surroundings): Promise<number> {
+async function runOn(database: OpenDatabase, { settings, run, ports, output, stop }: Dependencies): Promise<number> {
   const { log } = output;
   const { keys, migrations, address } = await prepareDatabase(database.address, settings);
   if (migrations > 0) log.info({ migrations }, 'the database was migrated');
@@ -83,7 +83,7 @@ async function runOn(database: OpenDatabase, { settings, run, ports, output, sto
 /** What is done once in a database's life, and the welcome that tells of it. Only what was told is marked done. */
 const greet = (
   service: Service,
-  { address, settings, run, ports, output }: Omit<Surroundings, 'stop'> & { address: Address },
+  { address, settings, run, ports, output }: Omit<Dependencies, 'stop'> & { address: Address },
 ): Promise<void> =>
   inTurn(address, async (owner) => {
     const rootKey = await settleRootKey(owner, settings, service);

@@ -3,7 +3,7 @@
  * entry holds is its room's.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { newId } from './ids.ts';
 
 /**
@@ -18,7 +18,7 @@ export function identified<T extends object>(
   sent: readonly { readonly id?: string }[],
   contents: readonly T[],
   stored: readonly ({ readonly id: string } & T)[],
-  report: Report,
+  report: ValidationErrors,
 ): ({ id: string } & T)[] {
   const known = new Set(stored.map(({ id }) => id));
   const named = new Set(sent.map(({ id }) => id));
@@ -37,7 +37,7 @@ function takeEqual<T extends object>(free: ({ readonly id: string } & T)[], cont
 }
 
 /** Below where the report stands: the collection may be part of a larger body. */
-function failAtEntry(report: Report, collection: string, index: number): void {
+function failAtEntry(report: ValidationErrors, collection: string, index: number): void {
   report.enter(collection);
   report.enter(index);
   report.enter('id');

@@ -2,7 +2,7 @@
  * Throw = nothing happened. A Refusal is the one way to tell a caller no; the pipeline turns it into
  * the contract's error. `assert` is for our own mistakes, never for the caller's.
  */
-import { type Failure, Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { type Failure, ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { type ProblemCode, problems } from '@mahnwerk/contract/grammar/problems.ts';
 
 interface Details {
@@ -40,18 +40,21 @@ export function refuseUnless(condition: boolean, code: ProblemCode, details?: De
 }
 
 /** 404 for what is absent or hidden; the same for both. */
-export function found<T>(value: T | undefined): T {
+export function orNotFound<T>(value: T | undefined): T {
   if (value === undefined) throw new Refusal('not_found');
   return value;
 }
 
 /** Rules of a room beside the shapes: collect every failure, then refuse once with 400. */
-export function refuseFailures(check: (report: Report) => void): void {
-  const report = new Report();
+export function refuseFailures(check: (report: ValidationErrors) => void): void {
+  const report = new ValidationErrors();
   check(report);
   refuseIfAny(report);
 }
 
-export function refuseIfAny(report: Report, code: 'validation_error' | 'not_ready' = 'validation_error'): void {
+export function refuseIfAny(
+  report: ValidationErrors,
+  code: 'validation_error' | 'not_ready' = 'validation_error',
+): void {
   if (report.failed) throw new Refusal(code, { errors: report.failures });
 }

@@ -39,7 +39,7 @@ export async function resealAll(
   let [resealed, unreadable, after]: [number, number, string | undefined] = [0, 0, first_id];
   while (after !== undefined) {
     const page: ResealPage = { sealer, after, batch: batch_rows };
-    const done = await database.atomicallyOverAll((tx) => resealPage(tx, page));
+    const done = await database.asOperator((tx) => resealPage(tx, page));
     resealed += done.seen - done.unreadable;
     unreadable += done.unreadable;
     after = done.last;

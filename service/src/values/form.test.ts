@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import pino from 'pino';
 import { createFormThread } from '../platform/forms/judge.ts';
 import { checkFormSchema, type FormFields, type FormSchema, readForm } from './form.ts';
@@ -9,10 +9,10 @@ import { checkFormSchema, type FormFields, type FormSchema, readForm } from './f
 const forms = createFormThread(pino({ level: 'silent' }));
 after(() => forms.close());
 
-const toldOf = ({ failures }: Report): string[] => failures.map(({ code, field }) => `${code} ${field}`);
+const toldOf = ({ failures }: ValidationErrors): string[] => failures.map(({ code, field }) => `${code} ${field}`);
 
 async function faultsOf(schema: FormSchema): Promise<string[]> {
-  const report = new Report();
+  const report = new ValidationErrors();
   report.enter('form_schema');
   await checkFormSchema(schema, forms, report);
   return toldOf(report);
@@ -22,7 +22,7 @@ async function read(
   schema: FormSchema,
   fields: FormFields,
 ): Promise<{ told: string[]; fields: FormFields | undefined }> {
-  const report = new Report();
+  const report = new ValidationErrors();
   report.enter('fields');
   return { fields: await readForm(schema, fields, forms, report), told: toldOf(report) };
 }

@@ -3,7 +3,7 @@
  * here, what they mean by whoever looks at them within an end (form-look.ts says what a look is, platform/forms/ where it happens).
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { prose } from '@mahnwerk/contract/shapes/text.ts';
 
 export type FormSchema = Readonly<Record<string, unknown>>;
@@ -17,14 +17,18 @@ export interface FormFailure {
 }
 
 /** Who looks at forms. Undefined: the look came to no end within its bounds. */
-export interface FormJudge {
+export interface FormValidator {
   /** What keeps a schema from being one, in words; null: nothing. */
   readonly faultOf: (schema: FormSchema) => Promise<string | null | undefined>;
   readonly failuresOf: (schema: FormSchema, fields: FormFields) => Promise<readonly FormFailure[] | undefined>;
 }
 
 /** Reports what keeps a schema from being a form, where the report stands. */
-export async function checkFormSchema(schema: FormSchema, judge: FormJudge, report: Report): Promise<void> {
+export async function checkFormSchema(
+  schema: FormSchema,
+  judge: FormValidator,
+  report: ValidationErrors,
+): Promise<void> {
   if (JSON.stringify(schema).length > limits.form_schema_characters)
     return report.fail('max_length', `A form has at most ${limits.form_schema_characters} characters.`);
   if (depthOf(schema) > limits.form_depth)
@@ -48,8 +52,8 @@ const depthOf = (value: unknown): number =>
 export async function readForm(
   schema: FormSchema,
   sent: FormFields,
-  judge: FormJudge,
-  report: Report,
+  judge: FormValidator,
+  report: ValidationErrors,
 ): Promise<FormFields | undefined> {
   if (JSON.stringify(sent).length > limits.form_characters)
     return report.fail('max_length', `A form is filled in with at most ${limits.form_characters} characters.`);
@@ -72,7 +76,7 @@ const countOf = (value: unknown): number =>
 const text = prose({ max: limits.message_body_characters });
 
 /** Texts follow the rules of every text, except that a field may be left empty. */
-function kept(value: unknown, report: Report): unknown {
+function kept(value: unknown, report: ValidationErrors): unknown {
   if (typeof value === 'string') return value === '' ? value : text.read(value, report);
   if (typeof value !== 'object' || value === null) return value;
   const keep = (key: string | number, each: unknown): unknown => {
@@ -86,7 +90,7 @@ function kept(value: unknown, report: Report): unknown {
     : Object.fromEntries(Object.entries(value).map(([name, each]) => [name, keep(name, each)]));
 }
 
-function failBelow(report: Report, { keys, code, message }: FormFailure): void {
+function failBelow(report: ValidationErrors, { keys, code, message }: FormFailure): void {
   for (const key of keys) report.enter(key);
   report.fail(code, message);
   for (const _key of keys) report.leave();

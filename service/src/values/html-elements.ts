@@ -1,5 +1,5 @@
 /**
- * The elements of HTML, and which of them separate what they contain from their surroundings. A `<` that begins none of them is text: people write
+ * The elements of HTML, and which of them separate what they contain from their dependencies. A `<` that begins none of them is text: people write
  * `<100 EUR` and `<name@company.example>` without meaning markup.
  */
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { prose } from '@mahnwerk/contract/shapes/text.ts';
 import { cleanHtml } from './html.ts';
 
@@ -10,7 +10,7 @@ const max = 262_144;
 
 /** What is kept, or the code of the failure, as a message's body is read: by the contract first. */
 function kept(value: string, limit = max): string {
-  const report = new Report();
+  const report = new ValidationErrors();
   const read = prose({ max: limit }).read(value, report);
   const cleaned = read === undefined ? undefined : cleanHtml(read, { max: limit }, report);
   return cleaned ?? `(${report.failures[0]?.code})`;

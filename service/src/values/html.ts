@@ -3,7 +3,7 @@
  * service; whoever shows it as plain text decodes it first.
  */
 import { html_growth, keptElements } from '@mahnwerk/contract/shapes/html.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { prose } from '@mahnwerk/contract/shapes/text.ts';
 import sanitize from 'sanitize-html';
 import { flattenBlocks } from './html-blocks.ts';
@@ -75,7 +75,7 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
  * it is sent again. Undefined after a failure was reported where the report stands: `blank` when no text is left, `max_length` when cleaning it would
  * take too long, `control_characters`, `invalid`.
  */
-export function cleanHtml(value: string, { max }: { max: number }, report: Report): string | undefined {
+export function cleanHtml(value: string, { max }: { max: number }, report: ValidationErrors): string | undefined {
   if (!markup.test(value)) return value.replace(unescaped, (character) => escapes[character] ?? '');
   const text = prose({ max: html_growth * max });
   let kept = value;
@@ -94,7 +94,7 @@ export function cleanHtml(value: string, { max }: { max: number }, report: Repor
 }
 
 /** The same for a field of a body; where a failure was reported, what comes back is not used. */
-export function cleanHtmlAt(field: string, value: string, limit: { max: number }, report: Report): string {
+export function cleanHtmlAt(field: string, value: string, limit: { max: number }, report: ValidationErrors): string {
   report.enter(field);
   const kept = cleanHtml(value, limit, report);
   report.leave();

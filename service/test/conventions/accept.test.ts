@@ -2,14 +2,14 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { type LiveService, liveService } from '../harness/service.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps } from '../harness/every-route.ts';
+import { ask, assertRefused, type Fixture, fixtureOf, everyRouteKeeps } from '../harness/every-route.ts';
 
 let service: LiveService;
-let cast: Cast;
+let cast: Fixture;
 
 before(async () => {
   service = await liveService();
-  cast = await castOf(service);
+  cast = await fixtureOf(service);
 });
 
 after(() => service.stop());

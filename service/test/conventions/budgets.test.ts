@@ -9,7 +9,7 @@ import { type Answer, type LiveService, liveService } from '../harness/service.t
 import {
   ask,
   assertRefused,
-  castOf,
+  fixtureOf,
   type Changes,
   givenCreation,
   hasIds,
@@ -69,7 +69,7 @@ for (const api of ['case', 'partner', 'dunning', 'operator'] as const) {
   // An API without such a route yet has nothing to promise: its tests begin the day it is declared.
   if (read !== undefined)
     test(`a key is served ${perMinute} requests a minute on the ${api} API and not one more`, async () => {
-      const cast = await castOf(service);
+      const cast = await fixtureOf(service);
       assert.deepEqual(statuses(await times(perMinute + 1, () => ask(cast, read, { query: unknown }))), {
         400: perMinute,
         429: 1,
@@ -79,7 +79,7 @@ for (const api of ['case', 'partner', 'dunning', 'operator'] as const) {
 
   if (write !== undefined)
     test(`one write operation is served ${writesPerMinute} times a minute on the ${api} API, and its neighbours are not touched`, async () => {
-      const cast = await castOf(service);
+      const cast = await fixtureOf(service);
       assert.deepEqual(statuses(await times(writesPerMinute + 1, () => ask(cast, write, { query: unknown }))), {
         400: writesPerMinute,
         429: 1,
@@ -97,7 +97,7 @@ const caseRead = () => {
 };
 
 test('two keys of one company share the budget of the company, another company has its own', async () => {
-  const cast = await castOf(service);
+  const cast = await fixtureOf(service);
   const second = await service.givenKey('case', cast.company);
   await times(perMinute / 2, () => ask(cast, caseRead(), { query: unknown }));
   await times(perMinute / 2, () => ask(cast, caseRead(), { query: unknown, key: second }));
@@ -106,11 +106,11 @@ test('two keys of one company share the budget of the company, another company h
   assertThrottled(
     await ask(cast, caseRead(), { key: cast.keys.partner, headers: { 'X-On-Behalf-Of-Company': cast.company } }),
   );
-  assert.equal((await ask(cast, caseRead(), { key: cast.strangerKeys.case, query: unknown })).status, 400);
+  assert.equal((await ask(cast, caseRead(), { key: cast.otherKeys.case, query: unknown })).status, 400);
 });
 
 test('a Partner is charged for every company it acts for, by itself and by the company', async () => {
-  const cast = await castOf(service);
+  const cast = await fixtureOf(service);
   const second = await service.givenCompany();
   await service.sql(
     `insert into partner_access (partner_id, company_id, access, created_at, updated_at, company_updated_at) values ($1, $2, 'available', now(), now(), now())`,
@@ -131,7 +131,7 @@ test('a Partner is charged for every company it acts for, by itself and by the c
 });
 
 test('what is refused up to the scope costs nothing, everything behind it costs one', async () => {
-  const cast = await castOf(service);
+  const cast = await fixtureOf(service);
   const scopeless = await service.givenKey('case', cast.company, []);
   const scoped = everyRoute().find((step) => step.group.api === 'case' && step.route.scope !== null);
   const free: Changes[] = [
@@ -157,7 +157,7 @@ test('what is refused up to the scope costs nothing, everything behind it costs 
 test('an exhausted budget is told before anything about the body, and after who may call', async () => {
   const [write] = writesOf('case');
   if (write === undefined) return;
-  const cast = await castOf(service);
+  const cast = await fixtureOf(service);
   await times(writesPerMinute, () => ask(cast, write, { query: unknown }));
   for (const sent of [
     { body: 'no JSON' },
@@ -176,7 +176,7 @@ test('an exhausted budget is told before anything about the body, and after who 
 test('an idempotent replay costs one like any request', async () => {
   const creating = writesOf('case').find(isCreation);
   if (creating === undefined) return;
-  const cast = await castOf(service);
+  const cast = await fixtureOf(service);
   const { path, body } = await givenCreation(cast, creating);
   const sent = { path, body: await body(), idempotencyKey: randomUUID() };
   const { 201: served = 0, 429: refused = 0 } = statuses(await times(writesPerMinute, () => ask(cast, creating, sent)));
@@ -187,7 +187,7 @@ test('an idempotent replay costs one like any request', async () => {
 
 test('health is served to an address that has no budget left', async () => {
   for (const step of everyRoute().filter((each) => !needsKey(each)))
-    assert.equal((await ask(await castOf(service), step)).status, 200);
+    assert.equal((await ask(await fixtureOf(service), step)).status, 200);
 });
 
 test('behind a proxy of ours the client who guesses waits, and nobody else who comes through it', async () => {
@@ -210,7 +210,7 @@ test('behind a proxy of ours the client who guesses waits, and nobody else who c
 test(`an address that failed ${failuresPerMinute} times a minute to authenticate on the Case API waits, valid keys too`, async () => {
   const watched = await liveService({ rateLimits: true });
   try {
-    const cast = await castOf(watched);
+    const cast = await fixtureOf(watched);
     const attempts: Changes[] = [
       { key: null },
       { key: 'nobody' },
@@ -243,7 +243,7 @@ test(`an address that failed ${failuresPerMinute} times a minute to authenticate
 test('with budgets switched off nothing is counted', async () => {
   const open = await liveService({ rateLimits: false });
   try {
-    const cast = await castOf(open);
+    const cast = await fixtureOf(open);
     assert.deepEqual(statuses(await times(perMinute + 50, () => ask(cast, caseRead(), { query: unknown }))), {
       400: perMinute + 50,
     });

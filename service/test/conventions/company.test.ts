@@ -6,8 +6,8 @@ import { type LiveService, liveService } from '../harness/service.ts';
 import {
   ask,
   assertRefused,
-  type Cast,
-  castOf,
+  type Fixture,
+  fixtureOf,
   everyRouteKeeps,
   isOf,
   needsKey,
@@ -15,11 +15,11 @@ import {
 } from '../harness/every-route.ts';
 
 let service: LiveService;
-let cast: Cast;
+let cast: Fixture;
 
 before(async () => {
   service = await liveService();
-  cast = await castOf(service);
+  cast = await fixtureOf(service);
 });
 
 after(() => service.stop());
@@ -90,7 +90,7 @@ for (const malformed of [
 
 test('a company of another Partner is the same 404 as one that does not exist', () =>
   everyRouteKeeps(async (step) => {
-    const foreign = await ask(cast, step, { key: cast.keys.partner, headers: header(cast.stranger) });
+    const foreign = await ask(cast, step, { key: cast.keys.partner, headers: header(cast.otherCompany) });
     const absent = await ask(cast, step, { key: cast.keys.partner, headers: header(randomUUID()) });
     assertRefused(foreign, 404, 'not_found');
     assert.equal(foreign.text, absent.text);

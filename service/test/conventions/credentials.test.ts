@@ -10,8 +10,8 @@ import { dial, readAnswer } from '../harness/wire.ts';
 import {
   ask,
   assertRefused,
-  type Cast,
-  castOf,
+  type Fixture,
+  fixtureOf,
   everyRouteKeeps,
   isOf,
   needsKey,
@@ -19,11 +19,11 @@ import {
 } from '../harness/every-route.ts';
 
 let service: LiveService;
-let cast: Cast;
+let cast: Fixture;
 
 before(async () => {
   service = await liveService();
-  cast = await castOf(service);
+  cast = await fixtureOf(service);
 });
 
 after(() => service.stop());
@@ -80,7 +80,7 @@ test('a production key is told apart in the sandbox before it is looked up', () 
 test('a sandbox key is told apart in production, where a production key works', async () => {
   const production = await liveService({ environment: 'production' });
   try {
-    const own = await castOf(production);
+    const own = await fixtureOf(production);
     await everyRouteKeeps(async (step) => {
       for (const key of [`sandbox_${randomBytes(20).toString('hex')}`, 'sandbox_', 'sandbox_of-another-shape'])
         assertRefused(await ask(own, step, { key }), 401, 'environment_mismatch');

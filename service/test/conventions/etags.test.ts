@@ -8,8 +8,8 @@ import {
   ask,
   askRaw,
   assertRefused,
-  type Cast,
-  castOf,
+  type Fixture,
+  fixtureOf,
   everyRouteKeeps,
   givenIds,
   isChange,
@@ -22,11 +22,11 @@ import {
 } from '../harness/every-route.ts';
 
 let service: LiveService;
-let cast: Cast;
+let cast: Fixture;
 
 before(async () => {
   service = await liveService();
-  cast = await castOf(service);
+  cast = await fixtureOf(service);
 });
 
 after(() => service.stop());

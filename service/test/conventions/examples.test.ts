@@ -18,8 +18,8 @@ import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
 import {
   ask,
-  type Cast,
-  castOf,
+  type Fixture,
+  fixtureOf,
   everyRouteKeeps,
   failuresOf,
   givenIds,
@@ -32,11 +32,11 @@ import {
 import type { ParameterObject } from '@mahnwerk/contract/grammar/openapi/components.ts';
 
 let service: LiveService;
-let cast: Cast;
+let cast: Fixture;
 
 before(async () => {
   service = await liveService();
-  cast = { ...(await castOf(service)), asDocumented: true };
+  cast = { ...(await fixtureOf(service)), asDocumented: true };
 });
 
 after(() => service.stop());

@@ -2,15 +2,15 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { expensiveBudgets } from '@mahnwerk/contract/grammar/rate-limits.ts';
+import { expensiveRateLimits } from '@mahnwerk/contract/grammar/rate-limits.ts';
 import { group, route } from '@mahnwerk/contract/grammar/route.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { Usage } from '@mahnwerk/contract/case/usage.ts';
 import { list, object, optional } from '@mahnwerk/contract/shapes/structures.ts';
 import { id } from '@mahnwerk/contract/shapes/values.ts';
 import { line } from '@mahnwerk/contract/shapes/text.ts';
-import { serve } from '../../src/platform/http/handler.ts';
-import { found, refuseUnless } from '../../src/platform/refusal.ts';
+import { implement } from '../../src/platform/http/handler.ts';
+import { orNotFound, refuseUnless } from '../../src/platform/refusal.ts';
 import { usageRoutes } from '../../src/domain/parties/usage/index.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
 import { assertRefused } from '../harness/every-route.ts';
@@ -63,15 +63,15 @@ let meanwhile = async (): Promise<void> => undefined;
 
 const served = [
   ...usageRoutes,
-  serve(trials, {
-    download: async ({ path }) => found(path.id === missing ? undefined : { text: 'a file' }),
+  implement(trials, {
+    download: async ({ path }) => orNotFound(path.id === missing ? undefined : { text: 'a file' }),
     async deliver({ body }) {
       refuseUnless(body.text !== 'conflict', 'conflict');
       await meanwhile();
       return { text: body.text };
     },
   }),
-  serve(onboardings, { create: async () => ({ id: randomUUID() }) }),
+  implement(onboardings, { create: async () => ({ id: randomUUID() }) }),
 ];
 
 let service: LiveService;
@@ -227,6 +227,6 @@ test('a company with users takes one creation and as many memberships, or nothin
 });
 
 test('every hourly budget is one of an API whose usage tells of it', () => {
-  for (const [bucket, { limit, apis }] of Object.entries(expensiveBudgets))
+  for (const [bucket, { limit, apis }] of Object.entries(expensiveRateLimits))
     assert.ok(limit > 0 && apis.length > 0, bucket);
 });

@@ -7,8 +7,8 @@ import { type LiveService, liveService } from '../harness/service.ts';
 import {
   ask,
   assertRefused,
-  type Cast,
-  castOf,
+  type Fixture,
+  fixtureOf,
   everyRouteKeeps,
   failuresOf,
   objectsIn,
@@ -17,11 +17,11 @@ import {
 } from '../harness/every-route.ts';
 
 let service: LiveService;
-let cast: Cast;
+let cast: Fixture;
 
 before(async () => {
   service = await liveService();
-  cast = await castOf(service);
+  cast = await fixtureOf(service);
 });
 
 after(() => service.stop());

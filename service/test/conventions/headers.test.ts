@@ -3,14 +3,22 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type LiveService, liveService } from '../harness/service.ts';
-import { ask, type Cast, castOf, everyRouteKeeps, isGet, needsKey, type Changes } from '../harness/every-route.ts';
+import {
+  ask,
+  type Fixture,
+  fixtureOf,
+  everyRouteKeeps,
+  isGet,
+  needsKey,
+  type Changes,
+} from '../harness/every-route.ts';
 
 let service: LiveService;
-let cast: Cast;
+let cast: Fixture;
 
 before(async () => {
   service = await liveService();
-  cast = await castOf(service);
+  cast = await fixtureOf(service);
 });
 
 after(() => service.stop());

@@ -9,8 +9,8 @@ import {
   ask,
   askRaw,
   assertRefused,
-  type Cast,
-  castOf,
+  type Fixture,
+  fixtureOf,
   type Changes,
   type Creation,
   everyRouteKeeps,
@@ -25,11 +25,11 @@ import {
 } from '../harness/every-route.ts';
 
 let service: LiveService;
-let cast: Cast;
+let cast: Fixture;
 
 before(async () => {
   service = await liveService();
-  cast = await castOf(service);
+  cast = await fixtureOf(service);
 });
 
 after(() => service.stop());
@@ -244,7 +244,7 @@ test("a Partner's retry of a company's own command finds its answer, and another
       });
       assert.equal(partner.headers.get('idempotency-replayed'), 'true');
       assert.equal(partner.body.id, first.body.id);
-      const stranger = await ask(cast, step, { path, body, idempotencyKey, key: cast.strangerKeys.case });
+      const stranger = await ask(cast, step, { path, body, idempotencyKey, key: cast.otherKeys.case });
       assert.equal(stranger.headers.get('idempotency-replayed'), null);
       assert.notEqual(stranger.body?.id, first.body.id);
     },

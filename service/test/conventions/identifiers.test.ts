@@ -6,8 +6,8 @@ import {
   ask,
   assertRefused,
   bodyOf,
-  type Cast,
-  castOf,
+  type Fixture,
+  fixtureOf,
   everyRouteKeeps,
   givenIds,
   hasIds,
@@ -19,11 +19,11 @@ import {
 } from '../harness/every-route.ts';
 
 let service: LiveService;
-let cast: Cast;
+let cast: Fixture;
 
 before(async () => {
   service = await liveService();
-  cast = await castOf(service);
+  cast = await fixtureOf(service);
 });
 
 after(() => service.stop());
@@ -90,7 +90,7 @@ test('an id of nothing is a 404 that says no more', () =>
 test('what belongs to another company or Partner is the same 404 as what does not exist, and stays as it is', () =>
   everyRouteFinds(
     async (step, ids) => {
-      const key = cast.strangerKeys[step.group.api];
+      const key = cast.otherKeys[step.group.api];
       const before = await representation(step, ids);
       const foreign = await ask(cast, step, { key, path: pathOf(step, ids) });
       const absent = await ask(cast, step, { key });

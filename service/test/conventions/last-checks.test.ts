@@ -15,8 +15,8 @@ import { type Answer, type LiveService, liveService } from '../harness/service.t
 import {
   ask,
   assertRefused,
-  type Cast,
-  castOf,
+  type Fixture,
+  fixtureOf,
   everyRouteKeeps,
   failuresOf,
   givenCreation,
@@ -32,11 +32,11 @@ import {
 } from '../harness/every-route.ts';
 
 let service: LiveService;
-let cast: Cast;
+let cast: Fixture;
 
 before(async () => {
   service = await liveService();
-  cast = await castOf(service);
+  cast = await fixtureOf(service);
 });
 
 after(() => service.stop());
@@ -45,7 +45,7 @@ const unknown = '?no_such=1';
 
 test('the company is told before the scope, and before whether the key belongs here', async () => {
   const scopeless = await service.givenKey('partner', cast.partner, []);
-  const headers = { 'X-On-Behalf-Of-Company': cast.stranger };
+  const headers = { 'X-On-Behalf-Of-Company': cast.otherCompany };
   await everyRouteKeeps(
     async (step) => assertRefused(await ask(cast, step, { key: scopeless, headers }), 404, 'not_found'),
     (step) => needsKey(step) && isOf('case')(step),

@@ -8,8 +8,8 @@ import { type Answer, type LiveService, liveService } from '../harness/service.t
 import {
   ask,
   assertRefused,
-  type Cast,
-  castOf,
+  type Fixture,
+  fixtureOf,
   everyRouteKeeps,
   failuresOf,
   givenIds,
@@ -21,11 +21,11 @@ import {
 } from '../harness/every-route.ts';
 
 let service: LiveService;
-let cast: Cast;
+let cast: Fixture;
 
 before(async () => {
   service = await liveService();
-  cast = await castOf(service);
+  cast = await fixtureOf(service);
 });
 
 after(() => service.stop());

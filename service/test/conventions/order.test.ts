@@ -10,8 +10,8 @@ import { exchange } from '../harness/wire.ts';
 import {
   assertRefused,
   bodyOf,
-  type Cast,
-  castOf,
+  type Fixture,
+  fixtureOf,
   everyRouteKeeps,
   hasIds,
   isChange,
@@ -24,12 +24,12 @@ import {
 } from '../harness/every-route.ts';
 
 let service: LiveService;
-let cast: Cast;
+let cast: Fixture;
 const scopeless = new Map<string, string>();
 
 before(async () => {
   service = await liveService();
-  cast = await castOf(service);
+  cast = await fixtureOf(service);
   for (const [api, owner] of [
     ['case', cast.company],
     ['partner', cast.partner],
@@ -142,7 +142,7 @@ const faults: readonly Fault[] = [
     fits: (step) => needsKey(step) && isOf('case')(step),
     put(draft) {
       draft.headers.set('Authorization', `Bearer ${cast.keys.partner}`);
-      draft.headers.set('X-On-Behalf-Of-Company', cast.stranger);
+      draft.headers.set('X-On-Behalf-Of-Company', cast.otherCompany);
     },
   },
   {

@@ -5,14 +5,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
 import { exchange } from '../harness/wire.ts';
-import { ask, assertRefused, type Cast, castOf, everyRouteKeeps, isGet, pathOf } from '../harness/every-route.ts';
+import { ask, assertRefused, type Fixture, fixtureOf, everyRouteKeeps, isGet, pathOf } from '../harness/every-route.ts';
 
 let service: LiveService;
-let cast: Cast;
+let cast: Fixture;
 
 before(async () => {
   service = await liveService();
-  cast = await castOf(service);
+  cast = await fixtureOf(service);
 });
 
 after(() => service.stop());

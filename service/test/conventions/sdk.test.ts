@@ -7,14 +7,21 @@ import { requestExampleOf } from '@mahnwerk/contract/grammar/openapi/openapi.ts'
 import { statusOf, type Group, type ReplyOf, type Routes } from '@mahnwerk/contract/grammar/route.ts';
 import { ApiError, type Answer, connect } from '@mahnwerk/client/client.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
-import { type Cast, castOf, everyRouteKeeps, givenIds, type Step, withReferences } from '../harness/every-route.ts';
+import {
+  type Fixture,
+  fixtureOf,
+  everyRouteKeeps,
+  givenIds,
+  type Step,
+  withReferences,
+} from '../harness/every-route.ts';
 
 let service: LiveService;
-let cast: Cast;
+let cast: Fixture;
 
 before(async () => {
   service = await liveService();
-  cast = { ...(await castOf(service)), asDocumented: true };
+  cast = { ...(await fixtureOf(service)), asDocumented: true };
 });
 
 after(() => service.stop());

@@ -26,7 +26,7 @@ export interface Page<T> {
   readonly results: readonly T[];
 }
 
-export interface Happening {
+export interface FeedEvent {
   readonly id: string;
   readonly type: string;
   readonly created_at: string;
@@ -61,7 +61,7 @@ export interface Company {
   /** What a GET answers, which must succeed. */
   readonly read: <B>(path: string) => Promise<B>;
   /** Everything in the company's feed so far, in its order. */
-  readonly feed: () => Promise<readonly Happening[]>;
+  readonly feed: () => Promise<readonly FeedEvent[]>;
 }
 
 export async function openStage(options: LiveOptions = {}): Promise<Stage> {
@@ -112,9 +112,9 @@ export function actingFor(
     },
     async feed() {
       await sequenceOnce(database, 0);
-      const happened: Happening[] = [];
+      const happened: FeedEvent[] = [];
       for (let next: string | null = '/v2/events/'; next !== null;) {
-        const page: Answer<{ next: string | null; results: Happening[] }> = await send(
+        const page: Answer<{ next: string | null; results: FeedEvent[] }> = await send(
           'GET',
           next.replace(publicUrl, ''),
         );

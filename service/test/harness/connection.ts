@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 import type { Judged } from './check-reply.ts';
 
 /** Nothing takes as long where all is well, on a busy machine; a statement is given up after 15 s. */
-const patience_ms = 12_000;
+const timeout_ms = 12_000;
 
 /** The server said nothing to a complete request, or not in time. */
 export class Unanswered extends Error {}
@@ -73,9 +73,9 @@ function receive(socket: Socket, bytes: Buffer, isEnough: (received: Buffer) => 
     const timer = setTimeout(() => {
       socket.destroy();
       settle(() =>
-        reject(new Unanswered(`no end of the answer within ${patience_ms / 1000} s, but ${received.length} bytes`)),
+        reject(new Unanswered(`no end of the answer within ${timeout_ms / 1000} s, but ${received.length} bytes`)),
       );
-    }, patience_ms);
+    }, timeout_ms);
     socket.on('data', take).on('close', finish).on('end', finish);
     socket.write(bytes);
   });

@@ -100,9 +100,9 @@ export const dispatching = (
   });
 
 /** A fact that comes by itself; a test that waits for it in vain fails. */
-export async function until(fact: () => boolean | Promise<boolean>, what = 'it', patience_ms = 15_000): Promise<void> {
-  for (const end = performance.now() + patience_ms; !(await fact()); await sleep(10))
-    assert.ok(performance.now() < end, `${what} did not come within ${patience_ms / 1000} seconds`);
+export async function until(fact: () => boolean | Promise<boolean>, what = 'it', timeout_ms = 15_000): Promise<void> {
+  for (const end = performance.now() + timeout_ms; !(await fact()); await sleep(10))
+    assert.ok(performance.now() < end, `${what} did not come within ${timeout_ms / 1000} seconds`);
 }
 
 /** A delivery as its table has it. */

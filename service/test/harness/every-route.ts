@@ -63,22 +63,22 @@ export const isOf =
     apis.includes(group.api);
 
 /** Two companies that know nothing of each other, a Partner of the first, and a key for every API. */
-export interface Cast {
+export interface Fixture {
   readonly service: LiveService;
   readonly company: string;
-  readonly stranger: string;
+  readonly otherCompany: string;
   readonly partner: string;
   readonly keys: Readonly<Record<KeyKind, string>>;
   /** What it makes is made of the bodies that the documents show, not of the least that will do. */
   readonly asDocumented?: true;
   /** Keys of the second company and of another Partner. */
-  readonly strangerKeys: Readonly<Record<KeyKind, string>>;
+  readonly otherKeys: Readonly<Record<KeyKind, string>>;
 }
 
-export async function castOf(service: LiveService): Promise<Cast> {
-  const [company, stranger] = [await service.givenCompany(), await service.givenCompany()];
+export async function fixtureOf(service: LiveService): Promise<Fixture> {
+  const [company, otherCompany] = [await service.givenCompany(), await service.givenCompany()];
   const partner = await service.givenPartner([company]);
-  const otherPartner = await service.givenPartner([stranger]);
+  const otherPartner = await service.givenPartner([otherCompany]);
   const keysOf = async (companyId: string, partnerId: string) => ({
     case: await service.givenKey('case', companyId),
     partner: await service.givenKey('partner', partnerId),
@@ -88,10 +88,10 @@ export async function castOf(service: LiveService): Promise<Cast> {
   return {
     service,
     company,
-    stranger,
+    otherCompany,
     partner,
     keys: await keysOf(company, partner),
-    strangerKeys: await keysOf(stranger, otherPartner),
+    otherKeys: await keysOf(otherCompany, otherPartner),
   };
 }
 
@@ -112,7 +112,7 @@ export interface Changes extends Sent {
 
 /** A right request of this route by its own kind of key, except for the changes. */
 export function ask<B = Record<string, unknown>>(
-  { service, keys }: Cast,
+  { service, keys }: Fixture,
   step: Step,
   { method = step.route.method, path = pathOf(step), query = '', ...sent }: Changes = {},
 ): Promise<Answer<B>> {
@@ -126,7 +126,7 @@ export function ask<B = Record<string, unknown>>(
 
 /** The same, byte by byte: for framing no client makes. */
 export function askRaw(
-  { service, keys }: Cast,
+  { service, keys }: Fixture,
   step: Step,
   {
     headers,
@@ -163,7 +163,12 @@ export function assertRefused(
 export class Unmakeable extends Error {}
 
 /** Makes what stands in a collection, or finds it there. `rest`: what the path goes on with. */
-type Story = (cast: Cast, collection: string, ids: Readonly<Record<string, string>>, rest: string) => Promise<string>;
+type Story = (
+  cast: Fixture,
+  collection: string,
+  ids: Readonly<Record<string, string>>,
+  rest: string,
+) => Promise<string>;
 
 /** Where requests to the client are read: each of them the operator's to ask. */
 const placesOfRequests = ['/v2/', '/v2/orders/{order_id}/', '/v2/mandates/{mandate_id}/', '/operator/v1/'];
@@ -196,7 +201,7 @@ const creatorOf = (collection: string): Step | undefined => {
 
 const nounOf = (collection: string): string => /([^/]+)\/$/.exec(collection)?.[1] ?? '';
 
-async function acceptedMandate(cast: Cast): Promise<string> {
+async function acceptedMandate(cast: Fixture): Promise<string> {
   return String(
     (await post(cast.service, cast.keys.operator, `/operator/v1/orders/${await orderUnderReview(cast)}/accept/`))
       .mandate,
@@ -204,7 +209,7 @@ async function acceptedMandate(cast: Cast): Promise<string> {
 }
 
 async function statusUpdate(
-  { service, keys }: Cast,
+  { service, keys }: Fixture,
   _collection: string,
   { mandate_id }: Readonly<Record<string, string>>,
 ): Promise<string> {
@@ -217,7 +222,7 @@ async function statusUpdate(
 }
 
 async function documentOfUpdate(
-  { service, keys }: Cast,
+  { service, keys }: Fixture,
   _collection: string,
   { mandate_id, entry_id }: Readonly<Record<string, string>>,
 ): Promise<string> {
@@ -229,7 +234,7 @@ async function documentOfUpdate(
   return String(body.results[0]?.id);
 }
 
-async function orderUnderReview({ service, keys }: Cast): Promise<string> {
+async function orderUnderReview({ service, keys }: Fixture): Promise<string> {
   const { id: debtor_id } = await post(service, keys.case, '/v2/debtors/', aPerson());
   const { id } = await post(service, keys.case, '/v2/orders/', {
     debtor_id,
@@ -239,7 +244,7 @@ async function orderUnderReview({ service, keys }: Cast): Promise<string> {
   return String((await post(service, keys.case, `/v2/orders/${String(id)}/finalize/`)).id);
 }
 
-async function paymentReport(cast: Cast): Promise<string> {
+async function paymentReport(cast: Fixture): Promise<string> {
   const { service, keys } = cast;
   const { body } = await service.send<{ claims: readonly { id: string }[] }>(
     'GET',
@@ -252,7 +257,7 @@ async function paymentReport(cast: Cast): Promise<string> {
 
 /** On the order or the case of the path, else on the company: with a document, and answered with one, where those are what the path is about. */
 async function request(
-  { service, keys, company }: Cast,
+  { service, keys, company }: Fixture,
   _collection: string,
   { order_id, mandate_id }: Readonly<Record<string, string>>,
   rest: string,
@@ -279,7 +284,7 @@ async function request(
 }
 
 async function documentOfRequest(
-  { service, keys }: Cast,
+  { service, keys }: Fixture,
   _collection: string,
   { request_id }: Readonly<Record<string, string>>,
 ): Promise<string> {
@@ -292,7 +297,7 @@ async function documentOfRequest(
 }
 
 /** Of a client, on a case: what stands below a draft the operator does not see. */
-async function waitingMessage(cast: Cast): Promise<string> {
+async function waitingMessage(cast: Fixture): Promise<string> {
   const { id } = await post(cast.service, cast.keys.case, `/v2/mandates/${await acceptedMandate(cast)}/messages/`, {
     title: 'Delivery note',
     body: 'It is attached.',
@@ -301,7 +306,7 @@ async function waitingMessage(cast: Cast): Promise<string> {
 }
 
 /** Of a test, to a webhook of the company, or of the Partner where the collection is a Partner's. No dispatcher runs beside a walk: that it has arrived is said here. */
-async function arrivedDelivery(cast: Cast, collection: string): Promise<string> {
+async function arrivedDelivery(cast: Fixture, collection: string): Promise<string> {
   const { service, keys } = cast;
   const api = collection.startsWith('/partner/') ? 'partner' : 'case';
   const base = api === 'partner' ? '/partner/v2/webhooks/' : '/v2/webhooks/';
@@ -329,14 +334,14 @@ const claimsWith: Readonly<Record<string, ClaimInput>> = {
   'rental-agreement': { rental_agreement: exampleAgreement },
 };
 
-async function claimOfItsOwn({ service, keys }: Cast, claim: ClaimInput): Promise<string> {
+async function claimOfItsOwn({ service, keys }: Fixture, claim: ClaimInput): Promise<string> {
   const { id: debtor_id } = await post(service, keys.case, '/v2/debtors/', aPerson());
   const { id: order_id } = await post(service, keys.case, '/v2/orders/', { debtor_id });
   return String((await post(service, keys.case, '/v2/claims/', { order_id, ...claim })).id);
 }
 
 /** Ids for every parameter of a path, of resources made for it. */
-export async function givenIds(cast: Cast, path: string): Promise<Record<string, string>> {
+export async function givenIds(cast: Fixture, path: string): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   for (const { index, 0: whole, 1: name = '' } of path.matchAll(/\{(\w+)\}/g)) {
     const collection = path.slice(0, index);
@@ -371,7 +376,7 @@ export interface Creation {
 
 /** Makes one resource by its creating route; what the answer says is missing is added. */
 export async function givenCreation(
-  cast: Cast,
+  cast: Fixture,
   creator: Step,
   ids?: Readonly<Record<string, string>>,
 ): Promise<Creation> {
@@ -410,14 +415,14 @@ function secretHolders({ route }: Step): Record<string, unknown> {
 const newest_kept = 12;
 
 /** A collection that holds a few at most loses its oldest: no walk looks at them any more. */
-async function makeRoom({ service, keys }: Cast, { route, group }: Step, path: string): Promise<void> {
+async function makeRoom({ service, keys }: Fixture, { route, group }: Step, path: string): Promise<void> {
   if (!route.problems?.some((code) => code.endsWith('_limit_reached'))) return;
   const key = keys[group.api];
   const { body } = await service.send<{ results: readonly { id: string }[] }>('GET', `${path}?limit=100`, { key });
   for (const { id } of body.results.slice(newest_kept)) await service.send('DELETE', `${path}${id}/`, { key });
 }
 
-const givenResource = async (cast: Cast, creator: Step, ids: Readonly<Record<string, string>>): Promise<string> =>
+const givenResource = async (cast: Fixture, creator: Step, ids: Readonly<Record<string, string>>): Promise<string> =>
   (await givenCreation(cast, creator, ids)).id;
 
 /** What a story has to make is left out of a walk; every other failure is one. */
@@ -447,7 +452,7 @@ let made = 0;
 
 /** `debtor_id` becomes the id of a debtor made for it; what must be unique is. */
 export async function withReferences(
-  cast: Cast,
+  cast: Fixture,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   const result: Record<string, unknown> = {};
@@ -466,7 +471,7 @@ export async function withReferences(
 const known = new Map<string, Promise<string>>();
 const used = new Map<string, number>();
 
-function referenceFor(cast: Cast, name: string): Promise<string> {
+function referenceFor(cast: Fixture, name: string): Promise<string> {
   if (name === 'company_id') return Promise.resolve(cast.company);
   if (name === 'partner_id') return Promise.resolve(cast.partner);
   const creator = creatorFor(name);
@@ -491,7 +496,7 @@ const creatorFor = (name: string): Step | undefined => {
 };
 
 /** Paths at which something is, by operation; all made before any is looked at, so that none changes another. */
-export async function livePaths(cast: Cast, where: (step: Step) => boolean): Promise<ReadonlyMap<string, string>> {
+export async function livePaths(cast: Fixture, where: (step: Step) => boolean): Promise<ReadonlyMap<string, string>> {
   const paths = new Map<string, string>();
   await everyRouteKeeps(async (step) => {
     const ids = await givenIds(cast, step.route.path).catch(unlessStory);

@@ -9,7 +9,7 @@ import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { parametersOf } from '../../src/platform/http/validate.ts';
 import type { Chance } from './random.ts';
 import { edgeText, strangeText, strangeValue } from './odd-inputs.ts';
-import type { Cast, Step } from './every-route.ts';
+import type { Fixture, Step } from './every-route.ts';
 
 /** What is known to exist, by noun (`orders`), and what answers carried; the youngest last. */
 export class Known {
@@ -103,8 +103,8 @@ export interface Draft {
   readonly faults: string[];
 }
 
-interface Surroundings {
-  readonly cast: Cast;
+interface Dependencies {
+  readonly cast: Fixture;
   readonly known: Known;
   readonly chance: Chance;
 }
@@ -113,15 +113,15 @@ interface Surroundings {
 const right_share = 0.35;
 
 /** One request of this route and its bytes. */
-export function requestOf(step: Step, surroundings: Surroundings): { readonly draft: Draft; readonly bytes: Buffer } {
-  const { chance } = surroundings;
-  const json = step.route.body === undefined ? undefined : jsonOf(step, surroundings);
-  const path = livePath(step, surroundings);
+export function requestOf(step: Step, dependencies: Dependencies): { readonly draft: Draft; readonly bytes: Buffer } {
+  const { chance } = dependencies;
+  const json = step.route.body === undefined ? undefined : jsonOf(step, dependencies);
+  const path = livePath(step, dependencies);
   const draft: Draft = {
     method: step.route.method,
     path,
-    query: queryOf(step, surroundings),
-    headers: headersOf(step, path, surroundings),
+    query: queryOf(step, dependencies),
+    headers: headersOf(step, path, dependencies),
     body: undefined,
     unframed: false,
     faults: [],
@@ -130,12 +130,12 @@ export function requestOf(step: Step, surroundings: Surroundings): { readonly dr
   const wanted = Array.from({ length: faults }, () => chance.of(json === undefined ? kindsWithoutBody : kinds));
   let body = json === undefined || (step.route.bodyOptional === true && chance.in(0.5)) ? undefined : json;
   for (const kind of wanted)
-    if (kind === 'json') body = { value: mutated((body ?? { value: {} }).value, surroundings, draft.faults) };
+    if (kind === 'json') body = { value: mutated((body ?? { value: {} }).value, dependencies, draft.faults) };
   // A mutation can leave nothing of it.
   const text = body === undefined ? undefined : body.value === undefined ? '' : JSON.stringify(body.value);
   if (text !== undefined)
     setBody(draft, Buffer.from(wanted.includes('text') ? mutatedText(text, chance, draft.faults) : text));
-  for (const kind of wanted) faultOf[kind](draft, surroundings, step);
+  for (const kind of wanted) faultOf[kind](draft, dependencies, step);
   const bytes = bytesOf(draft);
   return { draft, bytes: wanted.includes('bytes') ? mutatedBytes(bytes, draft, chance) : bytes };
 }
@@ -171,7 +171,7 @@ const kindsWithoutBody: readonly Kind[] = [
 ];
 
 const nothing = (): void => undefined;
-const faultOf: Readonly<Record<Kind, (draft: Draft, surroundings: Surroundings, step: Step) => void>> = {
+const faultOf: Readonly<Record<Kind, (draft: Draft, dependencies: Dependencies, step: Step) => void>> = {
   json: nothing,
   text: nothing,
   bytes: nothing,
@@ -207,7 +207,7 @@ export const bytesOf = ({ method, path, query, headers, body }: Draft): Buffer =
 /** The noun of a path's parameter: `orders` before `{id}`. */
 const nounBefore = (path: string, index: number): string => /([^/]+)\/$/.exec(path.slice(0, index))?.[1] ?? '';
 
-function livePath({ route: { path } }: Step, { known, chance }: Surroundings): string {
+function livePath({ route: { path } }: Step, { known, chance }: Dependencies): string {
   // Two ids belong together only where a command has joined them.
   const [before = '', after = ''] = path.split(/(?<=\}\/)(?=[^}]*$)/);
   const joined = chance.in(0.5)
@@ -219,7 +219,7 @@ function livePath({ route: { path } }: Step, { known, chance }: Surroundings): s
   return path.replaceAll(/\{\w+\}/g, (_whole, index: number) => known.idOf(nounBefore(path, index), chance));
 }
 
-function headersOf({ group, route }: Step, path: string, { cast, known, chance }: Surroundings): Draft['headers'] {
+function headersOf({ group, route }: Step, path: string, { cast, known, chance }: Dependencies): Draft['headers'] {
   const headers: Draft['headers'] = [['Host', 'api.mahnwerk.test']];
   const asPartner = group.api === 'case' && chance.in(0.15);
   if (route.anonymous !== true)
@@ -238,7 +238,7 @@ function newKey(known: Known, chance: Chance): string {
   return key;
 }
 
-function queryOf(step: Step, { known, chance }: Surroundings): string {
+function queryOf(step: Step, { known, chance }: Dependencies): string {
   const link = known.links.findLast((each) => each.startsWith(`${step.route.path}?`));
   if (link !== undefined && chance.in(0.15)) return link.slice(step.route.path.length);
   const pairs: string[] = [];
@@ -263,8 +263,8 @@ interface Json {
   readonly value: unknown;
 }
 
-function jsonOf(step: Step, surroundings: Surroundings): Json {
-  const { chance } = surroundings;
+function jsonOf(step: Step, dependencies: Dependencies): Json {
+  const { chance } = dependencies;
   const schema = step.route.body?.schema ?? {};
   const kind = chance.number();
   const value =
@@ -273,7 +273,7 @@ function jsonOf(step: Step, surroundings: Surroundings): Json {
       : kind < 0.5
         ? requestExampleOf(step.route)
         : generated(schema, '', { chance, strangeness: chance.of([0, 0, 0.03, 0.1, 0.4]) });
-  return { value: withReferences(structuredClone(value), '', surroundings) };
+  return { value: withReferences(structuredClone(value), '', dependencies) };
 }
 
 /** How values are made of their schemas: `strangeness` is the share of texts that are anything but the example's. */
@@ -314,12 +314,12 @@ function leafOf(schema: JsonSchema, name: string, { chance, strangeness }: Makin
 }
 
 /** `debtor_id` names a debtor that is there; references that must differ do. */
-function withReferences(value: unknown, name: string, surroundings: Surroundings): unknown {
-  const { cast, known, chance } = surroundings;
-  if (Array.isArray(value)) return value.map((each) => withReferences(each, name, surroundings));
+function withReferences(value: unknown, name: string, dependencies: Dependencies): unknown {
+  const { cast, known, chance } = dependencies;
+  if (Array.isArray(value)) return value.map((each) => withReferences(each, name, dependencies));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
-      Object.entries(value).map(([each, inner]) => [each, withReferences(inner, each, surroundings)]),
+      Object.entries(value).map(([each, inner]) => [each, withReferences(inner, each, dependencies)]),
     );
   if (typeof value !== 'string') return value;
   if (name === 'company_id') return cast.company;
@@ -331,7 +331,7 @@ function withReferences(value: unknown, name: string, surroundings: Surroundings
 // What is wrong.
 
 /** One or a few nodes of a JSON value become something else. */
-function mutated(value: unknown, { known, chance }: Surroundings, faults: string[]): unknown {
+function mutated(value: unknown, { known, chance }: Dependencies, faults: string[]): unknown {
   const root = { '': structuredClone(value) };
   for (let count = 1 + chance.whole(2); count > 0; count -= 1) {
     const spots = nodesOf(root, '');
@@ -473,14 +473,14 @@ const encodings = {
   'utf-16 ': (text: string) => Buffer.from(`${text}x`, 'utf16le').subarray(0, -1),
 } as const;
 
-function otherCharset(draft: Draft, { chance }: Surroundings): void {
+function otherCharset(draft: Draft, { chance }: Dependencies): void {
   if (draft.body === undefined) return;
   const charset = chance.of(Object.keys(encodings) as (keyof typeof encodings)[]);
   draft.faults.push(`charset ${charset}`);
   setBody(draft, encodings[charset](draft.body.toString()), `application/json; charset=${charset}`);
 }
 
-function otherBody(draft: Draft, { chance }: Surroundings): void {
+function otherBody(draft: Draft, { chance }: Dependencies): void {
   draft.faults.push('another body');
   const type = chance.of([
     'application/json',
@@ -508,7 +508,7 @@ function otherBody(draft: Draft, { chance }: Surroundings): void {
   );
 }
 
-function faultInQuery(draft: Draft, { known, chance }: Surroundings, step: Step): void {
+function faultInQuery(draft: Draft, { known, chance }: Dependencies, step: Step): void {
   const names = [...Object.keys(parametersOf(step.route)), 'limit', 'offset', 'sort', '__proto__', ''];
   const name = chance.of(names);
   const value = chance.in(0.7)
@@ -571,7 +571,7 @@ const headerNames = [
 /** With these the server may read another body than the one that is sent, or none. */
 const framing = new Set<string>(['Content-Length', 'Transfer-Encoding', 'Connection', 'Expect', 'Upgrade', 'Host']);
 
-function faultInHeader(draft: Draft, { cast, known, chance }: Surroundings): void {
+function faultInHeader(draft: Draft, { cast, known, chance }: Dependencies): void {
   const name = chance.of(headerNames);
   const special: Partial<Record<(typeof headerNames)[number], readonly string[]>> = {
     Accept: [
@@ -590,12 +590,12 @@ function faultInHeader(draft: Draft, { cast, known, chance }: Surroundings): voi
       `Bearer ${'0'.repeat(40)}`,
       `Bearer sandbox_${'0'.repeat(40)}`,
       ...Object.values(cast.keys).map((key) => `Bearer ${key}`),
-      ...Object.values(cast.strangerKeys).map((key) => `bearer ${key}`),
+      ...Object.values(cast.otherKeys).map((key) => `bearer ${key}`),
     ],
     'If-Match': ['*', 'W/"x"', '"a","b",*', '"', `"${'x'.repeat(3000)}"`, ', ,', ...known.tags.slice(0, 3)],
     'If-None-Match': ['*', 'W/"x"', '"a","b",*', '"', ...known.tags.slice(0, 3).map((tag) => `W/${tag}, "y"`)],
     'Idempotency-Key': ['', 'a,b', 'k'.repeat(255), 'k'.repeat(256), 'a b', '~', ...known.keys.slice(0, 3)],
-    'X-On-Behalf-Of-Company': [cast.company, cast.stranger, cast.company.toUpperCase(), chance.uuid(), '', 'x'],
+    'X-On-Behalf-Of-Company': [cast.company, cast.otherCompany, cast.company.toUpperCase(), chance.uuid(), '', 'x'],
     'Content-Length': ['0', '1', '-1', '2.5', '99999999', '73400321', '999999999999999999999', '', '0x10', '5, 5'],
     'Transfer-Encoding': ['chunked', 'gzip, chunked', 'identity', ''],
     Connection: ['close', 'keep-alive', 'upgrade', 'close, keep-alive'],
@@ -624,7 +624,7 @@ function faultInHeader(draft: Draft, { cast, known, chance }: Surroundings): voi
   if (chance.in(0.1)) draft.headers = draft.headers.filter(([each]) => each !== name);
 }
 
-function faultInPath(draft: Draft, { known, chance }: Surroundings): void {
+function faultInPath(draft: Draft, { known, chance }: Dependencies): void {
   const segments = draft.path.split('/');
   const at = 1 + chance.whole(Math.max(1, segments.length - 2));
   const change = chance.of([
@@ -670,7 +670,7 @@ function faultInPath(draft: Draft, { known, chance }: Surroundings): void {
   draft.unframed ||= !/^[/h][\x21-\x7e]*$/.test(draft.path);
 }
 
-function faultInMethod(draft: Draft, { chance }: Surroundings): void {
+function faultInMethod(draft: Draft, { chance }: Dependencies): void {
   draft.method = chance.of([
     'GET',
     'HEAD',

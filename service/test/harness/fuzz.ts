@@ -12,7 +12,7 @@ import { checkReply, type Judged, operationAt } from './check-reply.ts';
 import { Connection, Unanswered } from './connection.ts';
 import { type Draft, Known, remember, requestOf } from './fuzz-requests.ts';
 import { liveService } from './service.ts';
-import { type Cast, castOf, isCreation, isPost, type Step } from './every-route.ts';
+import { type Fixture, fixtureOf, isCreation, isPost, type Step } from './every-route.ts';
 
 /** What must not be: the request and what came of it. */
 export interface Finding {
@@ -47,7 +47,7 @@ export async function fuzz({ requests, seed }: { requests: number; seed: number 
   const service = await liveService();
   let apart: Apart | undefined;
   try {
-    const cast = await castOf(service);
+    const cast = await fixtureOf(service);
     // Who asks must stay able to: its own keys, company and Partner are named by no path.
     const keys = await service.sql('select id from keys');
     const known = new Known(new Set([cast.company, cast.partner, ...keys.map(({ id }) => String(id))]));
@@ -72,7 +72,7 @@ const logOf = ({ errors }: Apart, { requestId }: Finding): string =>
   errors.find((line) => line.includes(requestId))?.slice(0, shown_characters) ?? '';
 
 interface Run {
-  readonly cast: Cast;
+  readonly cast: Fixture;
   readonly apart: Apart;
   readonly known: Known;
   readonly fuzzed: Fuzzed;

@@ -1,7 +1,7 @@
 /** A Partner at work: its key, its companies, its feed. Made anew for each story, so that stories do not see each other. */
 import type { PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
 import { sequenceOnce } from '../../src/platform/events/index.ts';
-import { actingFor, bodyOf, type Company, type Happening, type Page, publicUrl, type Stage } from './cases.ts';
+import { actingFor, bodyOf, type Company, type FeedEvent, type Page, publicUrl, type Stage } from './cases.ts';
 import type { Answer, Sent } from './service.ts';
 
 export interface Platform {
@@ -24,7 +24,7 @@ export interface Platform {
   /** One page of its companies. */
   readonly companies: (query?: string) => Promise<Page<PartnerCompany>>;
   /** Everything in its feed so far, in its order. */
-  readonly feed: () => Promise<readonly Happening[]>;
+  readonly feed: () => Promise<readonly FeedEvent[]>;
 }
 
 export const companiesPath = '/partner/v2/companies/';
@@ -59,9 +59,9 @@ export async function aPlatform(stage: Stage): Promise<Platform> {
     companies: async (query = '') => bodyOf(await send<Page<PartnerCompany>>('GET', `${companiesPath}${query}`), 200),
     async feed() {
       await sequenceOnce(stage.database, 0);
-      const happened: Happening[] = [];
+      const happened: FeedEvent[] = [];
       for (let next: string | null = '/partner/v2/events/'; next !== null;) {
-        const page: { next: string | null; results: readonly Happening[] } = bodyOf(
+        const page: { next: string | null; results: readonly FeedEvent[] } = bodyOf(
           await send('GET', next.replace(publicUrl, '')),
           200,
         );

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** A first start on a busy machine; nothing waits as long where all is well. */
-const patience_ms = 30_000;
+const timeout_ms = 30_000;
 
 export interface Outcome {
   readonly code: number | null;
@@ -67,7 +67,7 @@ export function run(t: Pick<TestContext, 'after'>, words: readonly string[], set
       };
       const timer = setTimeout(
         () => end(() => reject(new Error(`waited in vain for ${form}:\n${lines.join('\n')}\n${stderr}`))),
-        patience_ms,
+        timeout_ms,
       );
       const look = () => {
         for (const line of lines) {

@@ -14,7 +14,7 @@ import type { RedisAddress } from '../../src/platform/counters/redis.ts';
 import type { Outbound } from '../../src/platform/egress/outbound.ts';
 import { everyNamePublic } from './outbound.ts';
 import { routerOf } from '../../src/platform/http/app.ts';
-import type { Served } from '../../src/platform/http/handler.ts';
+import type { RouteModule } from '../../src/platform/http/handler.ts';
 import { secretHasher } from '../../src/platform/http/authenticate.ts';
 import { healthPages } from '../../src/platform/http/operations.ts';
 import { referencePages } from '../../src/platform/http/reference.ts';
@@ -100,7 +100,7 @@ export interface LiveOptions {
   /** Counters shared with other services; without it they live in this process. */
   readonly redis?: RedisAddress;
   /** Routes instead of the contract's. */
-  readonly served?: readonly Served[];
+  readonly served?: readonly RouteModule[];
   readonly environment?: 'sandbox' | 'production';
   readonly clock?: TestClock;
   /** Another process of the same service would be this: the same database and clock, a memory of its own. */
@@ -191,7 +191,7 @@ export async function liveService({
       app,
       pages: pagesOf(
         health,
-        referencePages(service.app.service.schemaOf),
+        referencePages(service.app.deps.schemaOf),
         setUpPages(service.app),
         resetPages(service.app),
       ),
@@ -207,7 +207,7 @@ export async function liveService({
     (await execute(address, text, values)).rows as Record<string, unknown>[];
   const {
     database,
-    service: { inspector },
+    deps: { inspector },
   } = service.app;
   return {
     url,

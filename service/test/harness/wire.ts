@@ -34,7 +34,7 @@ export async function exchange<B = Record<string, unknown>>(
   return answer;
 }
 
-const patience_ms = 10_000;
+const timeout_ms = 10_000;
 
 /** Sends bytes and collects every byte until the server closes the connection. */
 export function converse(url: string, bytes: Buffer | string): Promise<Buffer> {
@@ -42,7 +42,7 @@ export function converse(url: string, bytes: Buffer | string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes));
-    socket.setTimeout(patience_ms, () =>
+    socket.setTimeout(timeout_ms, () =>
       socket.destroy(new Error(`no end of the answer after ${Buffer.concat(chunks).toString('latin1')}`)),
     );
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));

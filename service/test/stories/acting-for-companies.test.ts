@@ -23,8 +23,8 @@ import { type LiveService, liveService } from '../harness/service.ts';
 import {
   ask,
   assertRefused,
-  type Cast,
-  castOf,
+  type Fixture,
+  fixtureOf,
   everyRouteKeeps,
   givenCreation,
   givenIds,
@@ -41,22 +41,22 @@ import {
 } from '../harness/every-route.ts';
 
 let stage: Stage;
-let cast: Cast;
+let cast: Fixture;
 /** The same, but that its requests to the Case API are its Partner's, for its company. */
-let acting: Cast;
+let acting: Fixture;
 
 const header = (company: string) => ({ 'X-On-Behalf-Of-Company': company });
 
 before(async () => {
   stage = await openStage();
-  cast = await castOf(stage);
+  cast = await fixtureOf(stage);
   acting = onBehalf(cast);
 });
 
 after(() => stage.stop());
 
 /** A cast whose company acts through its Partner; what the Partner may not write, the company writes. */
-function onBehalf({ service, keys, company, ...rest }: Cast): Cast {
+function onBehalf({ service, keys, company, ...rest }: Fixture): Fixture {
   const own = everyRoute()
     .filter(isForOwners)
     .map(({ route }) => new RegExp(`^${route.method} ${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
@@ -224,11 +224,11 @@ const isAboutCompany = (step: Step): boolean => isOf('partner')(step) && company
 test('on every own route about a company, another’s and one that was let go are not there; one whose access was revoked is named, and neither its users are shown nor anything changed', async () => {
   const partner = await stage.givenPartner();
   const key = await stage.givenKey('partner', partner);
-  const own: Cast = { ...cast, partner, keys: { ...cast.keys, partner: key } };
+  const own: Fixture = { ...cast, partner, keys: { ...cast.keys, partner: key } };
   const steps = everyRoute().filter(isAboutCompany);
   assert.ok(steps.length >= 3, 'the walk finds the routes');
   // All that is below each of the companies is made while it is the Partner's own. Another's is another Partner's.
-  const made = async (by: Cast) => {
+  const made = async (by: Fixture) => {
     const paths = new Map<string, string>();
     for (const step of steps) paths.set(step.name, pathOf(step, await givenIds(by, step.route.path)));
     return paths;
@@ -236,7 +236,7 @@ test('on every own route about a company, another’s and one that was let go ar
   const companiesOf = (paths: ReadonlyMap<string, string>) =>
     new Set([...paths.values()].map((path) => /companies\/([^/]+)\//.exec(path)?.[1] ?? ''));
   const [foreign, gone, revoked] = [
-    await made({ ...cast, keys: { ...cast.keys, partner: cast.strangerKeys.partner } }),
+    await made({ ...cast, keys: { ...cast.keys, partner: cast.otherKeys.partner } }),
     await made(own),
     await made(own),
   ];

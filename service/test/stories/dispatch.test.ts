@@ -271,7 +271,7 @@ test('what was written, but whose answer was lost, counts once', async (t) => {
   });
   const endpoints = new Endpoints(10);
   endpoints.wake(webhook.id, 0);
-  const [row] = await database.readAll((db) => loadEndpoints(db, [webhook.id]));
+  const [row] = await database.readAsOperator((db) => loadEndpoints(db, [webhook.id]));
   for (const unread of endpoints.unread(() => true)) endpoints.read(unread, row);
   const flight = endpoints.begin(endpoints.wake(webhook.id, 0));
   const at = Date.now();
@@ -289,13 +289,13 @@ test('what was written, but whose answer was lost, counts once', async (t) => {
     { now: at, base_ms: 600_000, random: 0 },
   );
   let lost = 0;
-  const losing: Pick<Database, 'readAll' | 'atomicallyOverAll'> = {
-    async readAll(work) {
-      const answered = await database.readAll(work);
+  const losing: Pick<Database, 'readAsOperator' | 'asOperator'> = {
+    async readAsOperator(work) {
+      const answered = await database.readAsOperator(work);
       if ((lost += 1) === 1) throw new Error('the answer is lost');
       return answered;
     },
-    atomicallyOverAll: (work) => database.atomicallyOverAll(work),
+    asOperator: (work) => database.asOperator(work),
   };
   const settled = Promise.withResolvers<void>();
   const settlement = new Settlement({
@@ -317,9 +317,9 @@ function heldUp(
   column: 'secret' | 'failing',
 ): { readonly dispatcher: Dispatcher; readonly held: Promise<void>; readonly letGo: () => void } {
   const [begun, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const slow: Pick<Database, 'readAll' | 'atomicallyOverAll'> = {
-    async readAll(work) {
-      const answered = await database.readAll(work);
+  const slow: Pick<Database, 'readAsOperator' | 'asOperator'> = {
+    async readAsOperator(work) {
+      const answered = await database.readAsOperator(work);
       const rows: unknown = answered;
       if (Array.isArray(rows) && rows.some((row: object) => column in row)) {
         begun.resolve();
@@ -327,7 +327,7 @@ function heldUp(
       }
       return answered;
     },
-    atomicallyOverAll: (work) => database.atomicallyOverAll(work),
+    asOperator: (work) => database.asOperator(work),
   };
   const dispatcher = new Dispatcher({
     database: slow,
@@ -517,7 +517,7 @@ test('a Partner whose access has ended gets nothing more of the company, without
   await service.sql(`update partner_access set access = 'revoked' where partner_id = $1`, [partner]);
   const late = await givenEvent(service, company);
   await givenDelivery(service, { kind: 'partner', id: partner }, webhook.id, late);
-  const farewell = await database.atomicallyOverAll(async (tx) =>
+  const farewell = await database.asOperator(async (tx) =>
     recordForPartner(tx, partner, 'company.access.revoked', {
       company_id: company,
       company_url: 'https://api.mahnwerk.test/partner/v2/companies/',

@@ -56,7 +56,7 @@ const sql = async (text: string, values: readonly unknown[] = []) =>
   (await execute(address, text, values)).rows as Record<string, unknown>[];
 
 const enqueue = (mail: Mail): Promise<void> =>
-  database.atomicallyOverAll(async (tx) => enqueueMail(tx, { mail: sealer }, mail));
+  database.asOperator(async (tx) => enqueueMail(tx, { mail: sealer }, mail));
 
 const left = async (): Promise<number> => Number((await sql('select count(*) from mails'))[0]?.count);
 
@@ -72,7 +72,7 @@ interface Worker {
   readonly smtp?: boolean;
   readonly attempt_ms?: number;
   /** Another way to the database. */
-  readonly through?: Pick<Database, 'atomicallyOverAll'>;
+  readonly through?: Pick<Database, 'asOperator'>;
 }
 
 function work(options: Worker = {}): void {
@@ -95,7 +95,7 @@ function work(options: Worker = {}): void {
 
 test('a mail leaves once its command has committed, and never for one that failed', async () => {
   await assert.rejects(
-    database.atomicallyOverAll(async (tx) => {
+    database.asOperator(async (tx) => {
       enqueueMail(tx, { mail: sealer }, { ...anInvitation, subject: 'Nie geschehen' });
       throw new Error('the command failed');
     }),
@@ -250,9 +250,9 @@ test('a worker that is killed while the mail server thinks loses no mail; it may
 
 test('a database that is away when a mail has left does not make it leave twice', async () => {
   let isAway = false;
-  const through: Pick<Database, 'atomicallyOverAll'> = {
-    atomicallyOverAll: async (run, options) =>
-      isAway ? Promise.reject(new Error('the database is away')) : database.atomicallyOverAll(run, options),
+  const through: Pick<Database, 'asOperator'> = {
+    asOperator: async (run, options) =>
+      isAway ? Promise.reject(new Error('the database is away')) : database.asOperator(run, options),
   };
   await enqueue(anInvitation);
   const heard = server.next();

@@ -16,7 +16,7 @@ import { type Mail, mailSealer, opened } from '../../src/platform/mail/enqueue.t
 import {
   bodyOf,
   first,
-  type Happening,
+  type FeedEvent,
   openStage,
   type Page,
   publicUrl,
@@ -63,7 +63,7 @@ async function aPlatform(company?: string): Promise<Platform> {
     async told() {
       await sequenceOnce(stage.database, 0);
       const { results } = bodyOf(
-        await stage.send<{ results: readonly Happening[] }>('GET', '/partner/v2/events/', { key }),
+        await stage.send<{ results: readonly FeedEvent[] }>('GET', '/partner/v2/events/', { key }),
         200,
       );
       return results
@@ -96,11 +96,11 @@ async function mailsTo(address: string): Promise<Mail[]> {
 const service = { publicUrl, hashSecret: secretHasher(secretKey) };
 const tokenOf = ({ setup_url = '' }: InvitedMembership): string => setup_url.slice(`${publicUrl}/setup/`.length);
 const isGood = async (token: string) =>
-  (await stage.database.readAll((db) => readInvited(db, token, service))) !== undefined;
+  (await stage.database.readAsOperator((db) => readInvited(db, token, service))) !== undefined;
 
 /** Follows the link to the end of the set-up; false where it leads nowhere. */
 const setUp = (token: string): Promise<boolean> =>
-  stage.database.atomicallyOverAll(async (tx) => {
+  stage.database.asOperator(async (tx) => {
     const invited = await lockInvited(tx, token, service);
     if (invited !== undefined) await finishSetup(tx, invited, service);
     return invited !== undefined;
@@ -161,7 +161,7 @@ test('an event of a user names the company as the Partner knows it, and where th
   const { id } = await platform.invite();
   await sequenceOnce(stage.database, 0);
   const { results } = bodyOf(
-    await stage.send<{ results: readonly Happening[] }>('GET', '/partner/v2/events/', { key: platform.key }),
+    await stage.send<{ results: readonly FeedEvent[] }>('GET', '/partner/v2/events/', { key: platform.key }),
     200,
   );
   assert.deepEqual(

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiKey } from '@mahnwerk/contract/operator/keys.ts';
 import { Company } from '@mahnwerk/contract/operator/companies.ts';
 import { scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
-import { Report, type Shape } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors, type Shape } from '@mahnwerk/contract/shapes/shape.ts';
 import { ensureRootKey, KeyUse } from '../../src/domain/parties/keys/index.ts';
 import { secretHasher } from '../../src/platform/http/authenticate.ts';
 import { Database } from '../../src/platform/database/pool.ts';
@@ -66,7 +66,7 @@ async function becomes(status: number, ask: () => Promise<Answer>): Promise<void
 }
 
 function assertShaped(shape: Shape<unknown>, body: unknown): void {
-  const report = new Report();
+  const report = new ValidationErrors();
   shape.read(body, report);
   assert.deepEqual(report.failures, []);
 }

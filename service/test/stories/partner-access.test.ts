@@ -18,7 +18,7 @@ import {
   givenDebtor,
   givenDraft,
   givenSubmitted,
-  type Happening,
+  type FeedEvent,
   openStage,
   type Page,
   type Stage,
@@ -313,7 +313,7 @@ const invite = async (platform: Platform, { company }: Company, email: string) =
 
 const toldTo = async (platform: Platform): Promise<string[]> => {
   await sequenceOnce(stage.database, 0);
-  return bodyOf(await platform.own<{ results: readonly Happening[] }>('GET', '/partner/v2/events/'), 200).results.map(
+  return bodyOf(await platform.own<{ results: readonly FeedEvent[] }>('GET', '/partner/v2/events/'), 200).results.map(
     ({ type }) => type,
   );
 };
@@ -376,7 +376,7 @@ test('another Partner of the company loses nothing, and is told nothing of it', 
     [null],
   );
   await sequenceOnce(stage.database, 0);
-  const { results } = bodyOf(await other.own<{ results: readonly Happening[] }>('GET', '/partner/v2/events/'), 200);
+  const { results } = bodyOf(await other.own<{ results: readonly FeedEvent[] }>('GET', '/partner/v2/events/'), 200);
   assert.deepEqual(
     results.map(({ type }) => type),
     ['company.access.confirmed'],
@@ -400,7 +400,7 @@ test('a company that was to let the Partner in itself, and never has, is awaited
     assert.equal(await statusAt(platform.at(company), '/v2/info/'), comesBack === 'available' ? 200 : 403);
   }
   await sequenceOnce(stage.database, 0);
-  const { results } = bodyOf(await platform.own<{ results: readonly Happening[] }>('GET', '/partner/v2/events/'), 200);
+  const { results } = bodyOf(await platform.own<{ results: readonly FeedEvent[] }>('GET', '/partner/v2/events/'), 200);
   assert.deepEqual(
     results.map(({ type, data }) => [type, data.case_access]),
     [
@@ -472,7 +472,7 @@ test('access to a suspended company that comes back is told as what it is: not t
   bodyOf(await stage.operate('POST', `/operator/v1/companies/${company.company}/suspend/`), 200);
   assert.equal((await access(platform, company, 'restore')).case_access, 'unavailable');
   await sequenceOnce(stage.database, 0);
-  const { results } = bodyOf(await platform.own<{ results: readonly Happening[] }>('GET', '/partner/v2/events/'), 200);
+  const { results } = bodyOf(await platform.own<{ results: readonly FeedEvent[] }>('GET', '/partner/v2/events/'), 200);
   assert.deepEqual(
     results.filter(({ type }) => type === 'company.access.restored').map(({ data }) => data.case_access),
     ['unavailable'],

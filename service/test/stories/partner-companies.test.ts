@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { type CreatedCompany, PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import {
   aClaim,
   bodyOf,
@@ -56,7 +56,7 @@ describe('creating', () => {
   test('a company needs no more than a name, says what it lacks for a first case, and its Partner may act for it at once', async () => {
     const answer = await platform.send<PartnerCompany>('POST', companiesPath, { name: 'Neue Handels OHG' });
     const company = bodyOf(answer, 201);
-    const report = new Report();
+    const report = new ValidationErrors();
     PartnerCompany.read(company, report);
     assert.deepEqual(report.failures, []);
     assert.match(company.customer_number, /^\d{8}$/);

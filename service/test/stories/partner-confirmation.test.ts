@@ -5,7 +5,7 @@ import type { PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
 import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { isPassword } from '../../src/domain/parties/accounts/index.ts';
 import { sequenceOnce } from '../../src/platform/events/index.ts';
-import { bodyOf, first, type Happening, openStage, type Page, type Stage } from '../harness/cases.ts';
+import { bodyOf, first, type FeedEvent, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { linkIn, pathOf, visitorsOf } from '../harness/invitations.ts';
 import { assertRefused } from '../harness/every-route.ts';
 
@@ -84,7 +84,7 @@ async function aPartner({ maySkip = false, mode = 'web_flow' } = {}): Promise<Pl
         },
         async told() {
           await sequenceOnce(stage.database, 0);
-          const { results } = bodyOf(await stage.send<Page<Happening>>('GET', '/partner/v2/events/', { key }), 200);
+          const { results } = bodyOf(await stage.send<Page<FeedEvent>>('GET', '/partner/v2/events/', { key }), 200);
           return results.filter(({ data }) => data.company_id === id).map(({ type }) => type);
         },
       };

@@ -7,7 +7,7 @@ import {
   type Company,
   givenDraft,
   givenSubmitted,
-  type Happening,
+  type FeedEvent,
   openStage,
   publicUrl,
   type Stage,
@@ -25,7 +25,7 @@ after(() => stage.stop());
 interface Feed {
   readonly cursor: string | null;
   readonly next: string | null;
-  readonly results: readonly Happening[];
+  readonly results: readonly FeedEvent[];
 }
 
 interface Platform {

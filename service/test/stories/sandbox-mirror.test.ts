@@ -16,8 +16,8 @@ import { type Answer, secretKey } from '../harness/service.ts';
 import {
   ask,
   assertRefused,
-  type Cast,
-  castOf,
+  type Fixture,
+  fixtureOf,
   everyRouteKeeps,
   isGet,
   isOf,
@@ -260,7 +260,7 @@ test('a copy is read and not changed: not by its Partner, not by its own key, no
 });
 
 test('no Case route writes for a copy, whichever key asks; every one that reads does', async () => {
-  const cast: Cast = await castOf(sandbox);
+  const cast: Fixture = await fixtureOf(sandbox);
   await sandbox.sql(`update companies set sandbox_origin = 'production_mirror' where id = $1`, [cast.company]);
   const forCompany = { 'X-On-Behalf-Of-Company': cast.company };
   await everyRouteKeeps(

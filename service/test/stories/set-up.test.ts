@@ -12,7 +12,7 @@ import { listen } from '../../src/platform/http/server.ts';
 import { openStorage } from '../../src/platform/objects/index.ts';
 import { createService } from '../../src/service.ts';
 import { launchBrowser } from '../harness/browser.ts';
-import { bodyOf, first, type Happening, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
+import { bodyOf, first, type FeedEvent, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 import { linkIn, pathOf, visitorsOf } from '../harness/invitations.ts';
 import { everyNamePublic } from '../harness/outbound.ts';
 import { liveService, secretKey } from '../harness/service.ts';
@@ -79,7 +79,7 @@ async function anInvitation({
     read: async () => bodyOf(await stage.send<Membership>('GET', `${users}${user.id}/`, { key }), 200),
     async told() {
       await sequenceOnce(stage.database, 0);
-      return bodyOf(await stage.send<Page<Happening>>('GET', '/partner/v2/events/', { key }), 200).results.map(
+      return bodyOf(await stage.send<Page<FeedEvent>>('GET', '/partner/v2/events/', { key }), 200).results.map(
         ({ type }) => type,
       );
     },

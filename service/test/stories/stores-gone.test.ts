@@ -409,7 +409,7 @@ test('what writes without a transaction writes again as well, on connections no 
   await owner.connect();
   const database = new Database(service.address, service.clock);
   const touch = compose<object, object>('test.touch', 'update debtors set id = id where false');
-  const write = () => database.readAll((db) => db.run(touch));
+  const write = () => database.readAsOperator((db) => db.run(touch));
   try {
     await owner.query(`alter database "${name}" set default_transaction_read_only = on`);
     await assert.rejects(write(), { code: '25006' });

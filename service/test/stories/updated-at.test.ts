@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { caseApi } from '@mahnwerk/contract/apis/all.ts';
 import { type Bookmark, connect } from '@mahnwerk/client/client.ts';
-import { isStoreGone } from '../../src/platform/database/failure.ts';
+import { isStoreUnavailable } from '../../src/platform/database/failure.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import { compose } from '../../src/platform/database/statement.ts';
 import {
@@ -231,7 +231,7 @@ test('a transaction that lasts longer than a change may take to appear is ended,
       await tx.run(rename, { id });
       await tx.run(sleep);
     });
-    await assert.rejects(lasting, (error) => isStoreGone(error));
+    await assert.rejects(lasting, (error) => isStoreUnavailable(error));
     assert.deepEqual(await company.read<State>(`/v2/debtors/${id}/`), before);
     bodyOf(await company.send('PATCH', `/v2/debtors/${id}/`, { your_reference: 'free again' }), 200);
   } finally {

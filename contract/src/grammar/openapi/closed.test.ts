@@ -7,7 +7,7 @@ import { apis, type DeclaredRoute, everyRoute } from '../../apis/all.ts';
 import { exampleOf } from '../examples.ts';
 import { openapi, type OpenApiDocument, requestExampleOf } from './openapi.ts';
 import type { ApiName } from '../scopes.ts';
-import { Report } from '../../shapes/shape.ts';
+import { ValidationErrors } from '../../shapes/shape.ts';
 
 const stranger = 'no_member_of_this_name';
 
@@ -29,7 +29,7 @@ function validatorOf(document: OpenApiDocument, { route: { method, path } }: Dec
 }
 
 const refusesStranger = ({ route: { body } }: DeclaredRoute, sent: unknown): boolean => {
-  const report = new Report();
+  const report = new ValidationErrors();
   body?.read(sent, report);
   return report.failures.some(({ code }) => code === 'unknown_field');
 };

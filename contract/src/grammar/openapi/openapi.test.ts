@@ -12,7 +12,7 @@ import { type ProblemCode, problems } from '../problems.ts';
 import { statusOf, group, route } from '../route.ts';
 import type { ApiName } from '../scopes.ts';
 import { choice, id, money } from '../../shapes/values.ts';
-import { described, named, nullable, Report } from '../../shapes/shape.ts';
+import { described, named, nullable, ValidationErrors } from '../../shapes/shape.ts';
 import { line } from '../../shapes/text.ts';
 import { object, optional } from '../../shapes/structures.ts';
 import { standardWebhooksSecret } from '../signature.ts';
@@ -169,7 +169,7 @@ test('an event in an example is of a key there is, with the data of that key', (
   const [example] = (exampleOf(eventFeed.routes.list.reply.schema) as { results: { type: EventKey; data: object }[] })
     .results;
   assert.ok(example !== undefined && Object.hasOwn(events, example.type));
-  const report = new Report();
+  const report = new ValidationErrors();
   events[example.type].data.read(example.data, report);
   assert.deepEqual(report.failures, []);
 });
@@ -238,7 +238,7 @@ test('every event is told as the request that a receiver gets, its data named, a
       const { schema, example } = told[key]?.post.requestBody.content['application/json'] ?? {};
       assert.equal((example as { type: string }).type, key);
       assert.deepEqual([...havingKeyword(schema, 'additionalProperties')], [], key);
-      const report = new Report();
+      const report = new ValidationErrors();
       events[key].data.read((example as { data: unknown }).data, report);
       assert.deepEqual(report.failures, [], key);
     }
@@ -322,7 +322,7 @@ test('an example of every declared body and answer satisfies its own shape', () 
 
 test('a body that a document shows is read without a failure', () => {
   for (const { name, route } of everyRoute()) {
-    const report = new Report();
+    const report = new ValidationErrors();
     route.body?.read(requestExampleOf(route), report);
     assert.deepEqual(report.failures, [], name);
     assert.ok(route.example === undefined || route.body !== undefined, `${name} takes no body`);

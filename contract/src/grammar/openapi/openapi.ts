@@ -6,7 +6,7 @@
 import type { Group, Route } from '../route.ts';
 import type { ApiName } from '../scopes.ts';
 import { everyRoute, type DeclaredRoute } from '../../apis/all.ts';
-import { budgetOf, type Expense } from '../rate-limits.ts';
+import { rateLimitOf, type RateLimitCost } from '../rate-limits.ts';
 import { exampleOf } from '../examples.ts';
 import { limits } from '../limits.ts';
 import { type ProblemCode, problems, wireCodeOf } from '../problems.ts';
@@ -210,7 +210,7 @@ function descriptionOf(api: ApiName, route: Route): string {
         ];
   const bodyless =
     route.method !== 'GET' && route.body === undefined ? ['Takes no body; any body is `unexpected_body`.'] : [];
-  const expensive = (route.expensive ?? []).map(expenseText);
+  const expensive = (route.expensive ?? []).map(rateLimitText);
   const untagged =
     route.untagged === undefined
       ? []
@@ -231,8 +231,8 @@ function descriptionOf(api: ApiName, route: Route): string {
   ].join('\n\n');
 }
 
-function expenseText({ bucket, each, of }: Expense): string {
-  const { limit } = budgetOf(bucket);
+function rateLimitText({ bucket, each, of }: RateLimitCost): string {
+  const { limit } = rateLimitOf(bucket);
   if (of !== undefined) return `At most ${limit} successes a day for one \`${of}\`; beyond that, \`throttled\`.`;
   return `Each success ${each === undefined ? 'takes one' : `takes one for each of \`${each}\``} of the hourly budget \`${bucket}\` (${limit}).`;
 }

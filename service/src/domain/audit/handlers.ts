@@ -1,8 +1,8 @@
 /** The audit log is read here and written by nobody but the rooms' own commands. */
 import { auditLog } from '@mahnwerk/contract/operator/audit-log.ts';
-import { serve } from '../../platform/http/handler.ts';
+import { implement } from '../../platform/http/handler.ts';
 import * as store from './store.ts';
 
-export const auditRoutes = serve(auditLog, {
+export const auditRoutes = implement(auditLog, {
   list: async ({ db, query }) => store.page(db, query),
 });

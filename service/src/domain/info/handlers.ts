@@ -1,37 +1,37 @@
 /** What each API tells of itself: health, its schema, the credential that asks. */
 import assert from 'node:assert/strict';
 import { caseService, dunningService, partnerService } from '@mahnwerk/contract/case/service.ts';
-import { Rendered, serve, type Surroundings } from '../../platform/http/handler.ts';
+import { PreSerialized, implement, type Dependencies } from '../../platform/http/handler.ts';
 import { partnerName } from '../parties/partners/index.ts';
 
-const health = async ({ service }: { service: Surroundings }) => {
-  await service.ready();
+const health = async ({ deps }: { deps: Dependencies }) => {
+  await deps.ready();
   return { status: 'ok' as const };
 };
 
 /** A document is made at its first reading and kept: its bytes, and so its ETag, never change while the program runs. */
 const schema = (api: 'case' | 'partner' | 'dunning') => {
-  let document: Rendered | undefined;
-  return async ({ service }: { service: Surroundings }) => (document ??= new Rendered(service.schemaOf(api)));
+  let document: PreSerialized | undefined;
+  return async ({ deps }: { deps: Dependencies }) => (document ??= new PreSerialized(deps.schemaOf(api)));
 };
 
 export const serviceRoutes = [
-  serve(caseService, {
-    async info({ caller, service, company }) {
+  implement(caseService, {
+    async info({ caller, deps, company }) {
       assert(company !== undefined);
-      return { id: caller.keyId, token_name: caller.tokenName, environment: service.environment, company };
+      return { id: caller.keyId, token_name: caller.tokenName, environment: deps.environment, company };
     },
     health,
     schema: schema('case'),
   }),
-  serve(partnerService, {
-    async info({ db, caller, service }) {
+  implement(partnerService, {
+    async info({ db, caller, deps }) {
       assert(caller.partnerId !== undefined);
       const partner = { id: caller.partnerId, name: await partnerName(db, caller.partnerId) };
-      return { id: caller.keyId, token_name: caller.tokenName, environment: service.environment, partner };
+      return { id: caller.keyId, token_name: caller.tokenName, environment: deps.environment, partner };
     },
     health,
     schema: schema('partner'),
   }),
-  serve(dunningService, { health, schema: schema('dunning') }),
+  implement(dunningService, { health, schema: schema('dunning') }),
 ];

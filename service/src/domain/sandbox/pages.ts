@@ -3,7 +3,7 @@
  * the operator's own pages and for `curl`. In production it is there only to say that it is not.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
 import {
   getAccount,
@@ -20,12 +20,12 @@ import { newId } from '../../platform/ids.ts';
 import type { App } from '../../platform/http/pipeline.ts';
 import { json, type Reply } from '../../platform/http/reply.ts';
 import type { PageRequest, Pages } from '../../platform/http/server.ts';
-import { chargeOpenly, refuseExhausted } from '../../platform/http/throttle.ts';
-import { found, Refusal, refuseIfAny, refuseUnless } from '../../platform/refusal.ts';
+import { consumeFailingOpen, refuseExhausted } from '../../platform/http/throttle.ts';
+import { orNotFound, Refusal, refuseIfAny, refuseUnless } from '../../platform/refusal.ts';
 import { resetSome } from './reset.ts';
 import * as store from './store-reset.ts';
 
-export type ResetOptions = Pick<App, 'database' | 'counters' | 'service'>;
+export type ResetOptions = Pick<App, 'database' | 'counters' | 'deps'>;
 
 const path_form = /^\/sandbox\/reset\/(?:([0-9a-f-]{36})\/?)?$/;
 
@@ -36,12 +36,12 @@ export function resetPages(options: ResetOptions): Pages {
   return async (method, path, _headers: IncomingHttpHeaders, request) => {
     const [matched, id] = path_form.exec(path === '/sandbox/reset' ? `${path}/` : path) ?? [];
     if (matched === undefined) return undefined;
-    refuseUnless(options.service.environment === 'sandbox', 'sandbox_feature_unavailable');
+    refuseUnless(options.deps.environment === 'sandbox', 'sandbox_feature_unavailable');
     if (id !== undefined) {
       refuseUnless(method === 'GET' || method === 'HEAD', 'method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
       return answer(
         200,
-        found(isUuid(id) ? await options.database.readAll((db) => store.get(db, id)) : undefined),
+        orNotFound(isUuid(id) ? await options.database.readAsOperator((db) => store.get(db, id)) : undefined),
         options,
       );
     }
@@ -58,7 +58,7 @@ async function reset(options: ResetOptions, request: PageRequest): Promise<Reply
   refuseMirrored(member.sandbox_origin);
   refuseUnless(member.role === 'admin', 'sandbox_reset_requires_admin');
   refuseUnless(member.status === 'active', 'conflict', { detail: `The company is ${member.status}.` });
-  const begun = await database.atomicallyOverAll(async (tx) => {
+  const begun = await database.asOperator(async (tx) => {
     const { reset: one, isNew } = await store.begin(tx, asked.company_id, { id: newId(), requestedBy: member.id });
     // Who it was stands beside the reset: no key did it.
     if (isNew)
@@ -72,7 +72,7 @@ async function reset(options: ResetOptions, request: PageRequest): Promise<Reply
     return one;
   });
   await resetSome(database, begun.id);
-  const now = (await database.readAll((db) => store.get(db, begun.id))) ?? begun;
+  const now = (await database.readAsOperator((db) => store.get(db, begun.id))) ?? begun;
   return answer(now.finished_at === null ? 202 : 200, now, options);
 }
 
@@ -85,7 +85,7 @@ interface Asked {
 /** As a page or a script sends it. 400 for what cannot be a person's credentials. */
 function askedOf(body: unknown): Asked {
   const sent = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
-  const report = new Report();
+  const report = new ValidationErrors();
   for (const field of ['company_id', 'email', 'password'] as const) {
     const value = sent[field];
     if (value === undefined || value === null || value === '')
@@ -111,13 +111,16 @@ async function recognise(
   { company_id, email, password }: Asked,
   address: string,
 ): Promise<store.ActiveMember> {
-  const { member, account } = await database.readAll(async (db) => {
+  const { member, account } = await database.readAsOperator(async (db) => {
     const [first] = await store.activeMembers(db, company_id, email);
     return { member: first, account: first && (await getAccount(db, first.account_id)) };
   });
   // Whoever it is, what was asked for counts: that guesses are used up tells nobody who belongs to the company.
   refuseExhausted(
-    await chargeOpenly(counters, [...guessAt(email, address), ...(account === undefined ? [] : [guessOf(account.id)])]),
+    await consumeFailingOpen(counters, [
+      ...guessAt(email, address),
+      ...(account === undefined ? [] : [guessOf(account.id)]),
+    ]),
   );
   // At an address that nobody has proved to be theirs somebody else may have chosen the password (decision 24).
   const stored =
@@ -135,17 +138,17 @@ async function recognise(
 const answer = (
   status: number,
   { id, removed, requested_at, finished_at }: store.Reset,
-  { service }: ResetOptions,
+  { deps }: ResetOptions,
 ): Reply =>
   json(
     status,
     {
       id,
-      href: `${service.publicUrl}/sandbox/reset/${id}/`,
+      href: `${deps.publicUrl}/sandbox/reset/${id}/`,
       status: finished_at === null ? 'running' : 'finished',
       removed,
       requested_at,
       finished_at,
     },
-    status === 202 ? { Location: `${service.publicUrl}/sandbox/reset/${id}/` } : {},
+    status === 202 ? { Location: `${deps.publicUrl}/sandbox/reset/${id}/` } : {},
   );

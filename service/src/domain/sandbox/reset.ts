@@ -14,7 +14,7 @@ const batches_of_request = 20;
 
 /** Removes the next few of this reset, or of the one that waits longest. `idle`: there is none, or another is at it. */
 const step = (database: Database, id: string | undefined): Promise<'more' | 'finished' | 'idle'> =>
-  database.atomicallyOverAll(async (tx) => {
+  database.asOperator(async (tx) => {
     const taken = await store.take(tx, id);
     if (taken === undefined) return 'idle';
     const removed = await store.eraseSome(tx, taken, batch);

@@ -87,7 +87,7 @@ const freeReference = statement(
 const referenceTaken = statement(
   'referenceTaken',
   `select exists (select from partner_access a where a.partner_id = :partner_id and a.external_reference = :external_reference and a.access <> 'disconnected' and a.company_id <> :company) as taken`,
-  { sure: ['taken'] },
+  { notNull: ['taken'] },
 );
 const putLinkRow = statement(
   'putLink',
@@ -112,12 +112,12 @@ const standingRows = statement(
 type Stored<T> = T & { readonly sandbox_origin: string };
 
 export const lockPartner = (tx: OperatorTx, id: string): Promise<Stored<CopiedPartner> | undefined> =>
-  tx.maybe(lockPartnerRow, { id });
+  tx.findOne(lockPartnerRow, { id });
 export const insertPartner = (tx: OperatorTx, partner: CopiedPartner): void => tx.send(insertPartnerRow, partner);
 export const updatePartner = (tx: OperatorTx, partner: CopiedPartner): void => tx.send(updatePartnerRow, partner);
 
 export const lockCompany = async (tx: OperatorTx, id: string): Promise<Stored<CopiedCompany> | undefined> =>
-  (await tx.maybe(lockCompanyRow, { id })) as Stored<CopiedCompany> | undefined;
+  (await tx.findOne(lockCompanyRow, { id })) as Stored<CopiedCompany> | undefined;
 export const insertCompany = (tx: OperatorTx, company: CopiedCompany): void =>
   tx.send(insertCompanyRow, written(company));
 export const updateCompany = (tx: OperatorTx, company: CopiedCompany): void =>

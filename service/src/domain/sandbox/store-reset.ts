@@ -27,7 +27,7 @@ const takeRow = statement(
   'takeReset',
   `select r.id from sandbox_resets r where r.finished_at is null and (:id::uuid is null or r.id = :id) order by r.requested_at limit 1 for update skip locked`,
 );
-const erase = statement('erase', `select erase_sandbox_cases(:id, :batch) as removed`, { sure: ['removed'] });
+const erase = statement('erase', `select erase_sandbox_cases(:id, :batch) as removed`, { notNull: ['removed'] });
 const progress = statement('progress', `update sandbox_resets set removed = removed + :removed where id = :id`);
 const finish = statement('finish', `update sandbox_resets set finished_at = :now where id = :id`);
 
@@ -52,7 +52,7 @@ export interface Reset {
   readonly finished_at: string | null;
 }
 
-export const get = (db: OperatorDb, id: string): Promise<Reset | undefined> => db.maybe(read, { id });
+export const get = (db: OperatorDb, id: string): Promise<Reset | undefined> => db.findOne(read, { id });
 
 /** The one under way, which may have been asked for before; and whether it is new. */
 export async function begin(
@@ -61,14 +61,14 @@ export async function begin(
   { id, requestedBy }: { id: string; requestedBy: string },
 ): Promise<{ reset: Reset; isNew: boolean }> {
   const isNew = (await tx.run(insert, { company, id, requested_by: requestedBy })) === 1;
-  const reset = await tx.maybe(readRunning, { company });
+  const reset = await tx.findOne(readRunning, { company });
   // The one that stood in the way has ended this moment.
   return reset === undefined ? begin(tx, company, { id, requestedBy }) : { reset, isNew };
 }
 
 /** @param id undefined: whichever waits longest */
 export const take = async (tx: OperatorTx, id: string | undefined): Promise<string | undefined> =>
-  (await tx.maybe(takeRow, { id: id ?? null }))?.id;
+  (await tx.findOne(takeRow, { id: id ?? null }))?.id;
 
 /** How many whole cases, or rows of their own; 0: nothing is left. */
 export const eraseSome = async (tx: OperatorTx, id: string, batch: number): Promise<number> =>

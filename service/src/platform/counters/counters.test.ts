@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import pino from 'pino';
-import type { Charge, Counters } from './counters.ts';
+import type { BucketConsumption, Counters } from './counters.ts';
 import { MemoryCounters } from './memory.ts';
 import { RedisCounters } from './redis.ts';
 import { type RedisServer, startRedis } from '../../../test/harness/redis.ts';
@@ -57,7 +57,7 @@ function inRedis(): Implementation {
       opened.push(counters);
       const connected = counters.connected();
       const patient: Counters = {
-        charge: (charges) => connected.then(() => counters.charge(charges)),
+        consume: (charges) => connected.then(() => counters.consume(charges)),
         look: (buckets) => connected.then(() => counters.look(buckets)),
       };
       return { counters: patient, pass: (milliseconds) => shortenEveryWindow(direct, milliseconds) };
@@ -75,7 +75,7 @@ async function shortenEveryWindow(redis: Redis, milliseconds: number): Promise<v
   for (const key of await redis.keys('*')) await redis.pexpire(key, (await redis.pttl(key)) - milliseconds);
 }
 
-const one = (bucket: string, limit: number, more: Partial<Charge> = {}): Charge => ({
+const one = (bucket: string, limit: number, more: Partial<BucketConsumption> = {}): BucketConsumption => ({
   bucket,
   limit,
   windowSeconds: 60,
@@ -92,16 +92,17 @@ for (const implementation of [inMemory, inRedis()])
     after(() => implementation.close());
     beforeEach(() => ({ counters, pass } = implementation.stage()));
 
-    const isServed = async (...charges: Charge[]): Promise<boolean> => (await counters.charge(charges)) === undefined;
+    const isServed = async (...charges: BucketConsumption[]): Promise<boolean> =>
+      (await counters.consume(charges)) === undefined;
     const usedOf = async (bucket: string): Promise<number> => (await counters.look([bucket])).windows[0]?.used ?? 0;
 
     test('exactly the limit is served in a window, and the wait is the whole seconds to its end', async () => {
       for (let served = 0; served < 3; served += 1) assert.ok(await isServed(one('a', 3)));
-      assert.deepEqual(await counters.charge([one('a', 3)]), { retryAfterSeconds: 60 });
+      assert.deepEqual(await counters.consume([one('a', 3)]), { retryAfterSeconds: 60 });
       await pass(30_500);
-      assert.deepEqual(await counters.charge([one('a', 3)]), { retryAfterSeconds: 30 });
+      assert.deepEqual(await counters.consume([one('a', 3)]), { retryAfterSeconds: 30 });
       await pass(29_000);
-      assert.deepEqual(await counters.charge([one('a', 3)]), { retryAfterSeconds: 1 });
+      assert.deepEqual(await counters.consume([one('a', 3)]), { retryAfterSeconds: 1 });
     });
 
     test('a window opens with the first request charged to it, not with a look, and lasts its length', async () => {
@@ -135,8 +136,8 @@ for (const implementation of [inMemory, inRedis()])
       assert.ok(await isServed(one('hour', 1, { windowSeconds: 3600 })));
       await pass(1_800_000);
       assert.ok(await isServed(one('minute', 1)));
-      assert.deepEqual(await counters.charge([one('hour', 1), one('minute', 1)]), { retryAfterSeconds: 1800 });
-      assert.deepEqual(await counters.charge([one('minute', 1), one('hour', 1)]), { retryAfterSeconds: 1800 });
+      assert.deepEqual(await counters.consume([one('hour', 1), one('minute', 1)]), { retryAfterSeconds: 1800 });
+      assert.deepEqual(await counters.consume([one('minute', 1), one('hour', 1)]), { retryAfterSeconds: 1800 });
     });
 
     test('requests of one moment are served up to the limit and not beyond, whatever else they are charged to', async () => {
@@ -157,7 +158,7 @@ for (const implementation of [inMemory, inRedis()])
     test('a bucket can be looked at without being charged', async () => {
       for (let looked = 0; looked < 5; looked += 1) assert.ok(await isServed(one('a', 1, { takes: 0 })));
       assert.ok(await isServed(one('a', 1)));
-      assert.deepEqual(await counters.charge([one('a', 1, { takes: 0 })]), { retryAfterSeconds: 60 });
+      assert.deepEqual(await counters.consume([one('a', 1, { takes: 0 })]), { retryAfterSeconds: 60 });
       assert.equal(await usedOf('a'), 1);
     });
 
@@ -169,7 +170,7 @@ for (const implementation of [inMemory, inRedis()])
     });
 
     test('what can never fit waits a whole window', async () => {
-      assert.deepEqual(await counters.charge([one('mails', 10, { needs: 11, takes: 11 })]), { retryAfterSeconds: 60 });
+      assert.deepEqual(await counters.consume([one('mails', 10, { needs: 11, takes: 11 })]), { retryAfterSeconds: 60 });
     });
 
     test('what has happened is charged to a full bucket as well', async () => {
@@ -181,8 +182,8 @@ for (const implementation of [inMemory, inRedis()])
     });
 
     test('a look tells what is used and when each window ends, and nothing of a bucket without one', async () => {
-      await counters.charge([one('minute', 5), one('hour', 20, { windowSeconds: 3600, takes: 4 })]);
-      await counters.charge([one('minute', 5)]);
+      await counters.consume([one('minute', 5), one('hour', 20, { windowSeconds: 3600, takes: 4 })]);
+      await counters.consume([one('minute', 5)]);
       await pass(10_000);
       const { at, windows } = await counters.look(['minute', 'untouched', 'hour']);
       assert.ok(Math.abs(at - Date.now()) < 5_000, 'wall time');
@@ -201,7 +202,7 @@ for (const implementation of [inMemory, inRedis()])
 test('a process that holds more open windows than it likes still charges each of them', () => {
   const clock = { now: 0 };
   const counters = new MemoryCounters(() => clock.now);
-  const charge = (index: number) => counters.charge([one(`address ${index}`, 1)]);
+  const charge = (index: number) => counters.consume([one(`address ${index}`, 1)]);
   for (let index = 0; index < 150_000; index += 1) assert.equal(charge(index), undefined);
   assert.notEqual(charge(0), undefined);
   clock.now += 60_000;

@@ -5,7 +5,7 @@
  * http/throttle.ts.
  */
 
-export interface Charge {
+export interface BucketConsumption {
   /** `<scope>:<id>:<bucket>`, the same on every node. */
   readonly bucket: string;
   readonly limit: number;
@@ -40,18 +40,18 @@ type Awaitable<T> = T | Promise<T>;
 export interface Counters {
   /**
    * Checks every bucket, then charges all of them or, where one has no room, none; in one step.
-   * @throws CountersGone
+   * @throws CountersUnavailable
    */
-  charge(charges: readonly Charge[]): Awaitable<Exhausted | undefined>;
+  consume(charges: readonly BucketConsumption[]): Awaitable<Exhausted | undefined>;
   /**
    * The windows of these buckets, in their order.
-   * @throws CountersGone
+   * @throws CountersUnavailable
    */
   look(buckets: readonly string[]): Awaitable<Look>;
 }
 
 /** The counters did not answer in time, or not at all: nobody knows whether something was charged. */
-export class CountersGone extends Error {
+export class CountersUnavailable extends Error {
   constructor(cause?: unknown) {
     super('the counters cannot be reached', { cause });
   }

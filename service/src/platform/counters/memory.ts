@@ -1,5 +1,5 @@
 /** Counters in the process, enough for one API process; they end with it. */
-import { type Charge, type Counters, type Exhausted, type Look, secondsUntil } from './counters.ts';
+import { type BucketConsumption, type Counters, type Exhausted, type Look, secondsUntil } from './counters.ts';
 
 interface Open {
   used: number;
@@ -20,7 +20,7 @@ export class MemoryCounters implements Counters {
     this.#now = now;
   }
 
-  charge(charges: readonly Charge[]): Exhausted | undefined {
+  consume(charges: readonly BucketConsumption[]): Exhausted | undefined {
     const now = this.#now();
     let longest = 0;
     for (const charge of charges) longest = Math.max(longest, this.#waitOf(charge, now));
@@ -44,14 +44,14 @@ export class MemoryCounters implements Counters {
   }
 
   /** Milliseconds until there is room; 0 where there is. */
-  #waitOf({ bucket, limit, needs, windowSeconds }: Charge, now: number): number {
+  #waitOf({ bucket, limit, needs, windowSeconds }: BucketConsumption, now: number): number {
     if (needs === 0) return 0;
     const open = this.#openAt(bucket, now);
     if ((open?.used ?? 0) + needs <= limit) return 0;
     return open === undefined ? windowSeconds * 1000 : open.endsAt - now;
   }
 
-  #use({ bucket, windowSeconds, takes }: Charge, now: number): void {
+  #use({ bucket, windowSeconds, takes }: BucketConsumption, now: number): void {
     const open = this.#openAt(bucket, now);
     if (open !== undefined) {
       open.used += takes;
@@ -70,6 +70,6 @@ export class MemoryCounters implements Counters {
 
 /** Budgets switched off, for load tests (MAHNWERK_RATE_LIMITS=off). */
 export const noCounters: Counters = {
-  charge: () => undefined,
+  consume: () => undefined,
   look: (buckets) => ({ at: Date.now(), windows: buckets.map(() => undefined) }),
 };

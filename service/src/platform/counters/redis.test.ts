@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import pino from 'pino';
-import { type Charge, CountersGone } from './counters.ts';
+import { type BucketConsumption, CountersUnavailable } from './counters.ts';
 import { RedisCounters, type RedisOptions } from './redis.ts';
 import { type RedisServer, startRedis } from '../../../test/harness/redis.ts';
 
@@ -38,16 +38,22 @@ async function opened(
   return { counters, said };
 }
 
-const one = (bucket: string, limit = 1_000_000): Charge => ({ bucket, limit, windowSeconds: 60, needs: 1, takes: 1 });
+const one = (bucket: string, limit = 1_000_000): BucketConsumption => ({
+  bucket,
+  limit,
+  windowSeconds: 60,
+  needs: 1,
+  takes: 1,
+});
 
 /** How a charge ended and after how long. */
 async function outcomeOf(counters: RedisCounters): Promise<{ counted: boolean; milliseconds: number }> {
   const began = performance.now();
   try {
-    await counters.charge([one('a')]);
+    await counters.consume([one('a')]);
     return { counted: true, milliseconds: performance.now() - began };
   } catch (error) {
-    assert.ok(error instanceof CountersGone, String(error));
+    assert.ok(error instanceof CountersUnavailable, String(error));
     return { counted: false, milliseconds: performance.now() - began };
   }
 }
@@ -72,7 +78,7 @@ test('connections that share a budget serve it exactly, however many charge at o
     const bucket = randomUUID();
     const outcomes = await Promise.all(
       Array.from({ length: limit + 100 }, () =>
-        nodes.map((node) => node.charge([one(randomUUID()), one(bucket, limit)])),
+        nodes.map((node) => node.consume([one(randomUUID()), one(bucket, limit)])),
       ).flat(),
     );
     assert.equal(outcomes.filter((outcome) => outcome === undefined).length, limit);
@@ -86,14 +92,14 @@ test('deployments and environments on one Redis do not meet', async (t) => {
     await opened(t, { secretKey, environment: 'production' }),
     await opened(t),
   ];
-  for (const { counters } of [mine, production, other]) assert.equal(await counters.charge([one('a', 1)]), undefined);
-  assert.notEqual(await mine.counters.charge([one('a', 1)]), undefined);
+  for (const { counters } of [mine, production, other]) assert.equal(await counters.consume([one('a', 1)]), undefined);
+  assert.notEqual(await mine.counters.consume([one('a', 1)]), undefined);
 });
 
 test('every key says whose it is, ends by itself, and shows no address and no id', async (t) => {
   const { counters } = await opened(t);
   const id = randomUUID();
-  await counters.charge([
+  await counters.consume([
     one(`credential:${id}:requests`),
     one('address:192.0.2.7:failed-authentication'),
     { ...one(`company:${id}:expensive:webhook-delivery`), takes: 3 },
@@ -110,35 +116,35 @@ test('every key says whose it is, ends by itself, and shows no address and no id
 
 test('scripts that Redis has forgotten are sent again', async (t) => {
   const { counters } = await opened(t);
-  await counters.charge([one('a')]);
+  await counters.consume([one('a')]);
   const redis = new Redis(server.url);
   t.after(() => redis.disconnect());
   await redis.script('FLUSH');
-  await counters.charge([one('a')]);
+  await counters.consume([one('a')]);
   assert.equal((await counters.look(['a'])).windows[0]?.used, 2);
 });
 
 test('a process that was busy itself does not take Redis for gone', async (t) => {
   const { counters } = await opened(t);
-  await counters.charge([one('a', 2)]);
-  const charged = counters.charge([one('a', 2)]);
+  await counters.consume([one('a', 2)]);
+  const charged = counters.consume([one('a', 2)]);
   await new Promise((resolve) => setImmediate(resolve));
   for (const until = performance.now() + 150; performance.now() < until;);
   assert.equal(await charged, undefined);
-  assert.notEqual(await counters.charge([one('a', 2)]), undefined);
+  assert.notEqual(await counters.consume([one('a', 2)]), undefined);
 });
 
 test('a frozen Redis costs the first requests 50 ms and the others nothing, is told once, and is used again once it answers', async (t) => {
   const { counters, said } = await opened(t);
   t.after(() => server.thaw());
-  await counters.charge([one('a')]);
+  await counters.consume([one('a')]);
   server.freeze();
   const first = await Promise.all(Array.from({ length: 20 }, () => outcomeOf(counters)));
   const then = await Promise.all(Array.from({ length: 200 }, () => outcomeOf(counters)));
   for (const { counted, milliseconds } of first)
     assert.ok(!counted && milliseconds >= 49 && milliseconds < 50 + late_ms, `${milliseconds} ms`);
   for (const { counted, milliseconds } of then) assert.ok(!counted && milliseconds < late_ms, `${milliseconds} ms`);
-  await assert.rejects(counters.look(['a']), CountersGone);
+  await assert.rejects(counters.look(['a']), CountersUnavailable);
   assert.equal(await counters.isReached(), false);
   server.thaw();
   await recovered(counters);
@@ -153,7 +159,7 @@ test('a frozen Redis costs the first requests 50 ms and the others nothing, is t
 test('a Redis that stays frozen longer than a connection is waited for is found again as well', async (t) => {
   const { counters, said } = await opened(t);
   t.after(() => server.thaw());
-  await counters.charge([one('a')]);
+  await counters.consume([one('a')]);
   server.freeze();
   // Requests go on until the silent connection has been given up.
   const patience = AbortSignal.timeout(10_000);
@@ -173,7 +179,7 @@ test('a Redis that stays frozen longer than a connection is waited for is found 
 
 test('a killed Redis fails at once, is told once, and is used again once it is back', async (t) => {
   const { counters, said } = await opened(t);
-  await counters.charge([one('a')]);
+  await counters.consume([one('a')]);
   const pending = Promise.all(Array.from({ length: 50 }, () => outcomeOf(counters)));
   await server.kill();
   for (const { milliseconds } of await pending) assert.ok(milliseconds < 50 + late_ms, `${milliseconds} ms`);

@@ -11,15 +11,22 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { type Charge, type Counters, CountersGone, type Exhausted, type Look, secondsUntil } from './counters.ts';
+import {
+  type BucketConsumption,
+  type Counters,
+  CountersUnavailable,
+  type Exhausted,
+  type Look,
+  secondsUntil,
+} from './counters.ts';
 
 /** Far above what Redis takes (0.3 ms), far below what a client notices. */
-const patience_ms = 50;
+const timeout_ms = 50;
 /** How long Redis is left alone after it failed; then one request tries again. */
 const rest_ms = 250;
 /** A connection on which nothing comes back is as good as none: its machine may be gone without a word. */
 const silence_ms = 2_000;
-const connect_patience_ms = 500;
+const connect_timeout_ms = 500;
 const reconnect_ms = { first: 50, most: 500 } as const;
 
 /** Bucket names whose keys are remembered; deriving one costs 3 µs. */
@@ -94,7 +101,7 @@ interface Scripts {
 }
 
 interface Waiting {
-  readonly charges: readonly Charge[];
+  readonly charges: readonly BucketConsumption[];
   readonly resolve: (milliseconds: number) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -125,7 +132,7 @@ export class RedisCounters implements Counters {
   #waiting: Waiting[] = [];
   #askedAt = 0;
 
-  constructor({ url, patienceMs = patience_ms, environment, secretKey, log }: RedisOptions) {
+  constructor({ url, patienceMs = timeout_ms, environment, secretKey, log }: RedisOptions) {
     this.#patienceMs = patienceMs;
     this.#log = log;
     this.#keyOf = keysUnder(
@@ -138,9 +145,9 @@ export class RedisCounters implements Counters {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
-      connectTimeout: connect_patience_ms,
+      connectTimeout: connect_timeout_ms,
       socketTimeout: silence_ms,
-      disconnectTimeout: connect_patience_ms,
+      disconnectTimeout: connect_timeout_ms,
       retryStrategy: (attempts) => Math.min(attempts * reconnect_ms.first, reconnect_ms.most),
       // The server we knew has become a replica: the address leads to the new one.
       reconnectOnError: (error) => error.message.includes('READONLY'),
@@ -163,12 +170,12 @@ export class RedisCounters implements Counters {
     await new Promise<void>((resolve) => {
       this.#redis.once('ready', resolve).once('close', resolve);
       // As long as an attempt to connect and the exchange after it may take.
-      setTimeout(resolve, 2 * connect_patience_ms).unref();
+      setTimeout(resolve, 2 * connect_timeout_ms).unref();
     });
   }
 
-  async charge(charges: readonly Charge[]): Promise<Exhausted | undefined> {
-    if (this.#rests()) throw new CountersGone();
+  async consume(charges: readonly BucketConsumption[]): Promise<Exhausted | undefined> {
+    if (this.#rests()) throw new CountersUnavailable();
     const wait = await new Promise<number>((resolve, reject) => {
       this.#waiting.push({ charges, resolve, reject });
       // What one turn of the event loop brings is asked at once: a question by itself costs more than all it holds.
@@ -193,10 +200,10 @@ export class RedisCounters implements Counters {
   /** Whether something can be counted now. */
   async isReached(): Promise<boolean> {
     try {
-      await this.charge([{ bucket: 'reached', limit: 1, windowSeconds: 1, needs: 0, takes: 1 }]);
+      await this.consume([{ bucket: 'reached', limit: 1, windowSeconds: 1, needs: 0, takes: 1 }]);
       return true;
     } catch (error) {
-      if (error instanceof CountersGone) return false;
+      if (error instanceof CountersUnavailable) return false;
       throw error;
     }
   }
@@ -229,7 +236,7 @@ export class RedisCounters implements Counters {
 
   /** One question within the patience; in an outage one at a time, all others fail at once. */
   async #ask<T>(question: () => Promise<T>): Promise<T> {
-    if (this.#rests()) throw new CountersGone();
+    if (this.#rests()) throw new CountersUnavailable();
     const asked = performance.now();
     if (this.#goneSince !== undefined) this.#restsUntil = asked + rest_ms;
     try {
@@ -239,7 +246,7 @@ export class RedisCounters implements Counters {
       return answer;
     } catch (error) {
       this.#fail(error);
-      throw new CountersGone(error);
+      throw new CountersUnavailable(error);
     }
   }
 
@@ -271,7 +278,7 @@ function questionOf(
 ): { keys: string[]; question: string } {
   const numbers = new Map<string, number>();
   const [keys, windows, requests]: [string[], number[], number[][]] = [[], [], []];
-  const numberOf = ({ bucket, windowSeconds }: Charge): number => {
+  const numberOf = ({ bucket, windowSeconds }: BucketConsumption): number => {
     const known = numbers.get(bucket);
     if (known !== undefined) return known;
     // Lua counts from 1.

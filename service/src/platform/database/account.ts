@@ -68,7 +68,7 @@ export interface Outcome {
 }
 
 /** No program run this way takes longer than some seconds; a hanging one must not hang the start. */
-const patience_ms = 120_000;
+const timeout_ms = 120_000;
 
 /** @param where the program's working directory, and what it reads from its standard input */
 export async function run(
@@ -78,7 +78,7 @@ export async function run(
   { cwd, input = '' }: { readonly cwd: string; readonly input?: string },
 ): Promise<Outcome> {
   try {
-    const started = execute(program, args, { ...spawnAs(account, cwd), timeout: patience_ms, killSignal: 'SIGKILL' });
+    const started = execute(program, args, { ...spawnAs(account, cwd), timeout: timeout_ms, killSignal: 'SIGKILL' });
     // A program that ends without reading says why by itself.
     started.child.stdin?.on('error', () => undefined).end(input);
     const { stdout, stderr } = await started;

@@ -130,9 +130,9 @@ function removeUnfinished(dataDir: string): void {
  * acknowledged either, they only leave recovery to the next start.
  */
 const askings = [
-  { signal: 'SIGINT', patience_ms: 10_000 },
-  { signal: 'SIGQUIT', patience_ms: 3_000 },
-  { signal: 'SIGKILL', patience_ms: 5_000 },
+  { signal: 'SIGINT', timeout_ms: 10_000 },
+  { signal: 'SIGQUIT', timeout_ms: 3_000 },
+  { signal: 'SIGKILL', timeout_ms: 5_000 },
 ] as const;
 
 /**
@@ -140,7 +140,7 @@ const askings = [
  * guardian was killed too, one that is just shutting down, or children of a killed server that have not noticed yet.
  */
 export async function stopLeftovers(cluster: Cluster, log: (message: string, details?: object) => void): Promise<void> {
-  for (const { signal, patience_ms } of askings) {
+  for (const { signal, timeout_ms } of askings) {
     const left = processesOf(cluster);
     if (left.length === 0) break;
     const servers = left.filter((each) => !each.command.startsWith('postgres: '));
@@ -148,7 +148,7 @@ export async function stopLeftovers(cluster: Cluster, log: (message: string, det
     const alone = servers.length === 0;
     log('ending PostgreSQL processes left behind', { signal, pids: left.map(({ pid }) => pid) });
     for (const { pid } of alone || signal === 'SIGKILL' ? left : servers) send(signal, pid);
-    await until(() => processesOf(cluster).length === 0, alone ? 2_000 : patience_ms);
+    await until(() => processesOf(cluster).length === 0, alone ? 2_000 : timeout_ms);
   }
   const left = processesOf(cluster).map(({ pid }) => pid);
   if (left.length > 0)
@@ -224,7 +224,7 @@ function processesFromPs(uid: number): Process[] {
 }
 
 /** Waits for a fact, at most so long. */
-async function until(fact: () => boolean, patience_ms: number): Promise<void> {
-  const deadline = performance.now() + patience_ms;
+async function until(fact: () => boolean, timeout_ms: number): Promise<void> {
+  const deadline = performance.now() + timeout_ms;
   while (!fact() && performance.now() < deadline) await sleep(20);
 }

@@ -120,9 +120,9 @@ async function columnOf(
   );
   const row = rows[0];
   assert(row !== undefined, `the type of the column ${field.name} is not in the catalogue`);
-  const required = nullability.maybe?.includes(field.name)
+  const required = nullability.nullable?.includes(field.name)
     ? false
-    : (nullability.sure?.includes(field.name) ?? false) || row.required === true;
+    : (nullability.notNull?.includes(field.name) ?? false) || row.required === true;
   const type = typeOf(row.type, 'out');
   return { name: field.name, type: required || type === 'unknown' ? type : `${type} | null` };
 }

@@ -118,7 +118,7 @@ async function serve(start: Start): Promise<EmbeddedServer> {
   let ending: Promise<void> | undefined;
   const end = async () => {
     guardian.letGo();
-    await Promise.race([guardian.ended, sleep(stop_patience_ms, undefined, { ref: false })]);
+    await Promise.race([guardian.ended, sleep(stop_timeout_ms, undefined, { ref: false })]);
     await stopLeftovers(cluster, options.log);
     rmSync(socketFolder, { recursive: true, force: true });
     lock.release();
@@ -145,7 +145,7 @@ async function serve(start: Start): Promise<EmbeddedServer> {
 }
 
 /** Fast shutdown takes some 40 ms when idle; the checkpoint of a busy server on a slow disk takes seconds. */
-const stop_patience_ms = 20_000;
+const stop_timeout_ms = 20_000;
 const never = new Promise<never>(() => {});
 
 interface Guardian {

@@ -1,7 +1,7 @@
 /** Which failures mean that the database is not there for us. */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { CommitUnknown, isStoreGone, StoreSilent } from './failure.ts';
+import { CommitUnknown, isStoreUnavailable, StoreSilent } from './failure.ts';
 
 const failure = (code: string): Error => Object.assign(new Error('failed'), { code });
 
@@ -40,7 +40,7 @@ test('what the network says, what PostgreSQL says of its own end, and silence al
     new StoreSilent(),
     new CommitUnknown(failure('23505')),
   ])
-    assert.ok(isStoreGone(error), `${error.message} ${String(Object.values(error))}`);
+    assert.ok(isStoreUnavailable(error), `${error.message} ${String(Object.values(error))}`);
 });
 
 test('what PostgreSQL refuses is our business, not its absence', () => {
@@ -53,5 +53,5 @@ test('what PostgreSQL refuses is our business, not its absence', () => {
     'no error at all',
     undefined,
   ])
-    assert.equal(isStoreGone(error), false);
+    assert.equal(isStoreUnavailable(error), false);
 });

@@ -45,11 +45,17 @@ export const sqlStates = {
 
 // Connection exceptions (08), who may not connect any more (28), too many connections and full disks (53), an end or a start (57P), files that
 // cannot be read (58).
-const goneClasses = ['08', '28', '53', '57P', '58'];
+const unavailableClasses = ['08', '28', '53', '57P', '58'];
 // No such database, time limits, a server that may only be read: the one we wrote to until it was replaced, or its replacement too early.
-const goneStates = new Set(['3D000', '57014', '25P03', '25P04', sqlStates.read_only_sql_transaction] as string[]);
+const unavailableStates = new Set([
+  '3D000',
+  '57014',
+  '25P03',
+  '25P04',
+  sqlStates.read_only_sql_transaction,
+] as string[]);
 // EAGAIN: the socket of a server that accepts nobody is full. EMFILE, ENFILE: no connection is left to open.
-const goneCodes = new Set([
+const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -68,18 +74,22 @@ const goneCodes = new Set([
   'EMFILE',
   'ENFILE',
 ]);
-const goneMessages =
+const unavailableMessages =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|connection ended|not queryable|cannot use a pool/i;
 
 /** Whether the database could not be reached or ended the work: `503 service_unavailable`. */
-export function isStoreGone(error: unknown): boolean {
+export function isStoreUnavailable(error: unknown): boolean {
   if (error instanceof CommitUnknown || error instanceof StoreSilent || error instanceof TransactionTooLong)
     return true;
   if (!(error instanceof Error)) return false;
   const state = sqlStateOf(error);
-  if (state !== undefined && (goneStates.has(state) || goneClasses.some((each) => state.startsWith(each)))) return true;
+  if (
+    state !== undefined &&
+    (unavailableStates.has(state) || unavailableClasses.some((each) => state.startsWith(each)))
+  )
+    return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return goneCodes.has(code) || goneMessages.test(error.message);
+  return unavailableCodes.has(code) || unavailableMessages.test(error.message);
 }
 
 /** Another transaction holds a row for longer than a request waits for it. */

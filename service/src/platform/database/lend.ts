@@ -4,10 +4,10 @@
  */
 import type pg from 'pg';
 import type { PoolClient } from 'pg';
-import { CommitUnknown, isReadOnly, isStoreGone, sqlStateOf, TransactionTooLong } from './failure.ts';
+import { CommitUnknown, isReadOnly, isStoreUnavailable, sqlStateOf, TransactionTooLong } from './failure.ts';
 import type { FairSemaphore } from './fair-semaphore.ts';
 import { sever, submit } from './flight.ts';
-import { Aftermath, type Waking } from './session.ts';
+import { AfterCommit, type Notification } from './session.ts';
 import type { Watch } from './watch.ts';
 
 /** Connections of one role and use. */
@@ -16,7 +16,7 @@ export interface Source {
   readonly watch: Watch;
   /** How long a transaction may last. */
   readonly transactionMs: number;
-  readonly announce: (wakings: readonly Waking[]) => void;
+  readonly announce: (wakings: readonly Notification[]) => void;
   /** Shares the connections among tenants; none where they serve no tenant. */
   readonly semaphore?: FairSemaphore;
 }
@@ -91,16 +91,16 @@ export async function borrow<T>(source: Source, work: (client: PoolClient) => Pr
 export async function transact<T>(
   source: Source,
   options: TransactionOptions | undefined,
-  work: (client: PoolClient, aftermath: Aftermath) => Promise<T>,
+  work: (client: PoolClient, aftermath: AfterCommit) => Promise<T>,
 ): Promise<T> {
   const client = await connected(source);
   source.watch.hold(client);
   const overdue = setTimeout(() => sever(client, new TransactionTooLong()), source.transactionMs);
   let broken = false;
   try {
-    const aftermath = new Aftermath();
-    const { outbox } = aftermath;
-    outbox.add(
+    const aftermath = new AfterCommit();
+    const { statements } = aftermath;
+    statements.add(
       submit(client, options?.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`),
     );
     let result: T;
@@ -108,11 +108,11 @@ export async function transact<T>(
       result = await work(client, aftermath);
     } catch (error) {
       broken = await rollback(client);
-      throw outbox.reasonOf(error);
+      throw statements.reasonOf(error);
     }
-    await commit(client, outbox);
+    await commit(client, statements);
     source.watch.answered();
-    source.announce(aftermath.wakings);
+    source.announce(aftermath.notifications);
     for (const action of aftermath.actions) action();
     return result;
   } catch (error) {
@@ -139,7 +139,7 @@ async function rollback(client: PoolClient): Promise<boolean> {
 }
 
 /** Sends COMMIT behind everything in the outbox, in one flight. A failed statement makes PostgreSQL answer ROLLBACK. */
-async function commit(client: PoolClient, outbox: Aftermath['outbox']): Promise<void> {
+async function commit(client: PoolClient, outbox: AfterCommit['statements']): Promise<void> {
   const committed = submit(client, 'commit').catch((error: unknown) => {
     throw isVerdict(error) ? error : new CommitUnknown(error);
   });
@@ -152,4 +152,4 @@ async function commit(client: PoolClient, outbox: Aftermath['outbox']): Promise<
 }
 
 /** PostgreSQL refused a statement, and with it the transaction; it did not just go away. */
-const isVerdict = (error: unknown): boolean => sqlStateOf(error) !== undefined && !isStoreGone(error);
+const isVerdict = (error: unknown): boolean => sqlStateOf(error) !== undefined && !isStoreUnavailable(error);

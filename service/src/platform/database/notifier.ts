@@ -1,7 +1,7 @@
 /** NOTIFY after a commit, on a connection that no request can occupy. */
 import { submit } from './flight.ts';
 import { borrow, named, type Source } from './lend.ts';
-import type { Waking } from './session.ts';
+import type { Notification } from './session.ts';
 import { compose } from './statement.ts';
 
 const notify = compose<object, object>(
@@ -12,14 +12,14 @@ const notify = compose<object, object>(
 /** Sends notifications, one statement at a time: what is added while one is under way goes with the next. */
 export class Notifier {
   readonly #source: Source;
-  readonly #waiting = new Map<string, Waking>();
+  readonly #waiting = new Map<string, Notification>();
   #running: Promise<void> | undefined;
 
   constructor(source: Source) {
     this.#source = source;
   }
 
-  add(wakings: readonly Waking[]): void {
+  add(wakings: readonly Notification[]): void {
     for (const waking of wakings) this.#waiting.set(`${waking.channel} ${waking.payload}`, waking);
     if (this.#waiting.size > 0) this.#running ??= this.#run();
   }

@@ -22,13 +22,13 @@ export interface OwnerLock {
 }
 
 /** An owner that was killed this moment may need a while to die; a winner of the same moment, to write its name. */
-const patience_ms = 2000;
+const timeout_ms = 2000;
 
 /** Keeps the open locks from the garbage collector, which would close and so release them. */
 const held = new Set<DatabaseSync>();
 
 export async function takeOwnership(dataDir: string): Promise<OwnerLock> {
-  const deadline = performance.now() + patience_ms;
+  const deadline = performance.now() + timeout_ms;
   for (;;) {
     const lock = tryLock(dataDir);
     if (lock !== null) return announced(lock, dataDir);

@@ -13,7 +13,7 @@ import { FairSemaphore } from './fair-semaphore.ts';
 import { submit } from './flight.ts';
 import { borrow, named, type Source, type Tenant, transact, type TransactionOptions, withShare } from './lend.ts';
 import { Notifier } from './notifier.ts';
-import { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx, type Waking } from './session.ts';
+import { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx, type Notification } from './session.ts';
 import { compose } from './statement.ts';
 import { Watch } from './watch.ts';
 
@@ -151,7 +151,7 @@ export class Database {
       mahnwerk_partner: new Watch(addressOf(address, 'mahnwerk_partner')),
       mahnwerk_operator: new Watch(addressOf(address, 'mahnwerk_operator')),
     };
-    const announce = (wakings: readonly Waking[]) => this.#notifier.add(wakings);
+    const announce = (wakings: readonly Notification[]) => this.#notifier.add(wakings);
     const source = (options: PoolOptions & { role: Role }, share?: number): Source => ({
       pool: createPool(addressOf(address, options.role), {
         ...options,
@@ -218,7 +218,7 @@ export class Database {
     );
   }
 
-  async readAll<T>(work: (db: OperatorDb) => Promise<T>): Promise<T> {
+  async readAsOperator<T>(work: (db: OperatorDb) => Promise<T>): Promise<T> {
     return borrow(this.#operator.reads, (client) => work(new OperatorDb(client, startOf(this.#clock))));
   }
 
@@ -231,7 +231,7 @@ export class Database {
     const { changes } = this.#company;
     return withShare(changes, { id: company, partner: options?.partner }, () =>
       transact(changes, options, (client, aftermath) => {
-        aftermath.outbox.add(submit(client, named(bindings.company.transaction, [company])));
+        aftermath.statements.add(submit(client, named(bindings.company.transaction, [company])));
         return work(new CompanyTx(client, company, startOf(this.#clock), aftermath));
       }),
     );
@@ -245,13 +245,13 @@ export class Database {
     const { changes } = this.#partner;
     return withShare(changes, { id: partner }, () =>
       transact(changes, options, (client, aftermath) => {
-        aftermath.outbox.add(submit(client, named(bindings.partner.transaction, [partner])));
+        aftermath.statements.add(submit(client, named(bindings.partner.transaction, [partner])));
         return work(new PartnerTx(client, partner, startOf(this.#clock), aftermath));
       }),
     );
   }
 
-  async atomicallyOverAll<T>(work: (tx: OperatorTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
+  async asOperator<T>(work: (tx: OperatorTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
     return transact(this.#operator.changes, options, (client, aftermath) =>
       work(new OperatorTx(client, startOf(this.#clock), aftermath)),
     );

@@ -55,14 +55,14 @@ export class Session<Bound extends string> {
     return result.rows as R[];
   }
 
-  async maybe<P, R>(statement: Statement<P, R>, ...rest: Arguments<P, Bound>): Promise<R | undefined> {
+  async findOne<P, R>(statement: Statement<P, R>, ...rest: Arguments<P, Bound>): Promise<R | undefined> {
     const rows = await this.many(statement, ...rest);
     assert(rows.length <= 1, `${statement.name} answered ${rows.length} rows where at most one was meant`);
     return rows[0];
   }
 
   async one<P, R>(statement: Statement<P, R>, ...rest: Arguments<P, Bound>): Promise<R> {
-    const row = await this.maybe(statement, ...rest);
+    const row = await this.findOne(statement, ...rest);
     assert(row !== undefined, `${statement.name} answered no row`);
     return row;
   }
@@ -77,7 +77,7 @@ export class Session<Bound extends string> {
    * Everything that `work` reads is of one moment, so that an answer put together of several statements is one that existed. It costs no flight of
    * its own: the beginning travels with the first statement, and nobody waits for the end.
    */
-  async atOneMoment<T>(work: () => Promise<T>): Promise<T> {
+  async snapshot<T>(work: () => Promise<T>): Promise<T> {
     const begun = submit(this.#client, 'begin isolation level repeatable read read only');
     const [result, begin] = await Promise.allSettled([work(), begun]);
     // Whoever uses the connection next comes behind it. What makes it fail has ended the connection.
@@ -163,7 +163,7 @@ export interface Transaction {
  * Statements whose answers nobody needs: sent at once, their failure surfaces at commit
  * (PostgreSQL has aborted the transaction by then, so nothing is half done).
  */
-export class Outbox {
+export class PendingStatements {
   #first: unknown;
   #failed = false;
   readonly #pending: Promise<unknown>[] = [];
@@ -193,39 +193,39 @@ export class Outbox {
 }
 
 /** What a transaction leaves behind beside its rows: statements on their way, and whom to wake once it has committed. */
-export class Aftermath {
-  readonly outbox = new Outbox();
-  readonly wakings: Waking[] = [];
+export class AfterCommit {
+  readonly statements = new PendingStatements();
+  readonly notifications: Notification[] = [];
   readonly actions: (() => void)[] = [];
 }
 
 /** A NOTIFY, sent after the commit and not with it: inside, PostgreSQL would let such commits through one by one. */
-export interface Waking {
+export interface Notification {
   readonly channel: string;
   readonly payload: string;
 }
 
 export class CompanyTx extends CompanyDb {
-  readonly #aftermath: Aftermath;
+  readonly #aftermath: AfterCommit;
 
-  constructor(client: PoolClient, company: string, time: BusinessTime, aftermath: Aftermath) {
+  constructor(client: PoolClient, company: string, time: BusinessTime, aftermath: AfterCommit) {
     super(client, company, time);
     this.#aftermath = aftermath;
   }
 
   /** As it is: what a command answers is held by its locks, or by its snapshot. */
-  override atOneMoment<T>(work: () => Promise<T>): Promise<T> {
+  override snapshot<T>(work: () => Promise<T>): Promise<T> {
     return work();
   }
 
   /** Writes without waiting for the answer; see Outbox. */
   send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, BoundBySession>): void {
-    this.#aftermath.outbox.add(this.query(statement, parameters));
+    this.#aftermath.statements.add(this.query(statement, parameters));
   }
 
   /** Wakes who listens, after the commit; who misses it looks by itself before long. */
-  wake(channel: string, payload = ''): void {
-    this.#aftermath.wakings.push({ channel, payload });
+  notifyAfterCommit(channel: string, payload = ''): void {
+    this.#aftermath.notifications.push({ channel, payload });
   }
 
   override asOwner(): OwnerTx {
@@ -234,23 +234,23 @@ export class CompanyTx extends CompanyDb {
 }
 
 export class PartnerTx extends PartnerDb {
-  readonly #aftermath: Aftermath;
+  readonly #aftermath: AfterCommit;
 
-  constructor(client: PoolClient, partner: string, time: BusinessTime, aftermath: Aftermath) {
+  constructor(client: PoolClient, partner: string, time: BusinessTime, aftermath: AfterCommit) {
     super(client, partner, time);
     this.#aftermath = aftermath;
   }
 
-  override atOneMoment<T>(work: () => Promise<T>): Promise<T> {
+  override snapshot<T>(work: () => Promise<T>): Promise<T> {
     return work();
   }
 
   send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, 'partner_id' | Times>): void {
-    this.#aftermath.outbox.add(this.query(statement, parameters));
+    this.#aftermath.statements.add(this.query(statement, parameters));
   }
 
-  wake(channel: string, payload = ''): void {
-    this.#aftermath.wakings.push({ channel, payload });
+  notifyAfterCommit(channel: string, payload = ''): void {
+    this.#aftermath.notifications.push({ channel, payload });
   }
 
   override asOwner(): OwnerTx {
@@ -259,44 +259,44 @@ export class PartnerTx extends PartnerDb {
 }
 
 export class OwnerTx extends OwnerDb {
-  readonly #aftermath: Aftermath;
+  readonly #aftermath: AfterCommit;
 
-  constructor(client: PoolClient, owner: Owner, time: BusinessTime, aftermath: Aftermath) {
+  constructor(client: PoolClient, owner: Owner, time: BusinessTime, aftermath: AfterCommit) {
     super(client, owner, time);
     this.#aftermath = aftermath;
   }
 
-  override atOneMoment<T>(work: () => Promise<T>): Promise<T> {
+  override snapshot<T>(work: () => Promise<T>): Promise<T> {
     return work();
   }
 
   send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, 'owner_kind' | 'owner_id' | Times>): void {
-    this.#aftermath.outbox.add(this.query(statement, parameters));
+    this.#aftermath.statements.add(this.query(statement, parameters));
   }
 
-  wake(channel: string, payload = ''): void {
-    this.#aftermath.wakings.push({ channel, payload });
+  notifyAfterCommit(channel: string, payload = ''): void {
+    this.#aftermath.notifications.push({ channel, payload });
   }
 }
 
 export class OperatorTx extends OperatorDb {
-  readonly #aftermath: Aftermath;
+  readonly #aftermath: AfterCommit;
 
-  constructor(client: PoolClient, time: BusinessTime, aftermath: Aftermath) {
+  constructor(client: PoolClient, time: BusinessTime, aftermath: AfterCommit) {
     super(client, time);
     this.#aftermath = aftermath;
   }
 
-  override atOneMoment<T>(work: () => Promise<T>): Promise<T> {
+  override snapshot<T>(work: () => Promise<T>): Promise<T> {
     return work();
   }
 
   send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, Times>): void {
-    this.#aftermath.outbox.add(this.query(statement, parameters));
+    this.#aftermath.statements.add(this.query(statement, parameters));
   }
 
-  wake(channel: string, payload = ''): void {
-    this.#aftermath.wakings.push({ channel, payload });
+  notifyAfterCommit(channel: string, payload = ''): void {
+    this.#aftermath.notifications.push({ channel, payload });
   }
 
   /** Runs `action` in this process once the transaction has committed. It must not throw. */

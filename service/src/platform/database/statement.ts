@@ -19,9 +19,9 @@ export interface Statement<P, R> {
 /** What the database cannot tell about an expression's column. */
 interface Nullability {
   /** Expressions that never yield null (by default an expression may). */
-  readonly sure?: readonly string[];
+  readonly notNull?: readonly string[];
   /** Columns declared not null that an outer join can make null. */
-  readonly maybe?: readonly string[];
+  readonly nullable?: readonly string[];
 }
 
 export type StatementTypes = { readonly [verb: string]: { readonly parameters: object; readonly row: object } };

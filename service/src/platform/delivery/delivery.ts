@@ -158,7 +158,7 @@ function nextAttempt(
 export const expired_message = `The ${limits.delivery_window_hours} hours for its delivery ended before it could be tried.`;
 
 /** Closed without contact: the event itself is kept no longer. */
-export const event_gone_message = 'The event is no longer kept.';
+export const event_unavailable_message = 'The event is no longer kept.';
 
 export const no_access_message = 'partner_access_unavailable';
 

@@ -15,7 +15,7 @@ import { grace_ms, repeat, type WakeableLoop } from '../loop.ts';
 import type { Attempted, Outbound } from '../egress/outbound.ts';
 import type { Sealer } from '../seal.ts';
 import {
-  event_gone_message,
+  event_unavailable_message,
   expired_message,
   mayBeSent,
   no_access_message,
@@ -52,7 +52,7 @@ const sweep_ms = 5_000;
 const sweep_rows = 500;
 
 export interface DispatcherOptions {
-  readonly database: Pick<Database, 'readAll' | 'atomicallyOverAll'>;
+  readonly database: Pick<Database, 'readAsOperator' | 'asOperator'>;
   readonly outbound: Outbound;
   readonly webhookSecrets: Sealer;
   readonly log: Logger;
@@ -234,7 +234,7 @@ export class Dispatcher implements Berths {
 
   async #readNewcomers(): Promise<void> {
     await this.#read(this.#endpoints.unread(this.#options.leads), (ids) =>
-      this.#options.database.readAll((db) => store.loadEndpoints(db, ids)),
+      this.#options.database.readAsOperator((db) => store.loadEndpoints(db, ids)),
     );
   }
 
@@ -334,7 +334,7 @@ export class Dispatcher implements Berths {
     const now = elapsedMs();
     this.#lost = this.#lost.filter(({ at }) => now - at < 2_000 * store.lease_seconds);
     try {
-      return await this.#options.database.readAll((db) => store.claim(db, wanted));
+      return await this.#options.database.readAsOperator((db) => store.claim(db, wanted));
     } catch (error) {
       this.#lost.push({ token: wanted.token, at: now });
       throw error;
@@ -406,11 +406,11 @@ export class Dispatcher implements Berths {
     const { database } = this.#options;
     await this.#callLast();
     if (elapsedMs() - this.#reconciled < reconcile_ms) {
-      this.wake(await database.readAll(store.waitingLately));
+      this.wake(await database.readAsOperator(store.waitingLately));
       return 'done';
     }
     const began = elapsedMs();
-    const everyone = await database.readAll(store.everyoneWaiting);
+    const everyone = await database.readAsOperator(store.everyoneWaiting);
     this.#reconciled = began;
     this.#hear(everyone);
     for (const { subscription_id, due_at, now } of everyone) {
@@ -426,13 +426,13 @@ export class Dispatcher implements Berths {
   async #callLast(): Promise<void> {
     const paused = this.#endpoints.paused(this.#time.now(), this.#options.leads);
     if (paused.length === 0) return;
-    const waiting = await this.#options.database.readAll((db) => store.waitingTheirLast(db, paused));
+    const waiting = await this.#options.database.readAsOperator((db) => store.waitingTheirLast(db, paused));
     for (const id of waiting) this.#endpoints.callLast(id, this.#time.now());
     if (waiting.length > 0) this.#loop.wake();
   }
 
   async #sweep(): Promise<'again' | 'done'> {
-    const closed = await this.#options.database.readAll((db) => expire(db, sweep_rows));
+    const closed = await this.#options.database.readAsOperator((db) => expire(db, sweep_rows));
     if (closed > 0) this.#options.log.info({ closed }, 'deliveries failed: their 48 hours are over');
     return closed === sweep_rows ? 'again' : 'done';
   }
@@ -450,7 +450,7 @@ const oursAlone: Attempted = {
 function closedWithoutContact(row: store.ClaimedRow, now: number): Verdict | undefined {
   if (now >= row.expires_at) return closed(row.error_message ?? expired_message);
   if (!mayBeSent(row)) return closed(no_access_message);
-  return row.envelope === null ? closed(event_gone_message) : undefined;
+  return row.envelope === null ? closed(event_unavailable_message) : undefined;
 }
 
 const closed = (error_message: string): Verdict => ({

@@ -79,7 +79,7 @@ async function fanOutOnce(
 ): Promise<Round> {
   let reservation: Reservation | undefined;
   try {
-    const { events, waiting_ids, stuck_companies, leased, answered } = await database.atomicallyOverAll(async (tx) => {
+    const { events, waiting_ids, stuck_companies, leased, answered } = await database.asOperator(async (tx) => {
       store.takeTurn(tx);
       const share = { oldest, company_ids: await inTurn(tx) };
       if (oldest === 0 && share.company_ids.length === 0)
@@ -88,7 +88,7 @@ async function fanOutOnce(
       await berths.meet(coming.keys(), tx);
       reservation = berths.reserve(coming);
       const done = await store.fanOut(tx, share, reservation);
-      for (const id of done.waiting_ids) tx.wake(deliveriesChannel, made_mark + id);
+      for (const id of done.waiting_ids) tx.notifyAfterCommit(deliveriesChannel, made_mark + id);
       return { ...done, answered: elapsedMs() };
     });
     // Only now: what is not committed is not sent.
@@ -159,4 +159,4 @@ class Turns {
 }
 
 /** Age in seconds of the oldest event that waits for its deliveries. */
-export const fanOutLag = (database: Database): Promise<number> => database.readAll((db) => store.fanOutAge(db));
+export const fanOutLag = (database: Database): Promise<number> => database.readAsOperator((db) => store.fanOutAge(db));

@@ -31,7 +31,7 @@ export interface Result {
 
 /** A batch is written when it has so many, or this long after its first: whichever comes first. */
 const batch_results = 200;
-const patience_ms = 20;
+const timeout_ms = 20;
 
 /** Of one statement, where more has gathered. */
 const batch_max = 500;
@@ -46,7 +46,7 @@ const pause_ms = 100;
 const success_interval_ms = 1_000;
 
 export interface SettlementOptions {
-  readonly database: Pick<Database, 'readAll' | 'atomicallyOverAll'>;
+  readonly database: Pick<Database, 'readAsOperator' | 'asOperator'>;
   readonly log: Logger;
   readonly now: () => number;
   /** Written, or found to be another's by now. */
@@ -69,7 +69,7 @@ export class Settlement {
   add(result: Result): void {
     this.#waiting.push(result);
     if (this.#waiting.length >= batch_results) this.#loop.wake();
-    else this.#timer ??= setTimeout(() => this.#wake(), patience_ms);
+    else this.#timer ??= setTimeout(() => this.#wake(), timeout_ms);
   }
 
   get size(): number {
@@ -105,10 +105,9 @@ export class Settlement {
     if (batch.length === 0) return;
     const fared = faredIn(batch);
     const standings = new Map(
-      (await this.#options.database.readAll((db) => store.settle(db, parametersOf(batch, fared)))).map((standing) => [
-        standing.id,
-        standing,
-      ]),
+      (await this.#options.database.readAsOperator((db) => store.settle(db, parametersOf(batch, fared)))).map(
+        (standing) => [standing.id, standing],
+      ),
     );
     this.#waiting.splice(0, batch.length);
     for (const each of fared) remember(each, standings.get(each.endpoint.id));
@@ -120,7 +119,7 @@ export class Settlement {
   async #disable(): Promise<void> {
     if (this.#failing.size === 0) return;
     const failing = [...this.#failing];
-    const disabled = await this.#options.database.atomicallyOverAll((tx) => store.disable(tx, failing));
+    const disabled = await this.#options.database.asOperator((tx) => store.disable(tx, failing));
     for (const id of failing) this.#failing.delete(id);
     for (const id of disabled)
       this.#options.log.info({ webhook_id: id }, 'webhook disabled itself: too many failures in a row');

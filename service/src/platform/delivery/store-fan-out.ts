@@ -21,7 +21,7 @@ const inTurn = statement(
      select (select f.company_id from event_fanout f where f.company_id > c.id order by f.company_id limit 1) from company c where c.id is not null
    )
    select id from company where id is not null limit :most`,
-  { sure: ['id'] },
+  { notNull: ['id'] },
 );
 
 // The oldest, and the oldest of these companies.
@@ -35,7 +35,7 @@ const due = `
 const concerned = statement(
   'concerned',
   `select u.id, count(*)::integer as events, extract(epoch from max(d.recorded_at))::float8 * 1000 as latest from (${due}) d cross join lateral unnest(d.subscription_ids) as u (id) group by u.id`,
-  { sure: ['id', 'events', 'latest'] },
+  { notNull: ['id', 'events', 'latest'] },
 );
 
 // Due since it was recorded: what an event waits for this statement is time on our side, and told as such. A
@@ -75,8 +75,8 @@ const fanOutBatch = statement(
      coalesce((select array_agg(company_id) from (select company_id from made group by company_id having bool_and(lease_token is null)) stuck), '{}') as stuck_companies, c.*
    from (values (1)) as always (one) left join (${claimedFrom('leased')}) c on true`,
   {
-    sure: ['events', 'waiting_ids', 'stuck_companies'],
-    maybe: [
+    notNull: ['events', 'waiting_ids', 'stuck_companies'],
+    nullable: [
       'id',
       'subscription_id',
       'owner_kind',

@@ -54,7 +54,7 @@ const settleBatch = statement(
    )
    select e.subscription_id as id, e.version, e.consecutive_failures as failures, e.current, s.enabled and e.consecutive_failures >= s.max_consecutive_failures as failing
    from endpoint e join webhook_subscriptions s on s.id = e.subscription_id`,
-  { sure: ['version', 'current', 'failing'] },
+  { notNull: ['version', 'current', 'failing'] },
 );
 
 // The lock first, so that the second statement sees what a command that held it has left. Later than before, whatever the
@@ -95,7 +95,7 @@ const expireDue = statement(
      on conflict do nothing
    )
    select count(*)::integer as closed from closed`,
-  { sure: ['closed'] },
+  { notNull: ['closed'] },
 );
 
 export type Settled = Statements['settle']['parameters'];

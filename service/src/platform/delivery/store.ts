@@ -30,7 +30,7 @@ const load = statement(
   `select s.id, e.xmin::text as version, s.owner_id, s.url, e.lane, e.lane_reason, e.probes, ${msOf('e.open_until')} as open_until, e.consecutive_failures, e.last_success_at is not null as proven, ${now} as now
    from webhook_subscriptions s join webhook_endpoints e on e.subscription_id = s.id
    where s.id = any(:ids::uuid[])`,
-  { sure: ['version', 'proven', 'now'] },
+  { notNull: ['version', 'proven', 'now'] },
 );
 
 /** What is told of a delivery that was leased. */
@@ -71,7 +71,7 @@ const claimDue = statement(
      returning ${leasedColumns}
    )
    ${claimedFrom('leased')}`,
-  { sure: ['due_at', 'expires_at', 'now'], maybe: ['access', 'company_status', 'envelope'] },
+  { notNull: ['due_at', 'expires_at', 'now'], nullable: ['access', 'company_status', 'envelope'] },
 );
 
 // One step of an index for each endpoint that has anything open, however much that is.
@@ -85,7 +85,7 @@ const waiting = statement(
    )
    select subscription_id, ${msOf(`(select min(d.next_attempt_at) from webhook_deliveries d where d.subscription_id = endpoint.subscription_id and d.outcome is null and ${openDays('d')})`)} as due_at, ${now} as now
    from endpoint where subscription_id is not null`,
-  { sure: ['subscription_id', 'now'] },
+  { notNull: ['subscription_id', 'now'] },
 );
 
 /** Longer than between two looks, and than clocks of processes differ. */
@@ -98,7 +98,7 @@ const lately = statement(
      select subscription_id, outcome, attempt_count, lease_token from webhook_deliveries where id >= first_uuid_at(statement_timestamp() - interval '${lately_seconds} seconds')
    )
    select distinct subscription_id from made where outcome is null and attempt_count = 0 and lease_token is null`,
-  { sure: ['subscription_id'] },
+  { notNull: ['subscription_id'] },
 );
 
 const atTheirLast = statement(

@@ -9,7 +9,7 @@ export class Permits {
   readonly #waiting: ((release: () => void) => void)[] = [];
   #free: number;
   #room: number;
-  #letIn = 0;
+  #confirmAccess = 0;
 
   /**
    * @param count Holders at a time.
@@ -56,8 +56,8 @@ export class Permits {
 
   #letNextIn(): void {
     if (!this.#isOpen || this.#waiting.length === 0) return;
-    this.#letIn += 1;
-    const next = this.#letIn % oldest_every === 0 ? this.#waiting.shift() : this.#waiting.pop();
+    this.#confirmAccess += 1;
+    const next = this.#confirmAccess % oldest_every === 0 ? this.#waiting.shift() : this.#waiting.pop();
     next?.(this.#grant());
   }
 }

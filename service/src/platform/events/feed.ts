@@ -13,14 +13,14 @@ const statement = statementsOf<Statements>('events');
 const page = statement(
   'page',
   `select f.envelope, f.position, f.sequenced_at from feed_page(:owner_kind, :owner_id, :position, to_timestamp(:sequenced_at::float8 / 1000), :row_limit) f`,
-  { sure: ['envelope', 'position', 'sequenced_at'] },
+  { notNull: ['envelope', 'position', 'sequenced_at'] },
 );
 
 const bounds = statement(
   'bounds',
   `select h.position as head, coalesce((select f.position from feed_floors f where f.owner_kind = :owner_kind and f.owner_id = :owner_id), 0) as floor
    from feed_heads h where h.shard = 0`,
-  { sure: ['floor'] },
+  { notNull: ['floor'] },
 );
 
 export interface FeedPage {

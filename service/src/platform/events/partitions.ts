@@ -10,16 +10,16 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('events');
 
-const make = statement('make_partitions', `select make_event_partitions() as made`, { sure: ['made'] });
-const drop = statement('drop_partitions', `select drop_old_event_partitions() as dropped`, { sure: ['dropped'] });
+const make = statement('make_partitions', `select make_event_partitions() as made`, { notNull: ['made'] });
+const drop = statement('drop_partitions', `select drop_old_event_partitions() as dropped`, { notNull: ['dropped'] });
 
 /** Makes what is missing; answers how many partitions. Rows that arrived without one are moved into theirs. */
 export const ensurePartitions = async (database: Database): Promise<number> =>
-  (await database.atomicallyOverAll((tx) => tx.one(make))).made;
+  (await database.asOperator((tx) => tx.one(make))).made;
 
 /** Drops what is older than the retention; answers how many partitions. */
 export const dropOldPartitions = async (database: Database): Promise<number> =>
-  (await database.atomicallyOverAll((tx) => tx.one(drop))).dropped;
+  (await database.asOperator((tx) => tx.one(drop))).dropped;
 
 export const maintainPartitions = job('events.maintain_partitions', {
   every: { days: 1 },

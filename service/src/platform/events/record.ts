@@ -72,7 +72,7 @@ export function record<K extends CompanyEventKey>(tx: CompanyTx, type: K, data: 
   assert(company_id === tx.company, `${type} names another company than its transaction is bound to`);
   const id = newId();
   tx.send(insert, { id, type, envelope: envelopeOf({ id, type, created_at: tx.now, data }) });
-  tx.wake(fanoutChannel);
+  tx.notifyAfterCommit(fanoutChannel);
   return id;
 }
 
@@ -92,6 +92,6 @@ export function recordForPartner<K extends PartnerEventKey>(
     type,
     envelope: envelopeOf({ id, type, created_at: tx.now, data }),
   });
-  tx.wake(fanoutChannel);
+  tx.notifyAfterCommit(fanoutChannel);
   return id;
 }

@@ -167,7 +167,7 @@ test('the sequencer dies in the middle of a round: the next one begins where it 
   const company = randomUUID();
   const ids = await write(company, { events: 5 });
   const before = (await positions()).length;
-  const dying = database.atomicallyOverAll(async (tx) => {
+  const dying = database.asOperator(async (tx) => {
     tx.send(compose<object, object>('', 'delete from event_inbox'));
     tx.send(compose<object, object>('', 'update feed_heads set position = position + 5'));
     await tx.many(sleep, { seconds: 0 });
@@ -197,7 +197,7 @@ test('a second leader waits until the first has committed', async () => {
   const [id = ''] = await write(company);
   const { promise: leading, resolve: lead } = Promise.withResolvers<void>();
   const { promise: enough, resolve: leave } = Promise.withResolvers<void>();
-  const first = database.atomicallyOverAll(async (tx) => {
+  const first = database.asOperator(async (tx) => {
     await tx.many(compose<object, object>('', `select pg_advisory_xact_lock(hashtext('mahnwerk sequencer'))`));
     lead();
     await enough;

@@ -49,7 +49,7 @@ const sequence = statement(
 
 /** Sequences what is older than the delay, at most 5 000 rows; answers how many. Waits for another leader's round. */
 export const sequenceOnce = (database: Database, delaySeconds: number): Promise<number> =>
-  database.atomicallyOverAll(async (tx) => {
+  database.asOperator(async (tx) => {
     tx.send(lead);
     return tx.run(sequence, { delay_seconds: delaySeconds });
   });
@@ -79,4 +79,4 @@ const oldest = statement(
 
 /** Age in seconds of the oldest event that has no place in a feed yet; 0 where none waits. Well above the delay: no sequencer runs. */
 export const feedLag = async (database: Database): Promise<number> =>
-  (await database.readAll((db) => db.one(oldest))).seconds ?? 0;
+  (await database.readAsOperator((db) => db.one(oldest))).seconds ?? 0;

@@ -6,13 +6,13 @@
  */
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { FormJudge, FormSchema } from '../../values/form.ts';
+import type { FormValidator, FormSchema } from '../../values/form.ts';
 import { HelperThread } from '../workers/helper-thread.ts';
 import { Refusal } from '../refusal.ts';
 import type { Question, Verdict } from './protocol.ts';
 
 /** Closed with the service. */
-export interface FormThread extends FormJudge {
+export interface FormThread extends FormValidator {
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const program = new URL('program.ts', import.meta.url);
 const look_ms = 1_000;
 
 /** Whoever waits holds a connection to the database, whose transactions end after ten idle seconds. */
-const patience_ms = 5_000;
+const timeout_ms = 5_000;
 const waiting_max = 100;
 const waiting_of_hung_max = 2;
 
@@ -76,7 +76,7 @@ export function createFormThread(log: Logger): FormThread {
       form: identityOf(question.schema),
       settle: resolve,
       fail: reject,
-      patience: setTimeout(() => turnAway(one), patience_ms),
+      patience: setTimeout(() => turnAway(one), timeout_ms),
     };
     waiting.push(one);
     if (closed || waiting.length > waiting_max) turnAway(one);

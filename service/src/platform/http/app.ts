@@ -1,13 +1,13 @@
 /** Groups and their handlers in, the operations of the running service out. */
 import type { Group, Route } from '@mahnwerk/contract/grammar/route.ts';
-import { type Served, stepsOf } from './handler.ts';
+import { type RouteModule, stepsOf } from './handler.ts';
 import { Router } from './match.ts';
 import type { Operation } from './pipeline.ts';
 
 export const operationName = (group: Group, action: string): string => `${group.basename}.${action}`;
 
 /** Every served route by method and path; a PATCH or DELETE finds the GET of its own path. */
-export function routerOf(served: readonly Served[]): Router<Operation> {
+export function routerOf(served: readonly RouteModule[]): Router<Operation> {
   const router = new Router<Operation>();
   const reads = new Map<string, Operation>();
   const operations = served.flatMap((each) => operationsOf(each));
@@ -17,7 +17,7 @@ export function routerOf(served: readonly Served[]): Router<Operation> {
   return router;
 }
 
-const operationsOf = ({ group, handlers }: Served): Operation[] =>
+const operationsOf = ({ group, handlers }: RouteModule): Operation[] =>
   Object.entries(group.routes).map(([action, route]: [string, Route]) => {
     const handle = handlers[action];
     if (handle === undefined) throw new Error(`${operationName(group, action)} has no handler`);

@@ -14,7 +14,7 @@ export interface Arriving {
 }
 
 /** The client went away or stopped in the middle of its body: no client waits for an answer. */
-export class ClientGone extends Error {}
+export class ClientDisconnected extends Error {}
 
 /** 503: the limits leave no room for a body. */
 export const tooMany = (): Refusal =>
@@ -25,13 +25,13 @@ export const tooMany = (): Refusal =>
 
 export interface Watched {
   readonly transfer: Transfer;
-  /** Rejects when the body is given up: 408 where it arrives too slowly, 503 where its place is needed, ClientGone. */
+  /** Rejects when the body is given up: 408 where it arrives too slowly, 503 where its place is needed, ClientDisconnected. */
   readonly givenUp: Promise<never>;
 }
 
 /** Follows a body while it arrives. The caller closes the transfer. */
 export function watch({ request, owner }: Arriving, limiter: TransferLimiter): Watched {
-  if (request.destroyed) throw new ClientGone();
+  if (request.destroyed) throw new ClientDisconnected();
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
   givenUp.catch(() => undefined);
   const end = (reason: EndReason) => reject(reason === 'too_slow' ? new Refusal('request_timeout') : tooMany());
@@ -40,9 +40,9 @@ export function watch({ request, owner }: Arriving, limiter: TransferLimiter): W
     end,
     waitsForService: () => request.readableLength > 0 || request.readableEnded,
   });
-  request.on('error', () => reject(new ClientGone()));
+  request.on('error', () => reject(new ClientDisconnected()));
   // A request closes as well once all of it has come.
-  request.on('close', () => (request.readableEnded ? undefined : reject(new ClientGone())));
+  request.on('close', () => (request.readableEnded ? undefined : reject(new ClientDisconnected())));
   return { transfer, givenUp };
 }
 

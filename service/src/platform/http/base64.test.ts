@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { base64File } from '@mahnwerk/contract/shapes/file.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { Base64Error, decodeBase64 } from './base64.ts';
 
 async function decoded(pieces: readonly string[]): Promise<Buffer> {
@@ -56,7 +56,7 @@ const wrong = [
 test('what is no base64 is told, by the decoder and by the shape alike', async () => {
   for (const text of wrong) {
     for (const sizes of [[1], [3], [100]]) await assert.rejects(decoded(cut(text, sizes)), Base64Error, text);
-    const report = new Report();
+    const report = new ValidationErrors();
     base64File({ max: 100 }).read(text, report);
     assert.deepEqual(
       report.failures.map(({ code }) => code),
@@ -69,7 +69,7 @@ test('what is no base64 is told, by the decoder and by the shape alike', async (
 test('the shape takes what the decoder takes', async () => {
   for (const text of ['QQ', 'QQ==', 'QUI', 'QUI=', 'QUJD', 'QUJDQQ==', '+/+/']) {
     await decoded([text]);
-    const report = new Report();
+    const report = new ValidationErrors();
     assert.equal(base64File({ max: 100 }).read(text, report), text);
     assert.equal(report.failed, false, text);
   }

@@ -18,7 +18,7 @@ export type Access = 'available' | 'read_only' | 'inactive' | 'unavailable' | 'r
 export interface AccessStore {
   accessOf(partnerId: string, companyId: string): Promise<Access>;
   /** To the bound company, and nothing ends it before the transaction does. */
-  holdAccess(tx: CompanyTx, partnerId: string): Promise<Access>;
+  lockAccessForShare(tx: CompanyTx, partnerId: string): Promise<Access>;
 }
 
 /** The company a call acts for: none where the route needs none. */
@@ -56,8 +56,8 @@ export const refuseChange = ({ method }: Route, { readOnly }: Chosen): void =>
   refuseUnless(!readOnly || method === 'GET', 'sandbox_source_managed');
 
 /** A Partner's command: its access is asked for again inside the transaction and held, so that revocation waits for what runs and refuses what comes. */
-export async function holdAccess(store: AccessStore, tx: CompanyTx, caller: Caller | undefined): Promise<void> {
-  if (caller?.partnerId !== undefined) refuseWithoutAccess(await store.holdAccess(tx, caller.partnerId));
+export async function lockAccessForShare(store: AccessStore, tx: CompanyTx, caller: Caller | undefined): Promise<void> {
+  if (caller?.partnerId !== undefined) refuseWithoutAccess(await store.lockAccessForShare(tx, caller.partnerId));
 }
 
 /** A company the Partner does not manage is hidden; one whose access has ended is forbidden; one that is not active has no keys that work, and this is one. */

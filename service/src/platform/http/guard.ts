@@ -8,13 +8,13 @@
 import { LRUCache } from 'lru-cache';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { limitedAddressOf } from './client-address.ts';
-import { chargeOpenly, minute, refuseExhausted } from './throttle.ts';
-import type { Charge, Counters } from '../counters/counters.ts';
+import { consumeFailingOpen, minute, refuseExhausted } from './throttle.ts';
+import type { BucketConsumption, Counters } from '../counters/counters.ts';
 
 /** Addresses known to wait: they are refused before their key is looked up. Beyond these the one that was met longest ago is looked up again. */
 const addresses_held = 10_000;
 
-export class Guard {
+export class FailedAuthLimiter {
   readonly #counters: Counters;
   /** Until when, in monotonic milliseconds. */
   readonly #waiting = new LRUCache<string, number>({ max: addresses_held });
@@ -24,7 +24,7 @@ export class Guard {
   }
 
   /** Looks without charging: to be checked in one step with a request's budgets. */
-  look(address: string): Charge {
+  look(address: string): BucketConsumption {
     return { ...failureOf(address), takes: 0 };
   }
 
@@ -40,7 +40,7 @@ export class Guard {
 
   /** What is answered instead of a refusal, if anything: counts a failed authentication, and makes a waiting address wait. @throws Refusal throttled */
   async judge(address: string, failed: boolean): Promise<void> {
-    const exhausted = await chargeOpenly(this.#counters, [failed ? failureOf(address) : this.look(address)]);
+    const exhausted = await consumeFailingOpen(this.#counters, [failed ? failureOf(address) : this.look(address)]);
     if (exhausted !== undefined) this.#remember(address, exhausted.retryAfterSeconds);
     refuseExhausted(exhausted);
   }
@@ -50,7 +50,7 @@ export class Guard {
   }
 }
 
-const failureOf = (address: string): Charge => ({
+const failureOf = (address: string): BucketConsumption => ({
   bucket: `address:${limitedAddressOf(address)}:failed-authentication`,
   limit: limits.failed_authentications_per_minute,
   windowSeconds: minute,

@@ -10,7 +10,7 @@ import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx
 import type { Counters } from '../counters/counters.ts';
 import type { Cursors } from '../events/cursor.ts';
 import type { Readable } from 'node:stream';
-import type { FormJudge } from '../../values/form.ts';
+import type { FormValidator } from '../../values/form.ts';
 import type { Inspector } from '../inspection/inspector.ts';
 import type { Objects, SpooledFile } from '../objects/index.ts';
 import type { Outbound } from '../egress/outbound.ts';
@@ -33,8 +33,8 @@ type DbOf<A extends ApiName, R extends Route> = R extends { stateless: true }
     ? { readonly db: Bindings[A]['read'] }
     : { readonly tx: Bindings[A]['command'] };
 
-/** What the service's surroundings tell a handler. */
-export interface Surroundings {
+/** What the service's dependencies tell a handler. */
+export interface Dependencies {
   readonly environment: 'sandbox' | 'production';
   /** Base of every URL in bodies and events, without a trailing slash. */
   readonly publicUrl: string;
@@ -57,7 +57,7 @@ export interface Surroundings {
   /** Looks into files, in a process of its own. */
   readonly inspector: Inspector;
   /** Looks at forms, in a thread of its own. */
-  readonly forms: FormJudge;
+  readonly forms: FormValidator;
   /** Bytes of documents that one company may store. */
   readonly storageQuota_bytes: number;
   /** Signing secrets of webhooks, encrypted at rest; the context is the subscription's id. */
@@ -73,7 +73,7 @@ export interface Surroundings {
 }
 
 /** An answer whose bytes were made once: the schema documents. */
-export class Rendered {
+export class PreSerialized {
   readonly bytes: Buffer;
   constructor(value: unknown) {
     this.bytes = Buffer.from(JSON.stringify(value));
@@ -81,7 +81,7 @@ export class Rendered {
 }
 
 /** What was to be created is there already, on a route that declares `existing`: it is answered with 200. */
-export class Existing<T> {
+export class AlreadyExists<T> {
   readonly value: T;
   constructor(value: T) {
     this.value = value;
@@ -125,7 +125,7 @@ export type Call<A extends ApiName, R extends Route> = DbOf<A, R> & {
   /** The company this call acts for: the key's own, or the one a Partner chose. */
   readonly company: string | undefined;
   readonly requestId: string;
-  readonly service: Surroundings;
+  readonly deps: Dependencies;
 };
 
 type AnswerOf<R extends Route> = R extends { binary: readonly string[] }
@@ -141,8 +141,8 @@ export type Handler<A extends ApiName, R extends Route, X = unknown> = (
   call: Call<A, R> & X,
 ) => Promise<
   | AnswerOf<R>
-  | (R extends { stateless: true } ? Rendered : never)
-  | (R extends { existing: true } ? Existing<AnswerOf<R>> : never)
+  | (R extends { stateless: true } ? PreSerialized : never)
+  | (R extends { existing: true } ? AlreadyExists<AnswerOf<R>> : never)
 >;
 
 /** What a preparation may read: a request whose body is valid. */
@@ -153,7 +153,7 @@ export interface Unprepared {
   readonly path: Readonly<Record<string, string>>;
   /** Id of the company, the Partner or the operator that the request counts to. */
   readonly tenant: string;
-  readonly service: Surroundings;
+  readonly deps: Dependencies;
 }
 
 /**
@@ -177,20 +177,20 @@ export const checked = <A extends ApiName, R extends Route, C, X = unknown>(
 ): Handler<A, R, X> => withStep(handle, { check }) as Handler<A, R, X>;
 
 /**
- * A handler of a resource whose representation one row holds. Under `If-Match` that row is locked by `hold`, compared as it is by then, and changed
+ * A handler of a resource whose representation one row holds. Under `If-Match` that row is locked by `lock`, compared as it is by then, and changed
  * without a snapshot: rows beside it that are written all the time make no change fail. Other handlers' changes run under `repeatable read`, where
  * every row they write must be as it was at their beginning.
  */
-export const held = <A extends ApiName, R extends Route, X = unknown>(
-  hold: (call: Call<A, R>) => Promise<unknown>,
+export const withLock = <A extends ApiName, R extends Route, X = unknown>(
+  lock: (call: Call<A, R>) => Promise<unknown>,
   handle: Handler<A, R, NoInfer<X>>,
-): Handler<A, R, X> => withStep(handle, { hold }) as Handler<A, R, X>;
+): Handler<A, R, X> => withStep(handle, { lock }) as Handler<A, R, X>;
 
 /** What stands beside a handler for the pipeline to run at its time. */
 export interface Steps {
   readonly prepare?: (request: Unprepared) => Promise<unknown>;
   readonly check?: (call: never) => unknown;
-  readonly hold?: (call: never) => Promise<unknown>;
+  readonly lock?: (call: never) => Promise<unknown>;
 }
 
 /** The handler with one more step; the pipeline adds to the call what its steps find. */
@@ -199,11 +199,11 @@ const withStep = (handle: (call: never) => Promise<unknown>, step: Steps): ((cal
 
 /** The steps of a handler: most have none. */
 export const stepsOf = (handler: unknown): Steps => {
-  const { prepare, check, hold } = handler as Steps;
+  const { prepare, check, lock } = handler as Steps;
   return {
     ...(prepare === undefined ? {} : { prepare }),
     ...(check === undefined ? {} : { check }),
-    ...(hold === undefined ? {} : { hold }),
+    ...(lock === undefined ? {} : { lock }),
   };
 };
 
@@ -213,13 +213,13 @@ export type HandlersOf<G extends Group> =
     : never;
 
 /** A declared group and the functions that keep it. */
-export interface Served {
+export interface RouteModule {
   readonly group: Group;
   readonly handlers: { readonly [action: string]: (call: never) => Promise<unknown> };
 }
 
 /** Binds a group to its handlers; a route without one does not compile. */
-export const serve = <A extends ApiName, R extends Routes>(
+export const implement = <A extends ApiName, R extends Routes>(
   group: Group<A, R>,
   handlers: { readonly [K in keyof R]: Handler<A, R[K]> },
-): Served => ({ group, handlers });
+): RouteModule => ({ group, handlers });

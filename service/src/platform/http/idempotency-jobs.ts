@@ -24,7 +24,7 @@ export const forgetIdempotencyKeys = job('idempotency.forget', {
   every: { hours: 1 },
   batch: 5_000,
   async run({ database, batch, log }) {
-    const forgotten = await database.atomicallyOverAll((tx) => tx.run(forget, { batch }));
+    const forgotten = await database.asOperator((tx) => tx.run(forget, { batch }));
     if (forgotten > 0) log.info({ forgotten }, 'idempotency keys forgotten');
     return forgotten === batch ? 'again' : 'done';
   },

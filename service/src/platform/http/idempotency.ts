@@ -181,7 +181,9 @@ class LockQueue {
 
 const statement = statementsOf<Statements>('idempotency');
 
-const tryLock = statement('tryLock', `select pg_try_advisory_xact_lock(:lock_id::int8) as taken`, { sure: ['taken'] });
+const tryLock = statement('tryLock', `select pg_try_advisory_xact_lock(:lock_id::int8) as taken`, {
+  notNull: ['taken'],
+});
 const patience = statement('patience', `select set_config('lock_timeout', :timeout, true)`);
 // Back to the session's own limit for rows.
 const restorePatience = compose<object, object>('idempotency.restore_patience', 'set local lock_timeout to default');
@@ -193,7 +195,7 @@ const find = statement(
    from idempotency
    where company_id = :tenant_id and tenant_kind = :tenant_kind and operation = :operation and path = :path and key = :key
      and forget_at > clock_timestamp()`,
-  { sure: ['replayable'] },
+  { notNull: ['replayable'] },
 );
 
 const store = statement(
@@ -227,7 +229,7 @@ export async function claim(
 ): Promise<Reply | undefined> {
   const [{ taken }, found] = await Promise.all([
     tx.one(tryLock, { lock_id: lockIdOf(request) }),
-    tx.maybe(find, rowKey(request)),
+    tx.findOne(find, rowKey(request)),
   ]);
   // An answer that is stored needs no lock: who holds it is replaying as well.
   const earlier = found ?? (taken ? undefined : await waitAndFind(tx, request, turn));
@@ -245,7 +247,7 @@ async function waitAndFind(
     tx.send(patience, { timeout: `${milliseconds}ms` });
     const locked = tx.run(lock, { lock_id: lockIdOf(request) });
     tx.send(restorePatience);
-    const looked = tx.maybe(find, rowKey(request));
+    const looked = tx.findOne(find, rowKey(request));
     const [lockResult, earlier] = await Promise.allSettled([locked, looked]);
     if (lockResult.status === 'rejected') throw isLockTimeout(lockResult.reason) ? inProgress() : lockResult.reason;
     if (earlier.status === 'rejected') throw earlier.reason;

@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import type { FileContent } from '@mahnwerk/contract/shapes/file.ts';
 import { ready } from '../workers/helper-thread.ts';
-import { Spool, SpooledFile, SpoolGone } from '../objects/spool.ts';
+import { Spool, SpooledFile, SpoolUnavailable } from '../objects/spool.ts';
 import { Refusal } from '../refusal.ts';
 import { clipTexts, holdersIn, liftFiles } from './files-in-json.ts';
 import { JsonSyntaxError } from './json.ts';
@@ -19,7 +19,7 @@ async function answer(body: LargeBody): Promise<Answer> {
     if (error instanceof Refusal) return { kind: 'refused', code: error.code, detail: error.message };
     return {
       kind: 'failed',
-      isSpool: error instanceof SpoolGone,
+      isSpool: error instanceof SpoolUnavailable,
       message: error instanceof Error ? error.message : String(error),
     };
   }

@@ -10,7 +10,7 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { TooManyWaiting } from '../database/failure.ts';
 import { FairSemaphore } from '../database/fair-semaphore.ts';
 import { HelperThread } from '../workers/helper-thread.ts';
-import { SpooledFile, SpoolGone } from '../objects/spool.ts';
+import { SpooledFile, SpoolUnavailable } from '../objects/spool.ts';
 import { Refusal } from '../refusal.ts';
 import { holdersIn } from './files-in-json.ts';
 import type { Answer, Content, LargeBody } from './large-bodies-protocol.ts';
@@ -55,7 +55,7 @@ export class LargeBodies {
   /**
    * @param owner whose turn it takes
    * @param begin called when the turn has come; what it throws is thrown, and the body is not read
-   * @throws Refusal parse_error, request_too_large, service_unavailable; SpoolGone
+   * @throws Refusal parse_error, request_too_large, service_unavailable; SpoolUnavailable
    */
   async read(owner: string, body: LargeBody, begin: () => void): Promise<ReadBody> {
     await this.#turns
@@ -105,7 +105,7 @@ async function removeFilesOf({ path }: LargeBody): Promise<void> {
 
 function bodyOf(answer: Answer, { places }: LargeBody): ReadBody {
   if (answer.kind === 'refused') throw new Refusal(answer.code, { detail: answer.detail });
-  if (answer.kind === 'failed') throw answer.isSpool ? new SpoolGone(answer.message) : new Error(answer.message);
+  if (answer.kind === 'failed') throw answer.isSpool ? new SpoolUnavailable(answer.message) : new Error(answer.message);
   const contents = answer.contents.map(contentOf);
   for (const [index, holder] of holdersIn(answer.value, places).entries())
     (holder as { base64: unknown }).base64 = contents[index];

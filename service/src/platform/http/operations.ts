@@ -16,7 +16,7 @@ export interface Readiness {
 }
 
 /** Below the two seconds in which a probe wants its answer. */
-export const patience_ms = 1_500;
+export const timeout_ms = 1_500;
 
 /** The work's outcome, or a failure when it takes longer: a store that hangs is as gone as one that refuses. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
@@ -34,7 +34,7 @@ export async function within<T>(milliseconds: number, work: Promise<T>): Promise
 /** 503, within the patience of a probe, unless the database answers: what every health route asks. */
 export async function refuseUnreachable(database: () => Promise<void>): Promise<void> {
   try {
-    await within(patience_ms, database());
+    await within(timeout_ms, database());
   } catch (error) {
     throw new Refusal('service_unavailable', {
       detail: 'The database cannot be reached.',

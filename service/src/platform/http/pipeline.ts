@@ -8,10 +8,10 @@ import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { isEffectful, statusOf } from '@mahnwerk/contract/grammar/route.ts';
 import { type Authenticator, type Caller, renewed_ms } from './authenticate.ts';
 import { authorize } from './authorize.ts';
-import { type AccessStore, chooseCompany, holdAccess, refuseChange } from './company.ts';
+import { type AccessStore, chooseCompany, lockAccessForShare, refuseChange } from './company.ts';
 import type { Database } from '../database/pool.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
-import { isConcurrentChange, isLockTimeout, isStoreGone, TooManyWaiting } from '../database/failure.ts';
+import { isConcurrentChange, isLockTimeout, isStoreUnavailable, TooManyWaiting } from '../database/failure.ts';
 import {
   claim,
   fingerprintOf,
@@ -24,30 +24,30 @@ import {
   type Turn,
 } from './idempotency.ts';
 import { Interruption, withInterruptions } from './interruption.ts';
-import type { Guard } from './guard.ts';
-import { Download, Existing, Rendered, type Steps, type Surroundings } from './handler.ts';
+import type { FailedAuthLimiter } from './guard.ts';
+import { Download, AlreadyExists, PreSerialized, type Steps, type Dependencies } from './handler.ts';
 import { inDocumentOrder } from './document-order.ts';
 import { etagOf, etagOfContent, matchesStrongly, matchesWeakly } from './precondition.ts';
 import { type Matched, type Router } from './match.ts';
 import { negotiate, servedBy } from './negotiate.ts';
 import { renderPage } from './page-body.ts';
-import { ObjectStoreGone, SpoolGone } from '../objects/index.ts';
+import { ObjectStoreUnavailable, SpoolUnavailable } from '../objects/index.ts';
 import { dispositionOf } from './disposition.ts';
 import type { LargeAnswer } from './large-answers.ts';
 import { type Load, loadOwnerOf } from './load.ts';
 import { type Arrived, readBody } from './read.ts';
 import { type Flow, jsonType, noContent, type Reply } from './reply.ts';
 import {
-  type BudgetOwner,
-  chargeExpenses,
-  type Outlay,
-  outlaysOf,
+  type RateLimitOwner,
+  consumeExpensive,
+  type Consumption,
+  consumptionsOf,
   ownersOf,
   refuseUnaffordable,
   throttle,
 } from './throttle.ts';
 import { type Input, validate } from './validate.ts';
-import { type Counters, CountersGone } from '../counters/counters.ts';
+import { type Counters, CountersUnavailable } from '../counters/counters.ts';
 import { Refusal } from '../refusal.ts';
 import type { PageOf, PageQuery } from '../lists/query.ts';
 
@@ -67,10 +67,10 @@ export interface App {
   readonly authenticator: Authenticator;
   readonly access: AccessStore;
   readonly counters: Counters;
-  readonly guard: Guard;
+  readonly guard: FailedAuthLimiter;
   readonly database: Database;
   readonly flights: SingleFlight;
-  readonly service: Surroundings;
+  readonly deps: Dependencies;
 }
 
 /** A request as the server hands it over. */
@@ -102,7 +102,7 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
   const owners = operation.route.anonymous ? [] : await admit(app, operation, incoming, trace); // 401, 400, 403, 404, 429
   const { caller, company } = trace;
   const owner = loadOwnerOf(trace, incoming.address);
-  const body = await readBody({ ...incoming, owner }, operation.route, app.service.objects.spool); // 411, 413, 415, 400
+  const body = await readBody({ ...incoming, owner }, operation.route, app.deps.objects.spool); // 411, 413, 415, 400
   // A Partner makes its large answers one after the other, whatever company they are for.
   const made = incoming.load.largeAnswers.begin(caller?.partnerId ?? owner, operation.name);
   try {
@@ -118,14 +118,14 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
       body: body.value,
       sent: body,
       requestId: incoming.requestId,
-      outlays: [],
+      consumptions: [],
       prepared: undefined,
       made,
     };
     const reply = await answerTo(call);
     // What was replayed, not modified, there already or asked for with HEAD has cost nothing.
-    if (call.outlays.length > 0 && reply.status === statusOf(operation.route))
-      await chargeExpenses(app.counters, owners, call.outlays);
+    if (call.consumptions.length > 0 && reply.status === statusOf(operation.route))
+      await consumeExpensive(app.counters, owners, call.consumptions);
     return reply;
   } finally {
     made.end();
@@ -136,7 +136,7 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
 async function answerTo(call: Received): Promise<Reply> {
   const { operation, query } = call.matched;
   if (isEffectful(operation.route)) return once(call); // 409, 400, then the command
-  const input = validate(operation.route, query, call.body, call.app.service.positions); // 400
+  const input = validate(operation.route, query, call.body, call.app.deps.positions); // 400
   await prepare(call);
   return operation.route.method === 'GET' ? read(call, input) : change(call, input); // 404, 412, 409, 422
 }
@@ -150,7 +150,7 @@ interface Received {
   readonly caller: Caller | undefined;
   readonly company: string | undefined;
   /** Whose budgets the call is charged to. */
-  readonly owners: readonly BudgetOwner[];
+  readonly owners: readonly RateLimitOwner[];
   /** When it was asked who calls, on the clock of `performance.now()`. */
   readonly arrived: number;
   readonly body: unknown;
@@ -160,7 +160,7 @@ interface Received {
   /** What the handler's preparation returned; undefined until it has run. */
   prepared: { readonly value: unknown } | undefined;
   /** What the operation takes from hourly budgets, once it has run. */
-  outlays: readonly Outlay[];
+  consumptions: readonly Consumption[];
   /** Its answer, which takes the slot of large answers where it needs it. */
   readonly made: LargeAnswer;
 }
@@ -176,7 +176,7 @@ async function admit(
   operation: Operation,
   { request: { headers }, address }: Incoming,
   trace: Trace,
-): Promise<BudgetOwner[]> {
+): Promise<RateLimitOwner[]> {
   // The guard against guessing watches the Case API (service.md 5, item 7).
   const guarded = operation.api === 'case';
   if (guarded) app.guard.refuseWaiting(address); // 429
@@ -211,7 +211,7 @@ async function recognise(
  * A body may take a minute to arrive, a preparation, the turn at a key or a connection some seconds; a key that was suspended meanwhile must not act
  * (decisions.md 1: at once on every node). Asked again once there is a connection, where that was long ago or this process has changed the key.
  */
-async function recogniseAgain({ app, matched, headers, caller, arrived }: Received): Promise<void> {
+async function reauthenticate({ app, matched, headers, caller, arrived }: Received): Promise<void> {
   if (caller === undefined) return;
   const isOld = performance.now() - arrived > renewed_ms || app.authenticator.isForgotten(caller.keyId, arrived);
   if (isOld) await recognise(app, matched.operation, headers, {});
@@ -242,14 +242,14 @@ async function flowOf(file: Download, method: string): Promise<Flow> {
 /** PATCH and DELETE: under If-Match the path's own GET speaks for the current state, which a snapshot or a lock keeps until the change. */
 async function change(call: Received, input: Input): Promise<Reply> {
   const ifMatch = headerOf(call.headers, 'if-match');
-  const { hold } = call.matched.operation;
+  const { lock } = call.matched.operation;
   try {
     return await transact(
       call,
-      ifMatch === undefined || hold !== undefined ? undefined : 'repeatable read',
+      ifMatch === undefined || lock !== undefined ? undefined : 'repeatable read',
       async (tx) => {
         const checked = await check(call, input, tx); // 400
-        if (ifMatch !== undefined && hold !== undefined) await perform(call, hold, { ...input, tx });
+        if (ifMatch !== undefined && lock !== undefined) await perform(call, lock, { ...input, tx });
         if (ifMatch !== undefined) await refuseStale(call, tx, ifMatch); // 404, 412
         return represent(call, await operate(call, input, { tx, checked }));
       },
@@ -280,12 +280,12 @@ async function runOnce(call: Received, tx: AnyTx, request: IdempotentRequest, tu
   const earlier = await claim(tx, request, turn); // 409
   if (earlier !== undefined) return earlier;
   const { operation, query } = call.matched;
-  const input = validate(operation.route, query, call.body, call.app.service.positions); // 400
+  const input = validate(operation.route, query, call.body, call.app.deps.positions); // 400
   if (operation.prepare !== undefined && call.prepared === undefined) throw new Interruption(() => prepare(call));
   const checked = await check(call, input, tx); // 400
   const value = await operate(call, input, { tx, checked }); // 429, 404, 409, 422
   // What was there already shows no secret.
-  const secrets = value instanceof Existing ? undefined : operation.route.secrets;
+  const secrets = value instanceof AlreadyExists ? undefined : operation.route.secrets;
   const kept = represent(call, secrets === undefined ? value : without(value as object, secrets));
   keep(tx, request, kept);
   // The answer with its secret carries the ETag of the secret-free representation, as a later GET will.
@@ -295,15 +295,15 @@ async function runOnce(call: Received, tx: AnyTx, request: IdempotentRequest, tu
 /** Runs the handler's preparation, where the operation's budgets have room for it; by itself it refuses nothing. */
 async function prepare(call: Received): Promise<undefined> {
   if (call.matched.operation.prepare !== undefined)
-    await refuseUnaffordable(call.app.counters, call.owners, outlaysFor(call, call.body)); // 429
+    await refuseUnaffordable(call.app.counters, call.owners, consumptionsFor(call, call.body)); // 429
   const {
     matched: { operation, path },
     body,
     sent: { files },
-    app: { service },
+    app: { deps },
   } = call;
   if (operation.prepare !== undefined)
-    call.prepared = { value: await operation.prepare({ body, files, path, tenant: tenantOf(call).tenantId, service }) };
+    call.prepared = { value: await operation.prepare({ body, files, path, tenant: tenantOf(call).tenantId, deps }) };
 }
 
 function idempotentRequest(call: Received): IdempotentRequest {
@@ -337,13 +337,13 @@ type AnyTx = CompanyTx | PartnerTx | OperatorTx;
 function inReach<T>(call: Received, read: (db: AnyDb) => Promise<T>): Promise<T> {
   const work = async (db: AnyDb) => {
     interruptForSlot(call); // 503
-    await recogniseAgain(call); // 401, 403, 404
+    await reauthenticate(call); // 401, 403, 404
     return read(db);
   };
   const { database } = call.app;
   const { tenantKind, tenantId } = tenantOf(call);
   return withInterruptions(() => {
-    if (tenantKind === 'operator') return database.readAll(work);
+    if (tenantKind === 'operator') return database.readAsOperator(work);
     return tenantKind === 'partner'
       ? database.readForPartner(tenantId, work)
       : database.read(tenantId, work, { partner: call.caller?.partnerId });
@@ -362,19 +362,19 @@ async function transact<T>(
 ): Promise<T> {
   const work = async (tx: AnyTx) => {
     interruptForSlot(call); // 503
-    await recogniseAgain(call); // 401, 403, 404
+    await reauthenticate(call); // 401, 403, 404
     return command(tx);
   };
   const { database } = call.app;
   const options = isolation === undefined ? {} : { isolation };
   const { tenantKind, tenantId } = tenantOf(call);
   return withInterruptions(() => {
-    if (tenantKind === 'operator') return database.atomicallyOverAll(work, options);
+    if (tenantKind === 'operator') return database.asOperator(work, options);
     if (tenantKind === 'partner') return database.atomicallyForPartner(tenantId, work, options);
     return database.atomically(
       tenantId,
       async (tx) => {
-        await holdAccess(call.app.access, tx, call.caller); // 403, 404
+        await lockAccessForShare(call.app.access, tx, call.caller); // 403, 404
         return work(tx);
       },
       { ...options, partner: call.caller?.partnerId },
@@ -389,18 +389,18 @@ const check = async (call: Received, input: Input, tx: AnyTx): Promise<unknown> 
 };
 
 /** What one success would take from budgets of expensive work, counted in the body. */
-const outlaysFor = ({ matched, method }: Received, body: unknown): readonly Outlay[] =>
+const consumptionsFor = ({ matched, method }: Received, body: unknown): readonly Consumption[] =>
   matched.operation.route.expensive === undefined || method === 'HEAD'
     ? []
-    : outlaysOf(matched.operation.route.expensive, body, matched.path);
+    : consumptionsOf(matched.operation.route.expensive, body, matched.path);
 
 /** The operation itself, where its budgets have room for it. */
 async function operate(call: Received, input: Input, bound: object): Promise<unknown> {
   const { handle } = call.matched.operation;
-  const outlays = outlaysFor(call, input.body);
-  if (outlays.length > 0) await refuseUnaffordable(call.app.counters, call.owners, outlays); // 429
+  const consumptions = consumptionsFor(call, input.body);
+  if (consumptions.length > 0) await refuseUnaffordable(call.app.counters, call.owners, consumptions); // 429
   const value = await perform(call, handle, { ...input, ...bound });
-  call.outlays = outlays;
+  call.consumptions = consumptions;
   return value;
 }
 
@@ -416,7 +416,7 @@ async function perform(call: Received, step: (told: never) => unknown, bound: ob
       company,
       requestId,
       prepared,
-      service: app.service,
+      deps: app.deps,
     } as never);
   } catch (error) {
     throw inDocumentOrder(error, call.body);
@@ -426,7 +426,7 @@ async function perform(call: Received, step: (told: never) => unknown, bound: ob
 /** @param page the body, where it is a list page */
 function represent(call: Received, answered: unknown, page?: Buffer): Reply {
   const { route } = call.matched.operation;
-  const [status, value] = answered instanceof Existing ? [200, answered.value] : [statusOf(route), answered];
+  const [status, value] = answered instanceof AlreadyExists ? [200, answered.value] : [statusOf(route), answered];
   if (status === 204) return noContent;
   if (value instanceof Download)
     return {
@@ -440,19 +440,19 @@ function represent(call: Received, answered: unknown, page?: Buffer): Reply {
       body: undefined,
     };
   const body = page ?? bytesOf(value);
-  if (!(value instanceof Rendered)) call.made.represented(body.length);
+  if (!(value instanceof PreSerialized)) call.made.represented(body.length);
   const headers: Record<string, string> = {
     'Content-Type': jsonType,
     ETag: route.untagged === undefined ? etagOf(body) : etagOf(taggedBytesOf(route, value)),
   };
   if (route.cacheControl !== undefined) headers['Cache-Control'] = route.cacheControl;
   if (status === 201)
-    headers.Location = `${call.app.service.publicUrl}${call.matched.normalisedPath}${route.single === true ? '' : `${(value as { id: string }).id}/`}`;
-  return { status, headers, body, ...(value instanceof Rendered ? { shared: true } : {}) };
+    headers.Location = `${call.app.deps.publicUrl}${call.matched.normalisedPath}${route.single === true ? '' : `${(value as { id: string }).id}/`}`;
+  return { status, headers, body, ...(value instanceof PreSerialized ? { shared: true } : {}) };
 }
 
 const bytesOf = (value: unknown): Buffer =>
-  value instanceof Rendered ? value.bytes : Buffer.from(JSON.stringify(value));
+  value instanceof PreSerialized ? value.bytes : Buffer.from(JSON.stringify(value));
 
 /** Over what a client's change could meet: not over what changes by itself. */
 const taggedBytesOf = ({ untagged }: Route, value: unknown): Buffer =>
@@ -474,7 +474,7 @@ function withoutBelow(entries: readonly object[], name: string, members: readonl
 }
 
 function bytesOfPage({ app, matched }: Received, query: PageQuery, page: PageOf<unknown>): Promise<Buffer> {
-  const { publicUrl, positions } = app.service;
+  const { publicUrl, positions } = app.deps;
   const ordered = { list: matched.operation.route.path, ordering: query.ordering, updated_since: query.updated_since };
   return renderPage(
     {
@@ -496,10 +496,10 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof TooManyWaiting || isLockTimeout(error))
     return new Refusal('service_unavailable', { detail: tooBusy, retryAfterSeconds: 1, because: error });
   if (
-    isStoreGone(error) ||
-    error instanceof CountersGone ||
-    error instanceof ObjectStoreGone ||
-    error instanceof SpoolGone
+    isStoreUnavailable(error) ||
+    error instanceof CountersUnavailable ||
+    error instanceof ObjectStoreUnavailable ||
+    error instanceof SpoolUnavailable
   )
     return new Refusal('service_unavailable', { retryAfterSeconds: 2, because: error });
   if (isConcurrentChange(error))

@@ -34,7 +34,7 @@ const nothing: Arrived = { value: undefined, files: [], release: async () => und
 export const takesFiles = ({ multipart, attachments }: Route): boolean =>
   multipart !== undefined || attachments === true;
 
-/** The parsed body. @throws Refusal 408, 411, 413, 415, 400, 503; ClientGone */
+/** The parsed body. @throws Refusal 408, 411, 413, 415, 400, 503; ClientDisconnected */
 export async function readBody(arriving: Arriving, route: Route, spool: Spool): Promise<Arrived> {
   const { request, invite } = arriving;
   const length = declaredLength(request);

@@ -19,7 +19,7 @@ import { checkHead } from './head.ts';
 import { lineBehind, refusalOfParser, type RequestLine } from './malformed.ts';
 import { splitTarget } from './match.ts';
 import { answer, type App, refusalOf, type Trace } from './pipeline.ts';
-import { ClientGone } from './arrival.ts';
+import { ClientDisconnected } from './arrival.ts';
 import { readForm, readJson } from './read.ts';
 import { Load, loadOwnerOf } from './load.ts';
 import { commonHeaders, newRequestId, refusalReply, type Reply } from './reply.ts';
@@ -202,7 +202,7 @@ async function respond(host: Host, exchange: Exchange & { invite: () => void }):
   try {
     reply = await replyTo(host, { ...exchange, requestId, trace });
   } catch (error) {
-    if (error instanceof ClientGone) return;
+    if (error instanceof ClientDisconnected) return;
     const refusal = refusalOf(error);
     failure = refusal.status >= 500 ? (refusal.cause ?? error) : undefined;
     reply = refusalReply(refusal);
@@ -262,7 +262,7 @@ function finish(
   const outgoing = {
     response,
     method,
-    common: commonHeaders(requestId, app.service.environment),
+    common: commonHeaders(requestId, app.deps.environment),
     answers: load.answers,
     owner: loadOwnerOf(trace, clientAddress(request)),
   };
@@ -335,7 +335,7 @@ async function replyToLine({ app, pages }: Host, { method, target }: RequestLine
 
 function answerOnSocket({ app }: Host, { status, headers, body }: Reply, socket: Socket): void {
   const fields = Object.entries({
-    ...commonHeaders(newRequestId(), app.service.environment),
+    ...commonHeaders(newRequestId(), app.deps.environment),
     ...headers,
     'Content-Length': String(body?.length ?? 0),
     Connection: 'close',

@@ -3,26 +3,33 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { legalForms } from '@mahnwerk/contract/case/legal-forms.ts';
 import { orders } from '@mahnwerk/contract/case/orders.ts';
-import { chargeExpenses, type Outlay, outlaysOf, ownersOf, refuseUnaffordable, throttle } from './throttle.ts';
-import { Guard } from './guard.ts';
-import { type Charge, type Counters, CountersGone } from '../counters/counters.ts';
+import {
+  consumeExpensive,
+  type Consumption,
+  consumptionsOf,
+  ownersOf,
+  refuseUnaffordable,
+  throttle,
+} from './throttle.ts';
+import { FailedAuthLimiter } from './guard.ts';
+import { type BucketConsumption, type Counters, CountersUnavailable } from '../counters/counters.ts';
 import { MemoryCounters } from '../counters/memory.ts';
 
 const key = { keyId: 'k', partnerId: undefined };
 const partnerKey = { keyId: 'k', partnerId: 'p' };
 
 /** Counters that remember each step. */
-function watched(): { counters: Counters; steps: (readonly Charge[])[] } {
-  const steps: (readonly Charge[])[] = [];
-  return { steps, counters: { charge: (charges) => void steps.push(charges), look: () => ({ at: 0, windows: [] }) } };
+function watched(): { counters: Counters; steps: (readonly BucketConsumption[])[] } {
+  const steps: (readonly BucketConsumption[])[] = [];
+  return { steps, counters: { consume: (charges) => void steps.push(charges), look: () => ({ at: 0, windows: [] }) } };
 }
 
 const gone: Counters = {
-  charge: () => Promise.reject(new CountersGone()),
-  look: () => Promise.reject(new CountersGone()),
+  consume: () => Promise.reject(new CountersUnavailable()),
+  look: () => Promise.reject(new CountersUnavailable()),
 };
 
-const bucketsIn = (step: readonly Charge[] | undefined): string[] =>
+const bucketsIn = (step: readonly BucketConsumption[] | undefined): string[] =>
   (step ?? []).map(({ bucket, needs, takes }) => `${bucket} ${needs}/${takes}`);
 const isThrottled = { code: 'throttled' };
 
@@ -49,14 +56,14 @@ test('a Partner is charged itself, with the company it acts for or without one',
 
 test("hourly budgets are the company's, or the Partner's where no company is chosen", async () => {
   const { counters, steps } = watched();
-  const outlays: Outlay[] = [{ bucket: 'expensive:webhook-delivery', amount: 1 }];
+  const consumptions: Consumption[] = [{ bucket: 'expensive:webhook-delivery', amount: 1 }];
   for (const owners of [
     ownersOf(key, 'c'),
     ownersOf(partnerKey, 'c'),
     ownersOf(partnerKey, undefined),
     ownersOf(key, undefined),
   ])
-    await chargeExpenses(counters, owners, outlays);
+    await consumeExpensive(counters, owners, consumptions);
   assert.deepEqual(steps.map(bucketsIn), [
     ['company:c:expensive:webhook-delivery 0/1'],
     ['company:c:expensive:webhook-delivery 0/1'],
@@ -66,23 +73,23 @@ test("hourly budgets are the company's, or the Partner's where no company is cho
 
 test('an expense is one, or one for each entry of the list it names', () => {
   const expenses = [{ bucket: 'mail:company-create' }, { bucket: 'mail:membership-create', each: 'users' }] as const;
-  assert.deepEqual(outlaysOf(expenses, { users: ['a', 'b'] }), [
+  assert.deepEqual(consumptionsOf(expenses, { users: ['a', 'b'] }), [
     { bucket: 'mail:company-create', amount: 1 },
     { bucket: 'mail:membership-create', amount: 2 },
   ]);
   for (const body of [{ users: [] }, {}, undefined])
-    assert.deepEqual(outlaysOf(expenses, body), [{ bucket: 'mail:company-create', amount: 1 }]);
+    assert.deepEqual(consumptionsOf(expenses, body), [{ bucket: 'mail:company-create', amount: 1 }]);
 });
 
 test('before an operation its expenses are looked at, after it they are charged even above the limit', async () => {
   const counters = new MemoryCounters();
   const owners = ownersOf(key, 'c');
-  const outlays: Outlay[] = [{ bucket: 'mail:company-create', amount: 15 }];
+  const consumptions: Consumption[] = [{ bucket: 'mail:company-create', amount: 15 }];
   // Two at once: neither reserves, both succeed.
-  await refuseUnaffordable(counters, owners, outlays);
-  await refuseUnaffordable(counters, owners, outlays);
-  await chargeExpenses(counters, owners, outlays);
-  await chargeExpenses(counters, owners, outlays);
+  await refuseUnaffordable(counters, owners, consumptions);
+  await refuseUnaffordable(counters, owners, consumptions);
+  await consumeExpensive(counters, owners, consumptions);
+  await consumeExpensive(counters, owners, consumptions);
   assert.equal(counters.look(['company:c:mail:company-create']).windows[0]?.used, 30);
   await assert.rejects(
     refuseUnaffordable(counters, owners, [{ bucket: 'mail:company-create', amount: 1 }]),
@@ -93,12 +100,12 @@ test('before an operation its expenses are looked at, after it they are charged 
 test('where the counters cannot be reached every budget is open', async () => {
   await throttle(gone, { name: 'orders.finalize', route: orders.routes.finalize }, ownersOf(key, 'c'));
   await refuseUnaffordable(gone, ownersOf(key, 'c'), [{ bucket: 'mail:company-create', amount: 1 }]);
-  await chargeExpenses(gone, ownersOf(key, 'c'), [{ bucket: 'mail:company-create', amount: 1 }]);
-  await new Guard(gone).judge('192.0.2.1', true);
+  await consumeExpensive(gone, ownersOf(key, 'c'), [{ bucket: 'mail:company-create', amount: 1 }]);
+  await new FailedAuthLimiter(gone).judge('192.0.2.1', true);
 });
 
 test("a mistake in counting is none of the store's, and is not passed over", async () => {
-  const broken: Counters = { ...gone, charge: () => Promise.reject(new TypeError('mistake')) };
+  const broken: Counters = { ...gone, consume: () => Promise.reject(new TypeError('mistake')) };
   await assert.rejects(
     throttle(broken, { name: 'orders.finalize', route: orders.routes.finalize }, ownersOf(key, 'c')),
     TypeError,
@@ -107,7 +114,7 @@ test("a mistake in counting is none of the store's, and is not passed over", asy
 
 test('the guard counts failures to authenticate, looks at other refusals, and keeps a waiting address out by itself', async () => {
   const { counters, steps } = watched();
-  const guard = new Guard(counters);
+  const guard = new FailedAuthLimiter(counters);
   await guard.judge('192.0.2.1', true);
   await guard.judge('192.0.2.1', false);
   assert.deepEqual(steps.map(bucketsIn), [
@@ -115,7 +122,7 @@ test('the guard counts failures to authenticate, looks at other refusals, and ke
     ['address:192.0.2.1:failed-authentication 1/0'],
   ]);
 
-  const counting = new Guard(new MemoryCounters());
+  const counting = new FailedAuthLimiter(new MemoryCounters());
   for (let failed = 0; failed < 240; failed += 1) await counting.judge('192.0.2.1', true);
   counting.refuseWaiting('192.0.2.1');
   await assert.rejects(counting.judge('192.0.2.1', true), isThrottled);
@@ -124,8 +131,8 @@ test('the guard counts failures to authenticate, looks at other refusals, and ke
 });
 
 test('an address that tries again while it waits is kept out, however many other addresses wait too', async () => {
-  const counters: Counters = { charge: () => ({ retryAfterSeconds: 60 }), look: () => ({ at: 0, windows: [] }) };
-  const guard = new Guard(counters);
+  const counters: Counters = { consume: () => ({ retryAfterSeconds: 60 }), look: () => ({ at: 0, windows: [] }) };
+  const guard = new FailedAuthLimiter(counters);
   const fails = (address: string) => assert.rejects(guard.judge(address, true), isThrottled);
   await fails('192.0.2.1');
   for (let other = 0; other < 20_000; other += 1) {

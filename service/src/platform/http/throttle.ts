@@ -4,21 +4,21 @@
  * before the operation and charged after its success. If the counters fail, the limit fails open.
  * Failed authentications are guard.ts.
  */
-import { budgetOf, type ExpensiveBucket, type Expense } from '@mahnwerk/contract/grammar/rate-limits.ts';
+import { rateLimitOf, type ExpensiveBucket, type RateLimitCost } from '@mahnwerk/contract/grammar/rate-limits.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { Route } from '@mahnwerk/contract/grammar/route.ts';
 import type { Caller } from './authenticate.ts';
-import { type Charge, type Counters, CountersGone, type Exhausted } from '../counters/counters.ts';
+import { type BucketConsumption, type Counters, CountersUnavailable, type Exhausted } from '../counters/counters.ts';
 import { Refusal } from '../refusal.ts';
 
 export const minute = 60;
 export const hour = 3600;
 
-export type BudgetScope = 'credential' | 'partner' | 'company';
+export type RateLimitScope = 'credential' | 'partner' | 'company';
 
 /** Whose budgets a call is charged to. */
-export interface BudgetOwner {
-  readonly scope: BudgetScope;
+export interface RateLimitOwner {
+  readonly scope: RateLimitScope;
   readonly id: string;
 }
 
@@ -26,19 +26,19 @@ export interface BudgetOwner {
 export function ownersOf(
   { keyId, partnerId }: Pick<Caller, 'keyId' | 'partnerId'>,
   company: string | undefined,
-): BudgetOwner[] {
-  const owners: BudgetOwner[] = [{ scope: 'credential', id: keyId }];
+): RateLimitOwner[] {
+  const owners: RateLimitOwner[] = [{ scope: 'credential', id: keyId }];
   if (partnerId !== undefined) owners.push({ scope: 'partner', id: partnerId });
   if (company !== undefined) owners.push({ scope: 'company', id: company });
   return owners;
 }
 
 /** Who pays for expensive work: the company, or the Partner where no company is chosen; shared by all keys of theirs. */
-export const expenseOwnerOf = (owners: readonly BudgetOwner[]): BudgetOwner | undefined =>
+export const consumptionOwnerOf = (owners: readonly RateLimitOwner[]): RateLimitOwner | undefined =>
   owners.find(({ scope }) => scope === 'company') ?? owners.find(({ scope }) => scope === 'partner');
 
 /** A bucket's name among all, on every node. */
-export const bucketOf = ({ scope, id }: BudgetOwner, bucket: string): string => `${scope}:${id}:${bucket}`;
+export const bucketOf = ({ scope, id }: RateLimitOwner, bucket: string): string => `${scope}:${id}:${bucket}`;
 
 /** The bucket of a write operation by itself. */
 export const endpointBucket = (operation: string): string => `endpoint:${operation}`;
@@ -57,20 +57,26 @@ export interface Throttled {
 export async function throttle(
   counters: Counters,
   { name, route }: Throttled,
-  owners: readonly BudgetOwner[],
-  more: readonly Charge[] = [],
+  owners: readonly RateLimitOwner[],
+  more: readonly BucketConsumption[] = [],
 ): Promise<void> {
   const charges = [...more];
   for (const owner of owners) charges.push(oneOf(bucketOf(owner, 'requests'), limits.requests_per_minute));
   if (route.method !== 'GET')
     for (const owner of owners) charges.push(oneOf(bucketOf(owner, endpointBucket(name)), limits.writes_per_minute));
-  refuseExhausted(await chargeOpenly(counters, charges));
+  refuseExhausted(await consumeFailingOpen(counters, charges));
 }
 
-const oneOf = (bucket: string, limit: number): Charge => ({ bucket, limit, windowSeconds: minute, needs: 1, takes: 1 });
+const oneOf = (bucket: string, limit: number): BucketConsumption => ({
+  bucket,
+  limit,
+  windowSeconds: minute,
+  needs: 1,
+  takes: 1,
+});
 
 /** What one success of an operation takes from a budget of expensive work. */
-export interface Outlay {
+export interface Consumption {
   readonly bucket: ExpensiveBucket;
   readonly amount: number;
   /** Whose budget it is, where each resource has one. */
@@ -78,11 +84,11 @@ export interface Outlay {
 }
 
 /** What this call would take: its declared expenses, counted in its validated body. */
-export const outlaysOf = (
-  expenses: readonly Expense[],
+export const consumptionsOf = (
+  expenses: readonly RateLimitCost[],
   body: unknown,
   path: Readonly<Record<string, string>> = {},
-): Outlay[] =>
+): Consumption[] =>
   expenses
     .map(({ bucket, each, of }) => ({
       bucket,
@@ -99,38 +105,38 @@ function lengthOf(body: unknown, member: string): number {
 /** Before the operation: the whole of it must have room, and nothing is reserved. @throws Refusal throttled */
 export async function refuseUnaffordable(
   counters: Counters,
-  owners: readonly BudgetOwner[],
-  outlays: readonly Outlay[],
+  owners: readonly RateLimitOwner[],
+  consumptions: readonly Consumption[],
 ): Promise<void> {
   refuseExhausted(
-    await chargeOpenly(
+    await consumeFailingOpen(
       counters,
-      expensesOf(owners, outlays, (amount) => ({ needs: amount, takes: 0 })),
+      expensesOf(owners, consumptions, (amount) => ({ needs: amount, takes: 0 })),
     ),
   );
 }
 
 /** After its success: it has happened, so it is charged whatever has been charged meanwhile. */
-export async function chargeExpenses(
+export async function consumeExpensive(
   counters: Counters,
-  owners: readonly BudgetOwner[],
-  outlays: readonly Outlay[],
+  owners: readonly RateLimitOwner[],
+  consumptions: readonly Consumption[],
 ): Promise<void> {
-  await chargeOpenly(
+  await consumeFailingOpen(
     counters,
-    expensesOf(owners, outlays, (amount) => ({ needs: 0, takes: amount })),
+    expensesOf(owners, consumptions, (amount) => ({ needs: 0, takes: amount })),
   );
 }
 
 function expensesOf(
-  owners: readonly BudgetOwner[],
-  outlays: readonly Outlay[],
-  part: (amount: number) => Pick<Charge, 'needs' | 'takes'>,
-): Charge[] {
-  const owner = expenseOwnerOf(owners);
+  owners: readonly RateLimitOwner[],
+  consumptions: readonly Consumption[],
+  part: (amount: number) => Pick<BucketConsumption, 'needs' | 'takes'>,
+): BucketConsumption[] {
+  const owner = consumptionOwnerOf(owners);
   if (owner === undefined) return [];
-  return outlays.map(({ bucket, amount, resource }) => {
-    const { limit, windowSeconds = hour } = budgetOf(bucket);
+  return consumptions.map(({ bucket, amount, resource }) => {
+    const { limit, windowSeconds = hour } = rateLimitOf(bucket);
     return {
       bucket: bucketOf(owner, resource === undefined ? bucket : `${bucket}:${resource}`),
       limit,
@@ -145,12 +151,15 @@ export function refuseExhausted(exhausted: Exhausted | undefined): void {
 }
 
 /** Where the counters fail, nothing is exhausted: a budget protects the service, and must not be what stops it. */
-export async function chargeOpenly(counters: Counters, charges: readonly Charge[]): Promise<Exhausted | undefined> {
+export async function consumeFailingOpen(
+  counters: Counters,
+  charges: readonly BucketConsumption[],
+): Promise<Exhausted | undefined> {
   if (charges.length === 0) return undefined;
   try {
-    return await counters.charge(charges);
+    return await counters.consume(charges);
   } catch (error) {
-    if (error instanceof CountersGone) return undefined;
+    if (error instanceof CountersUnavailable) return undefined;
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { listParameters, type ListDeclaration, type OrderingTerm } from '@mahnwerk/contract/shapes/page.ts';
 import { Form } from '@mahnwerk/contract/shapes/file.ts';
 import type { Fields } from '@mahnwerk/contract/shapes/structures.ts';
-import { Report, type Shape } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors, type Shape } from '@mahnwerk/contract/shapes/shape.ts';
 import type { Ordered, Positions } from '../lists/position.ts';
 import type { PageQuery, Position } from '../lists/query.ts';
 import { refuseIfAny } from '../refusal.ts';
@@ -18,7 +18,7 @@ export interface Input {
 }
 
 export function validate(route: Route, query: string, body: unknown, positions: Positions): Input {
-  const report = new Report();
+  const report = new ValidationErrors();
   const parameters = readParameters(parametersOf(route), query, report);
   const list =
     route.list === undefined
@@ -43,7 +43,7 @@ export function parametersOf(route: Route): Fields {
   return made;
 }
 
-function readParameters(fields: Fields, query: string, report: Report): Record<string, unknown> {
+function readParameters(fields: Fields, query: string, report: ValidationErrors): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   if (query === '') return values;
   const sent = new URLSearchParams(query);
@@ -56,9 +56,14 @@ function readParameters(fields: Fields, query: string, report: Report): Record<s
 }
 
 /** Whatever is wrong with a parameter's value has one code: `invalid_parameter`. */
-function readParameter(name: string, texts: readonly string[], shape: Shape<unknown>, report: Report): unknown {
+function readParameter(
+  name: string,
+  texts: readonly string[],
+  shape: Shape<unknown>,
+  report: ValidationErrors,
+): unknown {
   if (texts.length !== 1) return report.failAt(name, 'invalid_parameter', 'This parameter may be sent once.');
-  const own = new Report();
+  const own = new ValidationErrors();
   const value = shape.read(texts[0], own);
   const [failure] = own.failures;
   return failure === undefined ? value : report.failAt(name, 'invalid_parameter', failure.message);

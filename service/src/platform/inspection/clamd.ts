@@ -18,7 +18,7 @@ export type Scan =
   | { readonly kind: 'too_large' };
 
 /** clamd cannot be reached, or fails: nothing is known of the file. */
-export class ClamdGone extends Error {
+export class ClamdUnavailable extends Error {
   constructor(cause: unknown) {
     super('clamd cannot be reached', { cause });
   }
@@ -40,12 +40,12 @@ const answer_characters = 4_096;
 /** A refused file's answer is lost with its connection one time in ten, where our last write meets its end. */
 const attempts_max = 4;
 
-/** @throws ClamdGone, ScanFailed; what `open` fails with */
+/** @throws ClamdUnavailable, ScanFailed; what `open` fails with */
 export async function scan(clamd: Clamd, open: () => Readable): Promise<Scan> {
   try {
     return await attempt(clamd, open);
   } catch (error) {
-    if (!(error instanceof ClamdGone)) throw error;
+    if (!(error instanceof ClamdUnavailable)) throw error;
     await reachClamd(clamd);
     throw new ScanFailed(error.cause);
   }
@@ -57,7 +57,7 @@ async function attempt(clamd: Clamd, open: () => Readable): Promise<Scan> {
   if (signature !== undefined) return { kind: 'infected', signature };
   if (answer.endsWith(': OK')) return { kind: 'clean' };
   if (/size limit exceeded/i.test(answer)) return { kind: 'too_large' };
-  throw new ClamdGone(new Error(`clamd answered ${JSON.stringify(answer)}`));
+  throw new ClamdUnavailable(new Error(`clamd answered ${JSON.stringify(answer)}`));
 }
 
 async function sent(clamd: Clamd, open: () => Readable): Promise<string> {
@@ -65,7 +65,7 @@ async function sent(clamd: Clamd, open: () => Readable): Promise<string> {
     try {
       return await talk(clamd, scan_ms, (socket) => sendFile(socket, open()));
     } catch (error) {
-      if (attempt === attempts_max || !(error instanceof ClamdGone) || !isCut(error.cause)) throw error;
+      if (attempt === attempts_max || !(error instanceof ClamdUnavailable) || !isCut(error.cause)) throw error;
     }
   }
 }
@@ -74,23 +74,23 @@ async function sent(clamd: Clamd, open: () => Readable): Promise<string> {
 const isCut = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET');
 
-/** @throws ClamdGone unless it answers */
+/** @throws ClamdUnavailable unless it answers */
 export async function reachClamd(clamd: Clamd): Promise<void> {
   const answer = await talk(clamd, reach_ms, async (socket) => void socket.write('zPING\0'));
-  if (answer !== 'PONG') throw new ClamdGone(new Error(`clamd answered ${JSON.stringify(answer)}`));
+  if (answer !== 'PONG') throw new ClamdUnavailable(new Error(`clamd answered ${JSON.stringify(answer)}`));
 }
 
 /** One command on a connection of its own; its answer without the closing NUL. */
 async function talk(
   { host, port }: Clamd,
-  patience_ms: number,
+  timeout_ms: number,
   ask: (socket: Socket) => Promise<void>,
 ): Promise<string> {
   const socket = connect({ host, port, noDelay: true });
   const { promise: answered, resolve, reject } = Promise.withResolvers<string>();
   let heard = '';
   const settle = (otherwise: unknown) => (heard === '' ? reject(otherwise) : resolve(heard));
-  const late = setTimeout(() => reject(new Error('clamd does not answer')), patience_ms);
+  const late = setTimeout(() => reject(new Error('clamd does not answer')), timeout_ms);
   socket.setEncoding('utf8');
   socket.on('data', (text: string) => {
     heard += text;
@@ -107,7 +107,7 @@ async function talk(
     await Promise.race([ask(socket), answered]);
     return (await answered).replace(/\0[\s\S]*$/, '').trim();
   } catch (error) {
-    throw error instanceof SourceFailed ? error.cause : new ClamdGone(error);
+    throw error instanceof SourceFailed ? error.cause : new ClamdUnavailable(error);
   } finally {
     clearTimeout(late);
     socket.destroy();

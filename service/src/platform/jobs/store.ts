@@ -65,7 +65,7 @@ export const leaseDue = async (
   tx: OperatorTx,
   workerId: string,
   jobs: readonly string[],
-): Promise<string | undefined> => (await tx.maybe(lease, { worker_id: workerId, jobs }))?.job;
+): Promise<string | undefined> => (await tx.findOne(lease, { worker_id: workerId, jobs }))?.job;
 
 /** @param dueAt when it is due next; null: at once, it has more to do */
 export const releaseJob = (tx: OperatorTx, workerId: string, job: string, dueAt: string | null): void =>

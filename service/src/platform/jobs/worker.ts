@@ -6,7 +6,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
-import { isStoreGone } from '../database/failure.ts';
+import { isStoreUnavailable } from '../database/failure.ts';
 import { newId } from '../ids.ts';
 import { type Loop, repeat } from '../loop.ts';
 import { type Job, nextDue, runOnce } from './job.ts';
@@ -55,7 +55,7 @@ class Worker {
   async step(): Promise<'again' | 'done'> {
     const { database } = this.#options;
     if (!this.#registered) await this.#register();
-    const name = await database.atomicallyOverAll((tx) => leaseDue(tx, this.#id, [...this.#jobs.keys()]));
+    const name = await database.asOperator((tx) => leaseDue(tx, this.#id, [...this.#jobs.keys()]));
     const due = name === undefined ? undefined : this.#jobs.get(name);
     if (due === undefined) return 'done';
     await this.#run(due);
@@ -69,7 +69,7 @@ class Worker {
       job: name,
       due_at: declaration.atStart ? now : nextDue(declaration, now),
     }));
-    await database.atomicallyOverAll(async (tx) => registerJobs(tx, schedule));
+    await database.asOperator(async (tx) => registerJobs(tx, schedule));
     this.#registered = true;
   }
 
@@ -84,7 +84,7 @@ class Worker {
       return;
     }
     this.ran.push(due.name);
-    await database.atomicallyOverAll(async (tx) =>
+    await database.asOperator(async (tx) =>
       releaseJob(tx, this.#id, due.name, outcome === 'again' ? null : nextDue(due.declaration, clock.now())),
     );
     log.debug({ job: due.name, outcome, duration_ms: Math.round(performance.now() - started) }, 'job ran');
@@ -93,8 +93,8 @@ class Worker {
   async #failed(due: Job, error: unknown): Promise<void> {
     const { database, log } = this.#options;
     // A database that is gone takes no note either: the loop waits for it, and the lease lapses.
-    if (isStoreGone(error)) throw error;
-    await database.atomicallyOverAll(async (tx) => postponeJob(tx, this.#id, due.name));
+    if (isStoreUnavailable(error)) throw error;
+    await database.asOperator(async (tx) => postponeJob(tx, this.#id, due.name));
     if (this.#onFailure === 'throw') throw error;
     log.error({ job: due.name, err: error }, 'job failed, retrying');
   }

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import type { CompanyTx, OperatorTx, PartnerTx } from '../database/session.ts';
 import { newId } from '../ids.ts';
-import type { Surroundings } from '../http/handler.ts';
+import type { Dependencies } from '../http/handler.ts';
 import { createSealer, type Sealer } from '../seal.ts';
 import { insertMail } from './store.ts';
 
@@ -25,7 +25,7 @@ export const mailSealer = (secretKey: Buffer, previousKey?: Buffer): Sealer =>
 /** Nothing is waited for: a failure surfaces at commit. Sent within about a second of it, or tried again for two days. */
 export function enqueueMail(
   tx: CompanyTx | PartnerTx | OperatorTx,
-  { mail: sealer }: Pick<Surroundings, 'mail'>,
+  { mail: sealer }: Pick<Dependencies, 'mail'>,
   { to, subject, text, html }: Mail,
 ): void {
   assert(addressForm.test(to), 'a mail goes to one address');

@@ -44,7 +44,7 @@ const postpone = statement(
      delete from mails m using wait w where m.id = w.id and m.attempts = :attempts and w.due_at >= m.expires_at returning m.id
    )
    select exists (select from dropped) as dropped`,
-  { sure: ['dropped'] },
+  { notNull: ['dropped'] },
 );
 
 const lockOthers = statement(

@@ -15,7 +15,7 @@ import { connections_max } from './smtp.ts';
 import * as store from './store.ts';
 
 export interface MailOptions {
-  readonly database: Pick<Database, 'atomicallyOverAll'>;
+  readonly database: Pick<Database, 'asOperator'>;
   readonly sealer: Sealer;
   readonly carrier: Carrier;
   readonly log: Logger;
@@ -86,7 +86,7 @@ class Post {
   async #settle(room: number): Promise<readonly store.TakenMail[]> {
     const { database, log } = this.#options;
     const [left, failed] = [this.#left, this.#failed];
-    const { taken, dropped } = await database.atomicallyOverAll(async (tx) => {
+    const { taken, dropped } = await database.asOperator(async (tx) => {
       for (const mail of left) store.removeMail(tx, mail);
       const dropped: string[] = [];
       for (const mail of failed) if (await store.postponeMail(tx, mail)) dropped.push(mail.id);

@@ -7,7 +7,7 @@ import { constants, mkdirSync } from 'node:fs';
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { ObjectMissing, ObjectStoreGone, type LocalFile, type ObjectStore } from './store.ts';
+import { ObjectMissing, ObjectStoreUnavailable, type LocalFile, type ObjectStore } from './store.ts';
 
 /** @param folder on the same disk as the spool; made where it is not there */
 export function directoryStore(folder: string): ObjectStore {
@@ -102,6 +102,6 @@ async function unlessGone<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof ObjectMissing || codeOf(error) === undefined ? error : new ObjectStoreGone(error);
+    throw error instanceof ObjectMissing || codeOf(error) === undefined ? error : new ObjectStoreUnavailable(error);
   }
 }

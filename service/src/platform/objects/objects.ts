@@ -30,7 +30,7 @@ const release = statement(
   `update stored_objects set uploads = greatest(uploads - 1, 0)
    where sha256 in (select sha256 from stored_objects where sha256 = any(:contents::bytea[]) order by sha256 for update skip locked)
    returning sha256, refs = 0 and uploads = 0 as unused`,
-  { sure: ['unused'] },
+  { notNull: ['unused'] },
 );
 
 /** Far longer than a request takes from its body to its commit. */
@@ -57,7 +57,7 @@ export interface Objects {
    * @throws TooManyWaiting
    */
   inSlot<T>(tenant: string, work: () => Promise<T>): Promise<T>;
-  /** Stores files so that documents may refer to them, for the next hour at least. @throws ObjectStoreGone; nothing is stored then */
+  /** Stores files so that documents may refer to them, for the next hour at least. @throws ObjectStoreUnavailable; nothing is stored then */
   keep(files: readonly SpooledFile[]): Promise<void>;
   /** Gives back files that were kept and are not referred to; what nothing else needs is removed. Does not throw: the sweep removes what remains. */
   drop(files: readonly SpooledFile[]): Promise<void>;
@@ -71,7 +71,7 @@ export function createObjects({
   const slots = new FairSemaphore(uploads);
   const drop = (files: readonly SpooledFile[]): Promise<void> =>
     database
-      .atomicallyOverAll(async (tx) => {
+      .asOperator(async (tx) => {
         const released = await tx.many(release, { contents: contentsOf(files).map(shaOf) });
         const contents = released.filter(({ unused }) => unused).map(({ sha256 }) => sha256);
         await removeContents(store, tx, contents);
@@ -91,7 +91,7 @@ export function createObjects({
     },
     async keep(files) {
       const contents = contentsOf(files);
-      await database.atomicallyOverAll(async (tx) => {
+      await database.asOperator(async (tx) => {
         for (const file of contents) tx.send(touch, { sha256: shaOf(file), size: file.size });
       });
       try {
@@ -136,7 +136,7 @@ export const sweepObjects = ({ store }: Pick<Objects, 'store'>): Job =>
     every: { hours: 1 },
     batch: batch_objects,
     async run({ database, batch, log }) {
-      const swept = await database.atomicallyOverAll(async (tx) => {
+      const swept = await database.asOperator(async (tx) => {
         const contents = (await tx.many(unused, { batch })).map(({ sha256 }) => sha256);
         await removeContents(store, tx, contents);
         return contents.length;

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { Agent, type Dispatcher } from 'undici';
 import type { Spool, SpooledFile } from './spool.ts';
-import { type LocalFile, ObjectMissing, type ObjectStore, ObjectStoreGone } from './store.ts';
+import { type LocalFile, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './store.ts';
 
 export interface S3Options {
   /** Without a slash at its end; the bucket is the path's first part. */
@@ -47,12 +47,12 @@ export function s3Store(options: S3Options, spool: Spool): ObjectStore {
       const { status, body } = await s3.ask('DELETE', keyOf(sha256), times.remove_ms);
       await body.dump();
       if (status !== 204 && status !== 200 && status !== 404)
-        throw new ObjectStoreGone(new Error(`S3 answered ${status}`));
+        throw new ObjectStoreUnavailable(new Error(`S3 answered ${status}`));
     },
     async reach() {
       const { status, body } = await s3.ask('HEAD', '', times.reach_ms);
       await body.dump();
-      if (status !== 200) throw new ObjectStoreGone(new Error(`S3 answered ${status} to a look at the bucket`));
+      if (status !== 200) throw new ObjectStoreUnavailable(new Error(`S3 answered ${status} to a look at the bucket`));
     },
     close: () => s3.close(),
   };
@@ -113,17 +113,12 @@ class S3 {
     const said = (await body.text()).slice(0, failure_characters);
     const code = /<Code>(\w+)<\/Code>/.exec(said)?.[1];
     if (status === 404 && code !== 'NoSuchBucket') throw new ObjectMissing(sha256);
-    throw new ObjectStoreGone(new Error(`S3 answered ${status} ${code ?? ''}`));
+    throw new ObjectStoreUnavailable(new Error(`S3 answered ${status} ${code ?? ''}`));
   }
 
-  /** One request, repeated where it got no answer or a failure that passes. @throws ObjectStoreGone */
-  async ask(
-    method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
-    key: string,
-    patience_ms?: number,
-    body?: Body,
-  ): Promise<Answer> {
-    const signal = patience_ms === undefined ? undefined : AbortSignal.timeout(patience_ms);
+  /** One request, repeated where it got no answer or a failure that passes. @throws ObjectStoreUnavailable */
+  async ask(method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', key: string, timeout_ms?: number, body?: Body): Promise<Answer> {
+    const signal = timeout_ms === undefined ? undefined : AbortSignal.timeout(timeout_ms);
     for (let attempt = 0; ; attempt += 1) {
       const pause = pauses_ms[attempt];
       try {
@@ -131,7 +126,7 @@ class S3 {
         if (pause === undefined || (answer.status !== 429 && answer.status < 500)) return answer;
         await answer.body.dump();
       } catch (error) {
-        if (pause === undefined || signal?.aborted === true) throw new ObjectStoreGone(error);
+        if (pause === undefined || signal?.aborted === true) throw new ObjectStoreUnavailable(error);
       }
       await sleep(pause);
     }
@@ -177,13 +172,15 @@ class S3 {
   }
 }
 
-/** @throws ObjectStoreGone where what came is not what was kept */
+/** @throws ObjectStoreUnavailable where what came is not what was kept */
 async function fetchWhole(s3: S3, sha256: string, spool: Spool): Promise<LocalFile> {
   const stream = await s3.open(sha256);
-  const file = await spool.take(stream, Infinity).catch((error: unknown) => Promise.reject(new ObjectStoreGone(error)));
+  const file = await spool
+    .take(stream, Infinity)
+    .catch((error: unknown) => Promise.reject(new ObjectStoreUnavailable(error)));
   if (file.sha256 !== sha256) {
     await file.release();
-    throw new ObjectStoreGone(new Error(`S3 sent other bytes than ${sha256}`));
+    throw new ObjectStoreUnavailable(new Error(`S3 sent other bytes than ${sha256}`));
   }
   return file;
 }

@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { noise } from '../../../test/harness/files.ts';
-import { Spool, SpoolGone } from './spool.ts';
+import { Spool, SpoolUnavailable } from './spool.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'mahnwerk-spool-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -101,5 +101,5 @@ test(
 test('a spool whose folder has vanished fails the upload as a store that is unavailable', async () => {
   const { folder, spool } = givenSpool();
   rmSync(folder, { recursive: true });
-  await assert.rejects(spool.take([noise(100)], Infinity), SpoolGone);
+  await assert.rejects(spool.take([noise(100)], Infinity), SpoolUnavailable);
 });

@@ -49,7 +49,7 @@ export class SpooledFile extends FileContent {
 }
 
 /** The spool's disk is full, or gone. */
-export class SpoolGone extends Error {}
+export class SpoolUnavailable extends Error {}
 
 export const head_bytes = 1024;
 
@@ -75,7 +75,7 @@ export class Spool {
   /**
    * Writes a source to a new file. Of a source of more than `max` bytes only the size is returned correctly: the caller refuses it.
    * @param name of the file; by default one of its own
-   * @throws SpoolGone if the file cannot be written; what the source throws
+   * @throws SpoolUnavailable if the file cannot be written; what the source throws
    */
   async take(
     source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -84,7 +84,7 @@ export class Spool {
   ): Promise<SpooledFile> {
     const path = join(this.folder, name);
     const writer = new FileWriter(
-      await open(path, 'wx', 0o600).catch(goneFor),
+      await open(path, 'wx', 0o600).catch(unavailableAs),
       this.#spareBlocks.pop() ?? Buffer.allocUnsafeSlow(block_bytes),
     );
     let head: Buffer = Buffer.alloc(0);
@@ -95,9 +95,9 @@ export class Spool {
         // The caller refuses it for its size; the client still sends the rest.
         if (size > max) continue;
         if (head.length < head_bytes) head = Buffer.concat([head, piece.subarray(0, head_bytes - head.length)]);
-        await writer.add(piece).catch(goneFor);
+        await writer.add(piece).catch(unavailableAs);
       }
-      return new SpooledFile({ sha256: await writer.end().catch(goneFor), size, path, head });
+      return new SpooledFile({ sha256: await writer.end().catch(unavailableAs), size, path, head });
     } catch (error) {
       await writer.close();
       await rm(path, { force: true }).catch(() => undefined);
@@ -123,8 +123,8 @@ export class Spool {
   }
 }
 
-const goneFor = (error: unknown): never => {
-  throw new SpoolGone('the spool cannot be written', { cause: error });
+const unavailableAs = (error: unknown): never => {
+  throw new SpoolUnavailable('the spool cannot be written', { cause: error });
 };
 
 /** Hashes and writes the bytes of one file. */

@@ -5,15 +5,15 @@ import type { SpooledFile } from './spool.ts';
 export interface ObjectStore {
   /** Keeps a file's bytes for good before it returns; those that are there already stay. */
   put(file: SpooledFile): Promise<void>;
-  /** A stream of all its bytes, once the first are sure to come. @throws ObjectStoreGone, ObjectMissing */
+  /** A stream of all its bytes, once the first are sure to come. @throws ObjectStoreUnavailable, ObjectMissing */
   open(sha256: string): Promise<Readable>;
-  /** Whether it could be opened. @throws ObjectStoreGone, ObjectMissing */
+  /** Whether it could be opened. @throws ObjectStoreUnavailable, ObjectMissing */
   check(sha256: string): Promise<void>;
   /** The file on this machine's disk, for who reads it as one; released when done with. */
   local(sha256: string): Promise<LocalFile>;
   /** Removes it; it may be gone already. */
   remove(sha256: string): Promise<void>;
-  /** @throws ObjectStoreGone unless it answers */
+  /** @throws ObjectStoreUnavailable unless it answers */
   reach(): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface LocalFile {
 }
 
 /** The store cannot be reached, or refuses everybody: 503 to callers, try again to workers. */
-export class ObjectStoreGone extends Error {
+export class ObjectStoreUnavailable extends Error {
   constructor(cause: unknown) {
     super('the object store cannot be reached', { cause });
   }

@@ -23,7 +23,7 @@ import { directoryStore } from './directory.ts';
 import { startSpoolSweep } from './objects.ts';
 import { s3Store } from './s3.ts';
 import { Spool } from './spool.ts';
-import { ObjectMissing, type ObjectStore, ObjectStoreGone } from './store.ts';
+import { ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mahnwerk-store-'));
 const spool = new Spool(join(folder, 'incoming'));
@@ -110,12 +110,12 @@ test('a data directory that has vanished is a store that is gone, and is not mad
   const later = await take(Buffer.from('later'));
   await Promise.all(
     [store.put(later), store.open(file.sha256), store.check(file.sha256), store.reach()].map((work) =>
-      assert.rejects(work, ObjectStoreGone),
+      assert.rejects(work, ObjectStoreUnavailable),
     ),
   );
   rmSync(objects);
-  await assert.rejects(store.put(later), ObjectStoreGone);
-  await assert.rejects(store.open(file.sha256), ObjectStoreGone);
+  await assert.rejects(store.put(later), ObjectStoreUnavailable);
+  await assert.rejects(store.open(file.sha256), ObjectStoreUnavailable);
   renameSync(`${objects}-away`, objects);
   await store.put(later);
   await store.check(file.sha256);
@@ -126,7 +126,7 @@ test('a wrong key and a bucket that is not there are a store that is gone', asyn
     const store = s3Store({ ...s3.options, ...wrong }, spool);
     const file = await take(Buffer.from('secret'));
     await Promise.all(
-      [store.put(file), store.open(absent), store.reach()].map((work) => assert.rejects(work, ObjectStoreGone)),
+      [store.put(file), store.open(absent), store.reach()].map((work) => assert.rejects(work, ObjectStoreUnavailable)),
     );
     await file.release();
     await store.close();
@@ -142,9 +142,9 @@ test('an S3 server that restarts is waited for, one that is gone is told, and on
   await s3.start();
   await waiting;
   await s3.stop();
-  await assert.rejects(store.put(file), ObjectStoreGone);
-  await assert.rejects(store.open(file.sha256), ObjectStoreGone);
-  await assert.rejects(store.reach(), ObjectStoreGone);
+  await assert.rejects(store.put(file), ObjectStoreUnavailable);
+  await assert.rejects(store.open(file.sha256), ObjectStoreUnavailable);
+  await assert.rejects(store.reach(), ObjectStoreUnavailable);
   await s3.start();
   assert.equal((await buffer(await store.open(file.sha256))).length, 50_000);
   await file.release();
@@ -155,7 +155,7 @@ test('an S3 server that takes connections and says nothing is gone as soon as a 
   const store = s3Store(s3.options, spool);
   await s3.hang();
   const began = performance.now();
-  await assert.rejects(store.reach(), ObjectStoreGone);
+  await assert.rejects(store.reach(), ObjectStoreUnavailable);
   assert.ok(performance.now() - began < 2_000);
   await store.close();
   await s3.start();

@@ -4,7 +4,7 @@ import type { MandateCostInput, operatorLedger } from '@mahnwerk/contract/operat
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';
 import { audit } from '../../audit/index.ts';
@@ -20,8 +20,8 @@ type AddCost = (typeof operatorLedger)['routes']['add_cost'];
 
 export const addCost: Handler<'operator', AddCost> = checked(
   ({ tx, body }) => refuseWrongCost(body, dayOf(tx.now)),
-  async ({ tx, path, body, caller, requestId, service }) => {
-    const company = found(await companyOfMandate(tx, path.mandate_id));
+  async ({ tx, path, body, caller, requestId, deps }) => {
+    const company = orNotFound(await companyOfMandate(tx, path.mandate_id));
     const bound = tx.forCompany(company);
     const mandate = await lockOpen(bound, path.mandate_id);
     const cost = { id: newId(), mandate_id: mandate.id, ...newCost(body, await figureOf(bound, mandate, body)) };
@@ -35,10 +35,10 @@ export const addCost: Handler<'operator', AddCost> = checked(
     const { entryId, before, after } = await bookOn(bound, mandate, {
       entry,
       told: { type: 'cost', title },
-      publicUrl: service.publicUrl,
+      publicUrl: deps.publicUrl,
     });
     store.insertCost(bound, { ...cost, entry_id: entryId });
-    const added = presentCost(found(await store.readCost(bound, mandate.id, cost.id)));
+    const added = presentCost(orNotFound(await store.readCost(bound, mandate.id, cost.id)));
     audit(tx, {
       caller,
       requestId,

@@ -6,7 +6,7 @@ import type { MandatePaymentInput, operatorLedger } from '@mahnwerk/contract/ope
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { centsOf, moneyOf } from '../../../values/money.ts';
 import { audit } from '../../audit/index.ts';
@@ -35,8 +35,8 @@ export const bookPayment: Handler<'operator', BookPayment> = checked(
       today: dayOf(tx.now),
       isReport: body.payment_id === undefined || (await companyOfPayment(tx, body.payment_id)) !== undefined,
     }),
-  async ({ tx, path, body, caller, requestId, service }) => {
-    const company = found(await companyOfMandate(tx, path.mandate_id));
+  async ({ tx, path, body, caller, requestId, deps }) => {
+    const company = orNotFound(await companyOfMandate(tx, path.mandate_id));
     const bound = tx.forCompany(company);
     const report = await lockReport(bound, path.mandate_id, body);
     const mandate = await lockOpen(bound, path.mandate_id);
@@ -54,9 +54,9 @@ export const bookPayment: Handler<'operator', BookPayment> = checked(
     const { before, after } = await bookOn(bound, mandate, {
       entry,
       told: { type: 'payment', title },
-      publicUrl: service.publicUrl,
+      publicUrl: deps.publicUrl,
     });
-    const booked = presentPayment(found(await store.readPayment(bound, mandate.id, payment.id)));
+    const booked = presentPayment(orNotFound(await store.readPayment(bound, mandate.id, payment.id)));
     audit(tx, {
       caller,
       requestId,

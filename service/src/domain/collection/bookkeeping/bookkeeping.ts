@@ -15,7 +15,7 @@ import { refuseFailures } from '../../../platform/refusal.ts';
 import { Decimal } from '../../../values/decimal.ts';
 import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';
 import { divideRounded } from '../../../values/rounding.ts';
-import type { KeptEntry } from '../../money/ledger/index.ts';
+import type { StoredEntry } from '../../money/ledger/index.ts';
 import { isComputed } from './fees.ts';
 
 /** A payment on a mandate: the operator's booking, or the client's report. */
@@ -138,7 +138,7 @@ export const presentCost = (row: MandateCostRow): MandateCost => ({
 });
 
 /** As double entry shows it: a debit or a credit, each positive. */
-export const presentEntry = (row: KeptEntry): LedgerEntry => ({
+export const presentEntry = (row: StoredEntry): LedgerEntry => ({
   id: row.id,
   rule: row.rule,
   value_date: row.value_date,

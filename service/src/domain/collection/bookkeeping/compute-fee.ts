@@ -24,7 +24,7 @@ export async function computeFee(
   kind: ComputedKind,
   { effort = 'average', date }: MandateCostInput,
 ): Promise<Cents> {
-  const standing = await store.standingFees(tx, mandate.id);
+  const standing = await store.bookedFees(tx, mandate.id);
   if (kind === 'expenses_flat_rate') return restOfFlatRate(standing);
   refuseUnless(standing[kind] === 0n, 'conflict', {
     detail: 'This fee stands booked, and is owed once in one matter; another is booked with its amount.',
@@ -50,7 +50,7 @@ export async function computeFee(
   return kind === 'collection_fee' ? collectionFee(subject, effort) : settlementFee(subject);
 }
 
-function restOfFlatRate({ collection_fee, settlement_fee, expenses_flat_rate }: store.StandingFees): Cents {
+function restOfFlatRate({ collection_fee, settlement_fee, expenses_flat_rate }: store.BookedFees): Cents {
   const fees = collection_fee + settlement_fee;
   refuseOutside(fees === 0n, 'A flat rate is a share of fees, and none stands booked.');
   const rest = expensesFlatRate(fees) - expenses_flat_rate;

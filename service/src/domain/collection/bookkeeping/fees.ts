@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import type { CostKind, Effort } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Cents } from '../../../values/money.ts';
 import { divideRounded } from '../../../values/rounding.ts';
-import type { KeptPosting } from '../../money/ledger/index.ts';
+import type { StoredPosting } from '../../money/ledger/index.ts';
 
 /** § 13 (1) RVG: the fee of values up to 500 euros, and what it rises by for each step begun, up to a value. */
 interface Tariff {
@@ -125,7 +125,7 @@ const principal = new Set(['legal_claim_of_principal_claim', 'payment_on_princip
 
 /** What of some claims' principal was open on a day of each: paid before is not collected. */
 export const openPrincipal = (
-  postings: readonly Pick<KeptPosting, 'account' | 'amount_cents' | 'claim_id' | 'value_date'>[],
+  postings: readonly Pick<StoredPosting, 'account' | 'amount_cents' | 'claim_id' | 'value_date'>[],
   claims: readonly { readonly id: string; readonly day: string }[],
 ): Cents =>
   claims.reduce((sum, { id, day }) => {

@@ -1,8 +1,8 @@
 /** The operator's side of a mandate's money: one function per route; the commands stand in files of their own. */
 import { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
-import { serve } from '../../../platform/http/handler.ts';
-import { found } from '../../../platform/refusal.ts';
+import { implement } from '../../../platform/http/handler.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
 import { listEntries } from '../../money/ledger/index.ts';
 import { companyOfMandate } from '../mandates/index.ts';
 import { addCost } from './add-cost.ts';
@@ -12,7 +12,7 @@ import { reverseCost } from './reverse-cost.ts';
 import { reversePayment } from './reverse-payment.ts';
 import * as store from './store.ts';
 
-export const bookkeepingRoutes = serve(operatorLedger, {
+export const bookkeepingRoutes = implement(operatorLedger, {
   async payments({ db, path, query }) {
     const page = await store.listPayments(await ofMandate(db, path.mandate_id), path.mandate_id, query);
     return { ...page, results: page.results.map(presentPayment) };
@@ -20,7 +20,7 @@ export const bookkeepingRoutes = serve(operatorLedger, {
 
   async payment({ db, path }) {
     return presentPayment(
-      found(await store.readPayment(await ofMandate(db, path.mandate_id), path.mandate_id, path.id)),
+      orNotFound(await store.readPayment(await ofMandate(db, path.mandate_id), path.mandate_id, path.id)),
     );
   },
 
@@ -33,7 +33,9 @@ export const bookkeepingRoutes = serve(operatorLedger, {
   },
 
   async cost({ db, path }) {
-    return presentCost(found(await store.readCost(await ofMandate(db, path.mandate_id), path.mandate_id, path.id)));
+    return presentCost(
+      orNotFound(await store.readCost(await ofMandate(db, path.mandate_id), path.mandate_id, path.id)),
+    );
   },
 
   add_cost: addCost,
@@ -47,4 +49,4 @@ export const bookkeepingRoutes = serve(operatorLedger, {
 
 /** Reads of the company whose mandate it is, or 404. */
 const ofMandate = async (db: OperatorDb, mandateId: string): Promise<CompanyDb> =>
-  db.forCompany(found(await companyOfMandate(db, mandateId)));
+  db.forCompany(orNotFound(await companyOfMandate(db, mandateId)));

@@ -1,11 +1,11 @@
 /** What every booking begins with: the mandate's row, held, of a mandate that is not over. */
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { isMandateOver, lockMandate, type MandateRow } from '../mandates/index.ts';
 
 /** 404, or `conflict` for a mandate that is closed or has ended. */
 export async function lockOpen(tx: CompanyTx, id: string): Promise<MandateRow> {
-  const mandate = found(await lockMandate(tx, id));
+  const mandate = orNotFound(await lockMandate(tx, id));
   refuseUnless(!isMandateOver(mandate), 'conflict', { detail: 'The case is closed.' });
   return mandate;
 }

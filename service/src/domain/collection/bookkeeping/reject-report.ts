@@ -1,9 +1,9 @@
 /** A client's payment report that the operator found false: it stays readable and counts in no sum. docs/decisions/0035. */
 import { paymentReports } from '@mahnwerk/contract/operator/payment-reports.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { serve } from '../../../platform/http/handler.ts';
+import { implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { audit } from '../../audit/index.ts';
 import { addToPayments, orderOf } from '../claims/index.ts';
@@ -11,9 +11,9 @@ import { appendHistory, lockMandate } from '../mandates/index.ts';
 import { changeBelow, lockOrder, noTotals } from '../orders/index.ts';
 import { companyOfPayment, movePayment, presentPayment, readPayment, rejectReport } from '../payments/index.ts';
 
-export const paymentReportRoutes = serve(paymentReports, {
+export const paymentReportRoutes = implement(paymentReports, {
   async reject({ tx, path, body, caller, requestId }) {
-    const company = found(await companyOfPayment(tx, path.payment_id));
+    const company = orNotFound(await companyOfPayment(tx, path.payment_id));
     const bound = tx.forCompany(company);
     const { orderId, payment } = await lockReport(bound, path.payment_id);
     const { to } = movePayment(payment.status, 'reject');
@@ -27,16 +27,16 @@ export const paymentReportRoutes = serve(paymentReports, {
       appendHistory(bound, { id: newId(), mandate_id: payment.mandate_id, type: 'payment', title, description: null });
     const change = { before: { status: payment.status }, after: { status: to, rejection_reason: body.reason } };
     audit(tx, { caller, requestId, action: 'payment-reports.reject', company, target: payment.id, ...change });
-    return presentPayment(found(await readPayment(bound, payment.id)));
+    return presentPayment(orNotFound(await readPayment(bound, payment.id)));
   },
 });
 
 /** The payment under the locks of its order and its case, in this order, as every booking takes them. */
 async function lockReport(tx: CompanyTx, id: string) {
-  const { claim_id } = found(await readPayment(tx, id));
-  const order = found(await lockOrder(tx, found(await orderOf(tx, claim_id))));
+  const { claim_id } = orNotFound(await readPayment(tx, id));
+  const order = orNotFound(await lockOrder(tx, orNotFound(await orderOf(tx, claim_id))));
   refuseUnless((await orderOf(tx, claim_id)) === order.id, 'claim_moved_retry');
-  const { mandate_id } = found(await readPayment(tx, id));
+  const { mandate_id } = orNotFound(await readPayment(tx, id));
   if (mandate_id !== null) await lockMandate(tx, mandate_id);
-  return { orderId: order.id, payment: found(await readPayment(tx, id)) };
+  return { orderId: order.id, payment: orNotFound(await readPayment(tx, id)) };
 }

@@ -1,9 +1,9 @@
 /** Costs undone: the debtor does not owe them any more. Their row stays, reversed, and the same costs may be added anew. */
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { audit } from '../../audit/index.ts';
-import { postingsOf, reversalOf, settlesWhatIsUndone, standingCost } from '../../money/ledger/index.ts';
+import { postingsOf, reversalOf, settlesWhatIsUndone, bookedCost } from '../../money/ledger/index.ts';
 import { bookOn, companyOfMandate } from '../mandates/index.ts';
 import { presentCost } from './bookkeeping.ts';
 import { lockOpen } from './lock.ts';
@@ -14,14 +14,14 @@ export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes'][
   path,
   caller,
   requestId,
-  service,
+  deps,
 }) => {
-  const company = found(await companyOfMandate(tx, path.mandate_id));
+  const company = orNotFound(await companyOfMandate(tx, path.mandate_id));
   const bound = tx.forCompany(company);
-  const row = found(await store.readCost(bound, path.mandate_id, path.id));
+  const row = orNotFound(await store.readCost(bound, path.mandate_id, path.id));
   const mandate = await lockOpen(bound, path.mandate_id);
   const postings = await postingsOf(bound, mandate.id);
-  const standing = standingCost(postings, row.entry_id);
+  const standing = bookedCost(postings, row.entry_id);
   refuseUnless(standing.length > 0, 'conflict', { detail: 'The costs do not stand booked.' });
   refuseUnless(!settlesWhatIsUndone(postings, standing), 'conflict', {
     detail: 'Payments have settled these costs: undo those first, and book them anew afterwards.',
@@ -33,9 +33,9 @@ export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes'][
   const { before, after } = await bookOn(bound, mandate, {
     entry: reversalOf(standing),
     told: { type: 'cost', title },
-    publicUrl: service.publicUrl,
+    publicUrl: deps.publicUrl,
   });
-  const reversed = presentCost(found(await store.readCost(bound, mandate.id, row.id)));
+  const reversed = presentCost(orNotFound(await store.readCost(bound, mandate.id, row.id)));
   audit(tx, {
     caller,
     requestId,

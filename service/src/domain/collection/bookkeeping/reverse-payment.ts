@@ -4,9 +4,9 @@
  */
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { audit } from '../../audit/index.ts';
-import { postingsOf, reversalOf, standingEntry } from '../../money/ledger/index.ts';
+import { postingsOf, reversalOf, bookedEntry } from '../../money/ledger/index.ts';
 import { bookOn, companyOfMandate } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
 import { movePayment, reportOf } from '../payments/index.ts';
@@ -20,15 +20,15 @@ export const reversePayment: Handler<'operator', (typeof operatorLedger)['routes
   path,
   caller,
   requestId,
-  service,
+  deps,
 }) => {
-  const company = found(await companyOfMandate(tx, path.mandate_id));
+  const company = orNotFound(await companyOfMandate(tx, path.mandate_id));
   const bound = tx.forCompany(company);
-  const payment = presentPayment(found(await store.readPayment(bound, path.mandate_id, path.id)));
+  const payment = presentPayment(orNotFound(await store.readPayment(bound, path.mandate_id, path.id)));
   const report = await reportOf(bound, path.mandate_id, path.id);
   if (report !== undefined) await lockOrder(bound, report.order_id);
   const mandate = await lockOpen(bound, path.mandate_id);
-  const standing = standingEntry(await postingsOf(bound, mandate.id), path.id);
+  const standing = bookedEntry(await postingsOf(bound, mandate.id), path.id);
   refuseUnless(standing.length > 0, 'conflict', { detail: 'The payment does not stand booked.' });
 
   if (report === undefined) store.setReversed(bound, path.id);
@@ -37,9 +37,9 @@ export const reversePayment: Handler<'operator', (typeof operatorLedger)['routes
   const { before, after } = await bookOn(bound, mandate, {
     entry: reversalOf(standing),
     told: { type: 'payment', title },
-    publicUrl: service.publicUrl,
+    publicUrl: deps.publicUrl,
   });
-  const reversed = presentPayment(found(await store.readPayment(bound, mandate.id, path.id)));
+  const reversed = presentPayment(orNotFound(await store.readPayment(bound, mandate.id, path.id)));
   audit(tx, {
     caller,
     requestId,

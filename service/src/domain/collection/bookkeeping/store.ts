@@ -26,7 +26,7 @@ const columns =
   'p.id, p.status, p.payer, p.amount_cents, p.value_date, p.reference, p.claim_id, p.created_at, p.updated_at';
 
 const getPayment = statement('payment', `select ${columns} from ${everyPayment} where p.id = :id`, {
-  sure: ['id', 'status', 'payer', 'amount_cents', 'value_date', 'created_at', 'updated_at'],
+  notNull: ['id', 'status', 'payer', 'amount_cents', 'value_date', 'created_at', 'updated_at'],
 });
 
 export const readPayment = async (
@@ -34,7 +34,7 @@ export const readPayment = async (
   mandateId: string,
   id: string,
 ): Promise<MandatePaymentRow | undefined> =>
-  (await db.maybe(getPayment, { mandate_id: mandateId, id })) as MandatePaymentRow | undefined;
+  (await db.findOne(getPayment, { mandate_id: mandateId, id })) as MandatePaymentRow | undefined;
 
 const payments: Listing = {
   from: everyPayment,
@@ -71,7 +71,7 @@ const equalPayment = statement(
 
 /** Whether the same payment stands booked already. */
 export const isBooked = async (db: CompanyDb, { id: _new, ...payment }: NewPayment): Promise<boolean> =>
-  (await db.maybe(equalPayment, payment)) !== undefined;
+  (await db.findOne(equalPayment, payment)) !== undefined;
 
 const reversePayment = statement(
   'reverse_payment',
@@ -109,7 +109,7 @@ const getCost = statement(
 );
 
 export const readCost = async (db: CompanyDb, mandateId: string, id: string): Promise<MandateCostRow | undefined> =>
-  (await db.maybe(getCost, { mandate_id: mandateId, id })) as MandateCostRow | undefined;
+  (await db.findOne(getCost, { mandate_id: mandateId, id })) as MandateCostRow | undefined;
 
 const costs: Listing = {
   from: 'mandate_costs k',
@@ -127,7 +127,7 @@ const claimsOfCase = statement(
   `select c.id, c.type, c.is_disputed, o.decided_at as accepted_at
    from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
    where o.company_id = :company_id and o.mandate_id = :mandate_id`,
-  { sure: ['accepted_at'] },
+  { notNull: ['accepted_at'] },
 );
 
 /** A mandate's claims as a fee looks at them. */
@@ -140,14 +140,14 @@ const feesOfCase = statement(
   'standing_fees',
   `select kind, sum(amount_cents)::bigint as amount_cents from mandate_costs
    where company_id = :company_id and mandate_id = :mandate_id and status = 'booked' group by kind`,
-  { sure: ['amount_cents'] },
+  { notNull: ['amount_cents'] },
 );
 
 /** In cents, without VAT. */
-export type StandingFees = Readonly<Record<ComputedKind, bigint>>;
+export type BookedFees = Readonly<Record<ComputedKind, bigint>>;
 
 /** What stands booked on a mandate of the kinds that are computed. */
-export async function standingFees(db: CompanyDb, mandateId: string): Promise<StandingFees> {
+export async function bookedFees(db: CompanyDb, mandateId: string): Promise<BookedFees> {
   const booked = new Map(
     (await db.many(feesOfCase, { mandate_id: mandateId })).map(({ kind, amount_cents }) => [kind, amount_cents]),
   );
@@ -179,7 +179,7 @@ const equalCost = statement(
 
 /** Whether the same costs stand booked already. */
 export const isAdded = async (db: CompanyDb, { id: _new, vat_cents: _computed, ...cost }: NewCost): Promise<boolean> =>
-  (await db.maybe(equalCost, cost)) !== undefined;
+  (await db.findOne(equalCost, cost)) !== undefined;
 
 const reverseCostRow = statement(
   'reverse_cost',

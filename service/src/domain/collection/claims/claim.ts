@@ -14,7 +14,7 @@ import type {
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
 import type { EventEntry, MetadataEntry } from '@mahnwerk/contract/shapes/parts.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
 import { identified } from '../../../platform/entries.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -27,7 +27,7 @@ import {
   changedAgreement,
   presentAgreement,
   reportPremises,
-  unreadyAgreement,
+  collectAgreementReadinessErrors,
 } from './rental-agreement.ts';
 import {
   blankTitle,
@@ -36,7 +36,7 @@ import {
   titledAmount,
   titledCosts,
   type TitleContents,
-  unreadyTitle,
+  collectTitleReadinessErrors,
 } from './title.ts';
 
 /** A claim as its row keeps it: the members a client writes, in their wire form, and computed sums. */
@@ -167,7 +167,7 @@ const blank: ClaimFields = {
 };
 
 /** A new claim from its input; failures are reported where the reader of the body stands. */
-export function newClaim(input: ClaimInput, today: string, report: Report): NewClaim {
+export function newClaim(input: ClaimInput, today: string, report: ValidationErrors): NewClaim {
   const { type = 'receivable' } = input;
   const payments = newPayments(input.payments ?? [], today, report);
   return {
@@ -182,7 +182,7 @@ export function newClaim(input: ClaimInput, today: string, report: Report): NewC
 }
 
 /** A claim with a change laid over it: omitted members stay, arrays are replaced, known entries keep their ids. */
-export function changed(current: ClaimFields, change: ClaimPatch, report: Report): ClaimFields {
+export function changed(current: ClaimFields, change: ClaimPatch, report: ValidationErrors): ClaimFields {
   const charges =
     change.additional_charges === undefined
       ? current.additional_charges
@@ -228,7 +228,7 @@ function principalOf(
   sent: ClaimPatch['principal_amount'],
   current: Cents | null,
   title: Part<TitleContents> | null,
-  report: Report,
+  report: ValidationErrors,
 ): Cents | null {
   if (title === null) return sent === undefined ? current : sent === null ? null : centsOf(sent);
   const titled = titledAmount(title);
@@ -243,7 +243,7 @@ function principalOf(
 }
 
 /** What is wrong with an agreement whatever claim it is sent to. */
-export function reportAgreement(sent: ClaimPatch['rental_agreement'], report: Report): void {
+export function reportAgreement(sent: ClaimPatch['rental_agreement'], report: ValidationErrors): void {
   report.enter('rental_agreement');
   reportPremises(sent ?? {}, report);
   report.leave();
@@ -264,7 +264,7 @@ function legalBasisOf(sent: ClaimPatch['legal_basis'], current: LegalBasis): Leg
 function remindersOf(
   sent: NonNullable<ClaimPatch['reminders']>,
   current: readonly Reminder[],
-  report: Report,
+  report: ValidationErrors,
 ): Reminder[] {
   const contents = sent.map(({ date, due_date = null }) => ({ date, due_date }));
   return identified('reminders', sent, contents, current, report);
@@ -273,7 +273,7 @@ function remindersOf(
 function chargesOf(
   sent: NonNullable<ClaimPatch['additional_charges']>,
   current: readonly Charge[],
-  report: Report,
+  report: ValidationErrors,
 ): Charge[] {
   const contents = sent.map(
     ({
@@ -298,14 +298,19 @@ function chargesOf(
 }
 
 /** Reports at a path below where the report stands. */
-export function failBelow(report: Report, keys: readonly (string | number)[], code: string, message: string): void {
+export function failBelow(
+  report: ValidationErrors,
+  keys: readonly (string | number)[],
+  code: string,
+  message: string,
+): void {
   for (const key of keys) report.enter(key);
   report.fail(code, message);
   for (const _key of keys) report.leave();
 }
 
 /** Payments that come with a claim: none in the future, none twice (decisions.md 4). */
-function newPayments(sent: readonly PaymentInput[], today: string, report: Report): NewPayment[] {
+function newPayments(sent: readonly PaymentInput[], today: string, report: ValidationErrors): NewPayment[] {
   const seen = new Set<string>();
   return sent.map((payment, index) => {
     const { amount, value_date, your_reference = null, metadata = [] } = payment;
@@ -396,32 +401,32 @@ const items_tolerance_cents = 1n;
  *
  * @param defaultType the company's `default_claim_type`, which fills the missing code of a receivable
  */
-export function unreadyClaim(
+export function collectClaimReadinessErrors(
   claim: ClaimRow,
   { defaultType, today }: { readonly defaultType: ClaimTypeCode | null; readonly today: string },
-  report: Report,
+  report: ValidationErrors,
 ): void {
   const fail: Fail = (field, code, message) => report.failAt(`claims.${claim.id}.${field}`, code, message);
-  if (claim.enforceable_title === null) unreadyReceivable(claim, defaultType, fail);
+  if (claim.enforceable_title === null) collectReceivableReadinessErrors(claim, defaultType, fail);
   else {
     requireAll(claim, ['subject_matter', 'document_reference'], fail);
     if (claim.is_disputed) fail('is_disputed', 'invalid', 'A titled claim cannot be disputed.');
-    unreadyTitle(claim.enforceable_title, today, fail);
+    collectTitleReadinessErrors(claim.enforceable_title, today, fail);
   }
   if (claim.rental_agreement !== null)
-    unreadyAgreement(
+    collectAgreementReadinessErrors(
       claim.rental_agreement,
       claim.legal_basis.claim_type_code ?? (claim.type === 'titled' ? null : defaultType),
       fail,
     );
   contradictoryDates(claim, fail);
   contradictoryAmounts(claim, fail);
-  uselessDocuments('documents', claim.documents, fail);
-  uselessDocuments('enforceable_title.documents', claim.enforceable_title?.documents ?? [], fail);
-  uselessDocuments('rental_agreement.documents', claim.rental_agreement?.documents ?? [], fail);
+  failedDocuments('documents', claim.documents, fail);
+  failedDocuments('enforceable_title.documents', claim.enforceable_title?.documents ?? [], fail);
+  failedDocuments('rental_agreement.documents', claim.rental_agreement?.documents ?? [], fail);
 }
 
-function unreadyReceivable(claim: ClaimRow, defaultType: ClaimTypeCode | null, fail: Fail): void {
+function collectReceivableReadinessErrors(claim: ClaimRow, defaultType: ClaimTypeCode | null, fail: Fail): void {
   requireAll(claim, ['subject_matter', 'document_reference', 'document_date', 'due_date', 'delay_date'], fail);
   if (claim.principal_cents === null) fail('principal_amount', 'required', 'This field is required to finalize.');
   else if (claim.principal_cents <= 0n) fail('principal_amount', 'invalid', 'The principal must be greater than zero.');
@@ -436,7 +441,7 @@ function requireAll(claim: ClaimRow, fields: readonly (keyof ClaimRow)[], fail: 
 }
 
 /** What cannot be read proves nothing: it is deleted, or sent anew. A pending one may still turn out well. */
-function uselessDocuments(field: string, documents: readonly StoredDocument[], fail: Fail): void {
+function failedDocuments(field: string, documents: readonly StoredDocument[], fail: Fail): void {
   for (const document of documents) {
     const fault = faultOf(document);
     if (fault !== undefined)

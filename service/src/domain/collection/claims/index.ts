@@ -16,12 +16,12 @@ export {
   presentPayment,
   reportAgreement,
   totalOf,
-  unreadyClaim,
+  collectClaimReadinessErrors,
 } from './claim.ts';
 export { partOf } from './part.ts';
 export {
   documentsOfAgreement,
-  overlaid as overlaidAgreement,
+  merged as mergedAgreement,
   presentAgreement,
   reportPremises,
 } from './rental-agreement.ts';
@@ -32,7 +32,7 @@ export { documentsOfTitle, presentTitle } from './title.ts';
 export {
   companyOfClaim,
   fillClaimType,
-  followOrder,
+  syncClaimStatus,
   grow as growClaim,
   listClaims,
   move as moveClaim,

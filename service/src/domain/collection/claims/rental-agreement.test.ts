@@ -3,19 +3,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exampleAgreement, rentalClaimTypes } from '@mahnwerk/contract/case/rental-agreements.ts';
 import { type ClaimTypeCode, claimTypes } from '@mahnwerk/contract/shapes/claim-type.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import fc from 'fast-check';
 import { addDays, compareDays } from '../../../values/day.ts';
-import { changedAgreement, overlaid, reportPremises, unreadyAgreement } from './rental-agreement.ts';
+import { changedAgreement, merged, reportPremises, collectAgreementReadinessErrors } from './rental-agreement.ts';
 
 const codes = Object.keys(claimTypes) as ClaimTypeCode[];
-const failuresOf = (act: (report: Report) => void): string[] => {
-  const report = new Report();
+const failuresOf = (act: (report: ValidationErrors) => void): string[] => {
+  const report = new ValidationErrors();
   act(report);
   return report.failures.map(({ code, field }) => `${code} ${field}`);
 };
 const given = (changes: Readonly<Record<string, unknown>> = {}) =>
-  changedAgreement({ ...exampleAgreement, ...changes }, null, 'H19', new Report()) ?? assert.fail('it was sent');
+  changedAgreement({ ...exampleAgreement, ...changes }, null, 'H19', new ValidationErrors()) ??
+  assert.fail('it was sent');
 
 test('only claims for rent take an agreement, and those of a type nobody has told yet', () => {
   for (const code of [...codes, null]) {
@@ -36,19 +37,23 @@ test('only claims for rent take an agreement, and those of a type nobody has tol
       'finalize will tell',
     );
     const told: string[] = [];
-    unreadyAgreement({ ...given(), documents: [] }, code, (field, problem) => told.push(`${problem} ${field}`));
+    collectAgreementReadinessErrors({ ...given(), documents: [] }, code, (field, problem) =>
+      told.push(`${problem} ${field}`),
+    );
     assert.deepEqual(told, fitting ? [] : ['invalid rental_agreement']);
   }
 });
 
 test('it keeps its id while it is replaced, and the same again changes nothing', () => {
   const before = given();
-  assert.deepEqual(changedAgreement(exampleAgreement, before, 'H17', new Report()), before);
+  assert.deepEqual(changedAgreement(exampleAgreement, before, 'H17', new ValidationErrors()), before);
   assert.equal(
-    JSON.stringify(changedAgreement(overlaid(before, { period_to: '2026-02-28' }), before, 'H17', new Report())),
+    JSON.stringify(
+      changedAgreement(merged(before, { period_to: '2026-02-28' }), before, 'H17', new ValidationErrors()),
+    ),
     JSON.stringify({ ...before, contents: { ...before.contents, period_to: '2026-02-28' } }),
   );
-  assert.equal(changedAgreement(null, before, 'H17', new Report()), null);
+  assert.equal(changedAgreement(null, before, 'H17', new ValidationErrors()), null);
 });
 
 test('lease and period run forward, a day long at the least', () => {
@@ -56,7 +61,7 @@ test('lease and period run forward, a day long at the least', () => {
   fc.assert(
     fc.property(days, fc.option(days), days, days, (lease_start, lease_end, period_from, period_to) => {
       const told: string[] = [];
-      unreadyAgreement(
+      collectAgreementReadinessErrors(
         { ...given({ lease_start, lease_end, period_from, period_to }), documents: [] },
         'H19',
         (field) => told.push(field),

@@ -6,7 +6,7 @@ import {
   rentalClaimTypes,
 } from '@mahnwerk/contract/case/rental-agreements.ts';
 import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { newId } from '../../../platform/ids.ts';
 import { postalCodeFailure } from '../../../values/postal-code.ts';
 import { presentDocument } from '../../correspondence/documents/index.ts';
@@ -19,7 +19,7 @@ export function changedAgreement(
   sent: RentalAgreementInput | null | undefined,
   current: Part<AgreementContents> | null,
   code: ClaimTypeCode | null,
-  report: Report,
+  report: ValidationErrors,
 ): Part<AgreementContents> | null {
   if (sent === undefined) return current;
   if (sent === null) return null;
@@ -38,10 +38,10 @@ const mayBeRent = (code: ClaimTypeCode | null): boolean =>
   code === null || rentalClaimTypes.some((each) => each === code);
 
 /** A change laid over an agreement: whole again. */
-export const overlaid = (
-  { contents }: Part<AgreementContents>,
-  change: RentalAgreementPatch,
-): RentalAgreementInput => ({ ...contents, ...change });
+export const merged = ({ contents }: Part<AgreementContents>, change: RentalAgreementPatch): RentalAgreementInput => ({
+  ...contents,
+  ...change,
+});
 
 const contentsOf = (sent: RentalAgreementInput): AgreementContents => ({
   contract_date: sent.contract_date,
@@ -54,7 +54,7 @@ const contentsOf = (sent: RentalAgreementInput): AgreementContents => ({
 });
 
 /** Reports premises without a postal code or with one of another form than their country's, at `premises` below where the report stands. */
-export function reportPremises({ premises }: RentalAgreementPatch, report: Report): void {
+export function reportPremises({ premises }: RentalAgreementPatch, report: ValidationErrors): void {
   const failure = premises && postalCodeFailure(premises.postal_code ?? null, premises.country);
   if (failure === undefined) return;
   report.enter('premises');
@@ -82,7 +82,7 @@ export const presentAgreement = (
  *
  * @param code the claim type with which the claim will be submitted
  */
-export function unreadyAgreement(
+export function collectAgreementReadinessErrors(
   { contents }: StoredPart<AgreementContents>,
   code: ClaimTypeCode | null,
   fail: Fail,

@@ -39,12 +39,12 @@ const columns = `
 const rows = `claims c join orders o on o.company_id = c.company_id and o.id = c.order_id
   left join mandates m on m.company_id = o.company_id and m.id = o.mandate_id`;
 
-const known = { sure: ['additional_debtor_ids'], maybe: ['reference_number'] };
+const known = { notNull: ['additional_debtor_ids'], nullable: ['reference_number'] };
 
 const get = statement('get', `select ${columns} from ${rows} where c.company_id = :company_id and c.id = :id`, known);
 
 export const readClaim = async (db: CompanyDb, id: string): Promise<ClaimRow | undefined> =>
-  (await db.maybe(get, { id })) as ClaimRow | undefined;
+  (await db.findOne(get, { id })) as ClaimRow | undefined;
 
 const ofOrder = statement(
   'of_order',
@@ -78,7 +78,7 @@ const summaries = statement(
   'summaries',
   `select order_id, array_agg(distinct type order by type) as types, min(due_date) as earliest_due_date
    from claims where company_id = :company_id and order_id = any(:order_ids::uuid[]) group by order_id`,
-  { sure: ['types'] },
+  { notNull: ['types'] },
 );
 
 /** Types and earliest due date of the claims of orders; an order without claims has no row. */
@@ -124,7 +124,7 @@ const place = statement('place', `select order_id from claims where company_id =
 
 /** The order a claim stands in now; a review may move it at any time before that order is locked. */
 export const orderOf = async (db: CompanyDb, id: string): Promise<string | undefined> =>
-  (await db.maybe(place, { id }))?.order_id;
+  (await db.findOne(place, { id }))?.order_id;
 
 const removeAgreement = statement(
   'remove_agreement',
@@ -223,7 +223,7 @@ export const grow = (
   tx: CompanyTx,
   part: ClaimPart,
   { id, bytes }: { readonly id: string; readonly bytes: number },
-): Promise<Sizes | undefined> => tx.maybe(touchingOf[part], { id, bytes });
+): Promise<Sizes | undefined> => tx.findOne(touchingOf[part], { id, bytes });
 
 const titleIn = statement(
   'title',
@@ -236,7 +236,7 @@ const agreementIn = statement(
 
 /** The id of a claim's title or rental agreement. */
 export const partIn = async (db: CompanyDb, part: PartName, claimId: string): Promise<string | undefined> =>
-  (await db.maybe(part === 'enforceable_title' ? titleIn : agreementIn, { claim_id: claimId }))?.id;
+  (await db.findOne(part === 'enforceable_title' ? titleIn : agreementIn, { claim_id: claimId }))?.id;
 
 const touchAll = statement(
   'touch_all',
@@ -258,7 +258,7 @@ const setPaymentStatus = statement(
 );
 
 /** The claims follow their order; their payments with it where it matters to them. */
-export function followOrder(
+export function syncClaimStatus(
   tx: CompanyTx,
   orderId: string,
   status: string,
@@ -293,4 +293,4 @@ const companyOf = statement('company', `select company_id from claims where id =
 
 /** Whose claim it is; the operator's side knows no company beforehand. */
 export const companyOfClaim = async (tx: OperatorTx, id: string): Promise<string | undefined> =>
-  (await tx.maybe(companyOf, { id }))?.company_id;
+  (await tx.findOne(companyOf, { id }))?.company_id;

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EnforceableTitleInput, titleTypes } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import type { ClaimPatch } from '@mahnwerk/contract/case/claims.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import fc from 'fast-check';
 import { moneyOf } from '../../../values/money.ts';
 import type { StoredDocument } from '../../correspondence/documents/index.ts';
 import { changed, newClaim, totalOf } from './claim.ts';
-import { unreadyTitle } from './title.ts';
+import { collectTitleReadinessErrors } from './title.ts';
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const days = fc.integer({ min: 0, max: 4 }).map((offset) => `2026-01-0${offset + 1}`);
@@ -39,19 +39,19 @@ const sent: fc.Arbitrary<EnforceableTitleInput> = fc.record(
 const charges = fc.array(money, { maxLength: 3 });
 
 const readAll = (input: unknown) => {
-  const report = new Report();
+  const report = new ValidationErrors();
   const read = EnforceableTitleInput.read(input, report);
   assert.deepEqual(report.failures, []);
   return read as EnforceableTitleInput;
 };
 const titled = (title: EnforceableTitleInput = {}) => {
-  const report = new Report();
+  const report = new ValidationErrors();
   const claim = newClaim({ type: 'titled', enforceable_title: title }, '2026-03-01', report);
   assert.deepEqual(report.failures, []);
   return claim;
 };
 const failuresOf = (change: ClaimPatch, title: EnforceableTitleInput = {}) => {
-  const report = new Report();
+  const report = new ValidationErrors();
   changed(titled(title), change, report);
   return report.failures.map(({ code, field }) => `${code} ${field}`);
 };
@@ -68,7 +68,7 @@ test('whatever is changed, a titled claim comes to the titled amount and costs, 
         claim = changed(
           claim,
           { enforceable_title: readAll(title), additional_charges: amounts.map((amount) => ({ amount })) },
-          new Report(),
+          new ValidationErrors(),
         );
         const { contents, id } = claim.enforceable_title ?? assert.fail('the title is there to stay');
         const costs = amounts.reduce((sum, amount) => sum + centsOf(amount), centsOf(contents.titled_costs));
@@ -85,10 +85,10 @@ test('members that are left out keep their value, those that are sent are as the
   fc.assert(
     fc.property(sent, sent, (one, other) => {
       const before = titled(readAll(one));
-      const after = changed(before, { enforceable_title: readAll(other) }, new Report());
+      const after = changed(before, { enforceable_title: readAll(other) }, new ValidationErrors());
       const contents = after.enforceable_title?.contents;
       assert.deepEqual(contents, { ...before.enforceable_title?.contents, ...readAll(other) });
-      const again = changed(after, { enforceable_title: readAll(other) }, new Report());
+      const again = changed(after, { enforceable_title: readAll(other) }, new ValidationErrors());
       assert.equal(
         JSON.stringify(again.enforceable_title),
         JSON.stringify(after.enforceable_title),
@@ -140,7 +140,7 @@ function unready(
   statuses: readonly StoredDocument['status'][] = ['ready'],
 ): string[] {
   const failures: string[] = [];
-  unreadyTitle(
+  collectTitleReadinessErrors(
     { id: 't', contents: { ...contents, ...changes }, documents: statuses.map(document) },
     '2026-01-02',
     (field, code) => failures.push(`${code} ${field}`),

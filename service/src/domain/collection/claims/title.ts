@@ -3,7 +3,7 @@
  * titled from its creation or never; its principal is the titled amount (docs/decisions/0022-titles.md).
  */
 import type { EnforceableTitle, EnforceableTitleInput } from '@mahnwerk/contract/case/enforceable-titles.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Cents, centsOf } from '../../../values/money.ts';
 import { presentDocument } from '../../correspondence/documents/index.ts';
@@ -18,7 +18,7 @@ export const blankTitle = (id: string = newId()): Part<TitleContents> => ({ id, 
 export function changedTitle(
   sent: EnforceableTitleInput | null | undefined,
   current: Part<TitleContents> | null,
-  report: Report,
+  report: ValidationErrors,
 ): Part<TitleContents> | null {
   if (current === null) {
     if (sent !== undefined && sent !== null) refuseOnReceivable(report);
@@ -30,7 +30,7 @@ export function changedTitle(
     : { id: current.id, contents: contentsOf({ ...current.contents, ...sent }) };
 }
 
-function refuseOnReceivable(report: Report): void {
+function refuseOnReceivable(report: ValidationErrors): void {
   report.enter('enforceable_title');
   report.fail('invalid', 'Only a titled claim has an enforceable title.');
   report.leave();
@@ -82,7 +82,11 @@ export const presentTitle = (
 const required = ['type', 'court', 'file_number', 'issued_on', 'titled_amount'] as const;
 
 /** What finalize asks of a title (decisions.md 3, 4). What a faulty document of it lacks, its claim tells. */
-export function unreadyTitle({ contents, documents }: StoredPart<TitleContents>, today: string, fail: Fail): void {
+export function collectTitleReadinessErrors(
+  { contents, documents }: StoredPart<TitleContents>,
+  today: string,
+  fail: Fail,
+): void {
   const failAt = (field: string, code: string, message: string) => fail(`enforceable_title.${field}`, code, message);
   for (const field of required)
     if (contents[field] === null) failAt(field, 'required', 'This field is required to finalize.');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import {
   compose,
   type Content,
@@ -25,7 +25,7 @@ const vienna = { street: 'Mustergasse 2', postal_code: '1010', city: 'Wien', cou
 
 /** The content after a write that breaks no rule. */
 function composed(sent: DebtorInput | DebtorPatch, stored?: Content): Content {
-  const report = new Report();
+  const report = new ValidationErrors();
   const content = compose(sent, stored, setting, report);
   assert.deepEqual(report.failures, []);
   return content;
@@ -33,7 +33,7 @@ function composed(sent: DebtorInput | DebtorPatch, stored?: Content): Content {
 
 /** `field code` of every failure, in the order of the rules. */
 function failuresOf(sent: DebtorInput | DebtorPatch, stored?: Content): string[] {
-  const report = new Report();
+  const report = new ValidationErrors();
   compose(sent, stored, setting, report);
   return report.failures.map(({ field, code }) => `${field} ${code}`);
 }
@@ -398,7 +398,7 @@ test('what is wrong with a change at any debtor is told without one, and nothing
     [{}, []],
   ];
   for (const [sent, told] of bad) {
-    const report = new Report();
+    const report = new ValidationErrors();
     refuseSent(sent, setting, report);
     assert.deepEqual(
       report.failures.map(({ field, code }) => `${field} ${code}`),

@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Debtor, DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { identified } from '../../../platform/entries.ts';
 import { domainOf, freeMailDomains, normaliseEmail } from '../../../values/email.ts';
 import { bicMatchesIban, normaliseBic, normaliseIban } from '../../../values/iban.ts';
@@ -44,7 +44,7 @@ const nothing: Content = {
  * The content after a write, in normalised form: what was sent over what is stored (nothing stored: a new debtor). Every failure
  * of what was sent is reported; what is stored and left alone is not judged again.
  */
-export function compose(sent: Sent, stored: Content | undefined, setting: Setting, report: Report): Content {
+export function compose(sent: Sent, stored: Content | undefined, setting: Setting, report: ValidationErrors): Content {
   const before = stored ?? nothing;
   const person = mergedPerson(sent.person, before.person, report);
   const organization = mergedOrganization(sent.organization, before.organization, report);
@@ -90,7 +90,7 @@ export function compose(sent: Sent, stored: Content | undefined, setting: Settin
  * What is wrong with a write whatever is stored: the failures of `compose` that need nothing but what was sent. A change is judged by them
  * before its debtor is looked for.
  */
-export function refuseSent(sent: Sent, setting: Setting, report: Report): void {
+export function refuseSent(sent: Sent, setting: Setting, report: ValidationErrors): void {
   const {
     acting_as = 'business',
     person,
@@ -159,7 +159,7 @@ const kept = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? sto
 type Person = NonNullable<Content['person']>;
 
 /** Sent members change, the others stay; names are required where there is no person yet. */
-function mergedPerson(sent: DebtorPatch['person'], stored: Person | null, report: Report): Person | null {
+function mergedPerson(sent: DebtorPatch['person'], stored: Person | null, report: ValidationErrors): Person | null {
   if (sent === undefined || sent === null) return sent === null ? null : stored;
   const before = stored ?? { salutation: null, first_name: '', last_name: '', birth_date: null };
   for (const name of ['first_name', 'last_name'] as const)
@@ -176,7 +176,7 @@ function mergedPerson(sent: DebtorPatch['person'], stored: Person | null, report
 function mergedOrganization(
   sent: DebtorPatch['organization'],
   stored: Content['organization'],
-  report: Report,
+  report: ValidationErrors,
 ): Content['organization'] {
   if (sent === undefined || sent === null) return sent === null ? null : stored;
   if (stored === null && sent.name === undefined)
@@ -202,7 +202,7 @@ type SentAddresses = NonNullable<DebtorPatch['addresses']>;
 
 type AddressContent = Omit<Content['addresses'][number], 'id'>;
 
-function readAddresses(sent: SentAddresses, report: Report): AddressContent[] {
+function readAddresses(sent: SentAddresses, report: ValidationErrors): AddressContent[] {
   refusePrimaries(sent, report);
   return sent.map(({ street, postal_code = null, city, country, primary = sent.length === 1 }, index) => {
     const failure = postalCodeFailure(postal_code, country);
@@ -212,7 +212,7 @@ function readAddresses(sent: SentAddresses, report: Report): AddressContent[] {
 }
 
 /** service.md 2.7: with several addresses every entry sets `primary` and exactly one is true. */
-function refusePrimaries(sent: SentAddresses, report: Report): void {
+function refusePrimaries(sent: SentAddresses, report: ValidationErrors): void {
   const several = sent.length > 1;
   let found = 0;
   for (const [index, { primary }] of sent.entries()) {
@@ -242,7 +242,7 @@ const channelsAfter = (
   stored: Channels,
   country: string | undefined,
   setting: Setting,
-  report: Report,
+  report: ValidationErrors,
 ): Channels =>
   sent === undefined
     ? stored
@@ -252,7 +252,7 @@ const readChannels = (
   sent: SentChannels,
   country: string | undefined | typeof notKnown,
   setting: Setting,
-  report: Report,
+  report: ValidationErrors,
 ): Omit<Channels[number], 'id'>[] =>
   sent.map(({ type, value }, index) => {
     const field = `communication_channels[${index}].value`;
@@ -261,7 +261,12 @@ const readChannels = (
     return { type, value: normalised ?? value };
   });
 
-function readEmail(value: string, field: string, { creditorDomains }: Setting, report: Report): string | undefined {
+function readEmail(
+  value: string,
+  field: string,
+  { creditorDomains }: Setting,
+  report: ValidationErrors,
+): string | undefined {
   const address = normaliseEmail(value);
   if (address === undefined) return report.failAt(field, 'invalid_email', 'This is not an e-mail address.');
   if (creditorDomains.has(domainOf(address)))
@@ -273,7 +278,7 @@ function readPhone(
   value: string,
   field: string,
   country: string | undefined | typeof notKnown,
-  report: Report,
+  report: ValidationErrors,
 ): string | undefined {
   if (country === notKnown && !value.trim().startsWith('+')) return undefined;
   const normalised = normalisePhone(value, country ?? undefined);
@@ -289,13 +294,13 @@ function readPhone(
 
 type SentAccount = NonNullable<DebtorPatch['bank_accounts']>[number];
 
-const readAccounts = (sent: readonly SentAccount[], report: Report) =>
+const readAccounts = (sent: readonly SentAccount[], report: ValidationErrors) =>
   sent.map((each, index) => readAccount(each, `bank_accounts[${index}]`, report));
 
 function readAccount(
   { iban: sentIban, bic: sentBic = null, account_holder = null }: SentAccount,
   path: string,
-  report: Report,
+  report: ValidationErrors,
 ) {
   const iban = normaliseIban(sentIban);
   if (iban === undefined)
@@ -315,7 +320,7 @@ function refuseParties(
     person,
     organization,
   }: { acting_as: Content['acting_as']; person: object | null; organization: object | null },
-  report: Report,
+  report: ValidationErrors,
 ): void {
   if (sent.acting_as === undefined && sent.person === undefined && sent.organization === undefined) return;
   if (person !== null && organization !== null)
@@ -334,7 +339,7 @@ function refuseParties(
     report.failAt(sent.organization === undefined ? 'acting_as' : 'organization', 'invalid', 'A consumer is a person.');
 }
 
-function refuseRepresentatives(sent: Sent, content: Content, report: Report): void {
+function refuseRepresentatives(sent: Sent, content: Content, report: ValidationErrors): void {
   if (sent.legal_representatives !== undefined) {
     refuseRepeated(content.legal_representatives, report);
     for (const [index, { type }] of content.legal_representatives.entries())
@@ -347,11 +352,11 @@ function refuseRepresentatives(sent: Sent, content: Content, report: Report): vo
   if (cause !== undefined && misfit !== undefined) refuseMisfit(misfit.type, cause, report);
 }
 
-const refuseMisfit = (type: string, field: string, report: Report): undefined =>
+const refuseMisfit = (type: string, field: string, report: ValidationErrors): undefined =>
   report.failAt(field, 'invalid_for_legal_form', `No ${type} represents a debtor of this kind and legal form.`);
 
 /** Father and son may share a name: the same person has the same birth date too. */
-function refuseRepeated(representatives: Content['legal_representatives'], report: Report): void {
+function refuseRepeated(representatives: Content['legal_representatives'], report: ValidationErrors): void {
   const seen = new Set<string>();
   for (const [index, { first_name, last_name, birth_date }] of representatives.entries()) {
     const who = JSON.stringify([first_name.toLowerCase(), last_name.toLowerCase(), birth_date]);
@@ -370,7 +375,7 @@ function fits(type: Content['legal_representatives'][number]['type'], { person, 
   return legalForm(legal_form)?.representative_types.includes(type) ?? false;
 }
 
-function refuseUnborn(sent: Sent, today: string, report: Report): void {
+function refuseUnborn(sent: Sent, today: string, report: ValidationErrors): void {
   const refuse = (birth: string | null | undefined, field: string) => {
     if (typeof birth === 'string' && birth > today) report.failAt(field, 'invalid', 'Nobody is born in the future.');
   };

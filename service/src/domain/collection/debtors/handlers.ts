@@ -1,11 +1,11 @@
 /** Debtors, as a company's own calls use them. */
 import { debtors, type Debtor, type DebtorInput, type DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { sqlStateOf, sqlStates } from '../../../platform/database/failure.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { checked, serve } from '../../../platform/http/handler.ts';
+import { checked, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
-import { found, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import {
   compose,
@@ -20,9 +20,9 @@ import {
 } from './debtor.ts';
 import * as store from './store.ts';
 
-export const debtorRoutes = serve(debtors, {
+export const debtorRoutes = implement(debtors, {
   list: async ({ db, query }) => store.page(db, query),
-  get: async ({ db, path }) => found(await store.find(db, path.id)),
+  get: async ({ db, path }) => orNotFound(await store.find(db, path.id)),
   create: async ({ tx, body }) => create(tx, body),
   update: checked(
     async ({ tx, body }) => {
@@ -43,7 +43,7 @@ async function create(tx: CompanyTx, body: DebtorInput): Promise<Debtor> {
 }
 
 async function update(tx: CompanyTx, id: string, body: DebtorPatch, setting: Setting): Promise<Debtor> {
-  const stored = found(await store.findForChange(tx, id));
+  const stored = orNotFound(await store.findForChange(tx, id));
   const before = contentOf(stored);
   const content = composed(body, before, setting);
   if (!differs(content, before)) return stored;
@@ -64,11 +64,11 @@ async function remove(tx: CompanyTx, id: string): Promise<undefined> {
 /** The creditor's own mailboxes are asked for only where an e-mail address was sent. */
 const settingOf = async (tx: CompanyTx, sent: DebtorInput | DebtorPatch): Promise<Setting> => ({
   today: dayOf(tx.now),
-  creditorDomains: ownDomains(sendsEmail(sent) ? await store.mailboxesOfCreditor(tx) : []),
+  creditorDomains: ownDomains(sendsEmail(sent) ? await store.creditorMailboxes(tx) : []),
 });
 
 function composed(sent: DebtorInput | DebtorPatch, stored: Content | undefined, setting: Setting): Content {
-  const report = new Report();
+  const report = new ValidationErrors();
   const content = compose(sent, stored, setting, report);
   refuseIfAny(report);
   return content;

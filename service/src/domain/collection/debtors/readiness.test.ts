@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
-import { unreadyDebtor } from './readiness.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import { collectDebtorReadinessErrors } from './readiness.ts';
 
 const id = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';
 
@@ -40,8 +40,8 @@ const guarded = (debtor: Debtor, ...birthDates: (string | null)[]): Debtor => ({
 });
 
 function lacksOf(debtor: Debtor, prefix = 'debtor'): string[] {
-  const report = new Report();
-  unreadyDebtor(debtor, { prefix, today: '2026-03-02', report });
+  const report = new ValidationErrors();
+  collectDebtorReadinessErrors(debtor, { prefix, today: '2026-03-02', report });
   return report.failures.map(({ field, code }) => `${field} ${code}`);
 }
 

@@ -3,7 +3,7 @@
  * Formats are not judged again: every write has (debtor.ts).
  */
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { ageOn } from '../../../values/day.ts';
 
 /** § 2 BGB. */
@@ -14,14 +14,14 @@ export interface Readiness {
   readonly prefix: string;
   /** The day on which ages are told, `YYYY-MM-DD`. */
   readonly today: string;
-  readonly report: Report;
+  readonly report: ValidationErrors;
 }
 
 /**
  * Reports what is missing: a name and an address (`required`), the guardian of a minor (`legal_guardian_required`), a guardian who is
  * a minor too (`minor`), a minor acting as business (`minor_debtor`). A person whose birth date is not known counts as of age.
  */
-export function unreadyDebtor(debtor: Debtor, { prefix, today, report }: Readiness): void {
+export function collectDebtorReadinessErrors(debtor: Debtor, { prefix, today, report }: Readiness): void {
   const under = (birth: string | null): boolean => birth !== null && ageOn(birth, today) < majority_years;
   const minor = under(debtor.person?.birth_date ?? null);
   const guardians = debtor.legal_representatives.filter(({ type }) => type === 'legal_guardian');

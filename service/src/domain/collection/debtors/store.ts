@@ -36,7 +36,7 @@ export const page = (db: CompanyDb, query: PageQuery): Promise<PageOf<Debtor>> =
 const get = statement('get', `select ${columns} from debtors d where d.company_id = :company_id and d.id = :id`);
 
 export const find = async (db: CompanyDb, id: string): Promise<Debtor | undefined> =>
-  (await db.maybe(get, { id })) as Debtor | undefined;
+  (await db.findOne(get, { id })) as Debtor | undefined;
 
 // Not `for update`: an order that begins to refer to the debtor meanwhile need not wait.
 const getForChange = statement(
@@ -45,7 +45,7 @@ const getForChange = statement(
 );
 
 export const findForChange = async (tx: CompanyTx, id: string): Promise<Debtor | undefined> =>
-  (await tx.maybe(getForChange, { id })) as Debtor | undefined;
+  (await tx.findOne(getForChange, { id })) as Debtor | undefined;
 
 const getMany = statement(
   'get_many',
@@ -100,14 +100,14 @@ const remove = statement('delete', `delete from debtors where company_id = :comp
  */
 export const deleteDebtor = async (tx: CompanyTx, id: string): Promise<boolean> => (await tx.run(remove, { id })) === 1;
 
-const creditorMailboxes = statement(
+const notificationChannels = statement(
   'creditor_mailboxes',
   `select notification_channels from companies where id = :company_id`,
 );
 
 /** The creditor's own e-mail addresses, as written: those it is notified at. */
-export async function mailboxesOfCreditor(db: CompanyDb): Promise<string[]> {
-  const { notification_channels: channels } = await db.one(creditorMailboxes);
+export async function creditorMailboxes(db: CompanyDb): Promise<string[]> {
+  const { notification_channels: channels } = await db.one(notificationChannels);
   return (channels as readonly NotificationChannel[]).filter(({ type }) => type === 'email').map(({ value }) => value);
 }
 

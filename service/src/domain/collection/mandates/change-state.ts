@@ -5,7 +5,7 @@ import type { CompanyTx, OperatorTx } from '../../../platform/database/session.t
 import { record } from '../../../platform/events/index.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { audit } from '../../audit/index.ts';
 import { forOperator, type MandateRow, mandateUrl } from './mandate.ts';
 import { readWhole } from './read.ts';
@@ -19,7 +19,7 @@ const textLimit = { max: limits.reason_characters };
 
 export const changeState: Handler<'operator', Routes['change_state']> = checked(
   ({ body: { note = null } }) => (note === null ? null : cleanedAlone('note', note, textLimit)),
-  async ({ tx, path, body, checked: description, caller, requestId, service }) => {
+  async ({ tx, path, body, checked: description, caller, requestId, deps }) => {
     const { bound, mandate } = await lockUnclosed(tx, path.id);
     const before = statesOf(mandate);
     const after = changedStates(before, body);
@@ -28,7 +28,7 @@ export const changeState: Handler<'operator', Routes['change_state']> = checked(
       closed: false,
       title: titleOfChange(before, after),
       description,
-      publicUrl: service.publicUrl,
+      publicUrl: deps.publicUrl,
     });
     audit(tx, {
       caller,
@@ -39,13 +39,13 @@ export const changeState: Handler<'operator', Routes['change_state']> = checked(
       before,
       after,
     });
-    return forOperator(await readWhole(bound, mandate.id, service.publicUrl), service.publicUrl);
+    return forOperator(await readWhole(bound, mandate.id, deps.publicUrl), deps.publicUrl);
   },
 );
 
 export const close: Handler<'operator', Routes['close']> = checked(
   ({ body }) => cleanedAlone('reason', body.reason, textLimit),
-  async ({ tx, path, checked: description, caller, requestId, service }) => {
+  async ({ tx, path, checked: description, caller, requestId, deps }) => {
     const { bound, mandate } = await lockUnclosed(tx, path.id);
     const ended: States = { procedure_state: 'ended', processing_state: 'ended' };
     setStates(bound, mandate, {
@@ -53,7 +53,7 @@ export const close: Handler<'operator', Routes['close']> = checked(
       closed: true,
       title: 'Case closed',
       description,
-      publicUrl: service.publicUrl,
+      publicUrl: deps.publicUrl,
     });
     audit(tx, {
       caller,
@@ -64,7 +64,7 @@ export const close: Handler<'operator', Routes['close']> = checked(
       before: { ...statesOf(mandate), closed_at: null },
       after: { ...ended, closed_at: tx.now },
     });
-    return forOperator(await readWhole(bound, mandate.id, service.publicUrl), service.publicUrl);
+    return forOperator(await readWhole(bound, mandate.id, deps.publicUrl), deps.publicUrl);
   },
 );
 
@@ -72,8 +72,8 @@ const statesOf = ({ procedure_state, processing_state }: MandateRow): States => 
 
 /** 404, or `conflict` for a case that is closed. */
 async function lockUnclosed(tx: OperatorTx, id: string): Promise<{ bound: CompanyTx; mandate: MandateRow }> {
-  const bound = tx.forCompany(found(await store.companyOfMandate(tx, id)));
-  const mandate = found(await store.lockMandate(bound, id));
+  const bound = tx.forCompany(orNotFound(await store.companyOfMandate(tx, id)));
+  const mandate = orNotFound(await store.lockMandate(bound, id));
   refuseUnless(mandate.closed_at === null, 'conflict', { detail: 'The case is closed.' });
   return { bound, mandate };
 }

@@ -1,7 +1,7 @@
 /** The history of a case: its entries with their documents. Those of a message stand below the message, those of a status update below the entry. */
 import { historyDocuments, type HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
-import { serve } from '../../../platform/http/handler.ts';
+import { implement } from '../../../platform/http/handler.ts';
 import { documentReadHandlers, readDocumentsOf } from '../../correspondence/documents/index.ts';
 import { type HistoryRow, presentHistory } from './mandate.ts';
 import * as store from './store.ts';
@@ -21,7 +21,7 @@ export async function withDocuments(
   return rows.map((row) => presentHistory(row, documents.get(row.id) ?? [], publicUrl));
 }
 
-export const historyDocumentRoutes = serve(
+export const historyDocumentRoutes = implement(
   historyDocuments,
   documentReadHandlers<{ readonly mandate_id: string; readonly entry_id: string }>({
     type: 'status_update',

@@ -5,7 +5,7 @@ export { type Acceptance, joinMandate, openMandate } from './open.ts';
 export { processingTransitions } from './states.ts';
 export { operatorCaseRoutes } from './status-updates.ts';
 export { historyDocumentRoutes } from './history.ts';
-export { mandateMessageRoutes, tellMessage } from './messages.ts';
+export { mandateMessageRoutes, appendMessageHistory } from './messages.ts';
 export { requestsOnMandates } from './requests.ts';
 export { presentPage as presentMandates, readWhole as readMandate } from './read.ts';
 export { companyOfMandate, listMandates, lockMandate, tell as appendHistory, touchHistory } from './store.ts';

@@ -1,7 +1,7 @@
 /** Messages on cases: they reach the service at once, and the history has them under their own id. */
 import { mandateMessageDocuments, mandateMessages } from '@mahnwerk/contract/case/messages.ts';
 import { record } from '../../../platform/events/index.ts';
-import { serve, type Served } from '../../../platform/http/handler.ts';
+import { implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import {
@@ -14,7 +14,7 @@ import { mandateUrl } from './mandate.ts';
 import * as store from './store.ts';
 
 /** The history's line for a message. */
-export const tellMessage = (tx: CompanyTx, mandateId: string, { id, title, body }: WrittenMessage): void =>
+export const appendMessageHistory = (tx: CompanyTx, mandateId: string, { id, title, body }: WrittenMessage): void =>
   store.tell(tx, { id, mandate_id: mandateId, type: 'message', title, description: body });
 
 const onMandates: MessageRules<{ readonly mandate_id: string; readonly message_id: string }> = {
@@ -26,7 +26,7 @@ const onMandates: MessageRules<{ readonly mandate_id: string; readonly message_i
     return { arrives: true };
   },
   arrived(tx, id, message, publicUrl) {
-    tellMessage(tx, id, message);
+    appendMessageHistory(tx, id, message);
     record(tx, 'mandate.message.created', {
       company_id: tx.company,
       mandate_id: id,
@@ -34,12 +34,12 @@ const onMandates: MessageRules<{ readonly mandate_id: string; readonly message_i
       message_id: message.id,
     });
   },
-  rewritten: (tx, { id, title, body }) => store.retell(tx, id, { title, description: body }),
+  rewritten: (tx, { id, title, body }) => store.updateHistoryEntry(tx, id, { title, description: body }),
   redocumented: store.touchHistory,
   touched: () => undefined,
 };
 
-export const mandateMessageRoutes: readonly Served[] = [
-  serve(mandateMessages, messageHandlers(onMandates)),
-  serve(mandateMessageDocuments, messageDocumentHandlers(onMandates)),
+export const mandateMessageRoutes: readonly RouteModule[] = [
+  implement(mandateMessages, messageHandlers(onMandates)),
+  implement(mandateMessageDocuments, messageDocumentHandlers(onMandates)),
 ];

@@ -1,9 +1,9 @@
 /** Mandates with their balance of today. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
-import { found } from '../../../platform/refusal.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
-import { type KeptBalance, legalBalance, legalBalances, wireBalance } from '../../money/ledger/index.ts';
+import { type StoredBalance, legalBalance, legalBalances, wireBalance } from '../../money/ledger/index.ts';
 import { type MandateRow, presentMandate } from './mandate.ts';
 import * as store from './store.ts';
 import type { PageOf } from '../../../platform/lists/query.ts';
@@ -11,10 +11,10 @@ import type { PageOf } from '../../../platform/lists/query.ts';
 /** One mandate as it is answered, of one moment and in one flight. */
 export async function readWhole(db: CompanyDb, id: string, publicUrl: string): Promise<Mandate> {
   const today = dayOf(db.now);
-  const [row, balance] = await db.atOneMoment(() =>
+  const [row, balance] = await db.snapshot(() =>
     Promise.all([store.readMandate(db, id), legalBalance(db, id, { asOf: today })]),
   );
-  return present(found(row), balance, { today, publicUrl });
+  return present(orNotFound(row), balance, { today, publicUrl });
 }
 
 /** A page of one company's mandates, their balances in one statement. */
@@ -39,7 +39,7 @@ export async function presentPage(
 
 const present = (
   row: MandateRow,
-  balance: KeptBalance,
+  balance: StoredBalance,
   { today, publicUrl }: { today: string; publicUrl: string },
 ): Mandate =>
   presentMandate(row, wireBalance(balance, today, balance.recorded_at ?? row.balance_updated_at), publicUrl);

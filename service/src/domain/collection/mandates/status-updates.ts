@@ -2,12 +2,12 @@
 import { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
 import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
-import { checked, type Handler, prepared, serve } from '../../../platform/http/handler.ts';
+import { checked, type Handler, prepared, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
-import { found, refuseIfAny } from '../../../platform/refusal.ts';
+import { orNotFound, refuseIfAny } from '../../../platform/refusal.ts';
 import { cleanHtmlAt } from '../../../values/html.ts';
 import { audit } from '../../audit/index.ts';
 import {
@@ -26,7 +26,7 @@ const publish: Handler<'operator', (typeof operatorCases)['routes']['publish']> 
   examineOperatorFiles,
   checked(
     ({ body, prepared }) => {
-      const report = new Report();
+      const report = new ValidationErrors();
       const description = cleanHtmlAt('description', body.description, { max: limits.message_body_characters }, report);
       reportUnsoundDocuments(body.documents, prepared, report);
       refuseIfAny(report);
@@ -40,9 +40,9 @@ const publish: Handler<'operator', (typeof operatorCases)['routes']['publish']> 
       prepared: examined,
       caller,
       requestId,
-      service,
+      deps,
     }) => {
-      const company = found(await store.companyOfMandate(tx, path.mandate_id));
+      const company = orNotFound(await store.companyOfMandate(tx, path.mandate_id));
       const bound = tx.forCompany(company);
       const id = newId();
       store.tell(bound, { id, mandate_id: path.mandate_id, type: 'status_update', title, description });
@@ -50,10 +50,10 @@ const publish: Handler<'operator', (typeof operatorCases)['routes']['publish']> 
       record(bound, 'mandate.status_update.published', {
         company_id: company,
         mandate_id: path.mandate_id,
-        mandate_url: mandateUrl(service.publicUrl, path.mandate_id),
+        mandate_url: mandateUrl(deps.publicUrl, path.mandate_id),
         status_update_id: id,
       });
-      const published = await readUpdate(bound, path.mandate_id, id, service.publicUrl);
+      const published = await readUpdate(bound, path.mandate_id, id, deps.publicUrl);
       audit(tx, {
         caller,
         requestId,
@@ -67,24 +67,24 @@ const publish: Handler<'operator', (typeof operatorCases)['routes']['publish']> 
   ),
 );
 
-export const operatorCaseRoutes = serve(operatorCases, {
+export const operatorCaseRoutes = implement(operatorCases, {
   change_state: changeState,
   close,
   publish,
 
-  async status_updates({ db, path, query, service }) {
+  async status_updates({ db, path, query, deps }) {
     const bound = await ofMandate(db, path.mandate_id);
     const page = await store.listStatusUpdates(bound, path.mandate_id, query);
-    return { ...page, results: await present(bound, page.results, service.publicUrl) };
+    return { ...page, results: await present(bound, page.results, deps.publicUrl) };
   },
 
-  status_update: async ({ db, path, service }) =>
-    readUpdate(await ofMandate(db, path.mandate_id), path.mandate_id, path.id, service.publicUrl),
+  status_update: async ({ db, path, deps }) =>
+    readUpdate(await ofMandate(db, path.mandate_id), path.mandate_id, path.id, deps.publicUrl),
 });
 
 async function readUpdate(db: CompanyDb, mandateId: string, id: string, publicUrl: string): Promise<HistoryEntry> {
-  const [entry] = await present(db, [found(await store.readStatusUpdate(db, mandateId, id))], publicUrl);
-  return found(entry);
+  const [entry] = await present(db, [orNotFound(await store.readStatusUpdate(db, mandateId, id))], publicUrl);
+  return orNotFound(entry);
 }
 
 /** As the history has them; their documents are the operator's to open. */
@@ -95,4 +95,4 @@ async function present(db: CompanyDb, rows: readonly HistoryRow[], publicUrl: st
 
 /** Reads of the company whose case it is, or 404. */
 const ofMandate = async (db: OperatorDb, id: string): Promise<CompanyDb> =>
-  db.forCompany(found(await store.companyOfMandate(db, id)));
+  db.forCompany(orNotFound(await store.companyOfMandate(db, id)));

@@ -14,7 +14,7 @@ const columns = `m.company_id, m.id, m.reference_number, m.further_reference_num
         where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id, c.position) as claim_ids,
   m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.closed_at, m.created_at, m.updated_at`;
 
-const known = { sure: ['order_ids', 'claim_ids'] };
+const known = { notNull: ['order_ids', 'claim_ids'] };
 
 const get = statement(
   'get',
@@ -24,7 +24,7 @@ const get = statement(
 const lock = statement('lock', `select id from mandates where company_id = :company_id and id = :id for no key update`);
 
 export const readMandate = async (db: CompanyDb, id: string): Promise<MandateRow | undefined> =>
-  (await db.maybe(get, { id })) as MandateRow | undefined;
+  (await db.findOne(get, { id })) as MandateRow | undefined;
 
 /** Whoever books on a mandate or changes its state holds this row first. Read behind the lock, so that its orders are those of now too. */
 export async function lockMandate(tx: CompanyTx, id: string): Promise<MandateRow | undefined> {
@@ -35,12 +35,12 @@ export async function lockMandate(tx: CompanyTx, id: string): Promise<MandateRow
 const existing = statement('exists', `select id from mandates where company_id = :company_id and id = :id`);
 
 export const exists = async (db: CompanyDb, id: string): Promise<boolean> =>
-  (await db.maybe(existing, { id })) !== undefined;
+  (await db.findOne(existing, { id })) !== undefined;
 
 const companyOf = statement('company', `select company_id from mandates where id = :id`);
 
 export const companyOfMandate = async (db: OperatorDb, id: string): Promise<string | undefined> =>
-  (await db.maybe(companyOf, { id }))?.company_id;
+  (await db.findOne(companyOf, { id }))?.company_id;
 
 const filters = {
   debtor_id: 'm.debtor_id = :debtor_id',
@@ -169,7 +169,7 @@ const updateHistory = statement(
 );
 
 /** What an entry tells of was written anew; the states stay those of its own moment. */
-export const retell = (tx: CompanyTx, id: string, text: { title: string; description: string }): void =>
+export const updateHistoryEntry = (tx: CompanyTx, id: string, text: { title: string; description: string }): void =>
   tx.send(updateHistory, { id, ...text });
 
 const touchHistoryOf = statement(
@@ -204,4 +204,4 @@ const update = statement(
 );
 
 export const readStatusUpdate = async (db: CompanyDb, mandateId: string, id: string): Promise<HistoryRow | undefined> =>
-  (await db.maybe(update, { mandate_id: mandateId, id })) as HistoryRow | undefined;
+  (await db.findOne(update, { mandate_id: mandateId, id })) as HistoryRow | undefined;

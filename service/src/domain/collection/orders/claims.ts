@@ -1,9 +1,9 @@
 /** The claims of orders: one function per route. A claim changes only while its order is a draft. */
 import { type ClaimPatch, claims } from '@mahnwerk/contract/case/claims.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { checked, serve } from '../../../platform/http/handler.ts';
-import { found, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { checked, implement } from '../../../platform/http/handler.ts';
+import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import {
   changed,
@@ -28,21 +28,21 @@ import { isExpired, type OrderRow } from './order.ts';
 import * as store from './store.ts';
 import { difference, noTotals, reportLargeClaim, reportLargeOrder, totalsOf } from './totals.ts';
 
-export const claimRoutes = serve(claims, {
-  async list({ db, query, service }) {
+export const claimRoutes = implement(claims, {
+  async list({ db, query, deps }) {
     const page = await listClaims(db, query);
-    return { ...page, results: page.results.map((row) => presentClaim(row, service.publicUrl)) };
+    return { ...page, results: page.results.map((row) => presentClaim(row, deps.publicUrl)) };
   },
 
-  async get({ db, path, service }) {
-    return presentClaim(found(await readClaim(db, path.id)), service.publicUrl);
+  async get({ db, path, deps }) {
+    return presentClaim(orNotFound(await readClaim(db, path.id)), deps.publicUrl);
   },
 
-  async create({ tx, body: { order_id, ...input }, service }) {
-    const report = new Report();
+  async create({ tx, body: { order_id, ...input }, deps }) {
+    const report = new ValidationErrors();
     const created = newClaim(input, dayOf(tx.now), report);
     const { order, taken } = await lockTarget(tx, order_id, created, report);
-    const claim = rowOfNewClaim(created, order, { now: tx.now, publicUrl: service.publicUrl });
+    const claim = rowOfNewClaim(created, order, { now: tx.now, publicUrl: deps.publicUrl });
     reportSharedReferences(taken, [{ document_reference: claim.document_reference, at: [] }], report);
     refuseTooMany(order.claim_count + 1, report);
     reportLargeClaim({ field: '', bytes: claim.size_bytes, before: 0 }, report);
@@ -54,13 +54,13 @@ export const claimRoutes = serve(claims, {
     refuseIfAny(report);
     insertClaims(tx, order_id, [claim]);
     changeBelow(tx, order_id, totalsOf([claim]));
-    return presentClaim(claim, service.publicUrl);
+    return presentClaim(claim, deps.publicUrl);
   },
 
   update: checked(
     ({ body }) => refuseFailures((report) => reportAgreement(body.rental_agreement, report)),
-    async ({ tx, path, body, service }) => {
-      const { publicUrl } = service;
+    async ({ tx, path, body, deps }) => {
+      const { publicUrl } = deps;
       return presentClaim(
         await changeClaim(tx, { id: path.id, changeOf: () => body, reference: body.document_reference, publicUrl }),
         publicUrl,
@@ -84,7 +84,7 @@ async function lockTarget(
   tx: CompanyTx,
   orderId: string,
   { document_reference }: Pick<ClaimFields, 'document_reference'>,
-  report: Report,
+  report: ValidationErrors,
 ): Promise<{ order: OrderRow; taken: readonly string[] }> {
   const references = document_reference === null ? [] : [document_reference];
   const [order, taken] = await Promise.all([
@@ -110,7 +110,7 @@ interface Change {
 /** A claim of a draft with a change laid over it. Nothing is written where nothing changes. */
 export async function changeClaim(tx: CompanyTx, { id, changeOf, reference, publicUrl }: Change): Promise<ClaimRow> {
   const { order, claim, taken } = await lockClaim(tx, id, reference ?? undefined);
-  const report = new Report();
+  const report = new ValidationErrors();
   const next = changed(fieldsOf(claim), changeOf(claim), report);
   reportSharedReferences(taken, [{ document_reference: next.document_reference, at: [] }], report);
   refuseIfAny(report);
@@ -134,7 +134,7 @@ export async function changeClaim(tx: CompanyTx, { id, changeOf, reference, publ
   refuseIfAny(report);
   updateClaim(tx, id, { ...next, size_bytes }, claim);
   changeBelow(tx, claim.order_id, added);
-  return found(await readClaim(tx, id));
+  return orNotFound(await readClaim(tx, id));
 }
 
 /** What a claim will have one of, with the documents that it has already. */
@@ -153,7 +153,7 @@ async function lockClaim(
   id: string,
   reference?: string,
 ): Promise<{ order: OrderRow; claim: ClaimRow; taken: readonly string[] }> {
-  const orderId = found(await orderOf(tx, id));
+  const orderId = orNotFound(await orderOf(tx, id));
   const [locked, read, references] = await Promise.allSettled([
     lockDraft(tx, orderId, 'claim_not_editable'),
     readClaim(tx, id),
@@ -163,7 +163,7 @@ async function lockClaim(
   if (read.status === 'rejected') throw read.reason;
   if (references.status === 'rejected') throw references.reason;
   // Deleted by a request that held the lock before. Claims of drafts are never moved.
-  return { order: locked.value, claim: found(read.value), taken: references.value };
+  return { order: locked.value, claim: orNotFound(read.value), taken: references.value };
 }
 
 /** The members a change may touch, in one order, so that equal claims compare equal. */

@@ -4,9 +4,9 @@
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { ProblemCode } from '@mahnwerk/contract/grammar/problems.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { failBelow, readClaimsIn } from '../claims/index.ts';
 import { lockDebtors } from '../debtors/index.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
@@ -16,7 +16,7 @@ import type { Totals } from './totals.ts';
 
 /** The order of this id, locked; 404, or `order_expired` for a draft that takes no write any more. */
 export async function lockLive(tx: CompanyTx, id: string): Promise<OrderRow> {
-  const order = found(await store.lockOrder(tx, id));
+  const order = orNotFound(await store.lockOrder(tx, id));
   refuseUnless(!isExpired(order, tx.now), 'order_expired');
   return order;
 }
@@ -34,8 +34,8 @@ export const changeBelow = (tx: CompanyTx, id: string, added?: Totals): void =>
 
 /** One order as it is answered, of one moment and in one flight. */
 export async function readWhole(db: CompanyDb, id: string, publicUrl: string): Promise<Order> {
-  const [order, claims] = await db.atOneMoment(() => Promise.all([store.readOrder(db, id), readClaimsIn(db, id)]));
-  return presentOrder(found(order), claims, publicUrl);
+  const [order, claims] = await db.snapshot(() => Promise.all([store.readOrder(db, id), readClaimsIn(db, id)]));
+  return presentOrder(orNotFound(order), claims, publicUrl);
 }
 
 /** The debtors that a body names. */
@@ -48,7 +48,7 @@ interface Named {
  * Holds the debtors that are named, so that an order may refer to them. An unknown and a foreign one are the same `invalid`; of the others
  * nobody is named twice.
  */
-export async function holdNamed(tx: CompanyTx, named: Named, report: Report): Promise<void> {
+export async function lockReferencedDebtors(tx: CompanyTx, named: Named, report: ValidationErrors): Promise<void> {
   const { debtor_id, additional_debtor_ids = [] } = named;
   const ids = [...(debtor_id === undefined ? [] : [debtor_id]), ...additional_debtor_ids];
   if (ids.length === 0) return;
@@ -58,13 +58,13 @@ export async function holdNamed(tx: CompanyTx, named: Named, report: Report): Pr
   if (debtor_id !== undefined && !known.has(debtor_id)) unknown(['debtor_id']);
   for (const [index, id] of additional_debtor_ids.entries())
     if (!known.has(id)) unknown(['additional_debtor_ids', index]);
-  refuseNamedTwice(named, report, known);
+  rejectDuplicateDebtors(named, report, known);
 }
 
 /** As debtor or beside it; the later one is at fault. */
-export function refuseNamedTwice(
+export function rejectDuplicateDebtors(
   { debtor_id, additional_debtor_ids = [] }: Named,
-  report: Report,
+  report: ValidationErrors,
   among: ReadonlySet<string> = new Set(additional_debtor_ids),
 ): void {
   const seen = new Set([debtor_id]);
@@ -82,7 +82,11 @@ interface Referenced {
 }
 
 /** No two claims of one order share a document reference (service.md 2.4); `taken` are those of the order's other claims, and of two that are sent the later one is at fault. */
-export function reportSharedReferences(taken: readonly string[], sent: readonly Referenced[], report: Report): void {
+export function reportSharedReferences(
+  taken: readonly string[],
+  sent: readonly Referenced[],
+  report: ValidationErrors,
+): void {
   const seen = new Set(taken);
   for (const { document_reference, at } of sent) {
     if (document_reference === null) continue;
@@ -98,7 +102,7 @@ export function reportSharedReferences(taken: readonly string[], sent: readonly 
 }
 
 /** 50 claims, also when they are added one at a time (service.md 8). */
-export function refuseTooMany(count: number, report: Report): void {
+export function refuseTooMany(count: number, report: ValidationErrors): void {
   if (count > limits.claims_per_order)
     report.failAt('order_id', 'max_length', `An order holds at most ${limits.claims_per_order} claims.`);
 }

@@ -3,34 +3,41 @@
  * in the order, its claims, its debtors and the company, comes as one 422 (decisions.md 3).
  */
 import type { orders } from '@mahnwerk/contract/case/orders.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { record } from '../../../platform/events/index.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { refuseIfAny } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
-import { type ClaimRow, fillClaimType, followOrder, paymentUrl, readClaimsOf, unreadyClaim } from '../claims/index.ts';
-import { type Company, keepCompany, readiness } from '../../parties/companies/index.ts';
-import { type Debtor, readDebtors, unreadyDebtor } from '../debtors/index.ts';
+import {
+  type ClaimRow,
+  fillClaimType,
+  syncClaimStatus,
+  paymentUrl,
+  readClaimsOf,
+  collectClaimReadinessErrors,
+} from '../claims/index.ts';
+import { type Company, lockCompanyForShare, readiness } from '../../parties/companies/index.ts';
+import { type Debtor, readDebtors, collectDebtorReadinessErrors } from '../debtors/index.ts';
 import { arriveMessagesWith } from '../../correspondence/messages/index.ts';
 import { lockDraft, readWhole } from './draft.ts';
 import { orderEventData } from './events.ts';
 import { tellOfMessage } from './messages.ts';
-import { move, type OrderRow, unreadyOrder } from './order.ts';
+import { move, type OrderRow, collectOrderReadinessErrors } from './order.ts';
 import * as store from './store.ts';
 
-export const finalize: Handler<'case', (typeof orders)['routes']['finalize']> = async ({ tx, path, service }) => {
+export const finalize: Handler<'case', (typeof orders)['routes']['finalize']> = async ({ tx, path, deps }) => {
   const order = await lockDraft(tx, path.id, 'conflict');
   const [claims, debtors, company] = await Promise.all([
     readClaimsOf(tx, [order.id]),
     readDebtors(tx, [order.debtor_id, ...order.additional_debtor_ids]),
-    keepCompany(tx),
+    lockCompanyForShare(tx),
   ]);
-  refuseUnready({ order, claims, debtors, company, today: dayOf(tx.now) });
+  refuseIncomplete({ order, claims, debtors, company, today: dayOf(tx.now) });
 
   const { to, emits } = move(order.status, 'finalize');
   if (company.default_claim_type !== null) fillClaimType(tx, order.id, company.default_claim_type);
   store.moveTo(tx, order.id, to);
-  followOrder(tx, order.id, to, 'reported');
+  syncClaimStatus(tx, order.id, to, 'reported');
   record(
     tx,
     emits,
@@ -38,17 +45,17 @@ export const finalize: Handler<'case', (typeof orders)['routes']['finalize']> = 
       tx.company,
       order.id,
       claims.map((claim) => claim.id),
-      service.publicUrl,
+      deps.publicUrl,
     ),
   );
   for (const payment of claims.flatMap((claim) => claim.payments))
     record(tx, 'payment.reported', {
       company_id: tx.company,
       payment_id: payment.id,
-      payment_url: paymentUrl(service.publicUrl, payment.id),
+      payment_url: paymentUrl(deps.publicUrl, payment.id),
     });
-  for (const message of await arriveMessagesWith(tx, order.id)) tellOfMessage(tx, order.id, message, service.publicUrl);
-  return readWhole(tx, order.id, service.publicUrl);
+  for (const message of await arriveMessagesWith(tx, order.id)) tellOfMessage(tx, order.id, message, deps.publicUrl);
+  return readWhole(tx, order.id, deps.publicUrl);
 };
 
 interface Submission {
@@ -59,12 +66,13 @@ interface Submission {
   readonly today: string;
 }
 
-function refuseUnready({ order, claims, debtors, company, today }: Submission): void {
-  const report = new Report();
-  unreadyOrder(order, claims, report);
-  for (const claim of claims) unreadyClaim(claim, { defaultType: company.default_claim_type, today }, report);
+function refuseIncomplete({ order, claims, debtors, company, today }: Submission): void {
+  const report = new ValidationErrors();
+  collectOrderReadinessErrors(order, claims, report);
+  for (const claim of claims)
+    collectClaimReadinessErrors(claim, { defaultType: company.default_claim_type, today }, report);
   for (const debtor of debtors)
-    unreadyDebtor(debtor, {
+    collectDebtorReadinessErrors(debtor, {
       prefix: debtor.id === order.debtor_id ? 'debtor' : `additional_debtors.${debtor.id}`,
       today,
       report,

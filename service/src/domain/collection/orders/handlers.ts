@@ -1,13 +1,27 @@
 /** Orders: one function per route. Claims of orders: claims.ts; finalize: finalize.ts. */
 import { orders } from '@mahnwerk/contract/case/orders.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { record } from '../../../platform/events/index.ts';
-import { checked, serve } from '../../../platform/http/handler.ts';
+import { checked, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
-import { followOrder, insertClaims, newClaim, readClaimsOf, rowOfNewClaim, touchClaimsOf } from '../claims/index.ts';
-import { holdNamed, lockDraft, lockLive, readWhole, refuseNamedTwice, reportSharedReferences } from './draft.ts';
+import {
+  syncClaimStatus,
+  insertClaims,
+  newClaim,
+  readClaimsOf,
+  rowOfNewClaim,
+  touchClaimsOf,
+} from '../claims/index.ts';
+import {
+  lockReferencedDebtors,
+  lockDraft,
+  lockLive,
+  readWhole,
+  rejectDuplicateDebtors,
+  reportSharedReferences,
+} from './draft.ts';
 import { eventData } from './events.ts';
 import { finalize } from './finalize.ts';
 import { expiryFrom, move, newOrder, type OrderRow, presentOrder } from './order.ts';
@@ -15,9 +29,9 @@ import { endRequests } from './requests.ts';
 import * as store from './store.ts';
 import { reportLargeClaim, reportLargeOrder, totalsOf } from './totals.ts';
 
-export const orderRoutes = serve(orders, {
-  list: ({ db, query, service }) =>
-    db.atOneMoment(async () => {
+export const orderRoutes = implement(orders, {
+  list: ({ db, query, deps }) =>
+    db.snapshot(async () => {
       const page = await store.listOrders(db, query);
       const claims = Map.groupBy(
         await readClaimsOf(
@@ -28,21 +42,21 @@ export const orderRoutes = serve(orders, {
       );
       return {
         ...page,
-        results: page.results.map((order) => presentOrder(order, claims.get(order.id) ?? [], service.publicUrl)),
+        results: page.results.map((order) => presentOrder(order, claims.get(order.id) ?? [], deps.publicUrl)),
       };
     }),
 
-  get: ({ db, path, service }) => readWhole(db, path.id, service.publicUrl),
+  get: ({ db, path, deps }) => readWhole(db, path.id, deps.publicUrl),
 
-  async create({ tx, body, caller, service }) {
-    const report = new Report();
+  async create({ tx, body, caller, deps }) {
+    const report = new ValidationErrors();
     const {
       debtor_id,
       additional_debtor_ids = [],
       starting_approach = 'extrajudicial',
       creditor_obligation_fulfilled = false,
     } = body;
-    await holdNamed(tx, body, report);
+    await lockReferencedDebtors(tx, body, report);
     const today = dayOf(tx.now);
     const id = newId();
     const claims = (body.claims ?? []).map((input, index) => {
@@ -51,11 +65,7 @@ export const orderRoutes = serve(orders, {
       const claim = newClaim(input, today, report);
       report.leave();
       report.leave();
-      return rowOfNewClaim(
-        claim,
-        { id, debtor_id, additional_debtor_ids },
-        { now: tx.now, publicUrl: service.publicUrl },
-      );
+      return rowOfNewClaim(claim, { id, debtor_id, additional_debtor_ids }, { now: tx.now, publicUrl: deps.publicUrl });
     });
     reportSharedReferences(
       [],
@@ -73,24 +83,24 @@ export const orderRoutes = serve(orders, {
     );
     store.insert(tx, order, caller.partnerId ?? null);
     insertClaims(tx, id, claims);
-    return presentOrder(order, claims, service.publicUrl);
+    return presentOrder(order, claims, deps.publicUrl);
   },
 
   update: checked(
     async ({ tx, body }) => {
-      const report = new Report();
-      await holdNamed(tx, body, report);
+      const report = new ValidationErrors();
+      await lockReferencedDebtors(tx, body, report);
       refuseIfAny(report);
     },
-    async ({ tx, path, body, service }) => {
+    async ({ tx, path, body, deps }) => {
       const order = await lockDraft(tx, path.id, 'conflict');
       const next = { ...pick(order), ...body };
-      if (isSame(next, pick(order))) return readWhole(tx, path.id, service.publicUrl);
+      if (isSame(next, pick(order))) return readWhole(tx, path.id, deps.publicUrl);
       // One of them may have been named before. Those that stay are held by the order itself.
-      refuseFailures((report) => refuseNamedTwice(next, report));
+      refuseFailures((report) => rejectDuplicateDebtors(next, report));
       store.update(tx, path.id, { ...next, expires_at: expiryFrom(tx.now) });
       if (!isSame(debtorsOf(next), debtorsOf(order))) touchClaimsOf(tx, path.id);
-      return readWhole(tx, path.id, service.publicUrl);
+      return readWhole(tx, path.id, deps.publicUrl);
     },
   ),
 
@@ -102,14 +112,14 @@ export const orderRoutes = serve(orders, {
 
   finalize,
 
-  async withdraw({ tx, path, body, service }) {
+  async withdraw({ tx, path, body, deps }) {
     const order = await lockLive(tx, path.id);
     const { to, emits } = move(order.status, 'withdraw');
     store.moveTo(tx, path.id, to, { withdrawal_reason: body?.reason ?? null });
-    followOrder(tx, path.id, to);
+    syncClaimStatus(tx, path.id, to);
     endRequests(tx, path.id);
-    record(tx, emits, await eventData(tx, path.id, service.publicUrl));
-    return readWhole(tx, path.id, service.publicUrl);
+    record(tx, emits, await eventData(tx, path.id, deps.publicUrl));
+    return readWhole(tx, path.id, deps.publicUrl);
   },
 });
 

@@ -1,18 +1,18 @@
 /** The daily cleanup: drafts untouched for 90 days are deleted and announced (service.md 3.1, 8). */
 import { record } from '../../../platform/events/index.ts';
-import type { Surroundings } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/http/handler.ts';
 import { type Job, job } from '../../../platform/jobs/index.ts';
 import { readClaimIdsOf } from '../claims/index.ts';
 import { orderEventData } from './events.ts';
 import * as store from './store.ts';
 
 /** An order, its claims and payments go, and `order.expired` names what they were; all of a batch or none. */
-export const expireDrafts = ({ publicUrl }: Pick<Surroundings, 'publicUrl'>): Job =>
+export const expireDrafts = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>): Job =>
   job('orders.expire_drafts', {
     daily: '03:00',
     batch: 100,
     async run({ database, batch, log }) {
-      const expired = await database.atomicallyOverAll(async (tx) => {
+      const expired = await database.asOperator(async (tx) => {
         const drafts = await store.lockExpired(tx, batch);
         for (const [company, rows] of Map.groupBy(drafts, (draft) => draft.company_id)) {
           const bound = tx.forCompany(company);

@@ -2,7 +2,7 @@
 import { orderMessageDocuments, orderMessages } from '@mahnwerk/contract/case/messages.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
-import { serve, type Served } from '../../../platform/http/handler.ts';
+import { implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { messageDocumentHandlers, messageHandlers, type MessageRules } from '../../correspondence/messages/index.ts';
 import { changeBelow, lockLive } from './draft.ts';
 import { orderUrl } from './order.ts';
@@ -27,7 +27,7 @@ const onOrders: MessageRules<{ readonly order_id: string; readonly message_id: s
   touched: changeBelow,
 };
 
-export const orderMessageRoutes: readonly Served[] = [
-  serve(orderMessages, messageHandlers(onOrders)),
-  serve(orderMessageDocuments, messageDocumentHandlers(onOrders)),
+export const orderMessageRoutes: readonly RouteModule[] = [
+  implement(orderMessages, messageHandlers(onOrders)),
+  implement(orderMessageDocuments, messageDocumentHandlers(onOrders)),
 ];

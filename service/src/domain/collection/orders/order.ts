@@ -5,7 +5,7 @@
 import type { Order, OrderStatus, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { type ClaimRow, presentClaim, totalOf } from '../claims/index.ts';
 import { summaryOf } from '../../correspondence/requests/index.ts';
 import { type Cents, moneyOf } from '../../../values/money.ts';
@@ -153,7 +153,11 @@ const behindClaims = (row: OrderRow) => ({
 });
 
 /** What finalize asks of the order itself (decisions.md 3). */
-export function unreadyOrder(order: OrderRow, claims: readonly ClaimRow[], report: Report): void {
+export function collectOrderReadinessErrors(
+  order: OrderRow,
+  claims: readonly ClaimRow[],
+  report: ValidationErrors,
+): void {
   if (claims.length === 0) report.failAt('claims', 'required', 'At least one claim is required.');
   if (!order.creditor_obligation_fulfilled)
     report.failAt('creditor_obligation_fulfilled', 'invalid', 'The creditor must have fulfilled its own obligation.');

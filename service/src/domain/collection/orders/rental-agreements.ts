@@ -5,12 +5,12 @@ import {
   rentalAgreements,
 } from '@mahnwerk/contract/case/rental-agreements.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { checked, type Served, serve } from '../../../platform/http/handler.ts';
-import { found, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { checked, type RouteModule, implement } from '../../../platform/http/handler.ts';
+import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import {
   type ClaimRow,
   documentsOfAgreement,
-  overlaidAgreement,
+  mergedAgreement,
   partIn,
   presentAgreement,
   readClaim,
@@ -23,55 +23,49 @@ import {
   type WritableParentRules,
 } from '../../correspondence/documents/index.ts';
 import { changeClaim } from './claims.ts';
-import { holdEditable, touchedClaim } from './documents.ts';
+import { lockEditable, touchedClaim } from './documents.ts';
 
 const refuseUnfit = ({ body }: { readonly body: RentalAgreementPatch }): void =>
   refuseFailures((report) => reportPremises(body, report));
 
-const agreementRoutes = serve(rentalAgreements, {
-  async get({ db, path, service }) {
-    return present(found(await readClaim(db, path.claim_id)), service.publicUrl);
+const agreementRoutes = implement(rentalAgreements, {
+  async get({ db, path, deps }) {
+    return present(orNotFound(await readClaim(db, path.claim_id)), deps.publicUrl);
   },
 
-  create: checked(refuseUnfit, async ({ tx, path, body, service }) => {
+  create: checked(refuseUnfit, async ({ tx, path, body, deps }) => {
     const changeOf = ({ rental_agreement }: ClaimRow) => {
       refuseUnless(rental_agreement === null, 'conflict', { detail: 'The claim has a rental agreement already.' });
       return { rental_agreement: body };
     };
-    return present(
-      await changeClaim(tx, { id: path.claim_id, changeOf, publicUrl: service.publicUrl }),
-      service.publicUrl,
-    );
+    return present(await changeClaim(tx, { id: path.claim_id, changeOf, publicUrl: deps.publicUrl }), deps.publicUrl);
   }),
 
-  update: checked(refuseUnfit, async ({ tx, path, body, service }) => {
+  update: checked(refuseUnfit, async ({ tx, path, body, deps }) => {
     await agreementIn(tx, path.claim_id);
     const changeOf = ({ rental_agreement }: ClaimRow) => ({
-      rental_agreement: overlaidAgreement(found(rental_agreement ?? undefined), body),
+      rental_agreement: mergedAgreement(orNotFound(rental_agreement ?? undefined), body),
     });
-    return present(
-      await changeClaim(tx, { id: path.claim_id, changeOf, publicUrl: service.publicUrl }),
-      service.publicUrl,
-    );
+    return present(await changeClaim(tx, { id: path.claim_id, changeOf, publicUrl: deps.publicUrl }), deps.publicUrl);
   }),
 
-  async delete({ tx, path, service }) {
+  async delete({ tx, path, deps }) {
     await agreementIn(tx, path.claim_id);
     const changeOf = ({ rental_agreement }: ClaimRow) => {
-      found(rental_agreement ?? undefined);
+      orNotFound(rental_agreement ?? undefined);
       return { rental_agreement: null };
     };
-    await changeClaim(tx, { id: path.claim_id, changeOf, publicUrl: service.publicUrl });
+    await changeClaim(tx, { id: path.claim_id, changeOf, publicUrl: deps.publicUrl });
     return undefined;
   },
 });
 
 const present = (claim: ClaimRow, publicUrl: string) =>
-  presentAgreement(found(claim.rental_agreement ?? undefined), claim.id, publicUrl);
+  presentAgreement(orNotFound(claim.rental_agreement ?? undefined), claim.id, publicUrl);
 
 /** That there is none is told before that the draft takes no change. */
 const agreementIn = async (tx: CompanyTx, claimId: string): Promise<string> =>
-  found(await partIn(tx, 'rental_agreement', claimId));
+  orNotFound(await partIn(tx, 'rental_agreement', claimId));
 
 const ofAgreements: WritableParentRules<{ readonly claim_id: string }> = {
   type: 'rental_agreement',
@@ -79,17 +73,17 @@ const ofAgreements: WritableParentRules<{ readonly claim_id: string }> = {
   find: (db, { claim_id }) => partIn(db, 'rental_agreement', claim_id),
   async hold(tx, { claim_id }) {
     await agreementIn(tx, claim_id);
-    await holdEditable(tx, claim_id);
+    await lockEditable(tx, claim_id);
     // Another may have taken it off before we held the draft.
     return agreementIn(tx, claim_id);
   },
   touch: touchedClaim('rental_agreement'),
 };
 
-const documentRoutes = serve(rentalAgreementDocuments, {
+const documentRoutes = implement(rentalAgreementDocuments, {
   ...documentReadHandlers(ofAgreements),
   create: documentUploadHandler(ofAgreements),
   delete: documentRemovalHandler(ofAgreements),
 });
 
-export const rentalAgreementRoutes: readonly Served[] = [agreementRoutes, documentRoutes];
+export const rentalAgreementRoutes: readonly RouteModule[] = [agreementRoutes, documentRoutes];

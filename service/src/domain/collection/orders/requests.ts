@@ -1,7 +1,7 @@
 /** Requests to the client on orders: one under review waits for the client as long as something is open on it. */
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { found } from '../../../platform/refusal.ts';
-import { followOrder } from '../claims/index.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
+import { syncClaimStatus } from '../claims/index.ts';
 import { type PlaceRules, withdrawRequestsOf } from '../../correspondence/requests/index.ts';
 import { lockLive } from './draft.ts';
 import { move } from './order.ts';
@@ -11,13 +11,13 @@ export const requestsOnOrders: PlaceRules = {
   companyOf: store.companyOfOrder,
   exists: async (db, id) => (await store.readOrder(db, id)) !== undefined,
   hold: async (tx, id) => void (await lockLive(tx, id)),
-  async holdToAsk(tx, id) {
+  async lockToAsk(tx, id) {
     const { status } = await lockLive(tx, id);
     if (status !== 'awaiting_client_response') move(status, 'ask');
   },
   async follow(tx, id) {
     store.recountRequests(tx, id);
-    const { status, open_request_count: open } = found(await store.readOrder(tx, id));
+    const { status, open_request_count: open } = orNotFound(await store.readOrder(tx, id));
     if (status === 'submitted' && open > 0) turn(tx, id, move(status, 'ask').to);
     if (status === 'awaiting_client_response' && open === 0) turn(tx, id, move(status, 'answered').to);
   },
@@ -26,7 +26,7 @@ export const requestsOnOrders: PlaceRules = {
 /** The order with its claims; nothing tells of it but they. */
 function turn(tx: CompanyTx, id: string, to: 'submitted' | 'awaiting_client_response'): void {
   store.moveTo(tx, id, to);
-  followOrder(tx, id, to);
+  syncClaimStatus(tx, id, to);
 }
 
 /** An order that ends without a case: what was asked about it needs no answer any more. */

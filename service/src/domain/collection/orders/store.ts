@@ -16,13 +16,13 @@ const columns = `o.id, o.status, o.debtor_id,
   o.decided_at, o.withdrawn_at, o.request_count, o.open_request_count,
   o.claim_count, o.principal_cents, o.charges_cents, o.payments_cents, o.claims_bytes, o.created_at, o.updated_at`;
 
-const known = { sure: ['additional_debtor_ids'] };
+const known = { notNull: ['additional_debtor_ids'] };
 
 const get = statement('get', `select ${columns} from orders o where o.company_id = :company_id and o.id = :id`, known);
 const lock = statement('lock', `select id from orders where company_id = :company_id and id = :id for no key update`);
 
 export const readOrder = async (db: CompanyDb, id: string): Promise<OrderRow | undefined> =>
-  (await db.maybe(get, { id })) as OrderRow | undefined;
+  (await db.findOne(get, { id })) as OrderRow | undefined;
 
 /**
  * Whoever changes an order or its claims holds this row first. It is read by a statement of its own behind the lock, in the same
@@ -181,7 +181,7 @@ const companyOf = statement('company', `select company_id from orders where id =
 
 /** Whose order it is; the operator's side knows no company beforehand. */
 export const companyOfOrder = async (tx: OperatorDb | OperatorTx, id: string): Promise<string | undefined> =>
-  (await tx.maybe(companyOf, { id }))?.company_id;
+  (await tx.findOne(companyOf, { id }))?.company_id;
 
 const expired = statement(
   'expired',

@@ -3,7 +3,7 @@
  * Also the bounds on what is stored (decisions.md 13).
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { Cents } from '../../../values/money.ts';
 import type { ClaimFields } from '../claims/index.ts';
 
@@ -62,7 +62,7 @@ interface Sized {
 }
 
 /** Reports a claim that would be stored larger than a claim may be. What a change makes smaller is accepted, however large it is. */
-export function reportLargeClaim({ field, bytes, before }: Sized, report: Report): void {
+export function reportLargeClaim({ field, bytes, before }: Sized, report: ValidationErrors): void {
   if (bytes > limits.claim_bytes && bytes > before)
     report.failAt(
       field,
@@ -72,7 +72,7 @@ export function reportLargeClaim({ field, bytes, before }: Sized, report: Report
 }
 
 /** The same for the claims of an order together. */
-export function reportLargeOrder({ field, bytes, before }: Sized, claimCount: number, report: Report): void {
+export function reportLargeOrder({ field, bytes, before }: Sized, claimCount: number, report: ValidationErrors): void {
   // One comma stands between two claims.
   if (bytes + claimCount > limits.order_bytes - order_frame_bytes && bytes > before)
     report.failAt(

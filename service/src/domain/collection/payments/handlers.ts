@@ -3,9 +3,9 @@ import { claimPayments, payments } from '@mahnwerk/contract/case/payments.ts';
 import type { PaymentInput } from '@mahnwerk/contract/case/claims.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
-import { checked, type Served, serve } from '../../../platform/http/handler.ts';
+import { checked, type RouteModule, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
-import { found, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { type Cents, centsOf, sumOf } from '../../../values/money.ts';
 import { addToPayments, type ClaimRow, orderOf, paymentUrl, readClaim, sizeOfPayment } from '../claims/index.ts';
@@ -22,29 +22,29 @@ import {
 import { openBeforeAcceptance, present, refuseDecided, refuseFuture, refuseUnfit } from './payment.ts';
 import * as store from './store.ts';
 
-const paymentRoutes = serve(payments, {
+const paymentRoutes = implement(payments, {
   async list({ db, query }) {
     const page = await store.listPayments(db, query);
     return { ...page, results: page.results.map(present) };
   },
 
   async get({ db, path }) {
-    return present(found(await store.readPayment(db, path.id)));
+    return present(orNotFound(await store.readPayment(db, path.id)));
   },
 });
 
-const claimPaymentRoutes = serve(claimPayments, {
+const claimPaymentRoutes = implement(claimPayments, {
   async list({ db, path, query }) {
-    const [order, page] = await db.atOneMoment(() =>
+    const [order, page] = await db.snapshot(() =>
       Promise.all([orderOf(db, path.claim_id), store.listPaymentsOf(db, path.claim_id, query)]),
     );
-    found(order);
+    orNotFound(order);
     return { ...page, results: page.results.map(present) };
   },
 
   create: checked(
     ({ tx, body }) => refuseFuture(body, dayOf(tx.now)),
-    async ({ tx, path, body, service }) => {
+    async ({ tx, path, body, deps }) => {
       const { order, claim } = await lockClaim(tx, path.claim_id);
       refuseDecided(claim);
       refuseUnfit(body, claim, await openOf(tx, claim));
@@ -71,9 +71,9 @@ const claimPaymentRoutes = serve(claimPayments, {
         record(tx, 'payment.reported', {
           company_id: tx.company,
           payment_id: id,
-          payment_url: paymentUrl(service.publicUrl, id),
+          payment_url: paymentUrl(deps.publicUrl, id),
         });
-      return present(found(await store.readPayment(tx, id)));
+      return present(orNotFound(await store.readPayment(tx, id)));
     },
   ),
 
@@ -84,7 +84,7 @@ const claimPaymentRoutes = serve(claimPayments, {
   async delete({ tx, path }) {
     ofClaim(await store.readPayment(tx, path.id), path.claim_id);
     const { claim } = await lockClaim(tx, path.claim_id);
-    const payment = found(claim.payments.find((each) => each.id === path.id));
+    const payment = orNotFound(claim.payments.find((each) => each.id === path.id));
     refuseUnless(payment.status === 'draft', 'conflict', {
       detail: 'The payment has been reported; only a draft can be deleted.',
     });
@@ -94,10 +94,10 @@ const claimPaymentRoutes = serve(claimPayments, {
   },
 });
 
-export const routes: readonly Served[] = [claimPaymentRoutes, paymentRoutes];
+export const routes: readonly RouteModule[] = [claimPaymentRoutes, paymentRoutes];
 
 const ofClaim = <P extends { readonly claim_id: string }>(payment: P | undefined, claimId: string): P =>
-  found(payment?.claim_id === claimId ? payment : undefined);
+  orNotFound(payment?.claim_id === claimId ? payment : undefined);
 
 const inputOf = ({ amount, value_date, your_reference = null, metadata = [] }: PaymentInput) => ({
   amount_cents: centsOf(amount),
@@ -108,8 +108,8 @@ const inputOf = ({ amount, value_date, your_reference = null, metadata = [] }: P
 
 /** The claim under its order's lock: whoever pays on it waits for whoever decides about it. */
 async function lockClaim(tx: CompanyTx, id: string): Promise<{ order: OrderRow; claim: ClaimRow }> {
-  const order = await lockLiveOrder(tx, found(await orderOf(tx, id)));
-  const claim = found(await readClaim(tx, id));
+  const order = await lockLiveOrder(tx, orNotFound(await orderOf(tx, id)));
+  const claim = orNotFound(await readClaim(tx, id));
   refuseUnless(claim.order_id === order.id, 'claim_moved_retry');
   return { order, claim };
 }
@@ -144,7 +144,7 @@ const openOf = async (tx: CompanyTx, claim: ClaimRow): Promise<Cents | undefined
  * a report on another claim will settle are not there for this one too. On a case that is closed nothing is ever booked any more: `conflict`.
  */
 async function openAfterAcceptance(tx: CompanyTx, claim: ClaimRow, mandateId: string): Promise<Cents> {
-  refuseUnless(found(await lockMandate(tx, mandateId)).closed_at === null, 'conflict', {
+  refuseUnless(orNotFound(await lockMandate(tx, mandateId)).closed_at === null, 'conflict', {
     detail: 'A claim of a closed case takes no payment.',
   });
   const [postings, waiting] = await Promise.all([postingsOf(tx, mandateId), store.waitingOn(tx, mandateId)]);

@@ -16,11 +16,11 @@ const rows = `payments p join claims c on c.company_id = p.company_id and c.id =
   left join mandates m on m.company_id = o.company_id and m.id = o.mandate_id`;
 
 const get = statement('get', `select ${columns} from ${rows} where p.company_id = :company_id and p.id = :id`, {
-  maybe: ['reference_number'],
+  nullable: ['reference_number'],
 });
 
 export const readPayment = async (db: CompanyDb, id: string): Promise<PaymentRow | undefined> =>
-  (await db.maybe(get, { id })) as PaymentRow | undefined;
+  (await db.findOne(get, { id })) as PaymentRow | undefined;
 
 const weight = textBytesOf('p.metadata');
 
@@ -72,7 +72,7 @@ const companyOf = statement('company', `select company_id from payments where id
 
 /** Whose payment it is; the operator's side knows no company beforehand. */
 export const companyOfPayment = async (db: OperatorDb, id: string): Promise<string | undefined> =>
-  (await db.maybe(companyOf, { id }))?.company_id;
+  (await db.findOne(companyOf, { id }))?.company_id;
 
 // What a booking asks of a report.
 const reportColumns = `p.id, p.status, p.claim_id, c.order_id, p.amount_cents, p.value_date, p.your_reference`;
@@ -87,7 +87,7 @@ const reportById = statement('report', `select ${reportColumns} from ${ofMandate
 export type PaymentReport = Statements['report']['row'];
 
 export const reportOf = (db: CompanyDb, mandateId: string, id: string): Promise<PaymentReport | undefined> =>
-  db.maybe(reportById, { mandate_id: mandateId, id });
+  db.findOne(reportById, { mandate_id: mandateId, id });
 
 const reportLike = statement(
   'report_like',
@@ -107,7 +107,7 @@ export const waitingReport = (
   db: CompanyDb,
   mandateId: string,
   like: PaymentLike,
-): Promise<PaymentReport | undefined> => db.maybe(reportLike, { mandate_id: mandateId, ...like });
+): Promise<PaymentReport | undefined> => db.findOne(reportLike, { mandate_id: mandateId, ...like });
 
 const bookedLike = statement(
   'booked_like',
@@ -117,7 +117,7 @@ const bookedLike = statement(
 
 /** Whether such a report stands booked, by the client's reference or by that of its booking. */
 export const isReportBooked = async (db: CompanyDb, mandateId: string, like: PaymentLike): Promise<boolean> =>
-  (await db.maybe(bookedLike, { mandate_id: mandateId, ...like })) !== undefined;
+  (await db.findOne(bookedLike, { mandate_id: mandateId, ...like })) !== undefined;
 
 const setStatus = statement(
   'set_status',
@@ -142,7 +142,7 @@ export const rejectReport = (tx: CompanyTx, id: string, reason: string): void =>
 const waiting = statement(
   'waiting',
   `select p.claim_id, sum(p.amount_cents)::bigint as amount_cents from ${ofMandate} and p.status = 'reported' group by p.claim_id`,
-  { sure: ['amount_cents'] },
+  { notNull: ['amount_cents'] },
 );
 
 /** What is reported on a mandate's claims and not in its balance, by claim. */

@@ -6,9 +6,9 @@ import type { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { type Call, checked, type Handler } from '../../../platform/http/handler.ts';
-import { found, Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { audit } from '../../audit/index.ts';
-import { followOrder, readClaimsOf } from '../claims/index.ts';
+import { syncClaimStatus, readClaimsOf } from '../claims/index.ts';
 import { readDebtors } from '../debtors/index.ts';
 import {
   type Acceptance,
@@ -46,8 +46,8 @@ async function refuseUnknownMandate({ tx, body }: Call<'operator', Accept>): Pro
 
 export const accept: Handler<'operator', Accept> = checked(
   refuseUnknownMandate,
-  async ({ tx, path, body, caller, requestId, service }) => {
-    const company = found(await companyOfOrder(tx, path.id));
+  async ({ tx, path, body, caller, requestId, deps }) => {
+    const company = orNotFound(await companyOfOrder(tx, path.id));
     const bound = tx.forCompany(company);
     const order = await lockLiveOrder(bound, path.id);
     const joined = await mandateToJoin(bound, order, body?.mandate_id ?? null);
@@ -61,9 +61,9 @@ export const accept: Handler<'operator', Accept> = checked(
       joined === undefined ? { stateChanged: false } : await joinMandate(bound, joined, acceptance);
     const mandateId = joined?.id ?? (await openMandate(bound, acceptance));
     moveTo(bound, order.id, to, { mandate_id: mandateId });
-    followOrder(bound, order.id, to, 'booked');
+    syncClaimStatus(bound, order.id, to, 'booked');
 
-    const { publicUrl } = service;
+    const { publicUrl } = deps;
     const mandate = { mandate_id: mandateId, mandate_url: mandateUrl(publicUrl, mandateId) };
     record(bound, emits, {
       ...orderEventData(
@@ -104,5 +104,5 @@ async function mandateToJoin(
 async function acceptanceOf(tx: CompanyTx, order: OrderRow): Promise<Acceptance> {
   const [claims, [debtor]] = await Promise.all([readClaimsOf(tx, [order.id]), readDebtors(tx, [order.debtor_id])]);
   refuseUnless(claims.length > 0, 'conflict', { detail: 'The order has no claim left to accept.' });
-  return { ...order, acting_as: found(debtor).acting_as, claims };
+  return { ...order, acting_as: orNotFound(debtor).acting_as, claims };
 }

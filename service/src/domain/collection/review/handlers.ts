@@ -6,10 +6,10 @@ import { cases, reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import type { Order, OrderStatus } from '@mahnwerk/contract/case/orders.ts';
 import { record } from '../../../platform/events/index.ts';
 import type { CompanyDb, OperatorTx } from '../../../platform/database/session.ts';
-import { serve } from '../../../platform/http/handler.ts';
-import { found } from '../../../platform/refusal.ts';
+import { implement } from '../../../platform/http/handler.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
 import { audit } from '../../audit/index.ts';
-import { followOrder, readClaimIdsOf, summariseClaimsOf } from '../claims/index.ts';
+import { syncClaimStatus, readClaimIdsOf, summariseClaimsOf } from '../claims/index.ts';
 import { companyOfMandate, listMandates, mandateForOperator, presentMandates, readMandate } from '../mandates/index.ts';
 import {
   companyOfOrder,
@@ -27,9 +27,9 @@ import { byCompany } from '../../../platform/lists/by-company.ts';
 import { orderForOperator, queuedOrderForOperator } from './for-operator.ts';
 import { moveClaim } from './move-claim.ts';
 
-export const reviewRoutes = serve(reviews, {
-  list: ({ db, query, service }) =>
-    db.atOneMoment(async () =>
+export const reviewRoutes = implement(reviews, {
+  list: ({ db, query, deps }) =>
+    db.snapshot(async () =>
       byCompany(db, await listOrders(db, query), async (bound, rows) => {
         const summaries = new Map(
           (
@@ -40,59 +40,56 @@ export const reviewRoutes = serve(reviews, {
           ).map((summary) => [summary.order_id, summary]),
         );
         return rows.map((order) =>
-          queuedOrderForOperator(
-            presentQueuedOrder(order, summaries.get(order.id), service.publicUrl),
-            service.publicUrl,
-          ),
+          queuedOrderForOperator(presentQueuedOrder(order, summaries.get(order.id), deps.publicUrl), deps.publicUrl),
         );
       }),
     ),
 
-  async get({ db, path, service }) {
-    const company = found(await companyOfOrder(db, path.id));
-    return readOrder(db.forCompany(company), path.id, service.publicUrl);
+  async get({ db, path, deps }) {
+    const company = orNotFound(await companyOfOrder(db, path.id));
+    return readOrder(db.forCompany(company), path.id, deps.publicUrl);
   },
 
   accept,
 
-  async reject({ tx, path, body, caller, requestId, service }) {
+  async reject({ tx, path, body, caller, requestId, deps }) {
     const decided = await decide(tx, path.id, 'reject', {
-      publicUrl: service.publicUrl,
+      publicUrl: deps.publicUrl,
       rejection_reason: body.reason,
     });
     audit(tx, { caller, requestId, action: 'reviews.reject', target: path.id, ...decided });
-    return readOrder(tx.forCompany(decided.company), path.id, service.publicUrl);
+    return readOrder(tx.forCompany(decided.company), path.id, deps.publicUrl);
   },
 
-  async withdraw({ tx, path, body, caller, requestId, service }) {
+  async withdraw({ tx, path, body, caller, requestId, deps }) {
     const decided = await decide(tx, path.id, 'withdraw', {
-      publicUrl: service.publicUrl,
+      publicUrl: deps.publicUrl,
       withdrawal_reason: body?.reason ?? null,
     });
     audit(tx, { caller, requestId, action: 'reviews.withdraw', target: path.id, ...decided });
-    return readOrder(tx.forCompany(decided.company), path.id, service.publicUrl);
+    return readOrder(tx.forCompany(decided.company), path.id, deps.publicUrl);
   },
 
   move_claim: moveClaim,
 });
 
-export const caseRoutes = serve(cases, {
-  list: ({ db, query, service }) =>
-    db.atOneMoment(async () =>
+export const caseRoutes = implement(cases, {
+  list: ({ db, query, deps }) =>
+    db.snapshot(async () =>
       byCompany(db, await listMandates(db, query), async (bound, rows) =>
         (
           await presentMandates(
             bound,
             { count: 0, more: false, earlier: false, keys: [], results: rows },
-            service.publicUrl,
+            deps.publicUrl,
           )
-        ).results.map((mandate) => mandateForOperator(mandate, service.publicUrl)),
+        ).results.map((mandate) => mandateForOperator(mandate, deps.publicUrl)),
       ),
     ),
 
-  async get({ db, path, service }) {
-    const company = found(await companyOfMandate(db, path.id));
-    return mandateForOperator(await readMandate(db.forCompany(company), path.id, service.publicUrl), service.publicUrl);
+  async get({ db, path, deps }) {
+    const company = orNotFound(await companyOfMandate(db, path.id));
+    return mandateForOperator(await readMandate(db.forCompany(company), path.id, deps.publicUrl), deps.publicUrl);
   },
 });
 
@@ -112,13 +109,13 @@ async function decide(
   by: 'reject' | 'withdraw',
   { publicUrl, ...reasons }: Decision,
 ): Promise<{ company: string; before: { status: OrderStatus }; after: { status: OrderStatus } }> {
-  const company = found(await companyOfOrder(tx, id));
+  const company = orNotFound(await companyOfOrder(tx, id));
   const bound = tx.forCompany(company);
   const order = await lockLiveOrder(bound, id);
   const { to, emits } = moveOrder(order.status, by);
   const claims = await readClaimIdsOf(bound, [id]);
   moveTo(bound, id, to, reasons);
-  followOrder(bound, id, to);
+  syncClaimStatus(bound, id, to);
   endRequests(bound, id);
   record(
     bound,

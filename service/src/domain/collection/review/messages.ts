@@ -2,11 +2,11 @@
 import { type conversation, type OperatorMessage, operatorMessages } from '@mahnwerk/contract/operator/messages.ts';
 import type { PathOf } from '@mahnwerk/contract/grammar/route.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
-import { checked, type Handler, prepared, serve } from '../../../platform/http/handler.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { checked, type Handler, prepared, implement } from '../../../platform/http/handler.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { audit } from '../../audit/index.ts';
 import { examineOperatorFiles } from '../../correspondence/documents/index.ts';
-import { companyOfMandate, tellMessage } from '../mandates/index.ts';
+import { companyOfMandate, appendMessageHistory } from '../mandates/index.ts';
 import {
   companyOfMessage,
   listArrivedMessages,
@@ -29,29 +29,29 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 type Routes = (typeof operatorMessages)['routes'];
 type Write = ReturnType<typeof conversation<string>>['write'];
 
-export const operatorMessageRoutes = serve(operatorMessages, {
-  list: ({ db, query, service }) =>
-    db.atOneMoment(async () => presentPage(db, await listArrivedMessages(db, query), service.publicUrl)),
+export const operatorMessageRoutes = implement(operatorMessages, {
+  list: ({ db, query, deps }) =>
+    db.snapshot(async () => presentPage(db, await listArrivedMessages(db, query), deps.publicUrl)),
 
-  async get({ db, path, service }) {
-    return readWhole(db.forCompany(found(await companyOfMessage(db, path.id))), path.id, service.publicUrl);
+  async get({ db, path, deps }) {
+    return readWhole(db.forCompany(orNotFound(await companyOfMessage(db, path.id))), path.id, deps.publicUrl);
   },
 
   start_review: ({ tx, path, ...call }) => review(tx, path.id, 'start_review', call),
   handle: ({ tx, path, ...call }) => review(tx, path.id, 'handle', call),
 
-  async order_messages({ db, path, query, service }) {
-    found(await companyOfOrder(db, path.order_id));
-    return pageBelow(db, { type: 'order', id: path.order_id }, query, service.publicUrl);
+  async order_messages({ db, path, query, deps }) {
+    orNotFound(await companyOfOrder(db, path.order_id));
+    return pageBelow(db, { type: 'order', id: path.order_id }, query, deps.publicUrl);
   },
-  order_message: ({ db, path, service }) => readBelow(db, path.order_id, path.id, service.publicUrl),
+  order_message: ({ db, path, deps }) => readBelow(db, path.order_id, path.id, deps.publicUrl),
   write_on_order: writer('order', (path: PathOf<Routes['write_on_order']['path']>) => path.order_id),
 
-  async mandate_messages({ db, path, query, service }) {
-    found(await companyOfMandate(db, path.mandate_id));
-    return pageBelow(db, { type: 'mandate', id: path.mandate_id }, query, service.publicUrl);
+  async mandate_messages({ db, path, query, deps }) {
+    orNotFound(await companyOfMandate(db, path.mandate_id));
+    return pageBelow(db, { type: 'mandate', id: path.mandate_id }, query, deps.publicUrl);
   },
-  mandate_message: ({ db, path, service }) => readBelow(db, path.mandate_id, path.id, service.publicUrl),
+  mandate_message: ({ db, path, deps }) => readBelow(db, path.mandate_id, path.id, deps.publicUrl),
   write_on_mandate: writer('mandate', (path: PathOf<Routes['write_on_mandate']['path']>) => path.mandate_id),
 });
 
@@ -66,35 +66,35 @@ const pageBelow = (
   query: PageQuery,
   publicUrl: string,
 ): Promise<PageOf<OperatorMessage>> =>
-  db.atOneMoment(async () => presentPage(db, await listArrivedMessagesBelow(db, parent, query), publicUrl));
+  db.snapshot(async () => presentPage(db, await listArrivedMessagesBelow(db, parent, query), publicUrl));
 
 async function readWhole(db: CompanyDb, id: string, publicUrl: string): Promise<OperatorMessage> {
-  const [message] = await withMessageDocuments(db, [found(await readMessage(db, id))], (row, documents) =>
+  const [message] = await withMessageDocuments(db, [orNotFound(await readMessage(db, id))], (row, documents) =>
     presentOperatorMessage(row, documents, publicUrl),
   );
-  return found(message);
+  return orNotFound(message);
 }
 
 async function readBelow(db: OperatorDb, parentId: string, id: string, publicUrl: string): Promise<OperatorMessage> {
-  const message = await readWhole(db.forCompany(found(await companyOfMessage(db, id))), id, publicUrl);
+  const message = await readWhole(db.forCompany(orNotFound(await companyOfMessage(db, id))), id, publicUrl);
   refuseUnless(message.parent.id === parentId, 'not_found');
   return message;
 }
 
-type Context = Pick<Parameters<Handler<'operator', Routes['handle']>>[0], 'caller' | 'requestId' | 'service'>;
+type Context = Pick<Parameters<Handler<'operator', Routes['handle']>>[0], 'caller' | 'requestId' | 'deps'>;
 
 /** Begins the review of a message, or ends it. */
 async function review(
   tx: OperatorTx,
   id: string,
   by: 'start_review' | 'handle',
-  { caller, requestId, service }: Context,
+  { caller, requestId, deps }: Context,
 ): Promise<OperatorMessage> {
-  const company = found(await companyOfMessage(tx, id));
+  const company = orNotFound(await companyOfMessage(tx, id));
   const bound = tx.forCompany(company);
-  const message = found(await lockMessage(bound, id));
+  const message = orNotFound(await lockMessage(bound, id));
   setMessageReviewed(bound, id, moveMessage(message, by));
-  const reviewed = await readWhole(bound, id, service.publicUrl);
+  const reviewed = await readWhole(bound, id, deps.publicUrl);
   audit(tx, {
     caller,
     requestId,
@@ -120,12 +120,12 @@ function writer(type: MessageOwner['type'], idOf: (path: never) => string): Hand
     checked(
       ({ tx, body, prepared }) =>
         refuseUnfitMessage(body, prepared, async (id) => (await companyOfMessage(tx, id)) !== undefined),
-      async ({ tx, path, body: input, checked: body, prepared: examined, caller, requestId, service }) => {
+      async ({ tx, path, body: input, checked: body, prepared: examined, caller, requestId, deps }) => {
         const parent = { type, id: idOf(path as never) };
         const bound = await hold(tx, parent);
         const written = await writeMessage(bound, parent, { input, body, examined, sender: 'service', arrives: true });
-        if (type === 'mandate') tellMessage(bound, parent.id, written);
-        const published = await readWhole(bound, written.id, service.publicUrl);
+        if (type === 'mandate') appendMessageHistory(bound, parent.id, written);
+        const published = await readWhole(bound, written.id, deps.publicUrl);
         audit(tx, {
           caller,
           requestId,
@@ -141,8 +141,8 @@ function writer(type: MessageOwner['type'], idOf: (path: never) => string): Hand
 }
 
 async function hold(tx: OperatorTx, { type, id }: MessageOwner): Promise<CompanyTx> {
-  if (type === 'mandate') return tx.forCompany(found(await companyOfMandate(tx, id)));
-  const bound = tx.forCompany(found(await companyOfOrder(tx, id)));
+  if (type === 'mandate') return tx.forCompany(orNotFound(await companyOfMandate(tx, id)));
+  const bound = tx.forCompany(orNotFound(await companyOfOrder(tx, id)));
   // Its owner may be deleting it, and an expired draft takes no write.
   await lockLiveOrder(bound, id);
   return bound;

@@ -4,10 +4,10 @@
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { reviews } from '@mahnwerk/contract/operator/reviews.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { type Call, checked, type Handler } from '../../../platform/http/handler.ts';
-import { found, Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { audit } from '../../audit/index.ts';
 import {
   type ClaimRow,
@@ -44,15 +44,15 @@ async function refuseUnknownOrder({ tx, body }: Call<'operator', MoveClaim>): Pr
 
 export const moveClaim: Handler<'operator', MoveClaim> = checked(
   refuseUnknownOrder,
-  async ({ tx, path, body, caller, requestId, service }) => {
-    const company = found(await companyOfClaim(tx, path.id));
+  async ({ tx, path, body, caller, requestId, deps }) => {
+    const company = orNotFound(await companyOfClaim(tx, path.id));
     const bound = tx.forCompany(company);
     const { source, target } = await lockBoth(bound, path.id, body.order_id);
     refuseUnless(source.id !== target.id, 'conflict', { detail: 'The claim is in this order already.' });
     for (const order of [source, target])
       refuseUnless(underReview.has(order.status), 'conflict', { detail: 'Both orders must be under review.' });
     refuseUnless(source.debtor_id === target.debtor_id, 'conflict', { detail: 'The orders have different debtors.' });
-    const claim = found(await readClaim(bound, path.id));
+    const claim = orNotFound(await readClaim(bound, path.id));
     await refuseCollision(bound, claim, target);
 
     move(bound, path.id, target.id, target.status);
@@ -68,7 +68,7 @@ export const moveClaim: Handler<'operator', MoveClaim> = checked(
       before: { order_id: source.id },
       after: { order_id: target.id },
     });
-    return claimForOperator(presentClaim(found(await readClaim(bound, path.id)), service.publicUrl), service.publicUrl);
+    return claimForOperator(presentClaim(orNotFound(await readClaim(bound, path.id)), deps.publicUrl), deps.publicUrl);
   },
 );
 
@@ -80,10 +80,10 @@ async function lockBoth(
   claimId: string,
   targetId: string,
 ): Promise<{ source: OrderRow; target: OrderRow }> {
-  const sourceId = found(await orderOf(tx, claimId));
+  const sourceId = orNotFound(await orderOf(tx, claimId));
   const locked = new Map<string, OrderRow | undefined>();
   for (const id of [...new Set([sourceId, targetId])].sort()) locked.set(id, await lockOrder(tx, id));
-  const source = found(locked.get(sourceId));
+  const source = orNotFound(locked.get(sourceId));
   const target = locked.get(targetId);
   if (target === undefined) throw noSuchOrder();
   // Another move was faster: the lock that counts is another order's now.
@@ -107,7 +107,7 @@ async function refuseCollision(
     references: document_reference === null ? [] : [document_reference],
   });
   refuseUnless(taken.length === 0, 'conflict', { detail: 'A claim of that order has the same document reference.' });
-  const report = new Report();
+  const report = new ValidationErrors();
   reportLargeOrder(
     { field: 'order_id', bytes: target.claims_bytes + size_bytes, before: target.claims_bytes },
     target.claim_count + 1,

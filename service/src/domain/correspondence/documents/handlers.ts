@@ -12,10 +12,10 @@ import type {
 } from '@mahnwerk/contract/case/documents.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { checked, Download, type Handler, prepared } from '../../../platform/http/handler.ts';
-import { found, Refusal, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { type Objects, SpooledFile } from '../../../platform/objects/index.ts';
 import { presentDocument, sizeOfDocument } from './document.ts';
 import * as store from './store.ts';
@@ -59,19 +59,19 @@ interface ReadHandlers {
 export function documentReadHandlers<P>(rules: ParentRules<P>): ReadHandlers {
   const parentAt = async (db: CompanyDb, path: P): Promise<store.Parent> => ({
     type: rules.type,
-    id: found(await rules.find(db, path)),
+    id: orNotFound(await rules.find(db, path)),
   });
   const one = async (db: CompanyDb, path: P): Promise<store.WholeDocument> =>
-    found(await store.read(db, await parentAt(db, path), (path as { id: string }).id));
+    orNotFound(await store.read(db, await parentAt(db, path), (path as { id: string }).id));
   return {
-    async list({ db, path, query, service }) {
+    async list({ db, path, query, deps }) {
       const page = await store.list(db, await parentAt(db, path as P), query);
-      const base = `${service.publicUrl}${rules.home(path as P)}`;
+      const base = `${deps.publicUrl}${rules.home(path as P)}`;
       return { ...page, results: page.results.map((row) => presentDocument(row, base)) };
     },
-    get: async ({ db, path, service }) =>
-      presentDocument(await one(db, path as P), `${service.publicUrl}${rules.home(path as P)}`),
-    download: async ({ db, path, service }) => downloadOf(await one(db, path as P), service.objects),
+    get: async ({ db, path, deps }) =>
+      presentDocument(await one(db, path as P), `${deps.publicUrl}${rules.home(path as P)}`),
+    download: async ({ db, path, deps }) => downloadOf(await one(db, path as P), deps.objects),
   };
 }
 
@@ -98,7 +98,7 @@ export function documentUploadHandler<P>(rules: WritableParentRules<P>): Handler
     examineFiles,
     checked(
       ({ body, prepared }) => refuseUnsound(body, prepared),
-      async ({ tx, path, body, prepared, service }) => {
+      async ({ tx, path, body, prepared, deps }) => {
         const parent = { type: rules.type, id: await rules.hold(tx, path as P) };
         const field = fieldOf(body);
         if ((await store.count(tx, parent)) >= limits.documents_per_parent)
@@ -112,8 +112,8 @@ export function documentUploadHandler<P>(rules: WritableParentRules<P>): Handler
             ],
           });
         const [id = ''] = await attachDocuments(tx, parent, [attachmentOf(body)], prepared);
-        const document = found(await store.read(tx, parent, id));
-        const base = `${service.publicUrl}${rules.home(path as P)}`;
+        const document = orNotFound(await store.read(tx, parent, id));
+        const base = `${deps.publicUrl}${rules.home(path as P)}`;
         await rules.touch(tx, parent.id, { bytes: sizeOfDocument(document, base), field });
         return presentDocument(document, base);
       },
@@ -124,13 +124,13 @@ export function documentUploadHandler<P>(rules: WritableParentRules<P>): Handler
 /** Taking one away. */
 export const documentRemovalHandler =
   <P>(rules: WritableParentRules<P>): Handler<'case', Removal['delete']> =>
-  async ({ tx, path, service }) => {
+  async ({ tx, path, deps }) => {
     const { id } = path as unknown as { id: string };
     const parent = { type: rules.type, id: await rules.hold(tx, path as P) };
-    const document = found(await store.read(tx, parent, id));
+    const document = orNotFound(await store.read(tx, parent, id));
     store.remove(tx, id);
     await rules.touch(tx, parent.id, {
-      bytes: -sizeOfDocument(document, `${service.publicUrl}${rules.home(path as P)}`),
+      bytes: -sizeOfDocument(document, `${deps.publicUrl}${rules.home(path as P)}`),
       field: 'id',
     });
     return undefined;
@@ -157,7 +157,7 @@ function attachmentOf(body: Sent): Attachment {
 }
 
 function refuseUnsound(body: Sent, examined: Examined): void {
-  const report = new Report();
+  const report = new ValidationErrors();
   reportUnsound(contentOf(body), fieldOf(body), examined, report);
   refuseIfAny(report);
 }

@@ -89,7 +89,7 @@ async function beginDue(queue: Queue, running: readonly Running[]): Promise<Runn
     limit_ms,
     inspector: inspector.fingerprint,
   };
-  const leased = await options.database.atomicallyOverAll((tx) => store.leaseDue(tx, request));
+  const leased = await options.database.asOperator((tx) => store.leaseDue(tx, request));
   const finish = async (document: Leased): Promise<void> => {
     const inspected = inspect({ ...options, inspector, limit_ms, isRepeated }, document);
     return settle(queue, { document, token }, await unlessStopped(options.stopping, inspected));
@@ -111,7 +111,7 @@ async function unlessStopped(stopping: AbortSignal | undefined, inspected: Promi
 
 async function settle(queue: Queue, { document, token }: Lease, { decision, remember }: Result): Promise<void> {
   const { database, touch } = queue.options;
-  await database.atomicallyOverAll(async (tx) => {
+  await database.asOperator(async (tx) => {
     if (remember !== undefined) store.remember(tx, document.sha256, queue.inspector.fingerprint, remember);
     if (decision.kind === 'postponed') return store.postpone(tx, document, token, decision);
     const bound = tx.forCompany(document.company_id);

@@ -7,10 +7,10 @@ import { createReadStream } from 'node:fs';
 import type { Logger } from 'pino';
 import type { FailureReason } from '@mahnwerk/contract/case/documents.ts';
 import { elapsedMs } from '../../../platform/clock.ts';
-import { type Clamd, ClamdGone, type Scan, ScanFailed, scan } from '../../../platform/inspection/clamd.ts';
+import { type Clamd, ClamdUnavailable, type Scan, ScanFailed, scan } from '../../../platform/inspection/clamd.ts';
 import type { Ending, Inspector } from '../../../platform/inspection/inspector.ts';
 import type { Unsound } from '../../../platform/inspection/protocol.ts';
-import { ObjectMissing, type ObjectStore, ObjectStoreGone } from '../../../platform/objects/index.ts';
+import { ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from '../../../platform/objects/index.ts';
 import type { FileResult, Leased, Outcome, Postponement } from './store-inspections.ts';
 
 /** Attempts without a result: the process died each time, or clamd did not finish. */
@@ -164,9 +164,9 @@ function afterFailure(error: unknown, { id, attempts }: Leased, log: Logger): De
   return {
     kind: 'postponed',
     seconds:
-      error instanceof ClamdGone
+      error instanceof ClamdUnavailable
         ? wait_seconds.clamd
-        : error instanceof ObjectStoreGone
+        : error instanceof ObjectStoreUnavailable
           ? wait_seconds.store
           : wait_seconds.died,
     counts: false,

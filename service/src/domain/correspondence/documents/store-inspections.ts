@@ -60,7 +60,7 @@ const lease = statement(
    from taken t join documents d on d.company_id = t.company_id and d.id = t.document_id
    left join file_inspections f on f.sha256 = d.sha256 and f.inspector = :inspector
      and (f.result <> 'out_of_time' or f.inspected_at > clock_timestamp() - interval '${out_of_time_hours} hours')`,
-  { maybe: ['result', 'limit_ms'] },
+  { nullable: ['result', 'limit_ms'] },
 );
 
 /** A document whose inspection is this process's until the lease ends. */
@@ -111,7 +111,7 @@ const rememberResult = statement(
    select sha256, :inspector, :result, :limit_ms from stored_objects where sha256 = :sha256
    on conflict (sha256) do update set inspector = excluded.inspector, result = excluded.result,
      limit_ms = excluded.limit_ms, inspected_at = clock_timestamp()`,
-  { maybe: ['limit_ms'] },
+  { nullable: ['limit_ms'] },
 );
 
 /** Remembers it until the content is removed, or an inspector of another fingerprint inspects it. */

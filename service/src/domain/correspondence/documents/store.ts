@@ -44,13 +44,13 @@ export const read = async (
   { type, id: parentId }: Parent,
   id: string,
 ): Promise<WholeDocument | undefined> =>
-  (await db.maybe(get, { id, parent_type: type, parent_id: parentId })) as WholeDocument | undefined;
+  (await db.findOne(get, { id, parent_type: type, parent_id: parentId })) as WholeDocument | undefined;
 
 const byId = statement('by_id', `select ${columns}, d.size, d.sha256 from documents d where d.id = :id`);
 
 /** Of whichever company and parent. */
 export const find = async (db: OperatorDb, id: string): Promise<WholeDocument | undefined> =>
-  (await db.maybe(byId, { id })) as WholeDocument | undefined;
+  (await db.findOne(byId, { id })) as WholeDocument | undefined;
 
 const ofParents = statement(
   'of_parents',
@@ -71,7 +71,7 @@ export const readOf = async (
 const countOf = statement(
   'count',
   `select count(*)::integer as count from documents where company_id = :company_id and parent_type = :parent_type and parent_id = :parent_id`,
-  { sure: ['count'] },
+  { notNull: ['count'] },
 );
 
 export const count = async (db: CompanyDb, { type, id }: Parent): Promise<number> =>
@@ -80,7 +80,7 @@ export const count = async (db: CompanyDb, { type, id }: Parent): Promise<number
 const used = statement('used', `select used_bytes from company_storage where company_id = :company_id`);
 
 /** Bytes of all documents of the company. */
-export const usedBytes = async (tx: CompanyTx): Promise<number> => Number((await tx.maybe(used))?.used_bytes ?? 0);
+export const usedBytes = async (tx: CompanyTx): Promise<number> => Number((await tx.findOne(used))?.used_bytes ?? 0);
 
 // Both at once: a document that nobody inspects would wait for ever.
 const insertDocuments = statement(
@@ -113,7 +113,7 @@ export function insert(tx: CompanyTx, { type, id }: Parent, documents: readonly 
     parent_id: id,
     documents: JSON.stringify(documents.map((each) => ({ ...each, sha256: `\\x${each.sha256}` }))),
   });
-  tx.wake(inspectionsChannel);
+  tx.notifyAfterCommit(inspectionsChannel);
 }
 
 const removeDocument = statement('remove', `delete from documents where company_id = :company_id and id = :id`);

@@ -11,7 +11,7 @@ import type {
 } from '@mahnwerk/contract/case/documents.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import type { Unprepared } from '../../../platform/http/handler.ts';
 import { Interruption, type Undo } from '../../../platform/http/interruption.ts';
@@ -34,20 +34,20 @@ export interface Examined {
   readonly quota_bytes: number;
   /** Whether documents may refer to the contents. */
   isKept: boolean;
-  /** Stores the contents; returns what removes them again. @throws ObjectStoreGone, TooManyWaiting */
+  /** Stores the contents; returns what removes them again. @throws ObjectStoreUnavailable, TooManyWaiting */
   keep(): Promise<Undo>;
 }
 
 /** For `prepared`: inspects each file a client sent. Refuses nothing. */
 export const examineFiles = (request: Unprepared): Promise<Examined> =>
-  examineWithin(request.service.storageQuota_bytes, request);
+  examineWithin(request.deps.storageQuota_bytes, request);
 
 /** The same for the operator: its documents count to the company they are for, and the quota never refuses them. */
 export const examineOperatorFiles = (request: Unprepared): Promise<Examined> => examineWithin(Infinity, request);
 
 async function examineWithin(
   quota_bytes: number,
-  { files, tenant, service: { inspector, objects } }: Unprepared,
+  { files, tenant, deps: { inspector, objects } }: Unprepared,
 ): Promise<Examined> {
   const examineAll = () =>
     Promise.all(
@@ -104,7 +104,7 @@ const sentences: Readonly<Record<FailureReason, string>> = {
 };
 
 /** Reports a file that is no document of ours, where its bytes stood. */
-export function reportUnsound(content: FileContent, field: string, examined: Examined, report: Report): void {
+export function reportUnsound(content: FileContent, field: string, examined: Examined, report: ValidationErrors): void {
   const finding = examined.findings.get(content);
   if (finding?.kind === 'refused') report.failAt(field, finding.reason, sentences[finding.reason]);
 }
@@ -113,7 +113,7 @@ export function reportUnsound(content: FileContent, field: string, examined: Exa
 export function reportUnsoundDocuments(
   documents: readonly DocumentInput[] | undefined,
   examined: Examined,
-  report: Report,
+  report: ValidationErrors,
 ): void {
   for (const [index, { base64 }] of (documents ?? []).entries())
     if (base64 instanceof FileContent) reportUnsound(base64, `documents[${index}].base64`, examined, report);

@@ -5,7 +5,7 @@
 import type { MessageParent, messagesBelow } from '@mahnwerk/contract/case/messages.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { checked, type Handler, prepared } from '../../../platform/http/handler.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import {
   documentReadHandlers,
   documentRemovalHandler,
@@ -42,60 +42,60 @@ const idIn = (path: unknown): string => (path as { readonly id: string }).id;
 export function messageHandlers<P>(rules: MessageRules<P>): MessageHandlers {
   const at = (path: unknown) => ({ type: rules.type, id: rules.idOf(path as P) });
   return {
-    list: ({ db, path, query, service }) =>
-      db.atOneMoment(async () => {
+    list: ({ db, path, query, deps }) =>
+      db.snapshot(async () => {
         const [exists, page] = await Promise.all([
           rules.exists(db, at(path).id),
-          readPageOf(db, at(path), query, service.publicUrl),
+          readPageOf(db, at(path), query, deps.publicUrl),
         ]);
         refuseUnless(exists, 'not_found');
         return page;
       }),
 
-    get: ({ db, path, service }) => readWhole(db, at(path).id, idIn(path), service.publicUrl),
+    get: ({ db, path, deps }) => readWhole(db, at(path).id, idIn(path), deps.publicUrl),
 
     create: prepared(
       examineFiles,
       checked(
         ({ tx, body, prepared }) => refuseUnfit(body, prepared, (id) => store.isKnown(tx, id)),
-        async ({ tx, path, body: input, checked: body, prepared: examined, service }) => {
+        async ({ tx, path, body: input, checked: body, prepared: examined, deps }) => {
           const parent = at(path);
           const { arrives } = await rules.hold(tx, parent.id);
           const written = await write(tx, parent, { input, body, examined, sender: 'client', arrives });
-          if (arrives) rules.arrived(tx, parent.id, written, service.publicUrl);
+          if (arrives) rules.arrived(tx, parent.id, written, deps.publicUrl);
           else rules.touched(tx, parent.id);
-          return readWhole(tx, parent.id, written.id, service.publicUrl);
+          return readWhole(tx, parent.id, written.id, deps.publicUrl);
         },
       ),
     ),
 
     update: checked(
       ({ tx, path, body }) => cleanPatch(body, async () => (await store.readBelow(tx, at(path).id, idIn(path)))?.body),
-      async ({ tx, path, checked: patch, service }) => {
+      async ({ tx, path, checked: patch, deps }) => {
         const parent = at(path);
-        const { message, arrives } = await holdEditable(tx, rules, parent.id, idIn(path));
+        const { message, arrives } = await lockEditable(tx, rules, parent.id, idIn(path));
         const { id, title, body } = { ...message, ...patch };
         if (title !== message.title || body !== message.body) {
           store.update(tx, id, { title, body });
           if (arrives) rules.rewritten(tx, { id, title, body });
           else rules.touched(tx, parent.id);
         }
-        return readWhole(tx, parent.id, id, service.publicUrl);
+        return readWhole(tx, parent.id, id, deps.publicUrl);
       },
     ),
   };
 }
 
 /** A message that its author may still change, held with its parent; 404, or `conflict`. */
-async function holdEditable<P>(
+async function lockEditable<P>(
   tx: CompanyTx,
   rules: MessageRules<P>,
   parentId: string,
   id: string,
 ): Promise<{ message: MessageRow; arrives: boolean }> {
-  found(await store.readBelow(tx, parentId, id));
+  orNotFound(await store.readBelow(tx, parentId, id));
   const { arrives } = await rules.hold(tx, parentId);
-  const message = found(await store.lock(tx, id));
+  const message = orNotFound(await store.lock(tx, id));
   refuseUnless(isEditable(message), 'conflict', { detail: 'The message cannot be changed any more.' });
   return { message, arrives };
 }
@@ -108,7 +108,7 @@ export function messageDocumentHandlers<P extends { readonly message_id: string 
     home: (path) => documentsHome(parent(path), path.message_id),
     find: async (db, path) => (await store.readBelow(db, rules.idOf(path), path.message_id))?.id,
     async hold(tx, path) {
-      const { message, arrives } = await holdEditable(tx, rules, rules.idOf(path), path.message_id);
+      const { message, arrives } = await lockEditable(tx, rules, rules.idOf(path), path.message_id);
       if (!arrives) rules.touched(tx, rules.idOf(path));
       return message.id;
     },

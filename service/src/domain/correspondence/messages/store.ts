@@ -25,10 +25,10 @@ const lockOne = statement(
 );
 
 export const readBelow = async (db: CompanyDb, parentId: string, id: string): Promise<MessageRow | undefined> =>
-  (await db.maybe(getBelow, { id, parent_id: parentId })) as MessageRow | undefined;
+  (await db.findOne(getBelow, { id, parent_id: parentId })) as MessageRow | undefined;
 
 export const read = async (db: CompanyDb, id: string): Promise<MessageRow | undefined> =>
-  (await db.maybe(get, { id })) as MessageRow | undefined;
+  (await db.findOne(get, { id })) as MessageRow | undefined;
 
 /** Whoever changes a message holds it first; it is read behind the lock. */
 export async function lock(tx: CompanyTx, id: string): Promise<MessageRow | undefined> {
@@ -43,12 +43,12 @@ const arrived = statement(
 
 /** Whose it is, of what has reached the operator's side. */
 export const companyOf = async (db: OperatorDb, id: string): Promise<string | undefined> =>
-  (await db.maybe(arrived, { id }))?.company_id;
+  (await db.findOne(arrived, { id }))?.company_id;
 
 const known = statement('known', `select m.id from messages m where m.company_id = :company_id and m.id = :id`);
 
 export const isKnown = async (db: CompanyDb, id: string): Promise<boolean> =>
-  (await db.maybe(known, { id })) !== undefined;
+  (await db.findOne(known, { id })) !== undefined;
 
 const spoken = statement(
   'spoken',
@@ -58,7 +58,7 @@ const spoken = statement(
 
 /** Whether it stands below this parent, or below an order that became a part of it. */
 export const belongsTo = async (db: CompanyDb, parentId: string, id: string): Promise<boolean> =>
-  (await db.maybe(spoken, { id, parent_id: parentId })) !== undefined;
+  (await db.findOne(spoken, { id, parent_id: parentId })) !== undefined;
 
 const filters = { state: 'm.state = :state', sender: 'm.sender = :sender', company_id: 'm.company_id = :company_id' };
 

@@ -4,11 +4,11 @@
  */
 import type { Message, MessageInput, MessagePatch } from '@mahnwerk/contract/case/messages.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { isLonger } from '@mahnwerk/contract/shapes/text.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
-import { found, Refusal, refuseIfAny } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal, refuseIfAny } from '../../../platform/refusal.ts';
 import { cleanHtmlAt } from '../../../values/html.ts';
 import {
   attachDocuments,
@@ -28,7 +28,7 @@ export async function refuseUnfit(
   examined: Examined,
   isKnown: (id: string) => Promise<boolean>,
 ): Promise<string> {
-  const report = new Report();
+  const report = new ValidationErrors();
   const clean = cleanHtmlAt('body', body, bodyLimit, report);
   if (typeof response_to === 'string' && !(await isKnown(response_to)))
     report.failAt('response_to', 'invalid', noSuchMessage);
@@ -42,7 +42,7 @@ export async function cleanPatch(
   { title, body }: MessagePatch,
   keptBody: () => Promise<string | undefined>,
 ): Promise<{ readonly title?: string; readonly body?: string }> {
-  const report = new Report();
+  const report = new ValidationErrors();
   const said = title === undefined ? {} : { title };
   if (body === undefined) return said;
   if (!isLonger(body, bodyLimit.max)) {
@@ -99,10 +99,10 @@ export async function write(
 
 /** One message as the client reads it, or 404. */
 export async function readWhole(db: CompanyDb, parentId: string, id: string, publicUrl: string): Promise<Message> {
-  const [row, documents] = await db.atOneMoment(() =>
+  const [row, documents] = await db.snapshot(() =>
     Promise.all([store.readBelow(db, parentId, id), readDocumentsOf(db, 'message', [id])]),
   );
-  return presentMessage(found(row), documents, publicUrl);
+  return presentMessage(orNotFound(row), documents, publicUrl);
 }
 
 /** A page of one company's messages with their documents. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import pino from 'pino';
 import { type AnswerInput, type QuestionType, questionTypes } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { createFormThread } from '../../../platform/forms/judge.ts';
 import { readAnswer } from './answer.ts';
 
@@ -20,7 +20,7 @@ const asked = (question_type: QuestionType) => ({
 });
 
 async function toldOf(question_type: QuestionType, input: AnswerInput): Promise<string[]> {
-  const report = new Report();
+  const report = new ValidationErrors();
   await readAnswer(asked(question_type), input, forms, report);
   return report.failures.map(({ code, field }) => `${code} ${field}`);
 }

@@ -1,11 +1,11 @@
 /** How each type of question is answered (decisions.md 7), as rows; and what of an answer does not fit. Pure, but for who looks at forms. */
 import type { AnswerInput, QuestionType } from '@mahnwerk/contract/case/requests-to-client.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
-import { type FormFields, type FormJudge, type FormSchema, readForm } from '../../../values/form.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import { type FormFields, type FormValidator, type FormSchema, readForm } from '../../../values/form.ts';
 
 type Member = 'text' | 'date' | 'fields' | 'additional_comment' | 'documents';
 
-interface Manner {
+interface AnswerRule {
   /** What every answer must have. A comment fits all of them; whatever else is not named here is not allowed. */
   readonly needs: readonly Member[];
   /** What `text` may say; anything where left out. */
@@ -14,7 +14,7 @@ interface Manner {
   readonly needsOn?: Readonly<Record<string, Member>>;
 }
 
-export const manners = {
+export const answerRules = {
   'yes-no': { needs: ['text'], choices: ['yes', 'no'] },
   'yes-no-dontknow': { needs: ['text'], choices: ['yes', 'no', 'dontknow'] },
   'yes-no-freetext-on-no': { needs: ['text'], choices: ['yes', 'no'], needsOn: { no: 'additional_comment' } },
@@ -22,7 +22,7 @@ export const manners = {
   fileupload: { needs: ['documents'] },
   freetext: { needs: ['text'] },
   'dynamic-form': { needs: ['fields'] },
-} as const satisfies Readonly<Record<QuestionType, Manner>>;
+} as const satisfies Readonly<Record<QuestionType, AnswerRule>>;
 
 /** An answer as it is kept; its documents are rows of their own. */
 export interface Answer {
@@ -38,10 +38,10 @@ const members = ['text', 'date', 'fields', 'additional_comment', 'documents'] as
 export async function readAnswer(
   { question_type, form_schema }: { readonly question_type: QuestionType; readonly form_schema: FormSchema | null },
   input: AnswerInput,
-  judge: FormJudge,
-  report: Report,
+  judge: FormValidator,
+  report: ValidationErrors,
 ): Promise<Answer> {
-  const { needs, choices, needsOn = {} }: Manner = manners[question_type];
+  const { needs, choices, needsOn = {} }: AnswerRule = answerRules[question_type];
   const { text = null, date = null, fields = null, additional_comment = null, documents = [] } = input;
   const given: Readonly<Record<Member, boolean>> = {
     text: text !== null,
@@ -74,8 +74,8 @@ export async function readAnswer(
 async function readFields(
   schema: FormSchema,
   fields: FormFields,
-  judge: FormJudge,
-  report: Report,
+  judge: FormValidator,
+  report: ValidationErrors,
 ): Promise<FormFields | null> {
   report.enter('fields');
   const read = await readForm(schema, fields, judge, report);

@@ -7,12 +7,12 @@ import {
   requestGroups as groups,
   type RequestToClient,
 } from '@mahnwerk/contract/case/requests-to-client.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
-import { checked, type Handler, prepared, serve, type Served } from '../../../platform/http/handler.ts';
+import { checked, type Handler, prepared, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
-import { found, Refusal, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import {
   attachDocuments,
   attachmentsOf,
@@ -37,7 +37,7 @@ export interface PlaceRules {
   /** Holds its row against other changes. */
   readonly hold: (tx: CompanyTx, id: string) => Promise<void>;
   /** The same, for who wants to ask; throws the 409 of a place that is not asked about. */
-  readonly holdToAsk: (tx: CompanyTx, id: string) => Promise<void>;
+  readonly lockToAsk: (tx: CompanyTx, id: string) => Promise<void>;
   /** Its requests have changed: so has what it shows. It is held. */
   readonly follow: (tx: CompanyTx, id: string) => Promise<void>;
 }
@@ -58,7 +58,7 @@ const homeIn = (path: Where): string => requestsHome(placeIn(path) ?? { type: 'c
 
 /** A request that stands where the path says, or 404. */
 async function readAt(db: CompanyDb, path: Where, id: string): Promise<RequestRow> {
-  const row = found(await store.read(db, id));
+  const row = orNotFound(await store.read(db, id));
   const wanted = placeIn(path);
   const place = placeOf(row);
   refuseUnless(wanted === undefined || (place.type === wanted.type && place.id === wanted.id), 'not_found');
@@ -77,8 +77,8 @@ interface RequestHandlers {
 }
 
 const requestHandlers = (places: RequestPlaces): RequestHandlers => ({
-  list: ({ db, path, query, service }) =>
-    db.atOneMoment(async () => {
+  list: ({ db, path, query, deps }) =>
+    db.snapshot(async () => {
       const place = placeIn(path);
       const [exists, page] = await Promise.all([
         place === undefined || places[place.type].exists(db, place.id),
@@ -88,13 +88,12 @@ const requestHandlers = (places: RequestPlaces): RequestHandlers => ({
       return {
         ...page,
         results: await withDocuments(db, page.results, (row, documents) =>
-          presentRequest(row, documents, service.publicUrl),
+          presentRequest(row, documents, deps.publicUrl),
         ),
       };
     }),
 
-  get: ({ db, path, service }) =>
-    db.atOneMoment(async () => whole(db, await readAt(db, path, idIn(path)), service.publicUrl)),
+  get: ({ db, path, deps }) => db.snapshot(async () => whole(db, await readAt(db, path, idIn(path)), deps.publicUrl)),
 
   answer: answering(places),
 });
@@ -104,11 +103,11 @@ const answering = (places: RequestPlaces): Made<Routes['answer']> =>
     examineFiles,
     checked(
       ({ body, prepared }) => refuseUnsound(body, prepared),
-      async ({ tx, path, body, prepared: examined, service }) => {
+      async ({ tx, path, body, prepared: examined, deps }) => {
         const request = await readAt(tx, path, idIn(path));
-        const report = new Report();
+        const report = new ValidationErrors();
         // What is asked never changes: whether an answer fits is told without holding anything.
-        const answer = await readAnswer(request, body, service.forms, report);
+        const answer = await readAnswer(request, body, deps.forms, report);
         refuseIfAny(report);
         const status = move((await hold(tx, places, request)).status, 'answer');
         const answerId = newId();
@@ -120,8 +119,8 @@ const answering = (places: RequestPlaces): Made<Routes['answer']> =>
           examined,
         );
         await follow(tx, places, request);
-        record(tx, 'request_to_client.answered', eventDataOf(request, service.publicUrl));
-        return whole(tx, found(await store.read(tx, request.id)), service.publicUrl);
+        record(tx, 'request_to_client.answered', eventDataOf(request, deps.publicUrl));
+        return whole(tx, orNotFound(await store.read(tx, request.id)), deps.publicUrl);
       },
     ),
   );
@@ -129,21 +128,21 @@ const answering = (places: RequestPlaces): Made<Routes['answer']> =>
 const idIn = (path: Where): string => path.id ?? '';
 
 function refuseUnsound({ documents }: AnswerInput, examined: Examined): void {
-  const report = new Report();
+  const report = new ValidationErrors();
   reportUnsoundDocuments(documents, examined, report);
   refuseIfAny(report);
 }
 
 async function whole(db: CompanyDb, row: RequestRow, publicUrl: string): Promise<RequestToClient> {
   const [request] = await withDocuments(db, [row], (each, documents) => presentRequest(each, documents, publicUrl));
-  return found(request);
+  return orNotFound(request);
 }
 
 /** The row of its place first, then its own: as everybody who changes it. */
 export async function hold(tx: CompanyTx, places: RequestPlaces, request: RequestRow): Promise<RequestRow> {
   const { type, id } = placeOf(request);
   await places[type].hold(tx, id);
-  return found(await store.lock(tx, request.id));
+  return orNotFound(await store.lock(tx, request.id));
 }
 
 export async function follow(tx: CompanyTx, places: RequestPlaces, request: RequestRow): Promise<void> {
@@ -165,9 +164,9 @@ const sentWithAnswers: WritableParentRules<DocumentPath> = {
   find: async (db, path) => (await readAt(db, path, path.request_id)).answer_id ?? undefined,
   async hold(tx, path) {
     await readAt(tx, path, path.request_id);
-    const { answer_id, question_type } = found(await store.lock(tx, path.request_id));
+    const { answer_id, question_type } = orNotFound(await store.lock(tx, path.request_id));
     // Without an answer there is nothing to add to: its first documents come with it.
-    const answerId = found(answer_id ?? undefined);
+    const answerId = orNotFound(answer_id ?? undefined);
     if (question_type !== 'fileupload')
       throw new Refusal('conflict', { detail: 'The answer to this request takes no documents.' });
     return answerId;
@@ -176,19 +175,19 @@ const sentWithAnswers: WritableParentRules<DocumentPath> = {
 };
 
 /** Every route of clients. */
-export function clientRoutes(places: RequestPlaces): readonly Served[] {
+export function clientRoutes(places: RequestPlaces): readonly RouteModule[] {
   const handlers = requestHandlers(places);
   const reads = documentReadHandlers(attachments);
   const answers = { ...documentReadHandlers(sentWithAnswers), create: documentUploadHandler(sentWithAnswers) };
   return [
-    serve(groups.requests, handlers),
-    serve(groups.orderRequests, handlers),
-    serve(groups.mandateRequests, handlers),
-    serve(groups.requestDocuments, reads),
-    serve(groups.orderRequestDocuments, reads),
-    serve(groups.mandateRequestDocuments, reads),
-    serve(groups.answerDocuments, answers),
-    serve(groups.orderAnswerDocuments, answers),
-    serve(groups.mandateAnswerDocuments, answers),
+    implement(groups.requests, handlers),
+    implement(groups.orderRequests, handlers),
+    implement(groups.mandateRequests, handlers),
+    implement(groups.requestDocuments, reads),
+    implement(groups.orderRequestDocuments, reads),
+    implement(groups.mandateRequestDocuments, reads),
+    implement(groups.answerDocuments, answers),
+    implement(groups.orderAnswerDocuments, answers),
+    implement(groups.mandateAnswerDocuments, answers),
   ];
 }

@@ -7,7 +7,7 @@ export const ofCompanies: PlaceRules = {
   companyOf: async (db, id) => ((await companyStatus(db, id)) === undefined ? undefined : id),
   exists: () => Promise.resolve(true),
   hold: () => Promise.resolve(),
-  holdToAsk: async (tx) =>
+  lockToAsk: async (tx) =>
     refuseUnless((await readCompany(tx)).status !== 'offboarded', 'conflict', {
       detail: 'Nobody acts for this company any more.',
     }),

@@ -5,14 +5,14 @@ import {
   operatorRequests,
   type RequestInput,
 } from '@mahnwerk/contract/operator/requests.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
-import { checkFormSchema, type FormJudge } from '../../../values/form.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import { checkFormSchema, type FormValidator } from '../../../values/form.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
-import { checked, type Handler, prepared, serve, type Served } from '../../../platform/http/handler.ts';
+import { checked, type Handler, prepared, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
-import { found, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { audit } from '../../audit/index.ts';
 import {
   attachDocuments,
@@ -29,24 +29,24 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 type Below = ReturnType<typeof askingBelow<string>>;
 
-export function operatorRoutes(places: RequestPlaces): Served {
+export function operatorRoutes(places: RequestPlaces): RouteModule {
   const onOrders = asking('order', places);
   const onMandates = asking('mandate', places);
   const onCompanies = asking('company', places);
-  return serve(operatorRequests, {
-    list: ({ db, query, service }) =>
-      db.atOneMoment(async () =>
-        byCompany(db, await store.list(db, query), (bound, rows) => presentRows(bound, rows, service.publicUrl)),
+  return implement(operatorRequests, {
+    list: ({ db, query, deps }) =>
+      db.snapshot(async () =>
+        byCompany(db, await store.list(db, query), (bound, rows) => presentRows(bound, rows, deps.publicUrl)),
       ),
 
-    async get({ db, path, service }) {
-      return readWhole(db.forCompany(found(await store.companyOf(db, path.id))), path.id, service.publicUrl);
+    async get({ db, path, deps }) {
+      return readWhole(db.forCompany(orNotFound(await store.companyOf(db, path.id))), path.id, deps.publicUrl);
     },
 
-    async withdraw({ tx, path, caller, requestId, service }) {
-      const company = found(await store.companyOf(tx, path.id));
+    async withdraw({ tx, path, caller, requestId, deps }) {
+      const company = orNotFound(await store.companyOf(tx, path.id));
       const bound = tx.forCompany(company);
-      const request = await hold(bound, places, found(await store.read(bound, path.id)));
+      const request = await hold(bound, places, orNotFound(await store.read(bound, path.id)));
       const status = move(request.status, 'withdraw');
       store.moveTo(bound, request.id, status);
       await follow(bound, places, request);
@@ -59,7 +59,7 @@ export function operatorRoutes(places: RequestPlaces): Served {
         before: { status: request.status },
         after: { status },
       });
-      return readWhole(bound, path.id, service.publicUrl);
+      return readWhole(bound, path.id, deps.publicUrl);
     },
 
     order_requests: onOrders.list,
@@ -84,27 +84,27 @@ interface Asking {
 function asking(type: Place['type'], places: RequestPlaces): Asking {
   const rules = places[type];
   const placeAt = (path: Readonly<Record<string, string>>): Place => ({ type, id: path[`${type}_id`] ?? '' });
-  const companyAt = async (db: OperatorDb, { id }: Place): Promise<string> => found(await rules.companyOf(db, id));
+  const companyAt = async (db: OperatorDb, { id }: Place): Promise<string> => orNotFound(await rules.companyOf(db, id));
   return {
-    async list({ db, path, query, service }) {
+    async list({ db, path, query, deps }) {
       const place = placeAt(path);
       const bound = db.forCompany(await companyAt(db, place));
-      return db.atOneMoment(async () => pageAt(bound, place, query, service.publicUrl));
+      return db.snapshot(async () => pageAt(bound, place, query, deps.publicUrl));
     },
 
     ask: prepared(
       examineOperatorFiles,
       checked(
-        ({ body, prepared, service }) => refuseUnfit(body, prepared, service.forms),
-        async ({ tx, path, body, prepared: examined, caller, requestId, service }) => {
+        ({ body, prepared, deps }) => refuseUnfit(body, prepared, deps.forms),
+        async ({ tx, path, body, prepared: examined, caller, requestId, deps }) => {
           const place = placeAt(path);
           const bound = tx.forCompany(await companyAt(tx, place));
-          await rules.holdToAsk(bound, place.id);
+          await rules.lockToAsk(bound, place.id);
           const id = await publish(bound, place, body, examined);
           await rules.follow(bound, place.id);
-          const request = found(await store.read(bound, id));
-          record(bound, 'request_to_client.created', eventDataOf(request, service.publicUrl));
-          const published = await present(bound, request, service.publicUrl);
+          const request = orNotFound(await store.read(bound, id));
+          record(bound, 'request_to_client.created', eventDataOf(request, deps.publicUrl));
+          const published = await present(bound, request, deps.publicUrl);
           audit(tx, {
             caller,
             requestId,
@@ -118,13 +118,13 @@ function asking(type: Place['type'], places: RequestPlaces): Asking {
       ),
     ),
 
-    async get({ db, path, service }) {
+    async get({ db, path, deps }) {
       const wanted = placeAt(path);
       const bound = db.forCompany(await companyAt(db, wanted));
-      const request = found(await store.read(bound, (path as Readonly<Record<string, string>>).id ?? ''));
+      const request = orNotFound(await store.read(bound, (path as Readonly<Record<string, string>>).id ?? ''));
       const place = placeOf(request);
       refuseUnless(place.type === type && place.id === wanted.id, 'not_found');
-      return present(bound, request, service.publicUrl);
+      return present(bound, request, deps.publicUrl);
     },
   };
 }
@@ -133,9 +133,9 @@ function asking(type: Place['type'], places: RequestPlaces): Asking {
 async function refuseUnfit(
   { question_type, form_schema = null, documents }: RequestInput,
   examined: Examined,
-  judge: FormJudge,
+  judge: FormValidator,
 ): Promise<void> {
-  const report = new Report();
+  const report = new ValidationErrors();
   const isForm = question_type === 'dynamic-form';
   if (isForm && form_schema === null) report.failAt('form_schema', 'required', 'A dynamic form needs its schema.');
   if (!isForm && form_schema !== null) report.failAt('form_schema', 'not_allowed', 'Only a dynamic form has a schema.');
@@ -174,8 +174,8 @@ const presentRows = (
 
 async function present(db: CompanyDb, row: RequestRow, publicUrl: string): Promise<OperatorRequestToClient> {
   const [request] = await presentRows(db, [row], publicUrl);
-  return found(request);
+  return orNotFound(request);
 }
 
 const readWhole = async (db: CompanyDb, id: string, publicUrl: string): Promise<OperatorRequestToClient> =>
-  present(db, found(await store.read(db, id)), publicUrl);
+  present(db, orNotFound(await store.read(db, id)), publicUrl);

@@ -26,7 +26,7 @@ const lockOne = statement(
 );
 
 export const read = async (db: CompanyDb, id: string): Promise<RequestRow | undefined> =>
-  (await db.maybe(get, { id })) as RequestRow | undefined;
+  (await db.findOne(get, { id })) as RequestRow | undefined;
 
 /** Whoever answers a request or takes it back holds it, behind the row of its place; it is read behind the lock. */
 export async function lock(tx: CompanyTx, id: string): Promise<RequestRow | undefined> {
@@ -38,7 +38,7 @@ const owner = statement('owner', `select company_id from requests_to_client wher
 
 /** Whose it is; the operator's side knows no company beforehand. */
 export const companyOf = async (db: OperatorDb, id: string): Promise<string | undefined> =>
-  (await db.maybe(owner, { id }))?.company_id;
+  (await db.findOne(owner, { id }))?.company_id;
 
 const filters = { status: 'r.status = :status', company_id: 'r.company_id = :company_id' };
 

@@ -11,8 +11,8 @@ import {
   paymentEntry,
   reversalOf,
   settlesWhatIsUndone,
-  standingCost,
-  standingEntry,
+  bookedCost,
+  bookedEntry,
 } from './booking.ts';
 import {
   type Account,
@@ -69,7 +69,7 @@ class Books {
 
   /** False where the costs do not stand booked, or payments would stand on what nobody owes. */
   reverseCost(entryId: string): boolean {
-    const standing = standingCost(this.postings, entryId);
+    const standing = bookedCost(this.postings, entryId);
     const can = standing.length > 0 && !settlesWhatIsUndone(this.postings, standing);
     if (can) this.book(reversalOf(standing));
     return can;
@@ -77,7 +77,7 @@ class Books {
 
   /** False where the payment does not stand booked. */
   reverse(id: string): boolean {
-    const standing = standingEntry(this.postings, id);
+    const standing = bookedEntry(this.postings, id);
     if (standing.length > 0) this.book(reversalOf(standing));
     return standing.length > 0;
   }

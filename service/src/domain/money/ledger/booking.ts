@@ -101,14 +101,14 @@ export function costEntry(cost: {
 }
 
 /** The postings of the entry by which a payment counts in the balance; none where it was never booked, or its booking was undone. */
-export function standingEntry<P extends BookedPosting>(postings: readonly P[], paymentId: string): readonly P[] {
+export function bookedEntry<P extends BookedPosting>(postings: readonly P[], paymentId: string): readonly P[] {
   const standing = standingOf(postings).filter((each) => each.payment_id === paymentId);
   assert(new Set(standing.map(({ entry_id }) => entry_id)).size <= 1, 'a payment counts once');
   return standing;
 }
 
 /** The postings of the entry that costs stand in; none where they were undone. */
-export const standingCost = <P extends BookedPosting>(postings: readonly P[], entryId: string): readonly P[] =>
+export const bookedCost = <P extends BookedPosting>(postings: readonly P[], entryId: string): readonly P[] =>
   standingOf(postings).filter(({ entry_id }) => entry_id === entryId);
 
 /**

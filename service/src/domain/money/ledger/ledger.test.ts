@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { balanceLines, LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import fc from 'fast-check';
 import {
   allocate,
@@ -314,7 +314,7 @@ test('the answer is the declared legal_balance, member for member', () => {
         '2026-03-31',
         '2026-03-31T09:00:00.000Z',
       );
-      const report = new Report();
+      const report = new ValidationErrors();
       assert.deepEqual(LegalBalance.read(wire, report), wire);
       assert.deepEqual(report.failures, []);
       assert.deepEqual(Object.keys(wire), Object.keys(LegalBalance.fields));

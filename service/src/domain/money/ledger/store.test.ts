@@ -9,7 +9,7 @@ import { claims, days } from '../../../../test/harness/opening-claims.ts';
 import { execute, testDatabase } from '../../../../test/harness/postgres.ts';
 import { TestClock } from '../../../../test/harness/service.ts';
 import { balanceOf, type BalanceLines, type Entry, type OpeningClaim, openingEntries } from './ledger.ts';
-import { book, type KeptBalance, legalBalance, legalBalances, legalBalancesOfAll, postingsOf } from './store.ts';
+import { book, type StoredBalance, legalBalance, legalBalances, legalBalancesOfAll, postingsOf } from './store.ts';
 
 const clock = new TestClock('2026-03-31T09:00:00.000Z');
 let server: Awaited<ReturnType<typeof testDatabase>>;
@@ -45,7 +45,7 @@ const aClaim = (): OpeningClaim => ({
 });
 
 const bookFor = (owner: string, mandate: string, entries: readonly Entry[]) =>
-  database.atomicallyOverAll(async (tx) => book(tx.forCompany(owner), mandate, entries));
+  database.asOperator(async (tx) => book(tx.forCompany(owner), mandate, entries));
 
 async function givenMandate(opened: readonly OpeningClaim[] = [aClaim()], owner = company): Promise<string> {
   const mandate = randomUUID();
@@ -58,7 +58,7 @@ const balanceOn = (mandate: string, asOf: string, recordedUntil?: string) =>
     legalBalance(db, mandate, { asOf, ...(recordedUntil === undefined ? {} : { recordedUntil }) }),
   );
 
-const withoutRecordedAt = ({ recorded_at: _recorded_at, ...lines }: KeptBalance): BalanceLines => lines;
+const withoutRecordedAt = ({ recorded_at: _recorded_at, ...lines }: StoredBalance): BalanceLines => lines;
 const totals = ({ total }: BalanceLines) => [total.legal_claim_cents, total.payment_cents, total.balance_cents];
 
 test('a client sees the balance of any past day', async () => {
@@ -110,12 +110,12 @@ test('the operator’s list holds balances of several companies', async () => {
     { company_id: company, id: ours },
     { company_id: other, id: theirs },
   ];
-  const balances = await database.readAll((db) => legalBalancesOfAll(db, asked, '2026-03-31'));
+  const balances = await database.readAsOperator((db) => legalBalancesOfAll(db, asked, '2026-03-31'));
   assert.deepEqual(
     [ours, theirs].map((id) => balances.get(id)?.total.balance_cents),
     [85_00n, 170_00n],
   );
-  assert.equal((await database.readAll((db) => legalBalancesOfAll(db, [], '2026-03-31'))).size, 0);
+  assert.equal((await database.readAsOperator((db) => legalBalancesOfAll(db, [], '2026-03-31'))).size, 0);
 });
 
 test('the ledger reads as it was booked: by day, an entry’s lines together', async () => {

@@ -52,7 +52,7 @@ export interface BalanceQuery {
 }
 
 /** A balance in cents and when the last posting that counts in it was booked: null where none counts. */
-export interface KeptBalance extends BalanceLines {
+export interface StoredBalance extends BalanceLines {
   readonly recorded_at: string | null;
 }
 
@@ -63,7 +63,7 @@ const sums = statement(
    where company_id = :company_id and mandate_id = any(:mandate_ids) and value_date <= :as_of
      and (:recorded_until::timestamptz is null or recorded_at <= :recorded_until)
    group by mandate_id, account`,
-  { sure: ['amount_cents', 'recorded_at'] },
+  { notNull: ['amount_cents', 'recorded_at'] },
 );
 
 /** The balance of one mandate on a day, today or past. A mandate without postings, or of another company, has the balance zero. */
@@ -71,8 +71,8 @@ export async function legalBalance(
   db: CompanyDb,
   mandateId: string,
   { asOf, recordedUntil }: BalanceQuery,
-): Promise<KeptBalance> {
-  return keptBalance(
+): Promise<StoredBalance> {
+  return storedBalance(
     await db.many(sums, { mandate_ids: [mandateId], as_of: asOf, recorded_until: recordedUntil ?? null }),
   );
 }
@@ -82,7 +82,7 @@ export async function legalBalances(
   db: CompanyDb,
   mandateIds: readonly string[],
   asOf: string,
-): Promise<ReadonlyMap<string, KeptBalance>> {
+): Promise<ReadonlyMap<string, StoredBalance>> {
   if (mandateIds.length === 0) return new Map();
   return balancesOf(mandateIds, await db.many(sums, { mandate_ids: mandateIds, as_of: asOf, recorded_until: null }));
 }
@@ -93,7 +93,7 @@ const sumsOfAll = statement(
    from unnest(:company_ids::uuid[], :mandate_ids::uuid[]) as m (company_id, id)
    join ledger_postings p on p.company_id = m.company_id and p.mandate_id = m.id and p.value_date <= :as_of
    group by p.mandate_id, p.account`,
-  { sure: ['amount_cents', 'recorded_at'] },
+  { notNull: ['amount_cents', 'recorded_at'] },
 );
 
 /** The same for the operator's side, whose lists hold mandates of any company. */
@@ -101,7 +101,7 @@ export async function legalBalancesOfAll(
   db: OperatorDb,
   mandates: readonly { readonly company_id: string; readonly id: string }[],
   asOf: string,
-): Promise<ReadonlyMap<string, KeptBalance>> {
+): Promise<ReadonlyMap<string, StoredBalance>> {
   if (mandates.length === 0) return new Map();
   const ids = mandates.map(({ id }) => id);
   return balancesOf(
@@ -117,9 +117,9 @@ export async function legalBalancesOfAll(
 function balancesOf(
   mandateIds: readonly string[],
   rows: readonly (Sum & { readonly mandate_id: string })[],
-): Map<string, KeptBalance> {
+): Map<string, StoredBalance> {
   const byMandate = Map.groupBy(rows, ({ mandate_id }) => mandate_id);
-  return new Map(mandateIds.map((id) => [id, keptBalance(byMandate.get(id) ?? [])]));
+  return new Map(mandateIds.map((id) => [id, storedBalance(byMandate.get(id) ?? [])]));
 }
 
 interface Sum {
@@ -128,7 +128,7 @@ interface Sum {
   readonly recorded_at: string;
 }
 
-function keptBalance(rows: readonly Sum[]): KeptBalance {
+function storedBalance(rows: readonly Sum[]): StoredBalance {
   const postings = rows.map(({ account, amount_cents }) => ({ account: account as Account, amount_cents }));
   const recorded_at = rows.reduce<string | null>(
     (last, row) => (last === null || row.recorded_at > last ? row.recorded_at : last),
@@ -145,10 +145,10 @@ const postings = statement(
 );
 
 /** One line of the ledger as it is kept. */
-export type KeptPosting = Statements['postings']['row'];
+export type StoredPosting = Statements['postings']['row'];
 
 /** An entry with its lines. */
-export interface KeptEntry {
+export interface StoredEntry {
   readonly id: string;
   readonly rule: string;
   readonly value_date: string;
@@ -175,9 +175,9 @@ const entries: Listing = {
   where: 'e.mandate_id = :mandate_id',
 };
 
-export const listEntries = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<KeptEntry>> =>
-  readPage<KeptEntry>(db, entries, query, { mandate_id: mandateId });
+export const listEntries = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<StoredEntry>> =>
+  readPage<StoredEntry>(db, entries, query, { mandate_id: mandateId });
 
 /** Every posting of a mandate, by value date and then as booked; an entry's lines stand together. */
-export const postingsOf = (db: CompanyDb, mandateId: string): Promise<KeptPosting[]> =>
+export const postingsOf = (db: CompanyDb, mandateId: string): Promise<StoredPosting[]> =>
   db.many(postings, { mandate_id: mandateId });

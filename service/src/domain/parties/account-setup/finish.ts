@@ -3,7 +3,7 @@
  * Partner in itself, the Partner's access. Nothing of it happens unless all of it does.
  */
 import { type Account, lockAccount, provePassword, setUpAccount, terms_version } from '../accounts/index.ts';
-import { letIn } from '../partner-access/index.ts';
+import { confirmAccess } from '../partner-access/index.ts';
 import {
   confirmableBy,
   finishSetup,
@@ -14,13 +14,13 @@ import {
   reopenSetups,
 } from '../memberships/index.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
-import type { Surroundings } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/http/handler.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { verificationMail } from './verification.ts';
 import type { Language } from './words.ts';
 
-type Service = Pick<Surroundings, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'mail'>;
+type Service = Pick<Dependencies, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'mail'>;
 
 export interface Finishing {
   readonly token: string;
@@ -45,12 +45,12 @@ export type Outcome =
 export async function finish(
   tx: OperatorTx,
   { token, isProven, account: before, company, password_hash, language }: Finishing,
-  service: Service,
+  deps: Service,
 ): Promise<Outcome> {
   const proves = isProven && before.password_proven_at === null;
   // This proof decides about earlier set-ups too.
   const locked = proves ? await lockCompaniesOf(tx, before.id, company) : undefined;
-  const invited = await lockInvited(tx, token, service);
+  const invited = await lockInvited(tx, token, deps);
   const account = invited && (await lockAccount(tx, invited.account_id));
   if (invited === undefined || account === undefined) return { kind: 'gone' };
   if (account.password_hash !== before.password_hash || account.password_proven_at !== before.password_proven_at)
@@ -65,12 +65,12 @@ export async function finish(
   setUpAccount(tx, { id: account.id, password_hash, email_verified_at, password_proven_at, terms_version });
   // The password that finished them may have been another person's.
   if (account.password_hash !== null && account.password_hash !== password_hash) reopenSetups(tx, account.id);
-  await finishSetup(tx, invited, service);
+  await finishSetup(tx, invited, deps);
   const isConfirmed = password_proven_at !== null && mayConfirm(invited);
   for (const each of proves ? await confirmableBy(tx, account.id) : isConfirmed ? [company] : [])
-    await letIn(tx, each, service.publicUrl);
+    await confirmAccess(tx, each, deps.publicUrl);
   const awaitsProof = password_proven_at === null && (email_verified_at === null || mayConfirm(invited));
-  if (awaitsProof) enqueueMail(tx, service, verificationMail(account, language, service));
+  if (awaitsProof) enqueueMail(tx, deps, verificationMail(account, language, deps));
   return { kind: 'done', invited, awaitsProof, isConfirmed };
 }
 
@@ -84,9 +84,9 @@ export const mayConfirm = ({ role, onboarding_mode, awaiting_partners }: Invited
  */
 export async function prove(tx: OperatorTx, accountId: string, { publicUrl }: Service): Promise<void> {
   const locked = await lockCompaniesOf(tx, accountId, null);
-  const account = found(await lockAccount(tx, accountId));
+  const account = orNotFound(await lockAccount(tx, accountId));
   if (account.password_proven_at !== null) return;
   refuseUnless(await isEveryLocked(tx, accountId, locked), 'conflict');
   provePassword(tx, accountId);
-  for (const company of await confirmableBy(tx, accountId)) await letIn(tx, company, publicUrl);
+  for (const company of await confirmableBy(tx, accountId)) await confirmAccess(tx, company, publicUrl);
 }

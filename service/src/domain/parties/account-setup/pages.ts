@@ -17,11 +17,11 @@ import {
 import { type Invited, isProofOf, readInvited } from '../memberships/index.ts';
 import { limitedAddressOf } from '../../../platform/http/client-address.ts';
 import { pageHeaders } from '../../../platform/http/page-headers.ts';
-import type { Charge } from '../../../platform/counters/counters.ts';
+import type { BucketConsumption } from '../../../platform/counters/counters.ts';
 import { type App, refusalOf } from '../../../platform/http/pipeline.ts';
 import type { Reply } from '../../../platform/http/reply.ts';
 import type { PageRequest, Pages } from '../../../platform/http/server.ts';
-import { chargeOpenly, minute, refuseExhausted } from '../../../platform/http/throttle.ts';
+import { consumeFailingOpen, minute, refuseExhausted } from '../../../platform/http/throttle.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { finish, mayConfirm, prove } from './finish.ts';
 import {
@@ -40,7 +40,7 @@ import { style } from './style.ts';
 import { isVerificationOf } from './verification.ts';
 import { languageOf } from './words.ts';
 
-export type SetUpOptions = Pick<App, 'database' | 'counters' | 'service'>;
+export type SetUpOptions = Pick<App, 'database' | 'counters' | 'deps'>;
 
 /** Two passwords of the longest kind, percent-encoded. */
 const form_bytes_max = 16 * 1024;
@@ -56,8 +56,8 @@ export function setUpPages(options: SetUpOptions): Pages {
     });
     const reader: Reader = {
       language: languageOf(headers['accept-language']),
-      isSandbox: options.service.environment === 'sandbox',
-      base: new URL(options.service.publicUrl).pathname.replace(/\/$/, ''),
+      isSandbox: options.deps.environment === 'sandbox',
+      base: new URL(options.deps.publicUrl).pathname.replace(/\/$/, ''),
     };
     try {
       await charge(options, visit(request?.address ?? ''));
@@ -105,7 +105,7 @@ class Visit {
       return this.#verification(accountId, verification, isSent);
     const [, token, proof] = invitationPath.exec(path) ?? [];
     if (token === undefined) return reply(reader, 404, gonePage(reader));
-    const link: Link = { token, isProven: proof !== undefined && isProofOf(token, proof, this.#options.service) };
+    const link: Link = { token, isProven: proof !== undefined && isProofOf(token, proof, this.#options.deps) };
     return isSent ? this.#submit(link) : this.#show(link, 200);
   }
 
@@ -126,17 +126,17 @@ class Visit {
     const again = (failures: Failures) =>
       reply(reader, 422, formPage(reader, invitationOf(found, link), failures, form.get('terms') === 'accepted'));
     const password = form.get('password') ?? '';
-    const stored = standingPassword(account, link);
+    const stored = currentPassword(account, link);
     const failures = await failuresOf(form, { ...account, company_name: found.invited.company_name }, stored !== null);
     if (hasFailed(failures)) return again(failures);
     if (stored !== null && !(await this.#isRight(account, stored, password))) return again({ password: 'wrong' });
     const password_hash = stored ?? (await chosenHash(account, password));
-    const { database, service } = this.#options;
-    const outcome = await database.atomicallyOverAll((tx) =>
+    const { database, deps } = this.#options;
+    const outcome = await database.asOperator((tx) =>
       finish(
         tx,
         { ...link, account, company: found.invited.company_id, password_hash, language: reader.language },
-        service,
+        deps,
       ),
     );
     if (outcome.kind === 'gone') return this.#gone();
@@ -162,9 +162,9 @@ class Visit {
 
   async #verification(accountId: string, proof: string, isSent: boolean): Promise<Reply> {
     const { reader } = this.#visited;
-    const { database, service } = this.#options;
-    const account = isUuid(accountId) ? await database.readAll((db) => getAccount(db, accountId)) : undefined;
-    if (account === undefined || !isVerificationOf(account, proof, service)) return this.#gone();
+    const { database, deps } = this.#options;
+    const account = isUuid(accountId) ? await database.readAsOperator((db) => getAccount(db, accountId)) : undefined;
+    if (account === undefined || !isVerificationOf(account, proof, deps)) return this.#gone();
     if (account.password_proven_at !== null || account.password_hash === null)
       return reply(reader, 200, plainPage(reader, 'verified'));
     if (!isSent) return reply(reader, 200, verifyPage(reader, account.email));
@@ -176,14 +176,14 @@ class Visit {
           ? undefined
           : 'wrong';
     if (failure !== undefined) return reply(reader, 422, verifyPage(reader, account.email, failure));
-    await database.atomicallyOverAll((tx) => prove(tx, account.id, service));
+    await database.asOperator((tx) => prove(tx, account.id, deps));
     return reply(reader, 200, plainPage(reader, 'verified'));
   }
 
   async #find({ token }: Link): Promise<Found | undefined> {
-    const { database, service } = this.#options;
-    return database.readAll(async (db) => {
-      const invited = await readInvited(db, token, service);
+    const { database, deps } = this.#options;
+    return database.readAsOperator(async (db) => {
+      const invited = await readInvited(db, token, deps);
       const account = invited && (await getAccount(db, invited.account_id));
       return invited === undefined || account === undefined ? undefined : { invited, account };
     });
@@ -192,7 +192,7 @@ class Visit {
   /** What a page of ours has sent. */
   async #form(): Promise<URLSearchParams> {
     const { headers, request } = this.#visited;
-    refuseUnless(isOfOurs(headers, this.#options.service.publicUrl), 'permission_denied');
+    refuseUnless(isOfOurs(headers, this.#options.deps.publicUrl), 'permission_denied');
     if (request === undefined) throw new Refusal('bad_request');
     return request.form(form_bytes_max);
   }
@@ -222,7 +222,7 @@ const verificationPath = /^\/setup\/email\/([0-9a-f-]{36})\/([\w-]{43})\/?$/;
  * The password that has to be known. One that the owner of the mailbox has not proven counts for nothing against who proves the mailbox now: another
  * person may have chosen it, to be there first.
  */
-const standingPassword = ({ password_hash, password_proven_at }: Account, { isProven }: Link): string | null =>
+const currentPassword = ({ password_hash, password_proven_at }: Account, { isProven }: Link): string | null =>
   isProven && password_proven_at === null ? null : password_hash;
 
 /** Of a new password; the stored hash where it is the same password: then what was set up with it still counts. */
@@ -235,7 +235,7 @@ const invitationOf = ({ invited, account }: Found, link: Link) => ({
   role: invited.role,
   email: invited.email,
   expiresAt: invited.invite_expires_at ?? '',
-  isKnown: standingPassword(account, link) !== null,
+  isKnown: currentPassword(account, link) !== null,
   confirms: mayConfirm(invited) ? invited.awaiting_partners : [],
 });
 
@@ -263,10 +263,10 @@ function isOfOurs(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   return origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host;
 }
 
-const charge = async ({ counters }: SetUpOptions, ...charges: readonly Charge[]): Promise<void> =>
-  refuseExhausted(await chargeOpenly(counters, charges));
+const charge = async ({ counters }: SetUpOptions, ...charges: readonly BucketConsumption[]): Promise<void> =>
+  refuseExhausted(await consumeFailingOpen(counters, charges));
 
-const visit = (address: string): Charge => ({
+const visit = (address: string): BucketConsumption => ({
   bucket: `address:${limitedAddressOf(address)}:set-up`,
   limit: visits_per_minute,
   windowSeconds: minute,

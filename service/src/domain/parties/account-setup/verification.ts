@@ -1,10 +1,10 @@
 /** The proof that an e-mail address is somebody's: a link in a mail to it, for who has set up the access by another way than by the mailed invitation. */
 import type { Account } from '../accounts/index.ts';
-import type { Surroundings } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/http/handler.ts';
 import type { Mail } from '../../../platform/mail/index.ts';
 import { type Language } from './words.ts';
 
-type Service = Pick<Surroundings, 'linkProofs' | 'publicUrl'>;
+type Service = Pick<Dependencies, 'linkProofs' | 'publicUrl'>;
 type Addressed = Pick<Account, 'id' | 'email'>;
 
 const subjectOf = ({ id, email }: Addressed): string => `verify ${id} ${email}`;
@@ -18,9 +18,9 @@ export const isVerificationOf = (
 export function verificationMail(
   account: Addressed & Pick<Account, 'first_name' | 'last_name'>,
   language: Language,
-  service: Service,
+  deps: Service,
 ): Mail {
-  const url = `${service.publicUrl}/setup/email/${account.id}/${service.linkProofs.of(subjectOf(account))}`;
+  const url = `${deps.publicUrl}/setup/email/${account.id}/${deps.linkProofs.of(subjectOf(account))}`;
   const name = `${account.first_name} ${account.last_name}`;
   return language === 'de'
     ? {

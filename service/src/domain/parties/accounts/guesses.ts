@@ -1,5 +1,5 @@
 /** How often a password may be tried, wherever it is asked for: of one account, and from one address at whatever account. */
-import type { Charge } from '../../../platform/counters/counters.ts';
+import type { BucketConsumption } from '../../../platform/counters/counters.ts';
 import { limitedAddressOf } from '../../../platform/http/client-address.ts';
 
 const per_account_and_hour = 10;
@@ -7,7 +7,7 @@ const per_address_and_hour = 50;
 const hour = 3_600;
 
 /** To be charged before it is known whether the guess is right: guesses at the same time are guesses too. @param account its id; of none that is known, whatever was asked for */
-export const guessAt = (account: string, address: string): readonly Charge[] => [
+export const guessAt = (account: string, address: string): readonly BucketConsumption[] => [
   guessOf(account),
   {
     bucket: `address:${limitedAddressOf(address)}:password`,
@@ -19,7 +19,7 @@ export const guessAt = (account: string, address: string): readonly Charge[] => 
 ];
 
 /** The account's part alone. */
-export const guessOf = (account: string): Charge => ({
+export const guessOf = (account: string): BucketConsumption => ({
   bucket: `account:${account}:password`,
   limit: per_account_and_hour,
   windowSeconds: hour,

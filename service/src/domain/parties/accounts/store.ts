@@ -33,10 +33,10 @@ export interface Account {
   readonly password_proven_at: string | null;
 }
 
-export const get = (db: OperatorDb, id: string): Promise<Account | undefined> => db.maybe(read, { id });
+export const get = (db: OperatorDb, id: string): Promise<Account | undefined> => db.findOne(read, { id });
 
 /** The row, held until the transaction ends. Locked last: after the company, its links and its memberships. */
-export const lock = (tx: OperatorTx, id: string): Promise<Account | undefined> => tx.maybe(lockRow, { id });
+export const lock = (tx: OperatorTx, id: string): Promise<Account | undefined> => tx.findOne(lockRow, { id });
 
 interface SetUp extends Pick<Account, 'id' | 'email_verified_at' | 'password_proven_at'> {
   readonly password_hash: string;

@@ -10,7 +10,7 @@ interface Change {
 }
 
 /** That it changed, and where that decides it whether its data can pass finalization now. @param publicUrl base of the URLs */
-export async function tellOfChange(
+export async function recordCompanyUpdated(
   tx: OperatorTx | PartnerTx,
   { id, before, after }: Change,
   publicUrl: string,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CompanyCreate, type CompanyPatch } from '@mahnwerk/contract/operator/companies.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { changed, type CompanyData, move, readiness, refuseSent, started } from './company.ts';
 
@@ -24,8 +24,8 @@ const complete = {
   ],
 } as const;
 
-const read = (body: unknown): { data: CompanyData | undefined; report: Report } => {
-  const report = new Report();
+const read = (body: unknown): { data: CompanyData | undefined; report: ValidationErrors } => {
+  const report = new ValidationErrors();
   const sent = CompanyCreate.read(body, report);
   return { data: sent === undefined ? undefined : started(sent, report), report };
 };
@@ -37,7 +37,7 @@ function company(fields: object = {}): CompanyData {
   return data;
 }
 
-const failuresOf = (report: Report): string[] => report.failures.map(({ field, code }) => `${field} ${code}`);
+const failuresOf = (report: ValidationErrors): string[] => report.failures.map(({ field, code }) => `${field} ${code}`);
 
 test('a telephone number in national form is read as one of the address’s country', () => {
   assert.equal(company({ phone: '030 23125000' }).phone, '+493023125000');
@@ -183,7 +183,7 @@ test('an Austrian company may choose reverse charge with its VAT number', () => 
 });
 
 function patched(stored: CompanyData, patch: CompanyPatch): { data: CompanyData; failures: string[] } {
-  const report = new Report();
+  const report = new ValidationErrors();
   const data = changed(stored, patch, report);
   return { data, failures: failuresOf(report) };
 }
@@ -347,7 +347,7 @@ test('what is wrong with a change at any company is told without one, and nothin
     [{}, []],
   ];
   for (const [sent, told] of bad) {
-    const report = new Report();
+    const report = new ValidationErrors();
     refuseSent(sent, report);
     assert.deepEqual(failuresOf(report), told, JSON.stringify(sent));
     for (const stored of [
@@ -357,7 +357,7 @@ test('what is wrong with a change at any company is told without one, and nothin
         tax_treatment: null,
       }),
     ]) {
-      const whole = new Report();
+      const whole = new ValidationErrors();
       changed(stored, sent, whole);
       assert.deepEqual(
         told.filter((each) => !failuresOf(whole).includes(each)),

@@ -14,7 +14,7 @@ import {
 import { needsPostalCode } from '@mahnwerk/contract/shapes/country.ts';
 import type { Address } from '@mahnwerk/contract/shapes/parts.ts';
 import { normaliseText } from '@mahnwerk/contract/shapes/text.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { legalForm } from '../legal-forms/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { euCountries } from '../../../values/country.ts';
@@ -52,7 +52,7 @@ const blank: Omit<CompanyData, 'name'> = {
 };
 
 /** A new company's data; every broken rule is reported. */
-export const started = (sent: CompanyCreate, report: Report): CompanyData =>
+export const started = (sent: CompanyCreate, report: ValidationErrors): CompanyData =>
   changed({ ...blank, name: sent.name }, sent, report);
 
 /**
@@ -62,7 +62,7 @@ export const started = (sent: CompanyCreate, report: Report): CompanyData =>
 export function changed(
   stored: CompanyData,
   { address: sentAddress, data_sharing_basis: _declared, ...sent }: CompanyPatch,
-  report: Report,
+  report: ValidationErrors,
 ): CompanyData {
   const data: CompanyData = { ...stored, ...sent, address: addressAfter(stored.address, sentAddress, report) };
   judge(data, report);
@@ -70,17 +70,17 @@ export function changed(
 }
 
 /** What is wrong with a change whatever company it meets: every rule whose facts were all sent. */
-export const refuseSent = (sent: CompanyPatch, report: Report): void => judge(sent, report);
+export const refuseSent = (sent: CompanyPatch, report: ValidationErrors): void => judge(sent, report);
 
 /** What the rules judge; a rule is silent where it lacks one of its facts. Of an address that is not known whole, its parts may be. */
 type Facts = Omit<Partial<CompanyData>, 'address'> & { readonly address?: Partial<Address> | null };
 
-function judge(facts: Facts, report: Report): void {
-  judgeAddress(facts, report);
-  judgePhone(facts, report);
-  judgeRepresentatives(facts, report);
-  judgeTax(facts, report);
-  judgeVatNumber(facts, report);
+function judge(facts: Facts, report: ValidationErrors): void {
+  validateAddress(facts, report);
+  validatePhone(facts, report);
+  validateRepresentatives(facts, report);
+  validateTax(facts, report);
+  validateVatNumber(facts, report);
   const { payout_bank_account: account, notification_channels: channels = [] } = facts;
   if (account && normaliseIban(account.iban) === undefined)
     report.failAt('payout_bank_account.iban', 'invalid_iban', 'This is not a valid IBAN.');
@@ -113,7 +113,7 @@ const addressMembers = ['street', 'postal_code', 'city', 'country'] as const sat
 function addressAfter(
   stored: Address | null,
   sent: Partial<Address> | null | undefined,
-  report: Report,
+  report: ValidationErrors,
 ): Address | null {
   if (sent === undefined) return stored;
   if (sent === null) return null;
@@ -130,7 +130,7 @@ function addressAfter(
   return stored;
 }
 
-function judgeAddress({ address }: Facts, report: Report): void {
+function validateAddress({ address }: Facts, report: ValidationErrors): void {
   const { postal_code, country } = address ?? {};
   if (postal_code === undefined || country === undefined) return;
   const failure = postalCodeFailure(postal_code, country);
@@ -140,18 +140,18 @@ function judgeAddress({ address }: Facts, report: Report): void {
 /** The country that a company's numbers are read by: null without an address, undefined where it is not known. */
 const countryOf = ({ address }: Facts): string | null | undefined => (address === null ? null : address?.country);
 
-function judgePhone({ phone, ...facts }: Facts, report: Report): void {
+function validatePhone({ phone, ...facts }: Facts, report: ValidationErrors): void {
   const country = countryOf(facts);
   if (phone === null || phone === undefined || (country === undefined && !phone.trim().startsWith('+'))) return;
   if (normalisePhone(phone, country ?? undefined) === undefined)
     report.failAt('phone', 'invalid_phone', 'Expected a telephone number in E.164, such as +493023125000.');
 }
 
-function judgeRepresentatives({ legal_form, legal_representatives = [] }: Facts, report: Report): void {
+function validateRepresentatives({ legal_form, legal_representatives = [] }: Facts, report: ValidationErrors): void {
   if (legal_representatives.length === 0) return;
   if (legal_form === null)
     report.failAt('legal_form', 'required', 'The legal form is required while there are legal representatives.');
-  else if (legal_form !== undefined) judgeTypes(legal_representatives, legal_form, report);
+  else if (legal_form !== undefined) validateTypes(legal_representatives, legal_form, report);
   const names = new Set<string>();
   for (const [index, { name }] of legal_representatives.entries()) {
     const person = personOf(name);
@@ -163,7 +163,11 @@ function judgeRepresentatives({ legal_form, legal_representatives = [] }: Facts,
 /** The same person however the name is spaced or capitalised. */
 const personOf = (name: string): string => normaliseText(name).trim().replace(/\s+/g, ' ').toLowerCase();
 
-function judgeTypes(representatives: readonly CompanyRepresentative[], code: string, report: Report): void {
+function validateTypes(
+  representatives: readonly CompanyRepresentative[],
+  code: string,
+  report: ValidationErrors,
+): void {
   const allowed = legalForm(code)?.representative_types ?? [];
   for (const [index, { type }] of representatives.entries())
     if (!allowed.includes(type))
@@ -180,7 +184,7 @@ export function taxTreatmentsIn(country: string): readonly TaxTreatment[] {
   return euCountries.has(country) ? ['reverse_charge', 'not_input_tax_deductible'] : ['third_country_non_taxable'];
 }
 
-function judgeTax({ tax_treatment, vat_number, ...facts }: Facts, report: Report): void {
+function validateTax({ tax_treatment, vat_number, ...facts }: Facts, report: ValidationErrors): void {
   const country = countryOf(facts);
   if (typeof country === 'string' && tax_treatment) {
     const fitting = taxTreatmentsIn(country);
@@ -192,7 +196,7 @@ function judgeTax({ tax_treatment, vat_number, ...facts }: Facts, report: Report
 }
 
 /** Where the company is not known to be outside the EU, the number is one of the EU. */
-function judgeVatNumber({ vat_number, ...facts }: Facts, report: Report): void {
+function validateVatNumber({ vat_number, ...facts }: Facts, report: ValidationErrors): void {
   const country = countryOf(facts);
   if (
     vat_number === null ||

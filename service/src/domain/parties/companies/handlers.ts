@@ -2,15 +2,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Company, type CompanyCreate, operatorCompanies } from '@mahnwerk/contract/operator/companies.ts';
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { tellPartners } from '../partner-access/index.ts';
 import { audit } from '../../audit/index.ts';
-import { tellOfChange } from './changes.ts';
+import { recordCompanyUpdated } from './changes.ts';
 import { changed, type CompanyCommand, type CompanyData, move, readiness, refuseSent, started } from './company.ts';
-import { type Call, checked, serve, type Served, type Surroundings } from '../../../platform/http/handler.ts';
+import { type Call, checked, implement, type RouteModule, type Dependencies } from '../../../platform/http/handler.ts';
 import { refuseMirrored } from './origin.ts';
 import { newId } from '../../../platform/ids.ts';
-import { found, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import * as store from './store.ts';
 
@@ -18,7 +18,7 @@ type Routes = (typeof operatorCompanies)['routes'];
 
 /** Creates a company, active and without keys; 400 for broken rules. */
 export async function createCompany(tx: OperatorTx, sent: CompanyCreate): Promise<Company> {
-  const report = new Report();
+  const report = new ValidationErrors();
   const data = started(sent, report);
   refuseIfAny(report);
   return store.insert(tx, newId(), data, sent.data_sharing_basis ?? null);
@@ -37,11 +37,11 @@ async function update({
   body,
   caller,
   requestId,
-  service,
+  deps,
 }: Call<'operator', Routes['update']>): Promise<Company> {
-  const { company, basis } = found(await store.lock(tx, path.id));
+  const { company, basis } = orNotFound(await store.lock(tx, path.id));
   refuseMirrored(company.sandbox_origin);
-  const report = new Report();
+  const report = new ValidationErrors();
   const before = dataOf(company);
   const data = changed(before, body, report);
   refuseIfAny(report);
@@ -50,7 +50,7 @@ async function update({
   if (declared === basis && isDeepStrictEqual(data, before)) return company;
 
   const updated_at = await store.update(tx, company.id, data, declared);
-  await tellOfChange(tx, { id: company.id, before, after: data }, service.publicUrl);
+  await recordCompanyUpdated(tx, { id: company.id, before, after: data }, deps.publicUrl);
   const next: Company = { ...company, ...data, case_submission_readiness: readiness(data), updated_at };
   const change = { before: recorded(company, basis), after: recorded(next, declared) };
   audit(tx, {
@@ -66,21 +66,21 @@ async function update({
 
 /** What ends with a company's use of the service, in rooms that know companies; the company's row is held. */
 export interface Endings {
-  readonly offboarded: (tx: OperatorTx, company: string, service: Surroundings) => Promise<void>;
+  readonly offboarded: (tx: OperatorTx, company: string, deps: Dependencies) => Promise<void>;
 }
 
 /** Suspend, resume, offboard: one row of the transition table each; a repetition changes nothing. */
 const commanded =
   (by: CompanyCommand, after?: Endings['offboarded']) =>
-  async ({ tx, path, caller, requestId, service }: Call<'operator', Routes[CompanyCommand]>): Promise<Company> => {
-    const { company } = found(await store.lock(tx, path.id));
+  async ({ tx, path, caller, requestId, deps }: Call<'operator', Routes[CompanyCommand]>): Promise<Company> => {
+    const { company } = orNotFound(await store.lock(tx, path.id));
     refuseMirrored(company.sandbox_origin);
     const status = move(company.status, by);
     if (status === company.status) return company;
     const updated_at = await store.setStatus(tx, company.id, status);
     // Whether they may act for it is part of what they see.
-    await tellPartners(tx, company.id, service.publicUrl, 'company.updated', {});
-    await after?.(tx, company.id, service);
+    await tellPartners(tx, company.id, deps.publicUrl, 'company.updated', {});
+    await after?.(tx, company.id, deps);
     const next: Company = { ...company, status, updated_at };
     audit(tx, {
       caller,
@@ -115,11 +115,11 @@ function dataOf(company: Company): CompanyData {
   return data;
 }
 
-export const companyRoutes = ({ offboarded }: Endings): Served =>
-  serve(operatorCompanies, {
+export const companyRoutes = ({ offboarded }: Endings): RouteModule =>
+  implement(operatorCompanies, {
     create,
     list: async ({ db, query }) => store.page(db, query),
-    get: async ({ db, path }) => found(await store.get(db, path.id)),
+    get: async ({ db, path }) => orNotFound(await store.get(db, path.id)),
     update: checked(({ body }) => refuseFailures((report) => refuseSent(body, report)), update),
     suspend: commanded('suspend'),
     resume: commanded('resume'),

@@ -1,10 +1,10 @@
 export type { Company } from '@mahnwerk/contract/operator/companies.ts';
 export { changed, type CompanyData, reaches, readiness, refuseSent, started } from './company.ts';
-export { tellOfChange } from './changes.ts';
+export { recordCompanyUpdated } from './changes.ts';
 export { companyRoutes, createCompany, type Endings } from './handlers.ts';
 export {
   changeAlone,
-  keepCompany,
+  lockCompanyForShare,
   readCompany,
   statusOf as companyStatus,
   written as writtenCompany,

@@ -57,13 +57,13 @@ const updateStatus = statement(
 );
 
 export const get = async (db: OperatorDb, id: string): Promise<Company | undefined> =>
-  maybeCompany(await db.maybe(read, { id }));
+  maybeCompany(await db.findOne(read, { id }));
 
 /** The bound company's own row. */
 export const readCompany = async (db: CompanyDb): Promise<Company> => companyOf(await db.one(readOwn));
 
 /** The same, for who decides by its data: until the transaction ends no Partner changes them. */
-export function keepCompany(tx: CompanyTx): Promise<Company> {
+export function lockCompanyForShare(tx: CompanyTx): Promise<Company> {
   tx.send(keep);
   return readCompany(tx);
 }
@@ -72,7 +72,7 @@ export function keepCompany(tx: CompanyTx): Promise<Company> {
 export const changeAlone = (tx: PartnerTx, id: string): void => tx.send(alone, { id });
 
 export const statusOf = async (db: OperatorDb, id: string): Promise<CompanyStatus | undefined> =>
-  (await db.maybe(readStatus, { id }))?.status as CompanyStatus | undefined;
+  (await db.findOne(readStatus, { id }))?.status as CompanyStatus | undefined;
 
 export interface LockedCompany {
   readonly company: Company;
@@ -81,7 +81,7 @@ export interface LockedCompany {
 
 /** The row, held until the transaction ends. */
 export async function lock(tx: OperatorTx, id: string): Promise<LockedCompany | undefined> {
-  const row = await tx.maybe(lockRow, { id });
+  const row = await tx.findOne(lockRow, { id });
   if (row === undefined) return undefined;
   const { data_sharing_basis, ...rest } = row;
   return { company: companyOf(rest), basis: data_sharing_basis as DataSharingBasis | null };

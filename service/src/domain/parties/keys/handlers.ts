@@ -1,20 +1,20 @@
 /** Keys, as the operator manages them: one function per route. */
 import { type ApiKey, type IssuedKey, operatorKeys } from '@mahnwerk/contract/operator/keys.ts';
 import { audit } from '../../audit/index.ts';
-import { type Call, serve } from '../../../platform/http/handler.ts';
+import { type Call, implement } from '../../../platform/http/handler.ts';
 import { issueKey, reissueKey } from './issue.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { rootKeyId } from './root.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import * as store from './store.ts';
 
 type Routes = (typeof operatorKeys)['routes'];
 
-type Change = Pick<Call<'operator', Routes['suspend']>, 'tx' | 'caller' | 'requestId' | 'service'>;
+type Change = Pick<Call<'operator', Routes['suspend']>, 'tx' | 'caller' | 'requestId' | 'deps'>;
 
 /** A key that the API may change, held until the transaction ends: not the settings' own. */
 async function held(tx: OperatorTx, id: string): Promise<ApiKey> {
-  const key = found(await store.lock(tx, id));
+  const key = orNotFound(await store.lock(tx, id));
   refuseUnless(key.id !== rootKeyId, 'conflict', {
     detail: 'This key is changed by the setting MAHNWERK_OPERATOR_KEY alone.',
   });
@@ -23,7 +23,7 @@ async function held(tx: OperatorTx, id: string): Promise<ApiKey> {
 
 /** Records one change in the audit log, without the secret; this process knows the key by it at once, others within a second. */
 function tell(
-  { tx, caller, requestId, service }: Change,
+  { tx, caller, requestId, deps }: Change,
   action: keyof Routes,
   before: ApiKey | undefined,
   after: ApiKey | undefined,
@@ -38,20 +38,20 @@ function tell(
     before,
     after,
   });
-  if (before !== undefined) tx.afterCommit(() => service.forgetKey(before.id));
+  if (before !== undefined) tx.afterCommit(() => deps.forgetKey(before.id));
 }
 
 const withoutSecret = ({ key: _secret, ...rest }: IssuedKey): ApiKey => rest;
 
 async function create(call: Call<'operator', Routes['create']>): Promise<IssuedKey> {
-  const issued = await issueKey(call.tx, call.service, call.body);
+  const issued = await issueKey(call.tx, call.deps, call.body);
   tell(call, 'create', undefined, withoutSecret(issued));
   return issued;
 }
 
 async function rotate(call: Call<'operator', Routes['rotate']>): Promise<IssuedKey> {
   const key = await held(call.tx, call.path.id);
-  const issued = await reissueKey(call.tx, call.service, key);
+  const issued = await reissueKey(call.tx, call.deps, key);
   tell(call, 'rotate', key, withoutSecret(issued));
   return issued;
 }
@@ -76,10 +76,10 @@ async function remove(call: Call<'operator', Routes['delete']>): Promise<undefin
   return undefined;
 }
 
-export const keyRoutes = serve(operatorKeys, {
+export const keyRoutes = implement(operatorKeys, {
   create,
   list: async ({ db, query }) => store.page(db, query),
-  get: async ({ db, path }) => found(await store.get(db, path.id)),
+  get: async ({ db, path }) => orNotFound(await store.get(db, path.id)),
   rotate,
   suspend: suspending('suspend'),
   resume: suspending('resume'),

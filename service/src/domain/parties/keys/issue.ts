@@ -1,17 +1,17 @@
 /** A key comes into being: by the operator's API, by the command line, for the demo. The secret is returned this once. */
 import type { ApiKey, IssuedKey, KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { companyStatus } from '../companies/index.ts';
 import { partnerExists } from '../partners/index.ts';
 import { checkKey, newSecret, scopesFor } from './key.ts';
-import type { Surroundings } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import * as store from './store.ts';
 
 /** What making a secret depends on. */
-export type Mint = Pick<Surroundings, 'environment' | 'hashSecret'>;
+export type Mint = Pick<Dependencies, 'environment' | 'hashSecret'>;
 
 /** Issues a key: 400 for an owner or scopes that do not fit, 409 for an offboarded company. */
 export async function issueKey(tx: OperatorTx, mint: Mint, sent: KeyCreate): Promise<IssuedKey> {
@@ -36,7 +36,7 @@ export async function issueKey(tx: OperatorTx, mint: Mint, sent: KeyCreate): Pro
 }
 
 async function refuseMisfit(tx: OperatorTx, sent: KeyCreate): Promise<void> {
-  const report = new Report();
+  const report = new ValidationErrors();
   checkKey(sent, tx.now, report);
   const { company_id, partner_id } = sent;
   const status = company_id === undefined ? undefined : await companyStatus(tx, company_id);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
 import { scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { belongsElsewhere } from '../../../platform/http/authenticate.ts';
 import { checkKey, newSecret, scopesFor } from './key.ts';
 
@@ -31,7 +31,7 @@ const company_id = '01890000-0000-7000-8000-000000000001';
 const partner_id = '01890000-0000-7000-8000-000000000002';
 
 const failures = (key: Omit<KeyCreate, 'token_name'>): string[] => {
-  const report = new Report();
+  const report = new ValidationErrors();
   checkKey({ token_name: 'ERP', ...key }, now, report);
   return report.failures.map(({ field, code }) => `${field} ${code}`);
 };

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
 import { type KeyKind, type Scope, scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { Environment } from '../../../platform/environment.ts';
 
 /** A fresh secret: 40 hex characters in production, `sandbox_` before them in the sandbox, `operator_` and 256 bits for an operator in both. */
@@ -20,7 +20,7 @@ const ofCompany = (kind: KeyKind): boolean => kind === 'case' || kind === 'dunni
 export function checkKey(
   { kind, company_id, partner_id, scopes = [], expires_at }: KeyCreate,
   now: string,
-  report: Report,
+  report: ValidationErrors,
 ): void {
   checkOwner('company_id', company_id, ofCompany(kind), kind, report);
   checkOwner('partner_id', partner_id, kind === 'partner', kind, report);
@@ -36,7 +36,7 @@ function checkOwner(
   id: string | undefined,
   wanted: boolean,
   kind: KeyKind,
-  report: Report,
+  report: ValidationErrors,
 ): void {
   if (wanted && id === undefined) report.failAt(field, 'required', `A ${kind} key needs its ${field}.`);
   if (!wanted && id !== undefined) report.failAt(field, 'invalid', `A ${kind} key has no ${field}.`);

@@ -19,7 +19,7 @@ export async function ensureRootKey(
   if (!/^[\x21-\x7e]{32,255}$/.test(secret))
     throw new Error(`${rootKeyName} must be 32 to 255 visible ASCII characters`);
   const secretHash = hash(secret);
-  await database.atomicallyOverAll(async (tx) => {
+  await database.asOperator(async (tx) => {
     const other = await store.otherWithSecret(tx, rootKeyId, secretHash);
     if (other !== undefined)
       throw new Error(`${rootKeyName} is the secret of another key ("${other}"); choose a value of its own`);

@@ -18,7 +18,7 @@ const findCaller = statement(
    where k.secret_hash = :secret_hash and k.suspended_at is null
      and (k.expires_at is null or k.expires_at > :now)
      and (c.id is null or c.status = 'active')`,
-  { sure: ['read_only'] },
+  { notNull: ['read_only'] },
 );
 
 const columns = `k.id, k.kind, k.company_id, k.partner_id, k.token_name, k.scopes, k.last_used_at, k.expires_at, k.suspended_at, k.created_at, k.updated_at`;
@@ -64,7 +64,7 @@ const putRoot = statement(
 
 /** The caller behind a secret's hash; undefined for unknown and disabled keys. */
 export async function find(db: OperatorDb, secretHash: Buffer): Promise<Caller | undefined> {
-  const row = await db.maybe(findCaller, { secret_hash: secretHash });
+  const row = await db.findOne(findCaller, { secret_hash: secretHash });
   return row === undefined ? undefined : callerOf(row);
 }
 
@@ -79,11 +79,11 @@ const callerOf = (row: Statements['find']['row']): Caller => ({
 });
 
 export const get = async (db: OperatorDb, id: string): Promise<ApiKey | undefined> =>
-  (await db.maybe(read, { id })) as ApiKey | undefined;
+  (await db.findOne(read, { id })) as ApiKey | undefined;
 
 /** The row, held until the transaction ends. */
 export const lock = async (tx: OperatorTx, id: string): Promise<ApiKey | undefined> =>
-  (await tx.maybe(lockRow, { id })) as ApiKey | undefined;
+  (await tx.findOne(lockRow, { id })) as ApiKey | undefined;
 
 export const insert = (tx: OperatorTx, key: ApiKey, secretHash: Buffer): void =>
   tx.send(insertRow, { ...key, secret_hash: secretHash });
@@ -102,7 +102,7 @@ export const touch = (tx: OperatorTx, ids: readonly string[]): Promise<number> =
 
 /** The name of another key with this secret. */
 export const otherWithSecret = async (tx: OperatorTx, id: string, secretHash: Buffer): Promise<string | undefined> =>
-  (await tx.maybe(nameByHash, { id, secret_hash: secretHash }))?.token_name;
+  (await tx.findOne(nameByHash, { id, secret_hash: secretHash }))?.token_name;
 
 /** Creates the operator key of a fixed id, or gives it its present secret and scopes. */
 export const put = (

@@ -46,7 +46,7 @@ export class KeyUse {
     const noted = this.#noted;
     this.#noted = new Set();
     try {
-      await this.#database.atomicallyOverAll((tx) => store.touch(tx, [...noted]));
+      await this.#database.asOperator((tx) => store.touch(tx, [...noted]));
     } catch (error) {
       for (const id of noted) this.#noted.add(id);
       this.#log.warn({ err: error, keys: noted.size }, 'the last use of keys could not be written');

@@ -1,8 +1,8 @@
 /** The catalog, answered from memory. */
 import { legalForms } from '@mahnwerk/contract/case/legal-forms.ts';
-import { serve } from '../../../platform/http/handler.ts';
+import { implement } from '../../../platform/http/handler.ts';
 import { catalog } from './catalog.ts';
 
-export const legalFormRoutes = serve(legalForms, {
+export const legalFormRoutes = implement(legalForms, {
   list: async () => [...catalog],
 });

@@ -7,12 +7,12 @@ import { type Invitation, invitationMail, newInvitation } from './invitation.ts'
 import { canonicalEmail } from './membership.ts';
 import * as store from './store.ts';
 import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
-import type { Surroundings } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 
-export type Service = Pick<Surroundings, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'operatorDomains' | 'mail'>;
+export type Service = Pick<Dependencies, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'operatorDomains' | 'mail'>;
 
 export interface Added {
   readonly membership: Membership;
@@ -23,13 +23,13 @@ export interface Added {
 }
 
 export interface MemberToAdd {
-  readonly company: Pick<store.HeldCompany, 'id' | 'name'>;
-  /** Its address has been judged (`judgeEmail`). */
+  readonly company: Pick<store.LockedCompany, 'id' | 'name'>;
+  /** Its address has been judged (`validateEmail`). */
   readonly sent: MembershipCreate;
   /** Whether the operator lets this Partner vouch for addresses. */
   readonly partnerMaySkip: boolean;
   readonly origin: SandboxOrigin;
-  readonly service: Service;
+  readonly deps: Service;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface MemberToAdd {
  */
 export async function addMember(
   tx: PartnerTx,
-  { company, sent, partnerMaySkip, origin, service }: MemberToAdd,
+  { company, sent, partnerMaySkip, origin, deps }: MemberToAdd,
 ): Promise<Added> {
   refuseUnless(sent.skip_email_verification !== true || partnerMaySkip, 'permission_denied', {
     detail: 'skip_email_verification needs an entitlement that this Partner does not have.',
@@ -49,10 +49,10 @@ export async function addMember(
     company,
     sent,
     isVerified: sent.skip_email_verification === true,
-    invitation: newInvitation(tx.now, service),
+    invitation: newInvitation(tx.now, deps),
     invitedBy: tx.partner,
     origin,
-    service,
+    deps,
   });
 }
 
@@ -81,7 +81,7 @@ export const findExisting = (
 ): Promise<Membership | undefined> => store.findLive(tx, company, { email: emailOf(sent), role: sent.role });
 
 export interface MemberToInsert {
-  readonly company: Pick<store.HeldCompany, 'id' | 'name'>;
+  readonly company: Pick<store.LockedCompany, 'id' | 'name'>;
   readonly sent: Pick<MembershipCreate, 'email' | 'first_name' | 'last_name' | 'role'>;
   /** Whether somebody vouches for the address; of effect for a new account alone. */
   readonly isVerified: boolean;
@@ -89,12 +89,12 @@ export interface MemberToInsert {
   readonly invitation: Invitation | undefined;
   readonly invitedBy: string | null;
   readonly origin: SandboxOrigin;
-  readonly service: Service;
+  readonly deps: Service;
 }
 
 export async function insertMember(
   tx: OperatorTx | PartnerTx,
-  { company, sent, isVerified, invitation, invitedBy, origin, service }: MemberToInsert,
+  { company, sent, isVerified, invitation, invitedBy, origin, deps }: MemberToInsert,
 ): Promise<Added> {
   const person = personOf(sent);
   const account_id = await store.accountOf(tx, newId(), person, isVerified);
@@ -111,8 +111,8 @@ export async function insertMember(
     },
     invitation,
   );
-  if (invitation !== undefined) enqueueMail(tx, service, invitationMail(membership, company.name, invitation));
-  await tell(tx, { company: company.id, id: membership.id }, service, 'membership.created');
+  if (invitation !== undefined) enqueueMail(tx, deps, invitationMail(membership, company.name, invitation));
+  await tell(tx, { company: company.id, id: membership.id }, deps, 'membership.created');
   return { membership, created: true, setup_url: invitation?.setup_url };
 }
 
@@ -133,7 +133,7 @@ type Told =
 export const tell = (
   tx: OperatorTx | PartnerTx,
   { company, id }: store.Place,
-  { publicUrl }: Pick<Surroundings, 'publicUrl'>,
+  { publicUrl }: Pick<Dependencies, 'publicUrl'>,
   type: Told,
 ): Promise<void> =>
   tellPartners(tx, company, publicUrl, type, {

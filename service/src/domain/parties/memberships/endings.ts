@@ -2,14 +2,14 @@
 import { tell } from './add.ts';
 import * as store from './store.ts';
 import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
-import type { Surroundings } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/http/handler.ts';
 
-type Service = Pick<Surroundings, 'publicUrl'>;
+type Service = Pick<Dependencies, 'publicUrl'>;
 
 /** The company is offboarded, and its row held: nobody is its user any more. */
-export async function revokeLiveOf(tx: OperatorTx, company: string, service: Service): Promise<void> {
+export async function revokeLiveOf(tx: OperatorTx, company: string, deps: Service): Promise<void> {
   for (const id of await store.revokeLive(tx, company, 'company_offboarded'))
-    await tell(tx, { company, id }, service, 'membership.revoked');
+    await tell(tx, { company, id }, deps, 'membership.revoked');
 }
 
 /**
@@ -20,9 +20,9 @@ export async function revokeLiveOf(tx: OperatorTx, company: string, service: Ser
 export async function revokePendingOf(
   tx: OperatorTx | PartnerTx,
   link: { readonly company_id: string; readonly partner_id: string },
-  service: Service,
+  deps: Service,
 ): Promise<void> {
   const place = { company: link.company_id, partner: link.partner_id };
   for (const id of await store.revokePending(tx, place, 'access_revoked'))
-    await tell(tx, { company: link.company_id, id }, service, 'membership.revoked');
+    await tell(tx, { company: link.company_id, id }, deps, 'membership.revoked');
 }

@@ -7,23 +7,23 @@ import { newInvitation } from './invitation.ts';
 import * as store from './store.ts';
 import { audit } from '../../audit/index.ts';
 import { companyStatus, originOfMade, refuseMirrored } from '../companies/index.ts';
-import { type Call, checked, Existing, serve } from '../../../platform/http/handler.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { type Call, checked, AlreadyExists, implement } from '../../../platform/http/handler.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 
 type Create = Call<'operator', (typeof operatorUsers)['routes']['create']>;
 
-async function create(call: Create): Promise<InvitedMembership | Existing<InvitedMembership>> {
-  const { tx, path, body, service } = call;
-  const company = found(await store.hold(tx, path.company_id));
+async function create(call: Create): Promise<InvitedMembership | AlreadyExists<InvitedMembership>> {
+  const { tx, path, body, deps } = call;
+  const company = orNotFound(await store.hold(tx, path.company_id));
   refuseMirrored(company.sandbox_origin);
   refuseUnless(company.status !== 'offboarded', 'company_offboarded');
   const existing = await findExisting(tx, company.id, body);
   if (existing !== undefined)
-    return new Existing(
+    return new AlreadyExists(
       body.active === true && existing.status === 'pending_setup' ? await activated(call, existing) : existing,
     );
 
-  const invitation = body.active === true ? undefined : newInvitation(tx.now, service);
+  const invitation = body.active === true ? undefined : newInvitation(tx.now, deps);
   // Whom the operator makes a user at once, it knows.
   const { membership, setup_url } = await insertMember(tx, {
     company,
@@ -31,21 +31,21 @@ async function create(call: Create): Promise<InvitedMembership | Existing<Invite
     isVerified: body.active === true,
     invitation,
     invitedBy: null,
-    origin: originOfMade(service.environment),
-    service,
+    origin: originOfMade(deps.environment),
+    deps,
   });
-  if (body.active === true) await tell(tx, { company: company.id, id: membership.id }, service, 'membership.activated');
+  if (body.active === true) await tell(tx, { company: company.id, id: membership.id }, deps, 'membership.activated');
   tellLog(call, undefined, membership);
   return { ...membership, ...(setup_url === undefined ? {} : { setup_url }) };
 }
 
 /** Nobody needs the invitation any more. */
 async function activated(call: Create, before: Membership): Promise<Membership> {
-  const { tx, path, service } = call;
+  const { tx, path, deps } = call;
   const place = { company: path.company_id, id: before.id };
   refuseMirrored(before.sandbox_origin);
   const { updated_at } = await store.activate(tx, place);
-  await tell(tx, place, service, 'membership.activated');
+  await tell(tx, place, deps, 'membership.activated');
   const after: Membership = { ...before, status: 'active', invite_expires_at: null, updated_at };
   tellLog(call, before, after);
   return after;
@@ -62,11 +62,11 @@ const tellLog = ({ tx, path, caller, requestId }: Create, before: Membership | u
     after,
   });
 
-export const operatorUserRoutes = serve(operatorUsers, {
-  create: checked(({ body, service }) => refuseUninvitable(body, service), create),
+export const operatorUserRoutes = implement(operatorUsers, {
+  create: checked(({ body, deps }) => refuseUninvitable(body, deps), create),
   async list({ db, path, query }) {
-    found(await companyStatus(db, path.company_id));
+    orNotFound(await companyStatus(db, path.company_id));
     return store.page(db, path.company_id, query);
   },
-  get: async ({ db, path }) => found(await store.get(db, { company: path.company_id, id: path.id })),
+  get: async ({ db, path }) => orNotFound(await store.get(db, { company: path.company_id, id: path.id })),
 });

@@ -7,27 +7,27 @@ import {
 } from '@mahnwerk/contract/partner/memberships.ts';
 import { addMember, type Service, tell } from './add.ts';
 import { invitationMail, newInvitation } from './invitation.ts';
-import { judgeEmail, type MembershipCommand, move } from './membership.ts';
+import { validateEmail, type MembershipCommand, move } from './membership.ts';
 import * as store from './store.ts';
 import { ownAccessTo, requireChangeable, requireReadable } from '../partner-access/index.ts';
 import { originOfMade, refuseMirrored } from '../companies/index.ts';
 import type { PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
-import { type Call, checked, Existing, held, serve } from '../../../platform/http/handler.ts';
+import { type Call, checked, AlreadyExists, withLock, implement } from '../../../platform/http/handler.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
-import { found, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 
 type Routes = (typeof memberships)['routes'];
 
 /** 404 for a company that the Partner does not manage, or has disconnected; 403 for one to which its access was revoked. */
 async function requireReadableCompany(db: PartnerDb, company: string): Promise<void> {
-  const access = found(await ownAccessTo(db, company));
+  const access = orNotFound(await ownAccessTo(db, company));
   refuseUnless(access !== 'disconnected', 'not_found');
   requireReadable(access);
 }
 
 /** A company whose users this Partner may change, held until the transaction ends. */
 async function managed(tx: PartnerTx, id: string): Promise<store.ManagedCompany> {
-  const company = found(await store.holdForPartner(tx, id));
+  const company = orNotFound(await store.lockForPartner(tx, id));
   refuseMirrored(company.sandbox_origin);
   requireChangeable(company);
   return company;
@@ -45,7 +45,7 @@ async function pending(
   by: MembershipCommand,
 ): Promise<Held> {
   const company = await managed(tx, path.company_id);
-  const membership = found(await store.lock(tx, placeOf(path)));
+  const membership = orNotFound(await store.lock(tx, placeOf(path)));
   refuseMirrored(membership.sandbox_origin);
   if (by !== 'cancel') refuseUnless(company.status !== 'offboarded', 'company_offboarded');
   move(membership.status, by);
@@ -57,50 +57,50 @@ const placeOf = ({ company_id, id }: { readonly company_id: string; readonly id:
   id,
 });
 
-export const refuseUninvitable = (sent: Pick<MembershipCreate, 'email'>, service: Service): void =>
-  refuseFailures((report) => judgeEmail(sent.email, service, report));
+export const refuseUninvitable = (sent: Pick<MembershipCreate, 'email'>, deps: Service): void =>
+  refuseFailures((report) => validateEmail(sent.email, deps, report));
 
 async function add({
   tx,
   path,
   body,
-  service,
-}: Call<'partner', Routes['add']>): Promise<InvitedMembership | Existing<InvitedMembership>> {
+  deps,
+}: Call<'partner', Routes['add']>): Promise<InvitedMembership | AlreadyExists<InvitedMembership>> {
   const company = await managed(tx, path.company_id);
   refuseUnless(company.status !== 'offboarded', 'company_offboarded');
   const { membership, created, setup_url } = await addMember(tx, {
     company,
     sent: body,
     partnerMaySkip: company.may_skip_email_verification,
-    origin: originOfMade(service.environment),
-    service,
+    origin: originOfMade(deps.environment),
+    deps,
   });
-  return created ? { ...membership, ...(setup_url === undefined ? {} : { setup_url }) } : new Existing(membership);
+  return created ? { ...membership, ...(setup_url === undefined ? {} : { setup_url }) } : new AlreadyExists(membership);
 }
 
-async function update({ tx, path, body, service }: Call<'partner', Routes['update']>): Promise<Membership> {
+async function update({ tx, path, body, deps }: Call<'partner', Routes['update']>): Promise<Membership> {
   const { membership } = await pending(tx, path, 'change_role');
   const { role = membership.role } = body;
   if (role === membership.role) return membership;
   const rival = await store.findLive(tx, path.company_id, { email: membership.email, role });
   refuseUnless(rival === undefined, 'conflict', { detail: 'This person has the role in a membership of its own.' });
   const { updated_at } = await store.setRole(tx, placeOf(path), role);
-  await tell(tx, placeOf(path), service, 'membership.role_changed');
+  await tell(tx, placeOf(path), deps, 'membership.role_changed');
   return { ...membership, role, updated_at };
 }
 
-async function resend({ tx, path, service }: Call<'partner', Routes['resend']>): Promise<InvitedMembership> {
+async function resend({ tx, path, deps }: Call<'partner', Routes['resend']>): Promise<InvitedMembership> {
   const { company, membership } = await pending(tx, path, 'resend');
-  const invitation = newInvitation(tx.now, service);
+  const invitation = newInvitation(tx.now, deps);
   const { updated_at } = await store.setInvitation(tx, placeOf(path), invitation);
-  enqueueMail(tx, service, invitationMail(membership, company.name, invitation));
+  enqueueMail(tx, deps, invitationMail(membership, company.name, invitation));
   return { ...membership, invite_expires_at: invitation.expires_at, updated_at, setup_url: invitation.setup_url };
 }
 
-async function cancel({ tx, path, caller, service }: Call<'partner', Routes['cancel']>): Promise<Membership> {
+async function cancel({ tx, path, caller, deps }: Call<'partner', Routes['cancel']>): Promise<Membership> {
   const { membership } = await pending(tx, path, 'cancel');
   const { updated_at } = await store.cancel(tx, placeOf(path), caller.keyId);
-  await tell(tx, placeOf(path), service, 'membership.revoked');
+  await tell(tx, placeOf(path), deps, 'membership.revoked');
   return {
     ...membership,
     status: 'revoked',
@@ -118,17 +118,17 @@ const hold = async ({ tx, path }: Pick<Call<'partner', Routes['update']>, 'tx' |
   await store.lock(tx, placeOf(path));
 };
 
-export const membershipRoutes = serve(memberships, {
+export const membershipRoutes = implement(memberships, {
   async list({ db, path, query }) {
     await requireReadableCompany(db, path.company_id);
     return store.page(db, path.company_id, query);
   },
-  add: checked(({ body, service }) => refuseUninvitable(body, service), add),
+  add: checked(({ body, deps }) => refuseUninvitable(body, deps), add),
   async get({ db, path }) {
     await requireReadableCompany(db, path.company_id);
-    return found(await store.get(db, placeOf(path)));
+    return orNotFound(await store.get(db, placeOf(path)));
   },
-  update: held(hold, update),
+  update: withLock(hold, update),
   resend,
   cancel,
 });

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Membership, MembershipRole } from '@mahnwerk/contract/partner/memberships.ts';
 import { inviteEnd } from './membership.ts';
-import type { Surroundings } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/http/handler.ts';
 import type { Mail } from '../../../platform/mail/index.ts';
 
 export interface Invitation {
@@ -13,19 +13,19 @@ export interface Invitation {
   readonly expires_at: string;
 }
 
-type Service = Pick<Surroundings, 'hashSecret' | 'linkProofs' | 'publicUrl'>;
+type Service = Pick<Dependencies, 'hashSecret' | 'linkProofs' | 'publicUrl'>;
 
 /** As stored: nothing that a key of the API hashes to. */
-export const hashOfToken = (token: string, { hashSecret }: Pick<Surroundings, 'hashSecret'>): Buffer =>
+export const hashOfToken = (token: string, { hashSecret }: Pick<Dependencies, 'hashSecret'>): Buffer =>
   hashSecret(`setup ${token}`);
 
-export function newInvitation(now: string, service: Service): Invitation {
+export function newInvitation(now: string, deps: Service): Invitation {
   const token = randomBytes(32).toString('base64url');
-  const setup_url = `${service.publicUrl}/setup/${token}`;
+  const setup_url = `${deps.publicUrl}/setup/${token}`;
   return {
     setup_url,
-    mailed_url: `${setup_url}/${service.linkProofs.of(mailed(token))}`,
-    token_hash: hashOfToken(token, service),
+    mailed_url: `${setup_url}/${deps.linkProofs.of(mailed(token))}`,
+    token_hash: hashOfToken(token, deps),
     expires_at: inviteEnd(now),
   };
 }
@@ -33,7 +33,7 @@ export function newInvitation(now: string, service: Service): Invitation {
 const mailed = (token: string): string => `mailed ${token}`;
 
 /** Whether this is the proof that only the mail holds: it does not follow from the token. */
-export const isProofOf = (token: string, proof: string, { linkProofs }: Pick<Surroundings, 'linkProofs'>): boolean =>
+export const isProofOf = (token: string, proof: string, { linkProofs }: Pick<Dependencies, 'linkProofs'>): boolean =>
   linkProofs.isOf(mailed(token), proof);
 
 const germanRoles: Readonly<Record<MembershipRole, string>> = { admin: 'Administration', member: 'Sachbearbeitung' };

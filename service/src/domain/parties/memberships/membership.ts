@@ -5,7 +5,7 @@
 import type { Membership, MembershipStatus } from '@mahnwerk/contract/partner/memberships.ts';
 import type { PartnerEventKey } from '@mahnwerk/contract/events/catalog.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { isInvitable } from './not-invitable.ts';
 import { normaliseEmail } from '../../../values/email.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -45,10 +45,10 @@ export const canonicalEmail = (value: string): string | undefined => normaliseEm
  * Whether somebody can be invited at an address: `invalid_email`, `email_not_invitable`.
  * @param field where it stands in the body: `users[0].email`
  */
-export function judgeEmail(
+export function validateEmail(
   value: string,
   { operatorDomains }: { readonly operatorDomains: readonly string[] },
-  report: Report,
+  report: ValidationErrors,
   field = 'email',
 ): void {
   const email = canonicalEmail(value);

@@ -5,32 +5,32 @@ import { inviteEnd, move } from './membership.ts';
 import * as store from './store.ts';
 import * as setups from './store-set-up.ts';
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
-import type { Surroundings } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/http/handler.ts';
 
 /** Who was invited with this token; undefined where it is not good, or not any more. */
 export const readInvited = (
   db: OperatorDb,
   token: string,
-  service: Pick<Surroundings, 'hashSecret'>,
-): Promise<store.Invited | undefined> => store.findInvited(db, hashOfToken(token, service));
+  deps: Pick<Dependencies, 'hashSecret'>,
+): Promise<store.Invited | undefined> => store.findInvited(db, hashOfToken(token, deps));
 
 /** The same, held until the transaction ends, the company's row with it: what changes the membership has happened before or comes after. */
 export const lockInvited = (
   tx: OperatorTx,
   token: string,
-  service: Pick<Surroundings, 'hashSecret'>,
-): Promise<store.Invited | undefined> => store.lockInvited(tx, hashOfToken(token, service));
+  deps: Pick<Dependencies, 'hashSecret'>,
+): Promise<store.Invited | undefined> => store.lockInvited(tx, hashOfToken(token, deps));
 
 /** The set-up is finished: the membership is active, its link is dead. */
 export async function finishSetup(
   tx: OperatorTx,
   { company_id, id, status }: store.Invited,
-  service: Pick<Surroundings, 'publicUrl'>,
+  deps: Pick<Dependencies, 'publicUrl'>,
 ): Promise<void> {
   const place = { company: company_id, id };
   move(status, 'finish_setup');
   setups.finish(tx, place);
-  await tell(tx, place, service, 'membership.activated');
+  await tell(tx, place, deps, 'membership.activated');
 }
 
 /** Locks the companies of which this person finished a set-up, and `also`: before any other lock. Returns their ids. */

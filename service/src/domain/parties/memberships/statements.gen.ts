@@ -33,7 +33,7 @@ export interface Statements {
     readonly parameters: { readonly company: string | null };
     readonly row: { readonly id: string; readonly name: string; readonly status: string; readonly sandbox_origin: string };
   };
-  readonly holdExpiring: {
+  readonly lockExpiring: {
     readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly id: string };
   };

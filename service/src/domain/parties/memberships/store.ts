@@ -47,7 +47,7 @@ const newestOf = statement(
 const account = statement(
   'account',
   `select account_of(:id, :email, :first_name, :last_name, :is_verified, :now) as id`,
-  { sure: ['id'] },
+  { notNull: ['id'] },
 );
 
 const insertRow = statement(
@@ -84,8 +84,8 @@ const revokePendingRows = statement(
 );
 
 // Companies whose users somebody is changing are left for the next run.
-const holdExpiring = statement(
-  'holdExpiring',
+const lockExpiring = statement(
+  'lockExpiring',
   `select c.id from companies c where c.id in (select m.company_id from memberships m where m.status = 'pending_setup' and m.sandbox_origin <> 'production_mirror' and m.invite_expires_at <= :now order by m.invite_expires_at limit :batch)
    order by c.id for no key update skip locked`,
 );
@@ -113,7 +113,7 @@ const dbOf = (db: Db): OperatorDb => db as OperatorDb;
 const txOf = (tx: Tx): OperatorTx => tx as OperatorTx;
 
 /** A company whose users are about to change. */
-export interface HeldCompany {
+export interface LockedCompany {
   readonly id: string;
   readonly name: string;
   readonly status: CompanyStatus;
@@ -121,16 +121,16 @@ export interface HeldCompany {
 }
 
 /** The same, as its Partner stands to it. */
-export interface ManagedCompany extends HeldCompany {
+export interface ManagedCompany extends LockedCompany {
   readonly access: AccessState;
   readonly may_skip_email_verification: boolean;
 }
 
-export const holdForPartner = async (tx: PartnerTx, company: string): Promise<ManagedCompany | undefined> =>
-  (await tx.maybe(holdManaged, { company })) as ManagedCompany | undefined;
+export const lockForPartner = async (tx: PartnerTx, company: string): Promise<ManagedCompany | undefined> =>
+  (await tx.findOne(holdManaged, { company })) as ManagedCompany | undefined;
 
-export const hold = async (tx: OperatorTx, company: string): Promise<HeldCompany | undefined> =>
-  (await tx.maybe(holdCompany, { company })) as HeldCompany | undefined;
+export const hold = async (tx: OperatorTx, company: string): Promise<LockedCompany | undefined> =>
+  (await tx.findOne(holdCompany, { company })) as LockedCompany | undefined;
 
 /** Where a membership stands. */
 export interface Place {
@@ -139,15 +139,15 @@ export interface Place {
 }
 
 export const get = async (db: Db, { company, id }: Place): Promise<Membership | undefined> =>
-  (await dbOf(db).maybe(read, { company, id })) as Membership | undefined;
+  (await dbOf(db).findOne(read, { company, id })) as Membership | undefined;
 
 /** The row, held until the transaction ends. */
 export const lock = async (tx: Tx, { company, id }: Place): Promise<Membership | undefined> =>
-  (await txOf(tx).maybe(lockRow, { company, id })) as Membership | undefined;
+  (await txOf(tx).findOne(lockRow, { company, id })) as Membership | undefined;
 
 /** The one of this identity that is pending or active, held. */
 export const findLive = async (tx: Tx, company: string, { email, role }: Identity): Promise<Membership | undefined> =>
-  (await txOf(tx).maybe(readLive, { company, email, role })) as Membership | undefined;
+  (await txOf(tx).findOne(readLive, { company, email, role })) as Membership | undefined;
 
 /** The newest of each company, newest first; those of one command in the order in which they were sent. */
 export async function newest(
@@ -232,7 +232,7 @@ export async function expire(
   tx: OperatorTx,
   batch: number,
 ): Promise<readonly { readonly company_id: string; readonly id: string }[]> {
-  const companies = (await tx.many(holdExpiring, { batch })).map(({ id }) => id);
+  const companies = (await tx.many(lockExpiring, { batch })).map(({ id }) => id);
   return companies.length === 0 ? [] : tx.many(expireRows, { companies, batch });
 }
 
@@ -250,11 +250,11 @@ export interface Invited extends Membership {
 }
 
 export const findInvited = async (db: OperatorDb, tokenHash: Buffer): Promise<Invited | undefined> =>
-  (await db.maybe(readInvited, { token_hash: tokenHash })) as Invited | undefined;
+  (await db.findOne(readInvited, { token_hash: tokenHash })) as Invited | undefined;
 
 /** The same, held: role changes, a cancellation and the end of the company wait, or have happened. */
 export const lockInvited = async (tx: OperatorTx, tokenHash: Buffer): Promise<Invited | undefined> =>
-  (await tx.maybe(holdInvited, { token_hash: tokenHash })) as Invited | undefined;
+  (await tx.findOne(holdInvited, { token_hash: tokenHash })) as Invited | undefined;
 
 const members: Listing = {
   from: 'memberships m',

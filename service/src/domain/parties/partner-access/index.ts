@@ -12,11 +12,11 @@ export {
   requireReadable,
   transitions as accessTransitions,
 } from './access.ts';
-export { letIn } from './let-in.ts';
+export { confirmAccess } from './let-in.ts';
 export {
   closeDeliveries,
   endAll,
-  type HeldCompany,
+  type LockedCompany,
   holdCompany,
   type Link,
   link,
@@ -32,5 +32,5 @@ export { companyUrl, membershipUrl, tellPartner, tellPartners } from './tell.ts'
 /** What the pipeline asks of a Partner's access. */
 export const accessStore = (database: Database): AccessStore => ({
   accessOf: (partnerId, companyId) => database.lookUp((db) => store.accessOf(db, partnerId, companyId)),
-  holdAccess: (tx, partnerId) => store.holdAccessOf(tx, partnerId),
+  lockAccessForShare: (tx, partnerId) => store.lockAccessForShareOf(tx, partnerId),
 });

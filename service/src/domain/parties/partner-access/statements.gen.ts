@@ -17,7 +17,7 @@ export interface Statements {
     readonly parameters: { readonly company: string | null; readonly partner: string | null };
     readonly row: {  };
   };
-  readonly holdAccess: {
+  readonly lockAccessForShare: {
     readonly parameters: { readonly company_id: string | null; readonly partner_id: string | null };
     readonly row: { readonly access: string };
   };

@@ -25,13 +25,13 @@ const standing = `case when a.access <> 'available' then a.access when c.status 
 const access = statement(
   'access',
   `select ${standing} from partner_access a join companies c on c.id = a.company_id where a.partner_id = :partner_id and a.company_id = :company`,
-  { sure: ['access'] },
+  { notNull: ['access'] },
 );
 // Against its end alone: that the company's data change is nothing to a running command.
-const holdAccess = statement(
-  'holdAccess',
+const lockAccessForShare = statement(
+  'lockAccessForShare',
   `select ${standing} from partner_access a join companies c on c.id = a.company_id where a.company_id = :company_id and a.partner_id = :partner_id for key share of a`,
-  { sure: ['access'] },
+  { notNull: ['access'] },
 );
 
 const linkColumns =
@@ -85,21 +85,21 @@ const managedRows = statement(
 );
 
 const toldRows = statement('told', `select partner_id, external_reference from partners_of_company(:company)`, {
-  sure: ['partner_id'],
-  maybe: ['external_reference'],
+  notNull: ['partner_id'],
+  nullable: ['external_reference'],
 });
 
 /** How a Partner stands to a company, as of now. */
 export const accessOf = async (db: OperatorDb, partnerId: string, companyId: string): Promise<Access> =>
-  (await db.maybe(access, { partner_id: partnerId, company: companyId }))?.access as Access;
+  (await db.findOne(access, { partner_id: partnerId, company: companyId }))?.access as Access;
 
 /** The same for the bound company, and the link stays so until the transaction ends: revocation waits. */
-export const holdAccessOf = async (tx: CompanyTx, partnerId: string): Promise<Access> =>
-  (await tx.maybe(holdAccess, { partner_id: partnerId }))?.access as Access;
+export const lockAccessForShareOf = async (tx: CompanyTx, partnerId: string): Promise<Access> =>
+  (await tx.findOne(lockAccessForShare, { partner_id: partnerId }))?.access as Access;
 
 /** The bound Partner's access to a company, as stored; undefined where there never was one. */
 export const ownAccessTo = async (db: PartnerDb, company: string): Promise<AccessState | undefined> =>
-  (await db.maybe(ownAccess, { company }))?.access as AccessState | undefined;
+  (await db.findOne(ownAccess, { company }))?.access as AccessState | undefined;
 
 /** Which of these companies are the Partner's, whatever it may do with them now; one that it has disconnected is hidden from it. */
 export const managedOf = async (db: OwnerDb, partnerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> =>
@@ -118,7 +118,7 @@ export interface Link {
 }
 
 /** What of a company decides about access to it. */
-export interface HeldCompany {
+export interface LockedCompany {
   readonly status: CompanyStatus;
   readonly onboarding_mode: OnboardingMode;
   /** `production_mirror`: its links are copies too, and are not changed here. */
@@ -126,8 +126,8 @@ export interface HeldCompany {
 }
 
 /** The company, held before any link to it is (docs/decisions/0025): nothing about it changes until the transaction ends. Undefined: none, or hidden. */
-export const holdCompany = async (tx: OperatorTx | PartnerTx, companyId: string): Promise<HeldCompany | undefined> =>
-  (await (tx as OperatorTx).maybe(holdCompanyRow, { company: companyId })) as HeldCompany | undefined;
+export const holdCompany = async (tx: OperatorTx | PartnerTx, companyId: string): Promise<LockedCompany | undefined> =>
+  (await (tx as OperatorTx).findOne(holdCompanyRow, { company: companyId })) as LockedCompany | undefined;
 
 /** The row, held until the transaction ends; waits for the Partner's running commands. */
 export const lockLink = async (
@@ -135,11 +135,11 @@ export const lockLink = async (
   partnerId: string,
   companyId: string,
 ): Promise<Link | undefined> =>
-  (await (tx as OperatorTx).maybe(lockRow, { partner_id: partnerId, company: companyId })) as Link | undefined;
+  (await (tx as OperatorTx).findOne(lockRow, { partner_id: partnerId, company: companyId })) as Link | undefined;
 
 /** The new link; undefined where there is one. */
 export const link = async (tx: OperatorTx, partnerId: string, companyId: string): Promise<Link | undefined> =>
-  (await tx.maybe(linkRow, { partner_id: partnerId, company: companyId })) as Link | undefined;
+  (await tx.findOne(linkRow, { partner_id: partnerId, company: companyId })) as Link | undefined;
 
 /** Returns when the link and what the Partner sees of the company were changed, as stored. */
 export const setAccess = (

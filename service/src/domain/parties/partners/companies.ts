@@ -10,7 +10,7 @@ import {
 } from '@mahnwerk/contract/partner/companies.ts';
 import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { caseAccessOf, createdAccess, requireChangeable, tellPartner, tellPartners } from '../partner-access/index.ts';
 import {
   changed,
@@ -20,15 +20,15 @@ import {
   refuseMirrored,
   refuseSent,
   started,
-  tellOfChange,
+  recordCompanyUpdated,
 } from '../companies/index.ts';
-import { addMember, createAccounts, judgeEmail, newestMembershipsOf } from '../memberships/index.ts';
-import { type Call, checked, held, serve } from '../../../platform/http/handler.ts';
+import { addMember, createAccounts, validateEmail, newestMembershipsOf } from '../memberships/index.ts';
+import { type Call, checked, withLock, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
-import { found, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { disconnect as letGo } from './end-access.ts';
-import { lockedBy, refuseSilence } from './locks.ts';
+import { lockedBy, requireRecipients } from './locks.ts';
 import { get as readPartner } from './store.ts';
 import * as store from './store-companies.ts';
 
@@ -47,7 +47,7 @@ function dataSent<B extends PartnerCompanyCreate | PartnerCompanyPatch>({
 async function create({
   tx,
   body,
-  service,
+  deps,
   checked: data,
 }: Call<'partner', Routes['create']> & { readonly checked: CompanyData }): Promise<CreatedCompany> {
   const id = newId();
@@ -60,10 +60,10 @@ async function create({
     external_reference,
     onboarding_mode,
     access: createdAccess(onboarding_mode),
-    sandbox_origin: originOfMade(service.environment),
+    sandbox_origin: originOfMade(deps.environment),
   });
-  await tellPartners(tx, id, service.publicUrl, 'company.created', {});
-  const partnerMaySkip = found(await readPartner(tx, tx.partner)).may_skip_email_verification;
+  await tellPartners(tx, id, deps.publicUrl, 'company.created', {});
+  const partnerMaySkip = orNotFound(await readPartner(tx, tx.partner)).may_skip_email_verification;
   const links = new Map<string, string>();
   await createAccounts(tx, body.users ?? []);
   for (const sent of body.users ?? []) {
@@ -71,12 +71,12 @@ async function create({
       company: { id, name: data.name },
       sent,
       partnerMaySkip,
-      origin: originOfMade(service.environment),
-      service,
+      origin: originOfMade(deps.environment),
+      deps,
     });
     if (setup_url !== undefined) links.set(membership.id, setup_url);
   }
-  const company = found(await readOwn(tx, id));
+  const company = orNotFound(await readOwn(tx, id));
   return { ...company, users: company.users.map((user) => withLink(user, links.get(user.id))) };
 }
 
@@ -86,11 +86,11 @@ const withLink = (user: Membership, setup_url: string | undefined): InvitedMembe
 });
 
 /** Every rule of a company and its users, before anything is looked for. */
-function startedAs({ body, service }: Call<'partner', Routes['create']>): CompanyData {
-  const report = new Report();
+function startedAs({ body, deps }: Call<'partner', Routes['create']>): CompanyData {
+  const report = new ValidationErrors();
   const data = started(dataSent(body), report);
   for (const [index, { email }] of (body.users ?? []).entries())
-    judgeEmail(email, service, report, `users[${index}].email`);
+    validateEmail(email, deps, report, `users[${index}].email`);
   refuseIfAny(report);
   return data;
 }
@@ -101,7 +101,7 @@ async function refuseTaken(tx: PartnerTx, externalReference: string | null): Pro
   if (holder !== undefined) throw new Refusal('company_exists', { members: { company_id: holder } });
 }
 
-async function update({ tx, path, body, service }: Call<'partner', Routes['update']>): Promise<PartnerCompany> {
+async function update({ tx, path, body, deps }: Call<'partner', Routes['update']>): Promise<PartnerCompany> {
   const company = await writable(tx, path.id);
   const before = company.data;
   const { data, milestones } = await changedAs(tx, company, dataSent(body));
@@ -118,22 +118,22 @@ async function update({ tx, path, body, service }: Call<'partner', Routes['updat
 
   if (isRenamed) store.setReference(tx, company.id, external_reference);
   if (isChanged) store.update(tx, company.id, data, basis);
-  if (isChanged) await tellOfChange(tx, { id: company.id, before, after: data }, service.publicUrl);
+  if (isChanged) await recordCompanyUpdated(tx, { id: company.id, before, after: data }, deps.publicUrl);
   // Its own name for the company is nobody else's business.
   else if (isRenamed)
     tellPartner(
       tx,
       { partner_id: tx.partner, company_id: company.id, external_reference },
-      service.publicUrl,
+      deps.publicUrl,
       'company.updated',
       {},
     );
-  return found(await readOwn(tx, company.id));
+  return orNotFound(await readOwn(tx, company.id));
 }
 
 /** The company and the link, held; 404 where it is hidden, 403 for a copy of production, a revoked access and a suspended company. */
 async function writable(tx: PartnerTx, id: string): Promise<store.Locked> {
-  const company = found(await store.lock(tx, id));
+  const company = orNotFound(await store.lock(tx, id));
   refuseMirrored(company.sandbox_origin);
   requireChangeable(company);
   return company;
@@ -141,26 +141,26 @@ async function writable(tx: PartnerTx, id: string): Promise<store.Locked> {
 
 /** The data after the change, and how far the company had come before it; 400 for what does not fit what is stored. */
 async function changedAs(tx: PartnerTx, company: store.Locked, sent: ReturnType<typeof dataSent<PartnerCompanyPatch>>) {
-  const report = new Report();
+  const report = new ValidationErrors();
   const data = changed(company.data, sent, report);
   const milestones = { complete: readiness(company.data).ready, ...(await store.milestonesOf(tx, company.id)) };
-  refuseSilence(milestones, company.data, data, report);
+  requireRecipients(milestones, company.data, data, report);
   refuseIfAny(report);
   return { data, milestones };
 }
 
 /** As it was, but for what the Partner may do with it now: afterwards it is hidden. */
-async function disconnect({ tx, path, service }: Call<'partner', Routes['disconnect']>): Promise<PartnerCompany> {
+async function disconnect({ tx, path, deps }: Call<'partner', Routes['disconnect']>): Promise<PartnerCompany> {
   const { id } = await writable(tx, path.id);
-  const company = found(await readOwn(tx, id));
-  const { company_updated_at } = await letGo(tx, id, service);
+  const company = orNotFound(await readOwn(tx, id));
+  const { company_updated_at } = await letGo(tx, id, deps);
   return { ...company, case_access: 'unavailable', updated_at: company_updated_at };
 }
 
 const get = async (db: PartnerDb, id: string): Promise<ManagedCompany> =>
-  db.atOneMoment(async () => {
+  db.snapshot(async () => {
     const [row, users] = await Promise.all([store.get(db, id), usersOf(db, [id])]);
-    return presented(found(row), users);
+    return presented(orNotFound(row), users);
   });
 
 /** A company that the Partner just changed. */
@@ -170,7 +170,7 @@ async function readOwn(db: PartnerDb, id: string): Promise<PartnerCompany | unde
 }
 
 const list = ({ db, query }: Call<'partner', Routes['list']>) =>
-  db.atOneMoment(async () => {
+  db.snapshot(async () => {
     const page = await store.page(db, query);
     const users = await usersOf(
       db,
@@ -226,11 +226,11 @@ function answered(row: store.Managed, users: ReadonlyMap<string, readonly Member
   };
 }
 
-export const managedCompanyRoutes = serve(companies, {
+export const managedCompanyRoutes = implement(companies, {
   create: checked(startedAs, create),
   list,
   get: ({ db, path }) => get(db, path.id),
-  update: held(
+  update: withLock(
     ({ tx, path }) => writable(tx, path.id),
     checked(({ body }) => refuseFailures((report) => refuseSent(dataSent(body), report)), update),
   ),

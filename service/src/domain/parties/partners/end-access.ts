@@ -14,8 +14,8 @@ import {
 import { refuseMirrored } from '../companies/index.ts';
 import { revokePendingOf } from '../memberships/index.ts';
 import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
-import type { Surroundings } from '../../../platform/http/handler.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import type { Dependencies } from '../../../platform/http/handler.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 
 /** A link after its end, and when what the Partner sees of the company last changed. */
 export interface Ended {
@@ -31,12 +31,12 @@ export async function endAccess(
   tx: OperatorTx | PartnerTx,
   link: Link,
   by: 'revoke' | 'disconnect',
-  service: Pick<Surroundings, 'publicUrl'>,
+  deps: Pick<Dependencies, 'publicUrl'>,
 ): Promise<Ended> {
   const access = move(link.access, by);
   // Ended before anything is told, so that the Partner itself is not; hidden after it, because its own transaction has to see what it takes back.
   await setAccess(tx, link, 'revoked');
-  await revokePendingOf(tx, link, service);
+  await revokePendingOf(tx, link, deps);
   const { updated_at, company_updated_at } = await setAccess(tx, link, access);
   endAll(tx, link);
   return { link: { ...link, access, updated_at }, company_updated_at };
@@ -46,13 +46,13 @@ export async function endAccess(
 export async function disconnect(
   tx: PartnerTx,
   companyId: string,
-  service: Pick<Surroundings, 'publicUrl'>,
+  deps: Pick<Dependencies, 'publicUrl'>,
 ): Promise<Ended> {
   const [company, held] = await Promise.all([holdCompany(tx, companyId), lockLink(tx, tx.partner, companyId)]);
-  const { sandbox_origin, status } = found(company);
-  const link = found(held);
+  const { sandbox_origin, status } = orNotFound(company);
+  const link = orNotFound(held);
   refuseUnless(link.access !== 'disconnected', 'not_found');
   refuseMirrored(sandbox_origin);
   requireChangeable({ access: link.access, status });
-  return endAccess(tx, link, 'disconnect', service);
+  return endAccess(tx, link, 'disconnect', deps);
 }

@@ -10,7 +10,7 @@ import {
   caseAccessOf,
   closeDeliveries,
   comesBackBy,
-  type HeldCompany,
+  type LockedCompany,
   holdCompany,
   type Link,
   link,
@@ -23,9 +23,9 @@ import {
 } from '../partner-access/index.ts';
 import { audit } from '../../audit/index.ts';
 import { refuseMirrored } from '../companies/index.ts';
-import { type Call, serve } from '../../../platform/http/handler.ts';
+import { type Call, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
-import { found, Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { endAccess } from './end-access.ts';
 import * as store from './store.ts';
@@ -46,7 +46,7 @@ async function create({ tx, body, caller, requestId }: Call<'operator', Routes['
 }
 
 async function update({ tx, path, body, caller, requestId }: Call<'operator', Routes['update']>): Promise<Partner> {
-  const before = found(await store.lock(tx, path.id));
+  const before = orNotFound(await store.lock(tx, path.id));
   refuseMirrored(await store.originOf(tx, before.id));
   const after: Partner = { ...before, ...body };
   if (isDeepStrictEqual(after, before)) return before;
@@ -58,16 +58,16 @@ async function update({ tx, path, body, caller, requestId }: Call<'operator', Ro
 type Command = Call<'operator', Routes['confirm']>;
 
 /** Both, the company held; 404 unless both exist, 403 for a copy of production, which is let in and out there. */
-async function heldCompany({ tx, path }: Command): Promise<HeldCompany> {
+async function lockedCompany({ tx, path }: Command): Promise<LockedCompany> {
   const [partner, company] = await Promise.all([store.get(tx, path.id), holdCompany(tx, path.company_id)]);
-  found(partner);
-  const held = found(company);
+  orNotFound(partner);
+  const held = orNotFound(company);
   refuseMirrored(held.sandbox_origin);
   return held;
 }
 
 /** Nobody is let into an offboarded company any more. */
-const refuseOffboarded = ({ status }: HeldCompany): void =>
+const refuseOffboarded = ({ status }: LockedCompany): void =>
   refuseUnless(status !== 'offboarded', 'conflict', { detail: 'The company is offboarded.' });
 
 /** Links a company that has no link to this Partner yet, or one that the Partner has let go. */
@@ -78,7 +78,7 @@ export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: 
 }
 
 async function confirm(call: Command): Promise<PartnerAccess> {
-  const company = await heldCompany(call);
+  const company = await lockedCompany(call);
   refuseOffboarded(company);
   const { tx, path } = call;
   const before = await lockLink(tx, path.id, path.company_id);
@@ -95,23 +95,23 @@ async function confirm(call: Command): Promise<PartnerAccess> {
 
 /** Waits for the Partner's running commands for this company; what they stored and made is seen here and goes with the rest. */
 async function revoke(call: Command): Promise<PartnerAccess> {
-  const company = await heldCompany(call);
-  const link = await heldLink(call);
-  const ended = await endAccess(call.tx, link, 'revoke', call.service);
+  const company = await lockedCompany(call);
+  const link = await lockedLink(call);
+  const ended = await endAccess(call.tx, link, 'revoke', call.deps);
   return told(call, company, 'revoke', link, ended.link);
 }
 
 async function restore(call: Command): Promise<PartnerAccess> {
-  const company = await heldCompany(call);
+  const company = await lockedCompany(call);
   refuseOffboarded(company);
-  const link = await heldLink(call);
+  const link = await lockedLink(call);
   const access = move(link.access, comesBackBy(link, company.onboarding_mode));
   const { updated_at } = await setAccess(call.tx, link, access);
   closeDeliveries(call.tx, link);
   return told(call, company, 'restore', link, { ...link, access, updated_at });
 }
 
-async function heldLink({ tx, path }: Command): Promise<Link> {
+async function lockedLink({ tx, path }: Command): Promise<Link> {
   const link = await lockLink(tx, path.id, path.company_id);
   if (link === undefined) throw new Refusal('conflict', { detail: 'The company has no link to this Partner.' });
   return link;
@@ -125,8 +125,8 @@ const announced = {
 
 /** The answer. Told before is the audit log, and the Partner: in its feed and by its webhooks, the end of its access too. */
 function told(
-  { tx, caller, requestId, service }: Command,
-  { status }: HeldCompany,
+  { tx, caller, requestId, deps }: Command,
+  { status }: LockedCompany,
   action: keyof typeof announced,
   before: Link | undefined,
   after: Link,
@@ -142,17 +142,17 @@ function told(
     before,
     after,
   });
-  tellPartner(tx, after, service.publicUrl, announced[action], { case_access });
+  tellPartner(tx, after, deps.publicUrl, announced[action], { case_access });
   return { ...rest, case_access, created_at, updated_at };
 }
 
-export const partnerRoutes = serve(operatorPartners, {
+export const partnerRoutes = implement(operatorPartners, {
   create,
   list: async ({ db, query }) => store.page(db, query),
-  get: async ({ db, path }) => found(await store.get(db, path.id)),
+  get: async ({ db, path }) => orNotFound(await store.get(db, path.id)),
   update,
   companies: async ({ db, path, query }) => {
-    found(await store.get(db, path.id));
+    orNotFound(await store.get(db, path.id));
     return linksOfPartner(db, path.id, query);
   },
   confirm,

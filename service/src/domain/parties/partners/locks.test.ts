@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CompanyCreate } from '@mahnwerk/contract/operator/companies.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { type CompanyData, started } from '../companies/index.ts';
-import { lockedBy, locks, type Milestones, refuseSilence } from './locks.ts';
+import { lockedBy, locks, type Milestones, requireRecipients } from './locks.ts';
 
-const report = new Report();
+const report = new ValidationErrors();
 const sent = CompanyCreate.read(
   {
     name: 'Beispiel Handel GmbH',
@@ -75,8 +75,8 @@ test('a refusal names every locked field that would change, and why', () => {
 });
 
 const silent = (milestones: Partial<Milestones>, from: CompanyData, to: CompanyData): string[] => {
-  const told = new Report();
-  refuseSilence({ complete: false, submitted: false, transferred: false, ...milestones }, from, to, told);
+  const told = new ValidationErrors();
+  requireRecipients({ complete: false, submitted: false, transferred: false, ...milestones }, from, to, told);
   return told.failures.map(({ field, code }) => `${field} ${code}`);
 };
 

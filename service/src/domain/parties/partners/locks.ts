@@ -3,7 +3,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { NotificationKind } from '@mahnwerk/contract/shapes/company.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { type CompanyData, reaches } from '../companies/index.ts';
 
 /** How far a company has come. */
@@ -50,11 +50,11 @@ export function lockedBy(milestones: Milestones, before: CompanyData, after: Com
 const lasting: readonly NotificationKind[] = ['requests_to_client', 'statements'];
 
 /** A recipient that was there must remain; one that the operator has removed is not asked for again. */
-export function refuseSilence(
+export function requireRecipients(
   { submitted }: Milestones,
   before: CompanyData,
   after: CompanyData,
-  report: Report,
+  report: ValidationErrors,
 ): void {
   for (const kind of lasting)
     if (submitted && reaches(before, kind) && !reaches(after, kind))

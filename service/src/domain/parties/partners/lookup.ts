@@ -1,10 +1,10 @@
 /** What other rooms ask of Partners: their name, whether they exist. */
 import type { OperatorDb, PartnerDb } from '../../../platform/database/session.ts';
-import { found } from '../../../platform/refusal.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
 import * as store from './store.ts';
 
 export const partnerName = async (db: OperatorDb | PartnerDb, id: string): Promise<string> =>
-  found(await store.get(db, id)).name;
+  orNotFound(await store.get(db, id)).name;
 
 export const partnerExists = async (db: OperatorDb, id: string): Promise<boolean> =>
   (await store.get(db, id)) !== undefined;

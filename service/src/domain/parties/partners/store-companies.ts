@@ -35,7 +35,7 @@ const lockLinkRow = statement(
 );
 
 const milestones = statement('milestones', `select m.submitted, m.transferred from company_milestones(:id) m`, {
-  sure: ['submitted', 'transferred'],
+  notNull: ['submitted', 'transferred'],
 });
 
 // One namespace of advisory locks for one purpose: nothing else takes two keys of this kind.
@@ -85,7 +85,7 @@ export type Managed = Omit<
 const managedOf = (row: Row): Managed => row as unknown as Managed;
 
 export async function get(db: PartnerDb, id: string): Promise<Managed | undefined> {
-  const row = await db.maybe(read, { id });
+  const row = await db.findOne(read, { id });
   return row === undefined ? undefined : managedOf(row);
 }
 
@@ -102,7 +102,7 @@ export interface Locked {
 
 /** The company and the Partner's link to it, held until the transaction ends. */
 export async function lock(tx: PartnerTx, id: string): Promise<Locked | undefined> {
-  const [company, link] = await Promise.all([tx.maybe(lockCompany, { id }), tx.maybe(lockLinkRow, { id })]);
+  const [company, link] = await Promise.all([tx.findOne(lockCompany, { id }), tx.findOne(lockLinkRow, { id })]);
   if (company === undefined || link === undefined) return undefined;
   const { id: _id, status, onboarding_mode, sandbox_origin, data_sharing_basis: basis, ...data } = company;
   return {
@@ -127,7 +127,7 @@ export function milestonesOf(tx: PartnerTx, id: string): Promise<Statements['mil
 export async function holderOf(tx: PartnerTx, externalReference: string): Promise<string | undefined> {
   const [, holder] = await Promise.all([
     tx.one(reserve, { external_reference: externalReference }),
-    tx.maybe(byReference, { external_reference: externalReference }),
+    tx.findOne(byReference, { external_reference: externalReference }),
   ]);
   return holder?.company_id;
 }

@@ -22,9 +22,9 @@ const updateRow = statement(
   `update partners set name = :name, may_skip_email_verification = :may_skip_email_verification, updated_at = :stamp where id = :id returning updated_at`,
 );
 
-export const get = (db: OperatorDb | PartnerDb, id: string): Promise<Partner | undefined> => db.maybe(read, { id });
+export const get = (db: OperatorDb | PartnerDb, id: string): Promise<Partner | undefined> => db.findOne(read, { id });
 
-export const lock = (tx: OperatorTx, id: string): Promise<Partner | undefined> => tx.maybe(lockPartner, { id });
+export const lock = (tx: OperatorTx, id: string): Promise<Partner | undefined> => tx.findOne(lockPartner, { id });
 
 export const originOf = async (tx: OperatorTx, id: string): Promise<string> =>
   (await tx.one(readOrigin, { id })).sandbox_origin;

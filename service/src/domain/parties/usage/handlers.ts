@@ -1,30 +1,33 @@
 import { caseUsage, partnerUsage, type Usage } from '@mahnwerk/contract/case/usage.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
-import { serve, type Surroundings } from '../../../platform/http/handler.ts';
+import { implement, type Dependencies } from '../../../platform/http/handler.ts';
 import { ownersOf } from '../../../platform/http/throttle.ts';
-import { budgetsOf, counterOf, presentBudget } from './usage.ts';
+import { rateLimitsOf, counterOf, presentRateLimit } from './usage.ts';
 
 interface Asked {
   readonly caller: Caller;
   readonly company: string | undefined;
-  readonly service: Pick<Surroundings, 'environment' | 'counters'>;
+  readonly deps: Pick<Dependencies, 'environment' | 'counters'>;
 }
 
 /** Counters that cannot be reached are a 503: a budget must not be told by guess. */
 const usage =
   (api: ApiName) =>
-  async ({ caller, company, service: { environment, counters } }: Asked): Promise<Usage> => {
-    const budgets = budgetsOf(api, ownersOf(caller, company));
+  async ({ caller, company, deps: { environment, counters } }: Asked): Promise<Usage> => {
+    const budgets = rateLimitsOf(api, ownersOf(caller, company));
     const { at, windows } = await counters.look(budgets.map(counterOf));
     return {
       environment,
       generated_at: new Date(at).toISOString(),
       buckets: budgets.flatMap((budget, index) => {
         const window = windows[index];
-        return budget.whenTouched && window === undefined ? [] : [presentBudget(budget, window, at)];
+        return budget.whenTouched && window === undefined ? [] : [presentRateLimit(budget, window, at)];
       }),
     };
   };
 
-export const usageRoutes = [serve(caseUsage, { get: usage('case') }), serve(partnerUsage, { get: usage('partner') })];
+export const usageRoutes = [
+  implement(caseUsage, { get: usage('case') }),
+  implement(partnerUsage, { get: usage('partner') }),
+];

@@ -4,22 +4,22 @@
  */
 import type { UsageBucket } from '@mahnwerk/contract/case/usage.ts';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
-import { budgetOf, type ExpensiveBucket, expensiveBudgets } from '@mahnwerk/contract/grammar/rate-limits.ts';
+import { rateLimitOf, type ExpensiveBucket, expensiveRateLimits } from '@mahnwerk/contract/grammar/rate-limits.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Window } from '../../../platform/counters/counters.ts';
 import {
   bucketOf,
-  type BudgetOwner,
+  type RateLimitOwner,
   endpointBucket,
-  expenseOwnerOf,
+  consumptionOwnerOf,
   hour,
   minute,
 } from '../../../platform/http/throttle.ts';
 
 /** A budget of one owner, whether anything was charged to it or not. */
-export interface Budget {
-  readonly owner: BudgetOwner;
+export interface RateLimit {
+  readonly owner: RateLimitOwner;
   readonly bucket: string;
   readonly limit: number;
   readonly windowSeconds: number;
@@ -28,17 +28,17 @@ export interface Budget {
 }
 
 /** In the order of the answer: requests, write operations by name, hourly budgets of this API. */
-export function budgetsOf(api: ApiName, owners: readonly BudgetOwner[]): Budget[] {
+export function rateLimitsOf(api: ApiName, owners: readonly RateLimitOwner[]): RateLimit[] {
   const perMinute = (bucket: string, limit: number, whenTouched: boolean) =>
-    owners.map((owner): Budget => ({ owner, bucket, limit, windowSeconds: minute, whenTouched }));
-  const payer = expenseOwnerOf(owners);
+    owners.map((owner): RateLimit => ({ owner, bucket, limit, windowSeconds: minute, whenTouched }));
+  const payer = consumptionOwnerOf(owners);
   const hourly =
     payer === undefined
       ? []
-      : expensiveBucketsOf(api).map((bucket): Budget => ({
+      : expensiveBucketsOf(api).map((bucket): RateLimit => ({
           owner: payer,
           bucket,
-          limit: expensiveBudgets[bucket].limit,
+          limit: expensiveRateLimits[bucket].limit,
           windowSeconds: hour,
           whenTouched: false,
         }));
@@ -50,11 +50,11 @@ export function budgetsOf(api: ApiName, owners: readonly BudgetOwner[]): Budget[
 }
 
 /** The key in the budgets' counters. */
-export const counterOf = ({ owner, bucket }: Budget): string => bucketOf(owner, bucket);
+export const counterOf = ({ owner, bucket }: RateLimit): string => bucketOf(owner, bucket);
 
 /** @param at milliseconds since 1970: of the answer */
-export function presentBudget(
-  { owner: { scope }, bucket, limit, windowSeconds }: Budget,
+export function presentRateLimit(
+  { owner: { scope }, bucket, limit, windowSeconds }: RateLimit,
   window: Window | undefined,
   at: number,
 ): UsageBucket {
@@ -78,6 +78,6 @@ const writeOperations = (): string[] =>
     .sort();
 
 const expensiveBucketsOf = (api: ApiName): ExpensiveBucket[] =>
-  (Object.keys(expensiveBudgets) as ExpensiveBucket[]).filter(
-    (bucket) => budgetOf(bucket).ofResource === undefined && budgetOf(bucket).apis.includes(api),
+  (Object.keys(expensiveRateLimits) as ExpensiveBucket[]).filter(
+    (bucket) => rateLimitOf(bucket).ofResource === undefined && rateLimitOf(bucket).apis.includes(api),
   );

@@ -6,7 +6,8 @@ import { newId } from '../../../platform/ids.ts';
 import * as store from './store.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
-export const wakeDispatcher = (tx: OwnerTx, subscriptionId: string): void => tx.wake(deliveriesChannel, subscriptionId);
+export const wakeDispatcher = (tx: OwnerTx, subscriptionId: string): void =>
+  tx.notifyAfterCommit(deliveriesChannel, subscriptionId);
 
 export interface TestEvent {
   readonly subscriptionId: string;

@@ -7,9 +7,9 @@ import {
 } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { deliveryOf, operatorDeliveryOf } from './delivery.ts';
 import { wakeDispatcher } from './enqueue.ts';
-import { type Served, serve } from '../../../platform/http/handler.ts';
+import { type RouteModule, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import * as store from './store.ts';
 import type { PageQuery } from '../../../platform/lists/query.ts';
 
@@ -18,11 +18,11 @@ async function list(db: OwnerDb, query: PageQuery) {
   return { ...page, results: page.results.map(deliveryOf) };
 }
 
-const get = async (db: OwnerDb, id: string) => deliveryOf(found(await store.get(db, id)));
+const get = async (db: OwnerDb, id: string) => deliveryOf(orNotFound(await store.get(db, id)));
 
 /** The same event to the same receiver, as a delivery of its own; what is still on its way cannot be sent again. */
 async function redeliver(tx: OwnerTx, id: string) {
-  const { subscription_id, event_id, outcome, enabled, kept } = found(await store.repeatable(tx, id));
+  const { subscription_id, event_id, outcome, enabled, kept } = orNotFound(await store.repeatable(tx, id));
   refuseUnless(outcome !== null, 'delivery_in_progress');
   refuseUnless(enabled, 'conflict', { detail: 'The webhook is disabled: enable it first.' });
   refuseUnless(kept, 'conflict', { detail: 'The event is older than what is kept: it cannot be delivered again.' });
@@ -32,18 +32,18 @@ async function redeliver(tx: OwnerTx, id: string) {
   return { detail: 'The event is delivered again.', delivery_id, event_id };
 }
 
-export const deliveryRoutes: readonly Served[] = [
-  serve(webhookDeliveries, {
+export const deliveryRoutes: readonly RouteModule[] = [
+  implement(webhookDeliveries, {
     list: ({ db, query }) => list(db.asOwner(), query),
     get: ({ db, path }) => get(db.asOwner(), path.id),
     redeliver: ({ tx, path }) => redeliver(tx.asOwner(), path.id),
   }),
-  serve(partnerWebhookDeliveries, {
+  implement(partnerWebhookDeliveries, {
     list: ({ db, query }) => list(db.asOwner(), query),
     get: ({ db, path }) => get(db.asOwner(), path.id),
     redeliver: ({ tx, path }) => redeliver(tx.asOwner(), path.id),
   }),
-  serve(operatorDeliveries, {
+  implement(operatorDeliveries, {
     async list({ db, query }) {
       const page = await store.pageOfAll(db, query);
       return { ...page, results: page.results.map(operatorDeliveryOf) };

@@ -6,5 +6,5 @@ export const purgeDeliveries = job('deliveries.purge', {
   every: { minutes: 1 },
   batch: 5_000,
   run: async ({ database, batch }) =>
-    (await database.atomicallyOverAll((tx) => store.purgeBatch(tx, batch))) ? 'again' : 'done',
+    (await database.asOperator((tx) => store.purgeBatch(tx, batch))) ? 'again' : 'done',
 });

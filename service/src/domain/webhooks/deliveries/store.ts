@@ -26,7 +26,7 @@ const rowsFrom =
 const read = statement(
   'read',
   `select ${columns} from ${rowsFrom} where d.id = :id and d.owner_kind = :owner_kind and d.owner_id = :owner_id`,
-  { sure: ['status'] },
+  { notNull: ['status'] },
 );
 
 // The subscription stays until the commit: who deletes it waits, and then purges what is made here.
@@ -37,7 +37,7 @@ const lockRepeatable = statement(
    from webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id
    where d.id = :id and d.owner_kind = :owner_kind and d.owner_id = :owner_id
    for key share of s`,
-  { sure: ['kept'] },
+  { notNull: ['kept'] },
 );
 
 const window = `make_interval(hours => ${limits.delivery_window_hours})`;
@@ -88,7 +88,7 @@ const deliverMissed = statement(
      returning id
    )
    select count(*) as count from made`,
-  { sure: ['count'] },
+  { notNull: ['count'] },
 );
 
 // Longer than any statement takes: one that saw the subscription can make no further rows.
@@ -116,11 +116,11 @@ const endPurge = statement(
    delete from webhook_purges where subscription_id = :subscription_id`,
 );
 
-export const get = async (db: OwnerDb, id: string): Promise<DeliveryRow | undefined> => db.maybe(read, { id });
+export const get = async (db: OwnerDb, id: string): Promise<DeliveryRow | undefined> => db.findOne(read, { id });
 
 /** What decides whether a delivery can be repeated; its subscription stays until the commit. */
 export const repeatable = (tx: OwnerTx, id: string): Promise<Statements['lockRepeatable']['row'] | undefined> =>
-  tx.maybe(lockRepeatable, { id });
+  tx.findOne(lockRepeatable, { id });
 
 /** A new delivery of the same event to the same receiver. */
 export const repeat = (tx: OwnerTx, id: string, newId: string): void => tx.send(repeatRow, { id, new_id: newId });
@@ -141,7 +141,7 @@ export const redeliverOldestMissed = async (tx: OwnerTx, subscriptionId: string)
 
 /** Deletes one batch of what a deleted subscription has left; false when nothing is left of any. */
 export async function purgeBatch(tx: OperatorTx, batch: number): Promise<boolean> {
-  const purge = await tx.maybe(nextPurge);
+  const purge = await tx.findOne(nextPurge);
   if (purge === undefined) return false;
   const deliveries = await tx.run(purgeRows, { ...purge, batch });
   if (deliveries === batch) return true;

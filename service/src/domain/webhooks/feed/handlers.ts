@@ -4,14 +4,14 @@ import { type Event, eventFeed, partnerEventFeed } from '@mahnwerk/contract/case
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OwnerDb } from '../../../platform/database/session.ts';
 import { readFeed } from '../../../platform/events/index.ts';
-import { serve, type Surroundings } from '../../../platform/http/handler.ts';
+import { implement, type Dependencies } from '../../../platform/http/handler.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
 /** One page of an owner's feed. @param path of its list */
 async function readOf(
   db: OwnerDb,
   { since, limit = limits.feed_page_default }: Asked,
-  { cursors, publicUrl }: Surroundings,
+  { cursors, publicUrl }: Dependencies,
   path: string,
 ) {
   const after =
@@ -36,11 +36,11 @@ interface Asked {
 }
 
 export const eventRoutes = [
-  serve(eventFeed, {
-    list: ({ db, query, service }) => readOf(db.asOwner(), query, service, eventFeed.routes.list.path),
+  implement(eventFeed, {
+    list: ({ db, query, deps }) => readOf(db.asOwner(), query, deps, eventFeed.routes.list.path),
   }),
-  serve(partnerEventFeed, {
-    list: ({ db, query, service }) => readOf(db.asOwner(), query, service, partnerEventFeed.routes.list.path),
+  implement(partnerEventFeed, {
+    list: ({ db, query, deps }) => readOf(db.asOwner(), query, deps, partnerEventFeed.routes.list.path),
   }),
 ];
 

@@ -1,13 +1,20 @@
 /** Changing a subscription: the rules of its URL are asked anew where it gets another one; enabling begins anew with the receiver. */
 import type { WebhookPatch } from '@mahnwerk/contract/case/webhooks.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { deliveriesChannel } from '../../../platform/delivery/channel.ts';
-import { duplicate, failDuplicate, failStrangers, failUnreachable, readUrl, strangersIn } from './faults.ts';
+import {
+  duplicate,
+  failDuplicate,
+  reportUnknownCompanies,
+  failUnreachable,
+  readUrl,
+  unknownCompaniesIn,
+} from './faults.ts';
 import { changed, differs, isAnotherReceiver, isEnabling, type Settings, type Subscription } from './subscription.ts';
 import * as store from './store.ts';
 import type { OwnerTx } from '../../../platform/database/session.ts';
 import type { Resolution } from '../../../platform/egress/outbound.ts';
-import { found, refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
+import { orNotFound, refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
 
 /** The URL a change sends, in canonical form; 400 for what would be wrong at whatever webhook it meets. */
 export async function urlIn(
@@ -16,11 +23,11 @@ export async function urlIn(
   { url: sent, companies }: WebhookPatch,
 ): Promise<string | undefined> {
   if (sent === undefined && companies === undefined) return undefined;
-  const [urls, strangers] = await Promise.all([store.urls(tx), strangersIn(tx, companies)]);
-  const report = new Report();
+  const [urls, strangers] = await Promise.all([store.urls(tx), unknownCompaniesIn(tx, companies)]);
+  const report = new ValidationErrors();
   const url = sent === undefined ? undefined : readUrl(sent, report);
   if (urls.some((other) => other.url === url && other.id !== id)) failDuplicate(report);
-  failStrangers(companies, strangers, report);
+  reportUnknownCompanies(companies, strangers, report);
   refuseIfAny(report);
   return url;
 }
@@ -40,18 +47,18 @@ export async function change(
   id: string,
   { body, url, resolution, catalogue }: Asked,
 ): Promise<Subscription> {
-  const before = found(await store.lock(tx, id));
+  const before = orNotFound(await store.lock(tx, id));
   const after = changed(before, body, { url: url ?? before.url, catalogue });
   if (!differs(before, after)) return before;
   // The same URL again is no change, wherever it leads by now.
   if (after.url !== before.url) refuseFailures((report) => failUnreachable(resolution, report));
   if (!(await store.update(tx, id, after))) throw duplicate();
-  if (isAnotherReceiver(before, after)) beginAnew(tx, id, before, after);
-  return found(await store.find(tx, id));
+  if (isAnotherReceiver(before, after)) resetCircuit(tx, id, before, after);
+  return orNotFound(await store.find(tx, id));
 }
 
 /** What waited can be sent now: who sends it is told. */
-function beginAnew(tx: OwnerTx, id: string, before: Settings, after: Settings): void {
+function resetCircuit(tx: OwnerTx, id: string, before: Settings, after: Settings): void {
   store.forgetEndpoint(tx, id, !isEnabling(before, after));
-  tx.wake(deliveriesChannel, id);
+  tx.notifyAfterCommit(deliveriesChannel, id);
 }

@@ -1,27 +1,27 @@
 /** A look at a receiver that saves nothing: what its URL leads to, and what a delivery would meet there. */
 import assert from 'node:assert/strict';
 import type { WebhookCheck } from '@mahnwerk/contract/case/webhooks.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { destinationIn, readUrl } from './faults.ts';
-import type { Surroundings } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/http/handler.ts';
 import type { Inspection } from '../../../platform/egress/outbound.ts';
 import { refuseIfAny } from '../../../platform/refusal.ts';
 
 /** Before the transaction: the receiver of the URL in a body, where it is one that could be stored. */
 export async function inspectUrl({
   body,
-  service,
+  deps,
 }: {
   readonly body: unknown;
-  readonly service: Pick<Surroundings, 'outbound'>;
+  readonly deps: Pick<Dependencies, 'outbound'>;
 }): Promise<Inspection | undefined> {
   const destination = destinationIn(body);
-  return destination && service.outbound.inspect(destination.url);
+  return destination && deps.outbound.inspect(destination.url);
 }
 
 /** What was seen; 400 for a URL that creation would refuse whatever the network says. */
 export function check({ url: sent }: { readonly url: string }, inspection: Inspection | undefined): WebhookCheck {
-  const report = new Report();
+  const report = new ValidationErrors();
   const url = readUrl(sent, report);
   refuseIfAny(report);
   assert(url !== undefined && inspection !== undefined, 'a URL that can be stored is looked at');

@@ -1,10 +1,10 @@
 /** What is wrong with a request about a subscription, said all at once (decisions.md 1): its URL, where that leads, and the companies it names. */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import type { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { managedOf } from '../../parties/partner-access/index.ts';
 import { type Destination, destinationOf, isFault } from './url.ts';
 import type { OwnerDb } from '../../../platform/database/session.ts';
-import type { Surroundings } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/http/handler.ts';
 import type { Resolution } from '../../../platform/egress/outbound.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
@@ -19,22 +19,22 @@ export function destinationIn(body: unknown): Destination | undefined {
 /** Before the transaction: where the host of the URL in a body leads. */
 export async function resolveUrl({
   body,
-  service,
+  deps,
 }: {
   readonly body: unknown;
-  readonly service: Pick<Surroundings, 'outbound'>;
+  readonly deps: Pick<Dependencies, 'outbound'>;
 }): Promise<Resolution | undefined> {
   const destination = destinationIn(body);
-  return destination && service.outbound.resolve(destination.host);
+  return destination && deps.outbound.resolve(destination.host);
 }
 
 /** The canonical form, or undefined after its fault was reported. */
-export function readUrl(text: string, report: Report): string | undefined {
+export function readUrl(text: string, report: ValidationErrors): string | undefined {
   const read = destinationOf(text);
   return isFault(read) ? report.failAt('url', read.code, read.message) : read.url;
 }
 
-export function failUnreachable(resolution: Resolution | undefined, report: Report): void {
+export function failUnreachable(resolution: Resolution | undefined, report: ValidationErrors): void {
   if (resolution?.fault === 'unresolvable')
     report.failAt('url', 'invalid', 'The host has no address: its name does not resolve.');
   if (resolution?.fault === 'internal_address')
@@ -47,23 +47,27 @@ export function failUnreachable(resolution: Resolution | undefined, report: Repo
 
 const duplicateMessage = 'Another webhook has this URL.';
 
-export const failDuplicate = (report: Report): undefined => report.failAt('url', 'duplicate_url', duplicateMessage);
+export const failDuplicate = (report: ValidationErrors): undefined =>
+  report.failAt('url', 'duplicate_url', duplicateMessage);
 
 /** Another request was faster. */
 export const duplicate = (): Refusal =>
   new Refusal('validation_error', { errors: [{ field: 'url', code: 'duplicate_url', message: duplicateMessage }] });
 
 /** Companies that are none of the Partner's, unknown or foreign alike. */
-export async function strangersIn(db: OwnerDb, companies: '*' | readonly string[] = []): Promise<ReadonlySet<string>> {
+export async function unknownCompaniesIn(
+  db: OwnerDb,
+  companies: '*' | readonly string[] = [],
+): Promise<ReadonlySet<string>> {
   if (companies === '*' || companies.length === 0) return new Set();
   const managed = await managedOf(db, db.owner.id, companies);
   return new Set(companies.filter((id) => !managed.has(id)));
 }
 
-export function failStrangers(
+export function reportUnknownCompanies(
   companies: '*' | readonly string[] | undefined,
   strangers: ReadonlySet<string>,
-  report: Report,
+  report: ValidationErrors,
 ): void {
   for (const [index, id] of Array.isArray(companies) ? companies.entries() : [])
     if (strangers.has(id)) report.failAt(`companies[${index}]`, 'invalid', 'This is no company of yours.');

@@ -14,8 +14,15 @@ import { sendMissed, sendTest } from './send.ts';
 import { presentPartnerWebhook, presentWebhook, type Subscription } from './subscription.ts';
 import * as store from './store.ts';
 import type { OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
-import { checked, held, prepared, serve, type Served, type Surroundings } from '../../../platform/http/handler.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import {
+  checked,
+  withLock,
+  prepared,
+  implement,
+  type RouteModule,
+  type Dependencies,
+} from '../../../platform/http/handler.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 async function listed<T>(db: OwnerDb, query: PageQuery, present: (row: Subscription) => T): Promise<PageOf<T>> {
@@ -26,12 +33,12 @@ async function listed<T>(db: OwnerDb, query: PageQuery, present: (row: Subscript
 async function rotate(
   tx: OwnerTx,
   id: string,
-  { webhookSecrets }: Pick<Surroundings, 'webhookSecrets'>,
+  { webhookSecrets }: Pick<Dependencies, 'webhookSecrets'>,
 ): Promise<Subscription & ReturnType<typeof shown>> {
-  found(await store.lock(tx, id));
+  orNotFound(await store.lock(tx, id));
   const secret = newSecret();
   store.setSecret(tx, id, sealed(webhookSecrets, id, secret));
-  return { ...found(await store.find(tx, id)), ...shown(secret) };
+  return { ...orNotFound(await store.find(tx, id)), ...shown(secret) };
 }
 
 /** The dispatcher writes how an endpoint fares all the time; what the ETag stands for is the subscription alone. */
@@ -45,7 +52,7 @@ async function remove(tx: OwnerTx, id: string): Promise<undefined> {
 
 async function missedOf(db: OwnerDb, id: string, query: PageQuery): Promise<PageOf<MissedEvent>> {
   const [row, page] = await Promise.all([store.find(db, id), missedPage(db, id, query)]);
-  found(row);
+  orNotFound(row);
   return page;
 }
 
@@ -55,51 +62,50 @@ const issued = <T>(
   present: (row: Subscription) => T,
 ) => ({ ...present(row), secret_key, secret_key_standard_webhooks });
 
-const ofCompany = serve(webhooks, {
+const ofCompany = implement(webhooks, {
   list: ({ db, query }) => listed(db.asOwner(), query, presentWebhook),
-  create: prepared(resolveUrl, async ({ tx, body, service, prepared: resolution }) =>
-    issued(await create(tx.asOwner(), { body, resolution, catalogue: companyEventKeys, service }), presentWebhook),
+  create: prepared(resolveUrl, async ({ tx, body, deps, prepared: resolution }) =>
+    issued(await create(tx.asOwner(), { body, resolution, catalogue: companyEventKeys, deps }), presentWebhook),
   ),
-  get: async ({ db, path }) => presentWebhook(found(await store.find(db.asOwner(), path.id))),
+  get: async ({ db, path }) => presentWebhook(orNotFound(await store.find(db.asOwner(), path.id))),
   update: checked(
     ({ tx, path, body }) => urlIn(tx.asOwner(), path.id, body),
     prepared(
       resolveUrl,
-      held(hold, async ({ tx, path, body, checked: url, prepared: resolution }) =>
+      withLock(hold, async ({ tx, path, body, checked: url, prepared: resolution }) =>
         presentWebhook(await change(tx.asOwner(), path.id, { body, url, resolution, catalogue: companyEventKeys })),
       ),
     ),
   ),
-  delete: held(hold, ({ tx, path }) => remove(tx.asOwner(), path.id)),
-  rotate_secret: async ({ tx, path, service }) => issued(await rotate(tx.asOwner(), path.id, service), presentWebhook),
-  test: ({ tx, path, body, service }) => sendTest(tx.asOwner(), path.id, body.event as EventKey, service.publicUrl),
+  delete: withLock(hold, ({ tx, path }) => remove(tx.asOwner(), path.id)),
+  rotate_secret: async ({ tx, path, deps }) => issued(await rotate(tx.asOwner(), path.id, deps), presentWebhook),
+  test: ({ tx, path, body, deps }) => sendTest(tx.asOwner(), path.id, body.event as EventKey, deps.publicUrl),
   missed: ({ db, path, query }) => missedOf(db.asOwner(), path.id, query),
   redeliver_missed: ({ tx, path }) => sendMissed(tx.asOwner(), path.id),
   check: prepared(inspectUrl, async ({ body, prepared: inspection }) => check(body, inspection)),
 });
 
-const ofPartner = serve(partnerWebhooks, {
+const ofPartner = implement(partnerWebhooks, {
   list: ({ db, query }) => listed(db.asOwner(), query, presentPartnerWebhook),
-  create: prepared(resolveUrl, async ({ tx, body, service, prepared: resolution }) =>
-    issued(await create(tx.asOwner(), { body, resolution, catalogue: eventKeys, service }), presentPartnerWebhook),
+  create: prepared(resolveUrl, async ({ tx, body, deps, prepared: resolution }) =>
+    issued(await create(tx.asOwner(), { body, resolution, catalogue: eventKeys, deps }), presentPartnerWebhook),
   ),
-  get: async ({ db, path }) => presentPartnerWebhook(found(await store.find(db.asOwner(), path.id))),
+  get: async ({ db, path }) => presentPartnerWebhook(orNotFound(await store.find(db.asOwner(), path.id))),
   update: checked(
     ({ tx, path, body }) => urlIn(tx.asOwner(), path.id, body),
     prepared(
       resolveUrl,
-      held(hold, async ({ tx, path, body, checked: url, prepared: resolution }) =>
+      withLock(hold, async ({ tx, path, body, checked: url, prepared: resolution }) =>
         presentPartnerWebhook(await change(tx.asOwner(), path.id, { body, url, resolution, catalogue: eventKeys })),
       ),
     ),
   ),
-  delete: held(hold, ({ tx, path }) => remove(tx.asOwner(), path.id)),
-  rotate_secret: async ({ tx, path, service }) =>
-    issued(await rotate(tx.asOwner(), path.id, service), presentPartnerWebhook),
-  test: ({ tx, path, body, service }) => sendTest(tx.asOwner(), path.id, body.event as EventKey, service.publicUrl),
+  delete: withLock(hold, ({ tx, path }) => remove(tx.asOwner(), path.id)),
+  rotate_secret: async ({ tx, path, deps }) => issued(await rotate(tx.asOwner(), path.id, deps), presentPartnerWebhook),
+  test: ({ tx, path, body, deps }) => sendTest(tx.asOwner(), path.id, body.event as EventKey, deps.publicUrl),
   missed: ({ db, path, query }) => missedOf(db.asOwner(), path.id, query),
   redeliver_missed: ({ tx, path }) => sendMissed(tx.asOwner(), path.id),
   check: prepared(inspectUrl, async ({ body, prepared: inspection }) => check(body, inspection)),
 });
 
-export const webhookRoutes: readonly Served[] = [ofCompany, ofPartner];
+export const webhookRoutes: readonly RouteModule[] = [ofCompany, ofPartner];

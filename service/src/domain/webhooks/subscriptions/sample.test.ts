@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventKeys, events } from '@mahnwerk/contract/events/catalog.ts';
 import { exampleId } from '@mahnwerk/contract/grammar/examples.ts';
-import { Report } from '@mahnwerk/contract/shapes/shape.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { sampleData } from './sample.ts';
 
 const publicUrl = 'https://api.mahnwerk.test';
@@ -11,7 +11,7 @@ const company = '00000000-0000-4000-8000-000000000001';
 test('every event of the catalogue has a sample of its own shape', () => {
   for (const type of eventKeys) {
     const data = sampleData(type, { publicUrl, company });
-    const report = new Report();
+    const report = new ValidationErrors();
     assert.deepEqual(events[type].data.read(data, report), data, type);
     assert.deepEqual(report.failures, [], type);
     assert.equal(data.company_id, company, type);

@@ -6,11 +6,11 @@ import * as store from './store.ts';
 import type { OwnerTx } from '../../../platform/database/session.ts';
 import { envelopeOf } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
-import { found, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 
 /** The subscription is there and enabled, and stays there until the commit. */
 async function refuseDisabled(tx: OwnerTx, id: string): Promise<void> {
-  const { enabled } = found(await store.keep(tx, id));
+  const { enabled } = orNotFound(await store.keep(tx, id));
   refuseUnless(enabled, 'conflict', { detail: 'The webhook is disabled; enable it first.' });
 }
 

@@ -33,7 +33,7 @@ export const page = (db: OwnerDb, query: PageQuery): Promise<PageOf<Subscription
 const read = statement('read', `select ${columns} from ${rows} where ${own} and s.id = :id`);
 
 export const find = async (db: OwnerDb, id: string): Promise<Subscription | undefined> =>
-  (await db.maybe(read, { id })) as Subscription | undefined;
+  (await db.findOne(read, { id })) as Subscription | undefined;
 
 const lockForChange = statement(
   'lock',
@@ -42,7 +42,7 @@ const lockForChange = statement(
 
 /** The row, held until the transaction ends: the dispatcher that would disable it waits, and so does another change. */
 export const lock = async (tx: OwnerTx, id: string): Promise<Subscription | undefined> =>
-  (await tx.maybe(lockForChange, { id })) as Subscription | undefined;
+  (await tx.findOne(lockForChange, { id })) as Subscription | undefined;
 
 const hold = statement(
   'hold',
@@ -51,7 +51,7 @@ const hold = statement(
 
 /** The same, only that it stays: who deletes it waits, and then purges what is made for it here. */
 export const keep = (tx: OwnerTx, id: string): Promise<{ readonly enabled: boolean } | undefined> =>
-  tx.maybe(hold, { id });
+  tx.findOne(hold, { id });
 
 const lockOwner = statement(
   'lockOwner',
