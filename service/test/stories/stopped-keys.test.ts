@@ -7,6 +7,7 @@ import { tenantShare } from '../../src/platform/database/pool.ts';
 import { aPerson, bodyOf, type Company, givenDebtor, openStage, type Stage } from '../harness/cases.ts';
 import { until } from '../harness/dispatching.ts';
 import { assertRefused } from '../harness/every-route.ts';
+import { liveService } from '../harness/service.ts';
 import { dial, type RawClient } from '../harness/wire.ts';
 
 let stage: Stage;
@@ -43,6 +44,24 @@ for (const [name, stop] of stopping)
       assert.ok((await stop(issued)).status < 300);
       assertRefused(await stage.send('GET', '/v2/info/', { key: issued.key }), 401, 'authentication_failed');
       await using;
+    }
+  });
+
+for (const [name, stop] of stopping)
+  test(`another process refuses a key that is ${name} within a second, though it used it all the time`, async (t) => {
+    const other = await liveService({ beside: stage });
+    t.after(() => other.stop());
+    const { company } = await stage.aCompany();
+    const issued = await issue(company);
+    const ask = () => other.send('GET', '/v2/info/', { key: issued.key });
+    assert.equal((await ask()).status, 200);
+    assert.ok((await stop(issued)).status < 300);
+    const stopped = performance.now();
+    // The look-up that this process remembers is used and renewed until it refuses.
+    let sent = stopped;
+    while ((await ask()).status === 200) {
+      assert.ok(sent - stopped <= 1_000, 'a request sent more than a second after the stop was served');
+      sent = performance.now();
     }
   });
 
