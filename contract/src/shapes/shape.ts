@@ -54,6 +54,11 @@ export class ValidationErrors {
     return undefined;
   }
 
+  /** Reports a failure at a path below where the reader stands. */
+  failBelow(keys: readonly (string | number)[], code: FailureCode, message: string): undefined {
+    return this.failAt(pathOf([...this.#path, ...keys]), code, message);
+  }
+
   get failed(): boolean {
     return this.#found > 0;
   }

@@ -2,23 +2,11 @@
  * Claims have no handlers of their own: an order is the aggregate, and a claim changes only through
  * it (orders/claims.ts). This door gives the orders their rules and their SQL.
  */
-export {
-  changed,
-  type Charge,
-  type ClaimFields,
-  type ClaimRow,
-  failBelow,
-  newClaim,
-  type NewClaim,
-  documentsOfClaim,
-  paymentUrl,
-  presentClaim,
-  presentPayment,
-  reportAgreement,
-  totalOf,
-  collectClaimReadinessErrors,
-} from './claim.ts';
-export { partOf } from './part.ts';
+export { changed, newClaim, reportAgreement } from './change.ts';
+export { type ClaimRow, documentsOfClaim, type NewClaim, presentClaim, totalOf } from './claim.ts';
+export { type Charge, type ClaimFields, fieldsOf, isUnchanged } from './fields.ts';
+export { paymentUrl, presentPayment } from './payment.ts';
+export { collectClaimReadinessErrors } from './readiness.ts';
 export {
   documentsOfAgreement,
   merged as mergedAgreement,

@@ -1,5 +1,6 @@
 /** A claim that is about to be inserted, as a later read will find it: its size is measured on it, and a command answers with it. */
-import type { ClaimRow, NewClaim, NewPayment, StoredPayment } from './claim.ts';
+import type { ClaimRow, NewClaim } from './claim.ts';
+import type { NewPayment, StoredPayment } from './payment.ts';
 import { sizeOfClaim } from './size.ts';
 
 /** The draft it is inserted into. */

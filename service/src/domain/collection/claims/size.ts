@@ -5,8 +5,9 @@
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { asReady } from '../../correspondence/documents/index.ts';
-import { type ClaimRow, presentClaim, presentPayment, type StoredPayment } from './claim.ts';
+import { type ClaimRow, presentClaim } from './claim.ts';
 import type { StoredPart } from './part.ts';
+import { presentPayment, type StoredPayment } from './payment.ts';
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 

@@ -1,7 +1,8 @@
 /** Inserts claims with their payments and parts. */
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import type { ClaimFields, ClaimRow } from './claim.ts';
+import type { ClaimRow } from './claim.ts';
+import { type ClaimFields, plainFields } from './fields.ts';
 import type { Part } from './part.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -10,54 +11,42 @@ const statement = statementsOf<Statements>('claims');
 /** What a claim has at most one of, as its documents name it. */
 export type PartName = 'enforceable_title' | 'rental_agreement';
 
+/** The columns that a claim is inserted with, and their types. */
+const columnTypes = {
+  id: 'uuid',
+  type: 'text',
+  ...plainFields,
+  principal_cents: 'bigint',
+  charges_cents: 'bigint',
+  payments_cents: 'bigint',
+  size_bytes: 'integer',
+  items: 'json',
+  legal_basis: 'json',
+  reminders: 'json',
+  additional_charges: 'json',
+  has_rental_agreement: 'boolean',
+  metadata: 'json',
+  events: 'json',
+} as const;
+const columns = Object.keys(columnTypes) as (keyof typeof columnTypes)[];
+
 // A parameter for each column: PostgreSQL would read one JSON of all claims several times, to find its members and to cut out those that stay JSON.
 const insertClaims = statement(
   'insert',
-  `insert into claims (company_id, order_id, position, status, created_at, updated_at,
-     id, type, your_reference, document_reference, subject_matter, document_date, due_date, delay_date,
-     principal_cents, charges_cents, payments_cents, size_bytes, items, legal_basis, is_disputed, dispute_reason,
-     reminders, additional_charges, has_rental_agreement, metadata, events)
+  `insert into claims (company_id, order_id, position, status, created_at, updated_at, ${columns.join(', ')})
    select :company_id, :order_id, (select coalesce(max(position), 0) from claims where company_id = :company_id and order_id = :order_id) + n, 'draft', :now, :now,
-     id, type, your_reference, document_reference, subject_matter, document_date, due_date, delay_date,
-     principal_cents, charges_cents, payments_cents, size_bytes, items, legal_basis, is_disputed, dispute_reason,
-     reminders, additional_charges, has_rental_agreement, metadata, events
-   from unnest(:ids::uuid[], :types::text[], :your_references::text[], :document_references::text[], :subject_matters::text[],
-     :document_dates::date[], :due_dates::date[], :delay_dates::date[],
-     :principal_cents::bigint[], :charges_cents::bigint[], :payments_cents::bigint[], :size_bytes::integer[],
-     :items::json[], :legal_bases::json[], :are_disputed::boolean[], :dispute_reasons::text[],
-     :reminders::json[], :additional_charges::json[], :have_rental_agreements::boolean[], :metadata::json[], :events::json[]) with ordinality
-     as c (id, type, your_reference, document_reference, subject_matter, document_date, due_date, delay_date,
-       principal_cents, charges_cents, payments_cents, size_bytes, items, legal_basis, is_disputed, dispute_reason,
-       reminders, additional_charges, has_rental_agreement, metadata, events, n)`,
+     ${columns.join(', ')}
+   from unnest(${columns.map((name) => `:${name}::${columnTypes[name]}[]`).join(', ')}) with ordinality as c (${columns.join(', ')}, n)`,
 );
 
-/** The parameters of `insertClaims`: the members of the claims, column by column. An element may be null, which the generated types do not know. */
-function columnsOf(claims: readonly ClaimRow[]) {
-  const column = <T>(valueOf: (claim: ClaimRow) => T) => claims.map(valueOf) as NonNullable<T>[];
-  const json = (valueOf: (claim: ClaimRow) => unknown) => column((claim) => JSON.stringify(valueOf(claim)));
-  return {
-    ids: column((claim) => claim.id),
-    types: column((claim) => claim.type),
-    your_references: column((claim) => claim.your_reference),
-    document_references: column((claim) => claim.document_reference),
-    subject_matters: column((claim) => claim.subject_matter),
-    document_dates: column((claim) => claim.document_date),
-    due_dates: column((claim) => claim.due_date),
-    delay_dates: column((claim) => claim.delay_date),
-    principal_cents: column((claim) => claim.principal_cents),
-    charges_cents: column((claim) => claim.charges_cents),
-    payments_cents: column((claim) => claim.payments_cents),
-    size_bytes: column((claim) => claim.size_bytes),
-    items: json((claim) => claim.items),
-    legal_bases: json((claim) => claim.legal_basis),
-    are_disputed: column((claim) => claim.is_disputed),
-    dispute_reasons: column((claim) => claim.dispute_reason),
-    reminders: json((claim) => claim.reminders),
-    additional_charges: json((claim) => claim.additional_charges),
-    have_rental_agreements: column((claim) => claim.rental_agreement !== null),
-    metadata: json((claim) => claim.metadata),
-    events: json((claim) => claim.events),
-  };
+/** The parameters of `insertClaims`, column by column. An element may be null, which the generated types do not know. */
+function columnsOf(
+  claims: readonly ClaimRow[],
+): Omit<Statements['insert']['parameters'], 'company_id' | 'now' | 'order_id'> {
+  const rows = claims.map((claim) => ({ ...claim, has_rental_agreement: claim.rental_agreement !== null }));
+  const valuesOf = (name: (typeof columns)[number]): unknown =>
+    columnTypes[name] === 'json' ? rows.map((row) => JSON.stringify(row[name])) : rows.map((row) => row[name]);
+  return Object.fromEntries(columns.map((name) => [name, valuesOf(name)])) as ReturnType<typeof columnsOf>;
 }
 
 const insertPayments = statement(

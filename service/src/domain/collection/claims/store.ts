@@ -2,7 +2,8 @@
 import type { CompanyDb, CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import type { ClaimFields, ClaimRow } from './claim.ts';
+import type { ClaimRow } from './claim.ts';
+import { type ClaimFields, jsonFields, plainFields } from './fields.ts';
 import { type PartName, putParts } from './store-insert.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -19,12 +20,14 @@ const partOf = (part: PartName): string => `(
         select ${documentsAsJson} from documents f where f.company_id = p.company_id and f.${part}_id = p.id), '[]'::json))
     from ${part}s p where p.company_id = c.company_id and p.claim_id = c.id)`;
 
+/** The columns that a change of a claim writes; its parts are tables of their own. */
+const changeable = [...Object.keys(plainFields), 'principal_cents', 'charges_cents', ...jsonFields];
+
 // A claim with what its order and its payments add to it. Payments, documents and the like are looked for only where there are any.
 const columns = `
   c.id, c.type, c.status, c.order_id, o.mandate_id, m.reference_number, o.debtor_id,
   array(select d.debtor_id from order_debtors d where d.company_id = c.company_id and d.order_id = c.order_id order by d.position) as additional_debtor_ids,
-  c.your_reference, c.document_reference, c.subject_matter, c.document_date, c.due_date, c.delay_date,
-  c.principal_cents, c.charges_cents, c.payments_cents, c.size_bytes, c.items, c.legal_basis, c.is_disputed, c.dispute_reason, c.reminders, c.additional_charges,
+  ${changeable.map((name) => `c.${name}`).join(', ')}, c.payments_cents, c.size_bytes,
   case when c.payments_cents = 0 and c.status = 'draft' then '[]'::json else (
     select coalesce(json_agg(json_build_object(
         'id', p.id, 'status', p.status, 'rejection_reason', p.rejection_reason, 'amount_cents', p.amount_cents, 'value_date', p.value_date, 'your_reference', p.your_reference,
@@ -133,10 +136,8 @@ const removeAgreement = statement(
 
 const updateClaim = statement(
   'update',
-  `update claims set your_reference = :your_reference, document_reference = :document_reference, subject_matter = :subject_matter,
-     document_date = :document_date, due_date = :due_date, delay_date = :delay_date, principal_cents = :principal_cents, charges_cents = :charges_cents,
-     items = :items, legal_basis = :legal_basis, is_disputed = :is_disputed, dispute_reason = :dispute_reason, reminders = :reminders,
-     additional_charges = :additional_charges, has_rental_agreement = :has_rental_agreement, size_bytes = :size_bytes, updated_at = :stamp
+  `update claims set ${changeable.map((name) => `${name} = :${name}`).join(', ')},
+     has_rental_agreement = :has_rental_agreement, size_bytes = :size_bytes, updated_at = :stamp
    where company_id = :company_id and id = :id`,
 );
 

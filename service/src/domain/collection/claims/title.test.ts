@@ -7,7 +7,8 @@ import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import fc from 'fast-check';
 import { moneyOf } from '../../../values/money.ts';
 import type { StoredDocument } from '../../correspondence/documents/index.ts';
-import { changed, newClaim, totalOf } from './claim.ts';
+import { changed, newClaim } from './change.ts';
+import { totalOf } from './claim.ts';
 import { collectTitleReadinessErrors } from './title.ts';
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });

@@ -9,11 +9,12 @@ import {
   changed,
   type ClaimFields,
   type ClaimRow,
+  fieldsOf,
   insertClaims,
+  isUnchanged,
   listClaims,
   newClaim,
   orderOf,
-  partOf,
   presentClaim,
   readClaim,
   removeClaim,
@@ -114,7 +115,7 @@ export async function changeClaim(tx: CompanyTx, { id, changeOf, reference, publ
   const next = changed(fieldsOf(claim), changeOf(claim), report);
   reportSharedReferences(taken, [{ document_reference: next.document_reference, at: [] }], report);
   refuseIfAny(report);
-  if (isSame(next, fieldsOf(claim))) return claim;
+  if (isUnchanged(next, fieldsOf(claim))) return claim;
   const size_bytes = sizeOfClaim(
     {
       ...claim,
@@ -165,28 +166,3 @@ async function lockClaim(
   // Deleted by a request that held the lock before. Claims of drafts are never moved.
   return { order: locked.value, claim: orNotFound(read.value), taken: references.value };
 }
-
-/** The members a change may touch, in one order, so that equal claims compare equal. */
-const fieldsOf = (claim: ClaimRow): ClaimFields => ({
-  your_reference: claim.your_reference,
-  document_reference: claim.document_reference,
-  subject_matter: claim.subject_matter,
-  document_date: claim.document_date,
-  due_date: claim.due_date,
-  delay_date: claim.delay_date,
-  principal_cents: claim.principal_cents,
-  charges_cents: claim.charges_cents,
-  items: claim.items,
-  legal_basis: claim.legal_basis,
-  is_disputed: claim.is_disputed,
-  dispute_reason: claim.dispute_reason,
-  reminders: claim.reminders,
-  additional_charges: claim.additional_charges,
-  enforceable_title: partOf(claim.enforceable_title),
-  rental_agreement: partOf(claim.rental_agreement),
-});
-
-const comparable = (fields: ClaimFields): string =>
-  JSON.stringify(fields, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-
-const isSame = (one: ClaimFields, other: ClaimFields): boolean => comparable(one) === comparable(other);

@@ -7,7 +7,7 @@ import type { ProblemCode } from '@mahnwerk/contract/grammar/problems.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
-import { failBelow, readClaimsIn } from '../claims/index.ts';
+import { readClaimsIn } from '../claims/index.ts';
 import { lockDebtors } from '../debtors/index.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { expiryFrom, isExpired, type OrderRow, presentOrder } from './order.ts';
@@ -53,8 +53,7 @@ export async function lockReferencedDebtors(tx: CompanyTx, named: Named, report:
   const ids = [...(debtor_id === undefined ? [] : [debtor_id]), ...additional_debtor_ids];
   if (ids.length === 0) return;
   const known = new Set(await lockDebtors(tx, [...new Set(ids)]));
-  const unknown = (keys: readonly (string | number)[]) =>
-    failBelow(report, keys, 'invalid', 'There is no such debtor.');
+  const unknown = (keys: readonly (string | number)[]) => report.failBelow(keys, 'invalid', 'There is no such debtor.');
   if (debtor_id !== undefined && !known.has(debtor_id)) unknown(['debtor_id']);
   for (const [index, id] of additional_debtor_ids.entries())
     if (!known.has(id)) unknown(['additional_debtor_ids', index]);
@@ -70,7 +69,7 @@ export function rejectDuplicateDebtors(
   const seen = new Set([debtor_id]);
   for (const [index, id] of additional_debtor_ids.entries()) {
     if (seen.has(id) && among.has(id))
-      failBelow(report, ['additional_debtor_ids', index], 'duplicate', 'This debtor is named twice.');
+      report.failBelow(['additional_debtor_ids', index], 'duplicate', 'This debtor is named twice.');
     seen.add(id);
   }
 }
@@ -91,8 +90,7 @@ export function reportSharedReferences(
   for (const { document_reference, at } of sent) {
     if (document_reference === null) continue;
     if (seen.has(document_reference))
-      failBelow(
-        report,
+      report.failBelow(
         [...at, 'document_reference'],
         'duplicate_document_reference',
         'Another claim of this order has this document reference.',

@@ -33,10 +33,6 @@ export interface Statements {
     readonly parameters: { readonly company: string | null };
     readonly row: { readonly id: string; readonly name: string; readonly status: string; readonly sandbox_origin: string };
   };
-  readonly lockExpiring: {
-    readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
-    readonly row: { readonly id: string };
-  };
   readonly holdInvited: {
     readonly parameters: { readonly token_hash: Buffer | null; readonly now: string | null };
     readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string; readonly company_id: string; readonly account_id: string; readonly invited_by_partner: string | null; readonly company_name: string; readonly onboarding_mode: string; readonly partner_name: string | null; readonly awaiting_partners: readonly string[] | null };
@@ -60,6 +56,10 @@ export interface Statements {
   readonly lock: {
     readonly parameters: { readonly company: string | null; readonly id: string | null };
     readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: string; readonly status: string; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: string | null; readonly sandbox_origin: string; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly lockExpiring: {
+    readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
+    readonly row: { readonly id: string };
   };
   readonly lockFinished: {
     readonly parameters: { readonly account_id: string | null; readonly also: string | null };

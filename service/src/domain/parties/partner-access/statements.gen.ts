@@ -17,10 +17,6 @@ export interface Statements {
     readonly parameters: { readonly company: string | null; readonly partner: string | null };
     readonly row: {  };
   };
-  readonly lockAccessForShare: {
-    readonly parameters: { readonly company_id: string | null; readonly partner_id: string | null };
-    readonly row: { readonly access: string };
-  };
   readonly holdCompany: {
     readonly parameters: { readonly company: string | null };
     readonly row: { readonly status: string; readonly onboarding_mode: string; readonly sandbox_origin: string };
@@ -32,6 +28,10 @@ export interface Statements {
   readonly lockAccess: {
     readonly parameters: { readonly partner_id: string | null; readonly company: string | null };
     readonly row: { readonly partner_id: string; readonly company_id: string; readonly external_reference: string | null; readonly access: string; readonly confirmed_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly lockAccessForShare: {
+    readonly parameters: { readonly company_id: string | null; readonly partner_id: string | null };
+    readonly row: { readonly access: string };
   };
   readonly lockWaiting: {
     readonly parameters: { readonly company: string | null };

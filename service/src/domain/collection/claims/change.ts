@@ -1,0 +1,137 @@
+/** How input becomes a claim and how a change is applied to one, pure. Errors are reported at the reader's position in the body. */
+import type { ClaimInput, ClaimPatch } from '@mahnwerk/contract/case/claims.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import { identified } from '../../../platform/entries.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type Cents, centsOf, sumOf } from '../../../values/money.ts';
+import type { NewClaim } from './claim.ts';
+import { blankFields, blankLegalBasis, type Charge, type ClaimFields, patchedPlainFields } from './fields.ts';
+import type { Part } from './part.ts';
+import { newPayments } from './payment.ts';
+import { changedAgreement, reportPremises } from './rental-agreement.ts';
+import { blankTitle, changedTitle, titledAmount, titledCosts, type TitleContents } from './title.ts';
+
+export function newClaim(input: ClaimInput, today: string, report: ValidationErrors): NewClaim {
+  const { type = 'receivable' } = input;
+  const payments = newPayments(input.payments ?? [], today, report);
+  return {
+    ...changed(type === 'titled' ? { ...blankFields, enforceable_title: blankTitle() } : blankFields, input, report),
+    id: newId(),
+    type,
+    payments,
+    payments_cents: sumOf(payments.map((payment) => payment.amount_cents)),
+    metadata: input.metadata ?? [],
+    events: input.events ?? [],
+  };
+}
+
+/** The fields of a claim after a change: omitted fields keep their value, arrays are replaced, known entries keep their ids. */
+export function changed(current: ClaimFields, change: ClaimPatch, report: ValidationErrors): ClaimFields {
+  const charges =
+    change.additional_charges === undefined
+      ? current.additional_charges
+      : chargesOf(change.additional_charges, current.additional_charges, report);
+  const title = changedTitle(change.enforceable_title, current.enforceable_title, report);
+  const legal_basis = legalBasisOf(change.legal_basis, current.legal_basis);
+  reportAgreement(change.rental_agreement, report);
+  return {
+    ...patchedPlainFields(current, change),
+    principal_cents: principalOf(change.principal_amount, current.principal_cents, title, report),
+    charges_cents: sumOf(charges.map((charge) => centsOf(charge.amount))) + titledCosts(title),
+    items:
+      change.items?.map(({ unit = null, ...item }) => ({
+        description: item.description,
+        quantity: item.quantity,
+        unit,
+        unit_price: item.unit_price,
+        amount: item.amount,
+      })) ?? current.items,
+    legal_basis,
+    reminders:
+      change.reminders === undefined ? current.reminders : remindersOf(change.reminders, current.reminders, report),
+    additional_charges: charges,
+    enforceable_title: title,
+    rental_agreement: changedAgreement(
+      change.rental_agreement,
+      current.rental_agreement,
+      legal_basis.claim_type_code,
+      report,
+    ),
+  };
+}
+
+/** The principal of a titled claim is its titled amount; a principal that is sent must equal it. */
+function principalOf(
+  sent: ClaimPatch['principal_amount'],
+  current: Cents | null,
+  title: Part<TitleContents> | null,
+  report: ValidationErrors,
+): Cents | null {
+  if (title === null) return sent === undefined ? current : sent === null ? null : centsOf(sent);
+  const titled = titledAmount(title);
+  if (sent !== undefined && sent !== null && centsOf(sent) !== titled)
+    report.failBelow(
+      ['principal_amount'],
+      'invalid',
+      'The principal of a titled claim is the titled amount of its title.',
+    );
+  return titled;
+}
+
+/** Reports what is wrong with an agreement regardless of its claim. */
+export function reportAgreement(sent: ClaimPatch['rental_agreement'], report: ValidationErrors): void {
+  report.enter('rental_agreement');
+  reportPremises(sent ?? {}, report);
+  report.leave();
+}
+
+const orKeep = <T>(sent: T | undefined, current: T): T => (sent === undefined ? current : sent);
+
+function legalBasisOf(
+  sent: ClaimPatch['legal_basis'],
+  current: ClaimFields['legal_basis'],
+): ClaimFields['legal_basis'] {
+  if (sent === undefined) return current;
+  if (sent === null) return blankLegalBasis;
+  return {
+    claim_type_code: orKeep(sent.claim_type_code, current.claim_type_code),
+    contract_date: orKeep(sent.contract_date, current.contract_date),
+    description: orKeep(sent.description, current.description),
+  };
+}
+
+function remindersOf(
+  sent: NonNullable<ClaimPatch['reminders']>,
+  current: ClaimFields['reminders'],
+  report: ValidationErrors,
+): ClaimFields['reminders'] {
+  const contents = sent.map(({ date, due_date = null }) => ({ date, due_date }));
+  return identified('reminders', sent, contents, current, report);
+}
+
+function chargesOf(
+  sent: NonNullable<ClaimPatch['additional_charges']>,
+  current: ClaimFields['additional_charges'],
+  report: ValidationErrors,
+): Charge[] {
+  const contents = sent.map(
+    ({
+      type = 'reminder_fee',
+      your_reference = null,
+      subject_matter = null,
+      amount,
+      occurrence_date = null,
+      metadata = [],
+      events = [],
+    }) => ({
+      type,
+      your_reference,
+      subject_matter,
+      amount,
+      occurrence_date,
+      metadata,
+      events,
+    }),
+  );
+  return identified('additional_charges', sent, contents, current, report);
+}
