@@ -11,7 +11,7 @@ import { RedisCounters } from '../src/platform/counters/redis.ts';
 import { FailedAuthLimiter } from '../src/platform/http/guard.ts';
 import { json } from '../src/platform/http/reply.ts';
 import { listen } from '../src/platform/http/server.ts';
-import { createOutbound } from '../src/platform/egress/create.ts';
+import { createOutbound } from '../src/platform/egress/outbound-client.ts';
 import { openStorage } from '../src/platform/objects/index.ts';
 import { createService } from '../src/service.ts';
 import { secretKey } from './stage.ts';

@@ -3,7 +3,7 @@ import pino from 'pino';
 import type { ServiceAddress } from '../src/platform/database/address.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { listen } from '../src/platform/http/server.ts';
-import { createOutbound } from '../src/platform/egress/create.ts';
+import { createOutbound } from '../src/platform/egress/outbound-client.ts';
 import { openStorage } from '../src/platform/objects/index.ts';
 import { createService } from '../src/service.ts';
 import { secretKey } from './stage.ts';

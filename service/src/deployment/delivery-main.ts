@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { startDispatch, webhookSealer } from '../platform/delivery/index.ts';
 import { createLog } from '../platform/log.ts';
-import { createOutbound } from '../platform/egress/create.ts';
+import { createOutbound } from '../platform/egress/outbound-client.ts';
 import type { DeliverySettings, FromThread, ToThread } from './delivery-thread.ts';
 
 const { address, secretKey, previousSecretKey, allowedNetworks, retryBaseSeconds, logLevel } =

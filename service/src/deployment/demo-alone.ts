@@ -4,7 +4,7 @@ import { publicUrlOf, type Settings } from '../config.ts';
 import { createDemo, demoOf, demoShown } from '../demo/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openOutput, type Output } from '../platform/log.ts';
-import { createOutbound } from '../platform/egress/create.ts';
+import { createOutbound } from '../platform/egress/outbound-client.ts';
 import { openStorage } from '../platform/objects/index.ts';
 import { createService, type Service } from '../service.ts';
 import { openDatabase, prepareDatabase } from './database.ts';

@@ -15,7 +15,7 @@ import { type HttpServer, listen, type Pages, pagesOf } from '../platform/http/s
 import { startWorker } from '../platform/jobs/index.ts';
 import type { Loop } from '../platform/loop.ts';
 import { carrierOf, startMail } from '../platform/mail/index.ts';
-import { createOutbound } from '../platform/egress/create.ts';
+import { createOutbound } from '../platform/egress/outbound-client.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { openStorage, startSpoolSweep, type Storage } from '../platform/objects/index.ts';
 import { createInspector } from '../platform/inspection/inspector.ts';

@@ -34,7 +34,7 @@ export interface DeliveryKills {
   readonly seed: number;
 }
 
-/** How long a receiver takes: long enough that many requests are in flight at any moment. */
+/** How long a receiver takes: long enough that many requests are under way at any moment. */
 const takes_ms = 60;
 
 export async function killDispatchers({ kills, underWay, receivers, seed }: DeliveryKills): Promise<DeliveryTally> {

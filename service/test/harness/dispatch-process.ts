@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import pino from 'pino';
 import { startDispatch, webhookSealer } from '../../src/platform/delivery/index.ts';
-import { createOutbound } from '../../src/platform/egress/create.ts';
+import { createOutbound } from '../../src/platform/egress/outbound-client.ts';
 import type { ServerAddress } from './postgres.ts';
 
 export interface DispatchSettings {

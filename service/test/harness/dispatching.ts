@@ -13,7 +13,7 @@ import {
 import type { Database } from '../../src/platform/database/pool.ts';
 import { record } from '../../src/platform/events/index.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { createOutbound } from '../../src/platform/egress/create.ts';
+import { createOutbound } from '../../src/platform/egress/outbound-client.ts';
 import type { Outbound } from '../../src/platform/egress/outbound.ts';
 import { testAuthority } from './certificates.ts';
 import type { OwnerRow } from './deliveries.ts';
@@ -26,7 +26,7 @@ export const authority = testAuthority();
 export const loopbackLeaf = authority.issue({ names: ['127.0.0.1'] });
 
 /** A way out that trusts them. */
-export const wayToLoopback = (): Outbound =>
+export const outboundToLoopback = (): Outbound =>
   createOutbound({ allowedNetworks: ['127.0.0.0/8'], certificateAuthorities: [authority.certificate] });
 
 type Sql = Pick<LiveService, 'sql'>;

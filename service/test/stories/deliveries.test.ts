@@ -11,7 +11,7 @@ import {
   purgeDeliveries,
   redeliverMissed,
 } from '../../src/domain/webhooks/deliveries/index.ts';
-import { expire } from '../../src/platform/delivery/store-settle.ts';
+import { expire } from '../../src/platform/delivery/store-results.ts';
 import { bodyOf, type Company, openStage, type Page, type Stage } from '../harness/cases.ts';
 import {
   changeDelivery,

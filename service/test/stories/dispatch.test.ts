@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test, type TestContext } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import pino from 'pino';
-import { verdictOf } from '../../src/platform/delivery/delivery.ts';
+import { resultOf } from '../../src/platform/delivery/result.ts';
 import { Dispatcher } from '../../src/platform/delivery/dispatcher.ts';
 import { Endpoints } from '../../src/platform/delivery/endpoints.ts';
 import type { Dispatch } from '../../src/platform/delivery/index.ts';
-import { Settlement } from '../../src/platform/delivery/settlement.ts';
+import { AttemptWriter } from '../../src/platform/delivery/attempt-writer.ts';
 import { loadEndpoints } from '../../src/platform/delivery/store.ts';
 import { shardOf } from '../../src/platform/delivery/shards.ts';
 import { Database } from '../../src/platform/database/pool.ts';
@@ -27,7 +27,7 @@ import {
   newSecret,
   sealer,
   until,
-  wayToLoopback,
+  outboundToLoopback,
 } from '../harness/dispatching.ts';
 import { givenDelivery, givenEvent, type OwnerRow } from '../harness/deliveries.ts';
 import { fragileServer } from '../harness/outage.ts';
@@ -50,7 +50,7 @@ let dispatch: Dispatch;
 before(async () => {
   service = await liveService();
   database = new Database(service.address, service.clock);
-  outbound = wayToLoopback();
+  outbound = outboundToLoopback();
   dispatch = dispatching(service, { outbound });
 });
 
@@ -273,7 +273,7 @@ test('what was written, but whose answer was lost, counts once', async (t) => {
   endpoints.wake(webhook.id, 0);
   const [row] = await database.readAsOperator((db) => loadEndpoints(db, [webhook.id]));
   for (const unread of endpoints.unread(() => true)) endpoints.read(unread, row);
-  const flight = endpoints.begin(endpoints.wake(webhook.id, 0));
+  const request = endpoints.begin(endpoints.wake(webhook.id, 0));
   const at = Date.now();
   const attempted = {
     kind: 'response',
@@ -283,7 +283,7 @@ test('what was written, but whose answer was lost, counts once', async (t) => {
     phases: { dns: null, connect: null, tls: null, first_byte: 1 },
     duration_ms: 1,
   } as const;
-  const verdict = verdictOf(
+  const result = resultOf(
     attempted,
     { attempt_count: 0, expires_at: at + 3_600_000, single_attempt: false },
     { now: at, base_ms: 600_000, random: 0 },
@@ -298,15 +298,15 @@ test('what was written, but whose answer was lost, counts once', async (t) => {
     asOperator: (work) => database.asOperator(work),
   };
   const settled = Promise.withResolvers<void>();
-  const settlement = new Settlement({
+  const writer = new AttemptWriter({
     database: losing,
     log: pino({ level: 'silent' }),
     now: () => Date.now(),
     settled: () => settled.resolve(),
   });
-  settlement.add({ id: delivery, token, flight, at, verdict, attempted, began: at, queue_ms: 0 });
+  writer.add({ id: delivery, token, request, at, result, attempted, began: at, queue_ms: 0 });
   await settled.promise;
-  await settlement.stop();
+  await writer.stop();
   assert.equal(lost, 2);
   assert.equal((await endpointOf(webhook)).consecutive_failures, 1);
 });
@@ -500,7 +500,7 @@ test('a delivery that is to be tried once is tried once', async (t) => {
   assert.deepEqual([over.outcome, over.attempt_count, hooks.received.length], ['failed', 1, 1]);
 });
 
-test('a Partner whose access has ended gets nothing more of the company, without contact and without a failure; its own farewell always arrives', async (t) => {
+test('a Partner whose access has ended gets nothing more of the company, without contact and without a failure; `company.access.revoked` always arrives', async (t) => {
   const hooks = await receiver(t);
   const company = await service.givenCompany();
   const partner = await service.givenPartner([company]);
@@ -517,7 +517,7 @@ test('a Partner whose access has ended gets nothing more of the company, without
   await service.sql(`update partner_access set access = 'revoked' where partner_id = $1`, [partner]);
   const late = await givenEvent(service, company);
   await givenDelivery(service, { kind: 'partner', id: partner }, webhook.id, late);
-  const farewell = await database.asOperator(async (tx) =>
+  const accessRevokedEvent = await database.asOperator(async (tx) =>
     recordForPartner(tx, partner, 'company.access.revoked', {
       company_id: company,
       company_url: 'https://api.mahnwerk.test/partner/v2/companies/',
@@ -540,7 +540,7 @@ test('a Partner whose access has ended gets nothing more of the company, without
     attempt_count: 0,
     attempts: [],
   });
-  assert.deepEqual(hooks.received.map(({ headers }) => headers['webhook-id']).slice(1), [farewell]);
+  assert.deepEqual(hooks.received.map(({ headers }) => headers['webhook-id']).slice(1), [accessRevokedEvent]);
   assert.equal((await endpointOf(webhook)).consecutive_failures, 0);
 });
 
@@ -577,7 +577,7 @@ test('for a day after a rotation both secrets sign, the newest first, old delive
 
 test('receivers that hang hold up nobody else', async (t) => {
   const [dead, alive] = [await receiver(t, hang), await receiver(t)];
-  const own = wayToLoopback();
+  const own = outboundToLoopback();
   const small = await liveService();
   const events = new Database(small.address, small.clock);
   const few = dispatching(small, { outbound: own, capacity: 64 });

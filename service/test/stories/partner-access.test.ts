@@ -33,7 +33,7 @@ import {
   happen,
   loopbackLeaf,
   until,
-  wayToLoopback,
+  outboundToLoopback,
 } from '../harness/dispatching.ts';
 import { answer as answering, type Behaviour, startReceiver } from '../harness/receiver.ts';
 import type { Answer } from '../harness/service.ts';
@@ -621,7 +621,7 @@ test('two Partners of one company lose it at once, while both write', async () =
 
 /** A dispatcher and a receiver beside the story. */
 async function receiving(t: TestContext, behaviour: Behaviour) {
-  const outbound: Outbound = wayToLoopback();
+  const outbound: Outbound = outboundToLoopback();
   const hooks = await startReceiver({ leaf: loopbackLeaf, behaviour });
   const dispatch = dispatching(stage, { outbound });
   t.after(async () => {

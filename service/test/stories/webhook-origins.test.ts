@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { Dispatch } from '../../src/platform/delivery/index.ts';
-import { origin_max, origin_unanswering_max } from '../../src/platform/delivery/lanes.ts';
+import { origin_max, origin_unanswering_max } from '../../src/platform/delivery/circuit-breaker.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import type { Attempted, Outbound } from '../../src/platform/egress/outbound.ts';
 import { deliveriesOf, dispatching, type GivenWebhook, givenWebhook, happen, until } from '../harness/dispatching.ts';

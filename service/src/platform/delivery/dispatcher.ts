@@ -19,30 +19,30 @@ import {
   expired_message,
   mayBeSent,
   no_access_message,
-  type Verdict,
-  verdictOf,
-} from './delivery.ts';
-import type { Flight } from './endpoint.ts';
+  type AttemptResult,
+  resultOf,
+} from './result.ts';
+import type { InFlightRequest } from './endpoint.ts';
 import { Endpoints, type Place, type Unread, type Want } from './endpoints.ts';
 import type { Berths, Reservation } from './fan-out.ts';
-import { after, first_pause_ms, type Lane } from './lanes.ts';
-import { type Result, Settlement } from './settlement.ts';
+import { after, first_pause_ms, type Lane } from './circuit-breaker.ts';
+import { type Result, AttemptWriter } from './attempt-writer.ts';
 import { shardOf } from './shards.ts';
 import { headersOf, Secrets } from './signature.ts';
 import * as store from './store.ts';
 import type { Coming } from './store-fan-out.ts';
-import { expire } from './store-settle.ts';
-import { TransportTime } from './time.ts';
+import { expire } from './store-results.ts';
+import { TransportTime } from './transport-time.ts';
 
 /** While there is much to do, claims follow each other no faster: each then finds enough to be worth its while. */
-const claim_interval_ms = 4;
+const lease_interval_ms = 4;
 
 /** Who was not woken is found by then. */
 const poll_ms = 1_000;
 const reconcile_ms = 30_000;
 
 /** Instants further away are left to the next look at everything. */
-const agenda_ms = reconcile_ms + 5_000;
+const timers_ms = reconcile_ms + 5_000;
 
 /** Attempts begun in one tick; between two such the sockets have their turn. */
 const starts_in_a_row = 32;
@@ -64,7 +64,7 @@ export interface DispatcherOptions {
 }
 
 /** Places that are taken, by the endpoint's id. */
-type Reserved = ReadonlyMap<string, Flight[]>;
+type Reserved = ReadonlyMap<string, InFlightRequest[]>;
 
 export type AttemptOutcome = 'success' | 'retry' | 'failed' | 'ours';
 
@@ -82,22 +82,22 @@ export interface DispatcherFigures {
 export class Dispatcher implements Berths {
   readonly #options: DispatcherOptions;
   readonly #endpoints: Endpoints;
-  readonly #settlement: Settlement;
+  readonly #writer: AttemptWriter;
   readonly #secrets: Secrets;
   readonly #time = new TransportTime();
   readonly #loops: readonly WakeableLoop[];
   readonly #loop: WakeableLoop;
-  readonly #lookout: WakeableLoop;
+  readonly #poller: WakeableLoop;
   readonly #attempts: Record<AttemptOutcome, number> = { success: 0, retry: 0, failed: 0, ours: 0 };
   /** Begins the tokens of what was leased since this process last came to lead something. */
   #mark = newMark();
-  #claims = 0;
+  #leases = 0;
   /** Deliveries under way or unsettled, with their tokens. */
   readonly #open = new Map<string, string>();
   #stopping = false;
   /** Tokens of claims that were not answered. */
   #lost: { readonly token: string; readonly at: number }[] = [];
-  #lastClaim = 0;
+  #lastLease = 0;
   #reconciled = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #landed: (() => void) | undefined;
@@ -107,16 +107,16 @@ export class Dispatcher implements Berths {
     this.#options = options;
     this.#endpoints = new Endpoints(capacity);
     this.#secrets = new Secrets(webhookSecrets);
-    this.#settlement = new Settlement({
+    this.#writer = new AttemptWriter({
       database,
       log,
       now: () => this.#time.now(),
       settled: (results) => this.#settled(results),
     });
     this.#loop = repeat({ name: 'dispatcher', pause_ms: poll_ms, log, work: () => this.#round() });
-    this.#lookout = repeat({ name: 'dispatch lookout', pause_ms: poll_ms, log, work: () => this.#lookOut() });
-    const sweep = repeat({ name: 'dispatch sweep', pause_ms: sweep_ms, log, work: () => this.#sweep() });
-    this.#loops = [this.#loop, this.#lookout, sweep];
+    this.#poller = repeat({ name: 'delivery poller', pause_ms: poll_ms, log, work: () => this.#poll() });
+    const sweep = repeat({ name: 'delivery sweep', pause_ms: sweep_ms, log, work: () => this.#sweep() });
+    this.#loops = [this.#loop, this.#poller, sweep];
   }
 
   /** These subscriptions may have something due. */
@@ -126,7 +126,7 @@ export class Dispatcher implements Berths {
       if (!this.#options.leads(shardOf(id))) continue;
       const endpoint = this.#endpoints.wake(id, now);
       // It may have been enabled anew, and nobody have said so: then its pause is over.
-      if ((endpoint.condition.open_until ?? 0) > now) endpoint.told += 1;
+      if ((endpoint.circuit.open_until ?? 0) > now) endpoint.told += 1;
     }
     this.#loop.wake();
   }
@@ -147,11 +147,11 @@ export class Dispatcher implements Berths {
   /** The places are taken from now on, so that no claim gives them away meanwhile. */
   reserve(coming: ReadonlyMap<string, Coming>): Reservation {
     const places =
-      this.#stopping || this.#settlement.isBehind
+      this.#stopping || this.#writer.isBehind
         ? []
         : this.#endpoints.places(coming, this.#time.now(), this.#options.leads);
     const reserved = this.#take(places);
-    const token = tokenOf(this.#mark, (this.#claims += 1));
+    const token = tokenOf(this.#mark, (this.#leases += 1));
     return {
       subscription_ids: places.map(({ endpoint }) => endpoint.id),
       places: places.map(({ count }) => count),
@@ -177,7 +177,7 @@ export class Dispatcher implements Berths {
     this.#endpoints.forget(shards);
     this.#mark = newMark();
     this.#reconciled = Number.NEGATIVE_INFINITY;
-    this.#lookout.wake();
+    this.#poller.wake();
   }
 
   /** Nothing of the shard is under way or unsettled. */
@@ -188,8 +188,8 @@ export class Dispatcher implements Berths {
   figures(): DispatcherFigures {
     const { endpoints, longest_ms } = this.#endpoints.waiting(this.#time.now());
     return {
-      inFlight: { ...this.#endpoints.flying },
-      unsettled: this.#settlement.size,
+      inFlight: { ...this.#endpoints.inFlightByLane },
+      unsettled: this.#writer.size,
       waiting: endpoints,
       lag_seconds: longest_ms / 1000,
       attempts: { ...this.#attempts },
@@ -205,7 +205,7 @@ export class Dispatcher implements Berths {
     clearTimeout(this.#timer);
     if (this.#endpoints.inFlight > 0)
       await Promise.race([late, new Promise<void>((resolve) => (this.#landed = resolve))]);
-    await this.#settlement
+    await this.#writer
       .stop()
       .catch((error: unknown) =>
         this.#options.log.warn({ err: error }, 'results of deliveries could not be written: they are repeated'),
@@ -213,13 +213,13 @@ export class Dispatcher implements Berths {
   }
 
   async #round(): Promise<'again' | 'done'> {
-    if (this.#settlement.isBehind) return 'done';
+    if (this.#writer.isBehind) return 'done';
     await this.#pace();
     this.#endpoints.wakeDue(this.#time.now());
     await this.#readNewcomers();
     const wants = this.#endpoints.wants(this.#time.now(), this.#options.leads);
     if (wants.length === 0) {
-      this.#waitForAgenda();
+      this.#waitForTimer();
       return 'done';
     }
     await this.#begin(wants);
@@ -227,9 +227,9 @@ export class Dispatcher implements Berths {
   }
 
   async #pace(): Promise<void> {
-    const wait = this.#lastClaim + claim_interval_ms - elapsedMs();
+    const wait = this.#lastLease + lease_interval_ms - elapsedMs();
     if (wait > 0) await sleep(wait);
-    this.#lastClaim = elapsedMs();
+    this.#lastLease = elapsedMs();
   }
 
   async #readNewcomers(): Promise<void> {
@@ -239,17 +239,17 @@ export class Dispatcher implements Berths {
   }
 
   async #read(
-    newcomers: readonly Unread[],
+    slow_start: readonly Unread[],
     load: (ids: readonly string[]) => Promise<store.EndpointRow[]>,
   ): Promise<void> {
-    if (newcomers.length === 0) return;
-    const rows = await load(newcomers.map(({ endpoint }) => endpoint.id));
+    if (slow_start.length === 0) return;
+    const rows = await load(slow_start.map(({ endpoint }) => endpoint.id));
     this.#hear(rows);
     const found = new Map(rows.map((row) => [row.id, row]));
-    for (const newcomer of newcomers) this.#endpoints.read(newcomer, found.get(newcomer.endpoint.id));
+    for (const newcomer of slow_start) this.#endpoints.read(newcomer, found.get(newcomer.endpoint.id));
   }
 
-  #waitForAgenda(): void {
+  #waitForTimer(): void {
     clearTimeout(this.#timer);
     const [due, room] = [this.#endpoints.nextDue, this.#endpoints.roomAt];
     const next = due === undefined || room === undefined ? (due ?? room) : Math.min(due, room);
@@ -261,24 +261,24 @@ export class Dispatcher implements Berths {
   /** The places are taken before the claim: what it leases has them, and its shards are not given away meanwhile. */
   async #begin(wants: readonly Want[]): Promise<void> {
     const reserved = this.#take(wants);
-    const token = tokenOf(this.#mark, (this.#claims += 1));
+    const token = tokenOf(this.#mark, (this.#leases += 1));
     const wanted = {
       subscription_ids: wants.map(({ endpoint }) => endpoint.id),
       wants: wants.map(({ count }) => count),
-      last_only: wants.map(({ lastOnly }) => lastOnly),
+      final_only: wants.map(({ finalAttemptsOnly }) => finalAttemptsOnly),
       mark: this.#mark,
       open_before: this.#openBefore(),
       lost: this.#lost.map((each) => each.token),
       token,
     };
-    const rows = await this.#claim(wanted).catch((error: unknown) => {
+    const rows = await this.#lease(wanted).catch((error: unknown) => {
       this.#free(reserved);
       throw error;
     });
     this.#hear(rows);
     const now = this.#time.now();
     const found = Map.groupBy(rows, (row) => row.subscription_id);
-    for (const want of wants) this.#endpoints.claimed(want, found.get(want.endpoint.id)?.length ?? 0, now);
+    for (const want of wants) this.#endpoints.leased(want, found.get(want.endpoint.id)?.length ?? 0, now);
     this.#fill(rows, reserved, token);
   }
 
@@ -303,14 +303,14 @@ export class Dispatcher implements Berths {
   }
 
   /** What was leased gets the places that were kept for it; the others are free again. */
-  #fill(leased: readonly store.ClaimedRow[], reserved: Reserved, token: string): void {
-    const flights = leased.flatMap((row): (readonly [store.ClaimedRow, Flight])[] => {
-      const flight = reserved.get(row.subscription_id)?.shift();
-      return flight === undefined ? [] : [[row, flight]];
+  #fill(leased: readonly store.LeasedDelivery[], reserved: Reserved, token: string): void {
+    const requests = leased.flatMap((row): (readonly [store.LeasedDelivery, InFlightRequest])[] => {
+      const request = reserved.get(row.subscription_id)?.shift();
+      return request === undefined ? [] : [[row, request]];
     });
-    for (const [{ id }] of flights) this.#open.set(id, token);
+    for (const [{ id }] of requests) this.#open.set(id, token);
     this.#free(reserved);
-    void this.#start(flights, token);
+    void this.#start(requests, token);
   }
 
   #free(reserved: Reserved): void {
@@ -322,38 +322,38 @@ export class Dispatcher implements Berths {
   }
 
   /** The next claim is under way meanwhile. */
-  async #start(flights: readonly (readonly [store.ClaimedRow, Flight])[], token: string): Promise<void> {
-    for (const [index, [row, flight]] of flights.entries()) {
+  async #start(requests: readonly (readonly [store.LeasedDelivery, InFlightRequest])[], token: string): Promise<void> {
+    for (const [index, [row, request]] of requests.entries()) {
       if (index % starts_in_a_row === starts_in_a_row - 1) await new Promise(setImmediate);
-      void this.#attempt(row, flight, token);
+      void this.#attempt(row, request, token);
     }
   }
 
   /** Without an answer nobody knows whether it came to anything: what it may have leased is nobody's, and free at once. */
-  async #claim(wanted: store.Wanted): Promise<store.ClaimedRow[]> {
+  async #lease(wanted: store.Wanted): Promise<store.LeasedDelivery[]> {
     const now = elapsedMs();
     this.#lost = this.#lost.filter(({ at }) => now - at < 2_000 * store.lease_seconds);
     try {
-      return await this.#options.database.readAsOperator((db) => store.claim(db, wanted));
+      return await this.#options.database.readAsOperator((db) => store.lease(db, wanted));
     } catch (error) {
       this.#lost.push({ token: wanted.token, at: now });
       throw error;
     }
   }
 
-  async #attempt(row: store.ClaimedRow, flight: Flight, token: string): Promise<void> {
-    const { endpoint } = flight;
+  async #attempt(row: store.LeasedDelivery, request: InFlightRequest, token: string): Promise<void> {
+    const { endpoint } = request;
     // Never before it was made, whatever our clock says.
     const began = Math.max(this.#time.now(), row.now);
-    flight.began = began;
+    request.began = began;
     const closing = closedWithoutContact(row, this.#time.now());
     const attempted = closing === undefined ? await this.#send(row) : undefined;
     const at = this.#time.now();
-    const verdict = closing ?? this.#judge(attempted ?? oursAlone, row, at);
-    this.#endpoints.end(flight);
-    const { signal, asked_ms, error_message: message } = verdict;
-    if (flight.era === endpoint.era)
-      endpoint.condition = after(endpoint.condition, {
+    const result = closing ?? this.#judge(attempted ?? oursAlone, row, at);
+    this.#endpoints.end(request);
+    const { signal, asked_ms, error_message: message } = result;
+    if (request.era === endpoint.era)
+      endpoint.circuit = after(endpoint.circuit, {
         signal,
         now: at,
         asked_ms,
@@ -361,23 +361,23 @@ export class Dispatcher implements Berths {
         first_pause_ms: Math.min(first_pause_ms, this.#options.retryBaseMs / 2),
         random: Math.random(),
       });
-    this.#settlement.add({
+    this.#writer.add({
       id: row.id,
       token,
-      flight,
+      request,
       at,
-      verdict,
+      result,
       attempted,
       began,
       queue_ms: Math.max(0, began - Math.max(row.due_at, endpoint.pausedUntil)) + (attempted?.waited_ms ?? 0),
     });
-    if (verdict.next !== null && verdict.next.at - at < agenda_ms) this.#endpoints.wakeAt(endpoint.id, verdict.next.at);
+    if (result.next !== null && result.next.at - at < timers_ms) this.#endpoints.wakeAt(endpoint.id, result.next.at);
     if (this.#endpoints.inFlight === 0) this.#landed?.();
     this.#loop.wake();
   }
 
   /** Never rejects: what goes wrong here is ours. */
-  async #send(row: store.ClaimedRow): Promise<Attempted> {
+  async #send(row: store.LeasedDelivery): Promise<Attempted> {
     try {
       const body = Buffer.from(row.envelope ?? '');
       const headers = headersOf({ id: row.event_id, at: this.#time.now(), body, secrets: this.#secrets.of(row) });
@@ -388,23 +388,23 @@ export class Dispatcher implements Berths {
     }
   }
 
-  #judge(attempted: Attempted, row: store.ClaimedRow, now: number): Verdict {
-    const verdict = verdictOf(attempted, row, { now, base_ms: this.#options.retryBaseMs, random: Math.random() });
-    this.#attempts[verdict.is_attempt ? (verdict.outcome ?? 'retry') : 'ours'] += 1;
-    return verdict;
+  #judge(attempted: Attempted, row: store.LeasedDelivery, now: number): AttemptResult {
+    const result = resultOf(attempted, row, { now, base_ms: this.#options.retryBaseMs, random: Math.random() });
+    this.#attempts[result.is_attempt ? (result.outcome ?? 'retry') : 'ours'] += 1;
+    return result;
   }
 
   #settled(results: readonly Result[]): void {
-    for (const { id, flight } of results) {
-      this.#endpoints.settled(flight);
+    for (const { id, request } of results) {
+      this.#endpoints.settled(request);
       this.#open.delete(id);
     }
     this.#loop.wake();
   }
 
-  async #lookOut(): Promise<'done'> {
+  async #poll(): Promise<'done'> {
     const { database } = this.#options;
-    await this.#callLast();
+    await this.#finalAttemptsDue();
     if (elapsedMs() - this.#reconciled < reconcile_ms) {
       this.wake(await database.readAsOperator(store.waitingLately));
       return 'done';
@@ -416,18 +416,18 @@ export class Dispatcher implements Berths {
     for (const { subscription_id, due_at, now } of everyone) {
       if (due_at === null || !this.#options.leads(shardOf(subscription_id))) continue;
       if (due_at <= now) this.#endpoints.wake(subscription_id, now);
-      else if (due_at - now < agenda_ms) this.#endpoints.wakeAt(subscription_id, due_at);
+      else if (due_at - now < timers_ms) this.#endpoints.wakeAt(subscription_id, due_at);
     }
     this.#loop.wake();
     return 'done';
   }
 
   /** A pause costs no delivery its last attempt. */
-  async #callLast(): Promise<void> {
+  async #finalAttemptsDue(): Promise<void> {
     const paused = this.#endpoints.paused(this.#time.now(), this.#options.leads);
     if (paused.length === 0) return;
-    const waiting = await this.#options.database.readAsOperator((db) => store.waitingTheirLast(db, paused));
-    for (const id of waiting) this.#endpoints.callLast(id, this.#time.now());
+    const waiting = await this.#options.database.readAsOperator((db) => store.withFinalAttemptDue(db, paused));
+    for (const id of waiting) this.#endpoints.finalAttemptsDue(id, this.#time.now());
     if (waiting.length > 0) this.#loop.wake();
   }
 
@@ -447,13 +447,13 @@ const oursAlone: Attempted = {
 };
 
 /** The reasons not to contact the receiver at all, looked at right before the attempt. */
-function closedWithoutContact(row: store.ClaimedRow, now: number): Verdict | undefined {
+function closedWithoutContact(row: store.LeasedDelivery, now: number): AttemptResult | undefined {
   if (now >= row.expires_at) return closed(row.error_message ?? expired_message);
   if (!mayBeSent(row)) return closed(no_access_message);
   return row.envelope === null ? closed(event_unavailable_message) : undefined;
 }
 
-const closed = (error_message: string): Verdict => ({
+const closed = (error_message: string): AttemptResult => ({
   outcome: 'failed',
   next: null,
   error_message,

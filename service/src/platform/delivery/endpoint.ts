@@ -1,8 +1,8 @@
 /** An endpoint of a receiver as this process has it in memory, and the requests under way to it. */
-import type { Condition, Lane } from './lanes.ts';
+import type { CircuitState, Lane } from './circuit-breaker.ts';
 
 /** A request under way. */
-export interface Flight {
+export interface InFlightRequest {
   readonly endpoint: Endpoint;
   readonly lane: Lane;
   readonly owner: string;
@@ -18,7 +18,7 @@ export interface Endpoint {
   readonly shard: number;
   owner: string;
   origin: string;
-  condition: Condition;
+  circuit: CircuitState;
   /** How often there was reason to read it from the database, and up to which of them it was read. */
   told: number;
   read: number;
@@ -26,8 +26,8 @@ export interface Endpoint {
   version: string | undefined;
   /** Grows when somebody else has written the row. */
   era: number;
-  /** The condition in the database, as last written. */
-  written: Pick<Condition, 'lane' | 'reason' | 'probes' | 'open_until'>;
+  /** The circuit in the database, as last written. */
+  written: Pick<CircuitState, 'lane' | 'reason' | 'probes' | 'open_until'>;
   /** Failures in a row, as the database counts them. */
   failures: number;
   /** When a success was last written. */
@@ -38,10 +38,10 @@ export interface Endpoint {
   /** Since when it has been in the ring; undefined: it is not. */
   waitingSince: number | undefined;
   /** Paused, but with deliveries whose last attempt would be now. */
-  isAtItsLast: boolean;
+  hasFinalAttempts: boolean;
   /** When the latest event was recorded that waits for it, as far as this process knows: what it was only woken for happened then. */
   latest: number | undefined;
   /** It has had a place since it entered the ring. */
   hadTurn: boolean;
-  readonly flights: Set<Flight>;
+  readonly requests: Set<InFlightRequest>;
 }

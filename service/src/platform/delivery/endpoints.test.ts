@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Agenda } from './agenda.ts';
-import type { Flight } from './endpoint.ts';
+import { TimerQueue } from './timer-queue.ts';
+import type { InFlightRequest } from './endpoint.ts';
 import { Endpoints } from './endpoints.ts';
-import { newcomers } from './newcomers.ts';
-import { cap_healthy, hang_ms, type Lane, origin_max, origin_unanswering_max } from './lanes.ts';
+import { slow_start } from './slow-start.ts';
+import { cap_healthy, hang_ms, type Lane, origin_max, origin_unanswering_max } from './circuit-breaker.ts';
 
 const everything = () => true;
 const idOf = (number: number): string => `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
@@ -47,20 +47,20 @@ function given(
       now: 0,
     },
   );
-  if (lane === 'healthy') endpoint.condition = { ...endpoint.condition, cap: cap_healthy };
+  if (lane === 'healthy') endpoint.circuit = { ...endpoint.circuit, cap: cap_healthy };
   return id;
 }
 
 /** One round in which everything wanted is found. */
-function round(endpoints: Endpoints, now = 0): Flight[] {
+function round(endpoints: Endpoints, now = 0): InFlightRequest[] {
   return endpoints.wants(now, everything).flatMap((want) => {
-    endpoints.claimed(want, want.count, now);
+    endpoints.leased(want, want.count, now);
     return Array.from({ length: want.count }, () => Object.assign(endpoints.begin(want.endpoint), { began: now }));
   });
 }
 
-const until = (endpoints: Endpoints, now = 0): Flight[] => {
-  const all: Flight[] = [];
+const until = (endpoints: Endpoints, now = 0): InFlightRequest[] => {
+  const all: InFlightRequest[] = [];
   for (let some = round(endpoints, now); some.length > 0; some = round(endpoints, now)) all.push(...some);
   return all;
 };
@@ -83,17 +83,17 @@ test('failing endpoints take an eighth of the places, unknown ones half, and lea
   for (let number = 0; number < 100; number += 1) given(endpoints, number, { lane: 'failing' });
   for (let number = 100; number < 200; number += 1) given(endpoints, number, { lane: 'unknown' });
   for (const now of [0, 50, 100]) until(endpoints, now);
-  assert.deepEqual(endpoints.flying, { failing: 8, unknown: 32, healthy: 0 });
+  assert.deepEqual(endpoints.inFlightByLane, { failing: 8, unknown: 32, healthy: 0 });
   for (let number = 200; number < 300; number += 1) given(endpoints, number);
   until(endpoints);
-  assert.deepEqual(endpoints.flying, { failing: 8, unknown: 32, healthy: 24 });
+  assert.deepEqual(endpoints.inFlightByLane, { failing: 8, unknown: 32, healthy: 24 });
 });
 
 test('an endpoint with a request unanswered for a second gets no further one, until an answer comes', () => {
   const endpoints = new Endpoints(100);
   given(endpoints, 1);
   const [first, ...rest] = until(endpoints, 0);
-  for (const flight of rest) endpoints.end(flight);
+  for (const request of rest) endpoints.end(request);
   assert.equal(until(endpoints, hang_ms + 1).length, 0);
   if (first !== undefined) endpoints.end(first);
   assert.equal(until(endpoints, hang_ms + 1).length, 4);
@@ -136,30 +136,30 @@ test('endpoints of a host that hang, fail or are untested share a quarter of its
   assert.equal(lanesAt(hang_ms + 1).length, origin_max - origin_unanswering_max);
 });
 
-test('a crowd of newcomers is begun little by little, and who comes after it is not behind it', () => {
+test('a crowd of slow_start is begun little by little, and who comes after it is not behind it', () => {
   const endpoints = new Endpoints(1_000);
   for (let number = 0; number < 100; number += 1) given(endpoints, number, { lane: 'unknown' });
-  assert.equal(until(endpoints, 0).length, newcomers.most);
+  assert.equal(until(endpoints, 0).length, slow_start.most);
   const { roomAt } = endpoints;
-  assert.equal(roomAt, newcomers.each_ms);
+  assert.equal(roomAt, slow_start.each_ms);
   const late = given(endpoints, 200, { lane: 'unknown' });
   assert.equal(until(endpoints, 1).length, 0);
   const [next] = until(endpoints, roomAt);
   assert.equal(next?.endpoint.id, late);
 });
 
-test('newcomers with a backlog leave room for those for whom something has just happened, and these are served in their order', () => {
+test('slow_start with a backlog leave room for those for whom something has just happened, and these are served in their order', () => {
   const endpoints = new Endpoints(1_000);
   const now = 10_000;
   const ids = Array.from({ length: 100 }, (_none, number) => given(endpoints, number, { lane: 'unknown' }));
-  for (const flight of until(endpoints, now)) endpoints.end(flight);
+  for (const request of until(endpoints, now)) endpoints.end(request);
   const fresh = [200, 201].map((number) => given(endpoints, number, { lane: 'unknown', at: now - 300 + number }));
   assert.deepEqual(
     until(endpoints, now).map(({ endpoint }) => endpoint.id),
     fresh,
   );
   assert.ok(
-    until(endpoints, now + newcomers.each_ms).every(({ endpoint }) => !ids.includes(endpoint.id)),
+    until(endpoints, now + slow_start.each_ms).every(({ endpoint }) => !ids.includes(endpoint.id)),
     'what is kept fills up first',
   );
 });
@@ -169,9 +169,9 @@ test('places that become free go round: each endpoint has its turn before one ha
   for (let number = 0; number < 30; number += 1) given(endpoints, number, { lane: 'unknown' });
   const served: string[] = [];
   for (let turn = 0; turn < 30; turn += 1)
-    for (const flight of until(endpoints, turn * 50)) {
-      if (served.length < 30) served.push(flight.endpoint.id);
-      endpoints.end(flight);
+    for (const request of until(endpoints, turn * 50)) {
+      if (served.length < 30) served.push(request.endpoint.id);
+      endpoints.end(request);
     }
   assert.equal(new Set(served).size, 30);
 });
@@ -182,20 +182,20 @@ test('a wake-up that comes while a claim is under way is not lost', () => {
   const [want] = endpoints.wants(0, everything);
   assert.ok(want !== undefined);
   endpoints.wake(id, 0);
-  endpoints.claimed(want, 0, 0);
+  endpoints.leased(want, 0, 0);
   const [again] = endpoints.wants(0, everything);
   assert.ok(again !== undefined);
-  endpoints.claimed(again, 0, 0);
+  endpoints.leased(again, 0, 0);
   assert.deepEqual(endpoints.wants(0, everything), []);
 });
 
 test('a shard is not idle while a place is reserved for what a claim may find', () => {
   const endpoints = new Endpoints(100);
   const id = given(endpoints, 3);
-  const flight = endpoints.begin(endpoints.wake(id, 0));
+  const request = endpoints.begin(endpoints.wake(id, 0));
   assert.ok(!endpoints.isIdle(3));
   assert.equal(until(endpoints, hang_ms + 1).length, 3, 'one that was not sent does not hang');
-  endpoints.end(flight);
+  endpoints.end(request);
 });
 
 test('an endpoint that somebody else has written is taken as it stands; one that nobody has keeps what is known here', () => {
@@ -218,12 +218,12 @@ test('an endpoint that somebody else has written is taken as it stands; one that
     for (const unread of endpoints.unread(everything)) endpoints.read(unread, { ...row, ...more, version });
   };
   readAs('1');
-  const known = { ...endpoint.condition, cap: cap_healthy };
-  endpoint.condition = known;
+  const known = { ...endpoint.circuit, cap: cap_healthy };
+  endpoint.circuit = known;
   readAs('1');
-  assert.equal(endpoint.condition, known);
+  assert.equal(endpoint.circuit, known);
   readAs('2', { lane: 'unknown', url: 'https://other.example/' });
-  const { lane, cap, streak, proven } = endpoint.condition;
+  const { lane, cap, streak, proven } = endpoint.circuit;
   assert.deepEqual(
     [lane, cap, streak, proven, endpoint.origin, endpoint.failures],
     ['unknown', 1, 0, false, 'other.example', 7],
@@ -255,10 +255,10 @@ test('what is told of an endpoint while it is being read makes it read again', (
 test('a shard is idle once what was under way for it is settled', () => {
   const endpoints = new Endpoints(100);
   given(endpoints, 3);
-  const flights = until(endpoints);
-  for (const flight of flights) endpoints.end(flight);
+  const requests = until(endpoints);
+  for (const request of requests) endpoints.end(request);
   assert.ok(!endpoints.isIdle(3));
-  for (const flight of flights) endpoints.settled(flight);
+  for (const request of requests) endpoints.settled(request);
   assert.ok(endpoints.isIdle(3));
 });
 
@@ -275,12 +275,12 @@ test('whatever ends in whatever order, the places in use are those under way', (
       ),
       (steps) => {
         const endpoints = new Endpoints(32);
-        const flying: Flight[] = [];
+        const inFlightByLane: InFlightRequest[] = [];
         for (const { number, lane, end } of steps) {
           given(endpoints, number, { lane, owner: `owner ${number % 3}`, host: `h${number % 4}.example` });
-          flying.push(...until(endpoints));
-          for (const flight of flying.splice(0, end)) endpoints.end(flight);
-          assert.equal(endpoints.inFlight, flying.length);
+          inFlightByLane.push(...until(endpoints));
+          for (const request of inFlightByLane.splice(0, end)) endpoints.end(request);
+          assert.equal(endpoints.inFlight, inFlightByLane.length);
           assert.ok(endpoints.inFlight <= 32);
         }
       },
@@ -291,7 +291,7 @@ test('whatever ends in whatever order, the places in use are those under way', (
 test('the agenda gives everything in the order of its time, and nothing early', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 1_000 })), fc.nat({ max: 1_000 }), (instants, now) => {
-      const agenda = new Agenda<number>();
+      const agenda = new TimerQueue<number>();
       for (const instant of instants) agenda.add(instant, instant);
       assert.deepEqual(
         [...agenda.due(now)],

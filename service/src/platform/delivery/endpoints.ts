@@ -5,11 +5,11 @@
  * An endpoint stays in the ring until a claim has found less than was wanted: what is under way or not allowed now is asked
  * again. A wake-up while a claim is under way counts (`generation`): what it announces may have come too late for it.
  */
-import { Agenda } from './agenda.ts';
-import { isHanging, type Lane, newcomer } from './lanes.ts';
-import { inTurn, Newcomers } from './newcomers.ts';
-import type { Endpoint, Flight } from './endpoint.ts';
-import { add, Taken } from './places.ts';
+import { TimerQueue } from './timer-queue.ts';
+import { isHanging, type Lane, newcomer } from './circuit-breaker.ts';
+import { inTurn, SlowStart } from './slow-start.ts';
+import type { Endpoint, InFlightRequest } from './endpoint.ts';
+import { add, SlotAllocation } from './slots.ts';
 import { shardOf } from './shards.ts';
 import type { Coming } from './store-fan-out.ts';
 import type { EndpointRow } from './store.ts';
@@ -19,7 +19,7 @@ export interface Want {
   readonly count: number;
   readonly generation: number;
   /** Of a paused endpoint: only what has no later attempt. */
-  readonly lastOnly: boolean;
+  readonly finalAttemptsOnly: boolean;
 }
 
 /** An endpoint that is being read, and the last reason for it that this can answer. */
@@ -35,17 +35,17 @@ export type Place = Pick<Want, 'endpoint' | 'count'>;
 const remembered_max = 20_000;
 
 /** Rows of one claim: some ten milliseconds of work. */
-const claim_rows = 256;
+const lease_rows = 256;
 
 export class Endpoints {
   readonly #capacity: number;
   readonly #all = new Map<string, Endpoint>();
   readonly #ring = new Set<Endpoint>();
-  readonly #agenda = new Agenda<string>();
-  readonly #newcomers = new Newcomers();
-  readonly #flying: Record<Lane, number> = { unknown: 0, healthy: 0, failing: 0 };
+  readonly #timers = new TimerQueue<string>();
+  readonly #slow_start = new SlowStart();
+  readonly #inFlightByLane: Record<Lane, number> = { unknown: 0, healthy: 0, failing: 0 };
   readonly #byOwner = new Map<string, number>();
-  readonly #byOrigin = new Map<string, Set<Flight>>();
+  readonly #byOrigin = new Map<string, Set<InFlightRequest>>();
   /** Of each shard: places that are reserved, requests under way, and results that are not settled. */
   readonly #open = new Map<number, number>();
 
@@ -65,16 +65,16 @@ export class Endpoints {
 
   /** Something will be due then. */
   wakeAt(id: string, at: number): void {
-    this.#agenda.add(at, id);
+    this.#timers.add(at, id);
   }
 
   /** Wakes everybody whose time has come. */
   wakeDue(now: number): void {
-    for (const id of this.#agenda.due(now)) this.wake(id, now);
+    for (const id of this.#timers.due(now)) this.wake(id, now);
   }
 
   get nextDue(): number | undefined {
-    return this.#agenda.next;
+    return this.#timers.next;
   }
 
   /** Forgets what was known of these shards' endpoints: others may have led them meanwhile. */
@@ -86,7 +86,7 @@ export class Endpoints {
     }
   }
 
-  /** Those in the ring whose condition has to be read first. */
+  /** Those in the ring whose circuit has to be read first. */
   unread(leads: (shard: number) => boolean): Unread[] {
     return unreadOf([...this.#ring], leads);
   }
@@ -120,7 +120,7 @@ export class Endpoints {
     };
     // Whatever was attempted leaves a reason or the lane of the healthy: without either it begins anew, whoever was there before.
     const isNew = lane === 'unknown' && reason === null;
-    endpoint.condition = isNew
+    endpoint.circuit = isNew
       ? newcomer
       : { ...newcomer, ...endpoint.written, proven: lane === 'healthy' || (lane === 'failing' && row.proven), streak };
     endpoint.failures = streak;
@@ -128,34 +128,34 @@ export class Endpoints {
 
   #drop(endpoint: Endpoint): void {
     this.#leave(endpoint);
-    if (endpoint.flights.size === 0) this.#all.delete(endpoint.id);
+    if (endpoint.requests.size === 0) this.#all.delete(endpoint.id);
   }
 
   /** Who gets how many places now; each that gets one goes to the end of the ring. */
   wants(now: number, leads: (shard: number) => boolean): Want[] {
     const wants: Want[] = [];
     const taken = this.#allocation(now);
-    this.#newcomers.look();
+    this.#slow_start.look();
     for (const endpoint of this.#inTurn(now)) {
-      if (taken.rows >= claim_rows || taken.free <= 0) break;
+      if (taken.rows >= lease_rows || taken.free <= 0) break;
       if (!leads(endpoint.shard)) {
         this.#leave(endpoint);
         continue;
       }
       if (!isRead(endpoint) || isHanging(endpoint, now)) continue;
-      const lastOnly = isOpen(endpoint, now);
-      if (lastOnly && !endpoint.isAtItsLast) {
+      const finalAttemptsOnly = isOpen(endpoint, now);
+      if (finalAttemptsOnly && !endpoint.hasFinalAttempts) {
         this.#pause(endpoint);
         continue;
       }
-      if (endpoint.condition.lane === 'unknown' && !this.#newcomers.mayBegin(endpoint.latest ?? now, now)) continue;
-      const count = taken.take(endpoint, claim_rows);
+      if (endpoint.circuit.lane === 'unknown' && !this.#slow_start.mayBegin(endpoint.latest ?? now, now)) continue;
+      const count = taken.take(endpoint, lease_rows);
       if (count === 0) continue;
-      if (endpoint.condition.lane === 'unknown') this.#newcomers.begun();
+      if (endpoint.circuit.lane === 'unknown') this.#slow_start.begun();
       endpoint.hadTurn = true;
       this.#ring.delete(endpoint);
       this.#ring.add(endpoint);
-      wants.push({ endpoint, count, generation: endpoint.generation, lastOnly });
+      wants.push({ endpoint, count, generation: endpoint.generation, finalAttemptsOnly });
     }
     return wants;
   }
@@ -178,10 +178,10 @@ export class Endpoints {
         isOpen(endpoint, now)
       )
         continue;
-      if (endpoint.condition.lane === 'unknown' && !this.#newcomers.mayBegin(endpoint.latest ?? now, now)) continue;
-      const count = taken.take(endpoint, claim_rows, events);
+      if (endpoint.circuit.lane === 'unknown' && !this.#slow_start.mayBegin(endpoint.latest ?? now, now)) continue;
+      const count = taken.take(endpoint, lease_rows, events);
       if (count === 0) continue;
-      if (endpoint.condition.lane === 'unknown') this.#newcomers.begun();
+      if (endpoint.circuit.lane === 'unknown') this.#slow_start.begun();
       places.push({ endpoint, count });
     }
     return places;
@@ -191,20 +191,17 @@ export class Endpoints {
   welcome(coming: ReadonlyMap<string, Coming>): number {
     return coming
       .entries()
-      .reduce(
-        (count, [id, { events }]) => (this.#all.get(id)?.condition.lane === 'healthy' ? count + events : count),
-        0,
-      );
+      .reduce((count, [id, { events }]) => (this.#all.get(id)?.circuit.lane === 'healthy' ? count + events : count), 0);
   }
 
   /**
-   * As the ring is now, for who gets a place goes to its end; newcomers last. Of those that have had no turn yet those come first for
+   * As the ring is now, for who gets a place goes to its end; slow_start last. Of those that have had no turn yet those come first for
    * whom something has happened lately: a crowd with a backlog must not stand in front of what happens now.
    */
   #inTurn(now: number): Endpoint[] {
     const [known, first, again]: [Endpoint[], Endpoint[], Endpoint[]] = [[], [], []];
     for (const endpoint of this.#ring)
-      (endpoint.condition.lane !== 'unknown' ? known : endpoint.hadTurn ? again : first).push(endpoint);
+      (endpoint.circuit.lane !== 'unknown' ? known : endpoint.hadTurn ? again : first).push(endpoint);
     return [
       ...known,
       ...first.reverse().sort((one, other) => inTurn(one.latest ?? now, other.latest ?? now, now)),
@@ -212,47 +209,47 @@ export class Endpoints {
     ];
   }
 
-  /** When newcomers that had to wait may be begun; undefined where none had to. */
+  /** When slow_start that had to wait may be begun; undefined where none had to. */
   get roomAt(): number | undefined {
-    return this.#newcomers.roomAt;
+    return this.#slow_start.roomAt;
   }
 
   /** A claim has found so many of what was wanted. */
-  claimed({ endpoint, count, generation, lastOnly }: Want, found: number, now: number): void {
-    if (lastOnly && found < count) endpoint.isAtItsLast = false;
+  leased({ endpoint, count, generation, finalAttemptsOnly }: Want, found: number, now: number): void {
+    if (finalAttemptsOnly && found < count) endpoint.hasFinalAttempts = false;
     if (found < count && endpoint.generation === generation) this.#leave(endpoint);
     else endpoint.waitingSince = now;
   }
 
   /** Takes a place, for what is sent, or for what a claim may find. */
-  begin(endpoint: Endpoint): Flight {
+  begin(endpoint: Endpoint): InFlightRequest {
     const {
       origin,
       owner,
       era,
-      condition: { lane },
+      circuit: { lane },
     } = endpoint;
-    const flight = { endpoint, lane, owner, origin, era, began: undefined };
-    endpoint.flights.add(flight);
-    this.#flying[lane] += 1;
+    const request = { endpoint, lane, owner, origin, era, began: undefined };
+    endpoint.requests.add(request);
+    this.#inFlightByLane[lane] += 1;
     add(this.#byOwner, owner, 1);
-    this.#byOrigin.set(origin, (this.#byOrigin.get(origin) ?? new Set()).add(flight));
+    this.#byOrigin.set(origin, (this.#byOrigin.get(origin) ?? new Set()).add(request));
     add(this.#open, endpoint.shard, 1);
-    return flight;
+    return request;
   }
 
   /** Its place is free; the shard is held until the result is settled too. */
-  end(flight: Flight): void {
-    const { endpoint, lane, owner, origin } = flight;
-    if (!endpoint.flights.delete(flight)) return;
-    this.#flying[lane] -= 1;
+  end(request: InFlightRequest): void {
+    const { endpoint, lane, owner, origin } = request;
+    if (!endpoint.requests.delete(request)) return;
+    this.#inFlightByLane[lane] -= 1;
     add(this.#byOwner, owner, -1);
     const others = this.#byOrigin.get(origin);
-    others?.delete(flight);
+    others?.delete(request);
     if (others?.size === 0) this.#byOrigin.delete(origin);
   }
 
-  settled({ endpoint }: Flight): void {
+  settled({ endpoint }: InFlightRequest): void {
     add(this.#open, endpoint.shard, -1);
   }
 
@@ -260,12 +257,12 @@ export class Endpoints {
     return !this.#open.has(shard);
   }
 
-  get flying(): Readonly<Record<Lane, number>> {
-    return this.#flying;
+  get inFlightByLane(): Readonly<Record<Lane, number>> {
+    return this.#inFlightByLane;
   }
 
   get inFlight(): number {
-    return this.#flying.unknown + this.#flying.healthy + this.#flying.failing;
+    return this.#inFlightByLane.unknown + this.#inFlightByLane.healthy + this.#inFlightByLane.failing;
   }
 
   /** Those that are paused. */
@@ -276,23 +273,28 @@ export class Endpoints {
   }
 
   /** A paused one has deliveries that would be tried for the last time now: the pause does not cost them that. */
-  callLast(id: string, now: number): void {
-    this.wake(id, now).isAtItsLast = true;
+  finalAttemptsDue(id: string, now: number): void {
+    this.wake(id, now).hasFinalAttempts = true;
   }
 
   /** How many are in the ring and could be claimed for; of those the longest wait, in milliseconds. */
   waiting(now: number): { readonly endpoints: number; readonly longest_ms: number } {
     let [endpoints, longest_ms] = [0, 0];
     for (const endpoint of this.#ring) {
-      if (endpoint.condition.lane === 'failing' || isHanging(endpoint, now) || isOpen(endpoint, now)) continue;
+      if (endpoint.circuit.lane === 'failing' || isHanging(endpoint, now) || isOpen(endpoint, now)) continue;
       endpoints += 1;
       longest_ms = Math.max(longest_ms, now - (endpoint.waitingSince ?? now));
     }
     return { endpoints, longest_ms };
   }
 
-  #allocation(now: number): Taken {
-    return new Taken(this.#capacity, { flying: this.#flying, byOwner: this.#byOwner, byOrigin: this.#byOrigin, now });
+  #allocation(now: number): SlotAllocation {
+    return new SlotAllocation(this.#capacity, {
+      inFlightByLane: this.#inFlightByLane,
+      byOwner: this.#byOwner,
+      byOrigin: this.#byOrigin,
+      now,
+    });
   }
 
   #leave(endpoint: Endpoint): void {
@@ -304,7 +306,7 @@ export class Endpoints {
 
   /** A paused one leaves the ring until its pause is over. */
   #pause(endpoint: Endpoint): void {
-    const until = endpoint.condition.open_until ?? 0;
+    const until = endpoint.circuit.open_until ?? 0;
     endpoint.pausedUntil = until;
     this.#leave(endpoint);
     this.wakeAt(endpoint.id, until);
@@ -313,7 +315,7 @@ export class Endpoints {
   #remember(id: string): Endpoint {
     if (this.#all.size >= remembered_max)
       for (const [other, known] of this.#all)
-        if (known.waitingSince === undefined && known.flights.size === 0) this.#all.delete(other);
+        if (known.waitingSince === undefined && known.requests.size === 0) this.#all.delete(other);
     const { lane, reason, probes, open_until } = newcomer;
     const endpoint: Endpoint = {
       id,
@@ -324,17 +326,17 @@ export class Endpoints {
       read: 0,
       version: undefined,
       era: 0,
-      condition: newcomer,
+      circuit: newcomer,
       written: { lane, reason, probes, open_until },
       failures: 0,
       successWritten: 0,
       pausedUntil: 0,
       generation: 0,
       waitingSince: undefined,
-      isAtItsLast: false,
+      hasFinalAttempts: false,
       latest: undefined,
       hadTurn: false,
-      flights: new Set(),
+      requests: new Set(),
     };
     this.#all.set(id, endpoint);
     return endpoint;
@@ -348,5 +350,4 @@ const unreadOf = (endpoints: readonly Endpoint[], leads: (shard: number) => bool
 
 const isRead = ({ told, read }: Endpoint): boolean => told === read;
 
-const isOpen = ({ condition: { open_until } }: Endpoint, now: number): boolean =>
-  open_until !== null && open_until > now;
+const isOpen = ({ circuit: { open_until } }: Endpoint, now: number): boolean => open_until !== null && open_until > now;

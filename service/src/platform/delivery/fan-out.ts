@@ -9,7 +9,7 @@ import type { Database } from '../database/pool.ts';
 import type { OperatorDb, OperatorTx } from '../database/session.ts';
 import { repeat, type WakeableLoop } from '../loop.ts';
 import { deliveriesChannel } from './channel.ts';
-import type { ClaimedRow } from './store.ts';
+import type { LeasedDelivery } from './store.ts';
 import * as store from './store-fan-out.ts';
 
 /**
@@ -51,7 +51,7 @@ export interface Reservation extends store.Places {
   /** How many of the coming deliveries are for receivers that answer. */
   readonly welcome: number;
   /** These were made, and may be sent now; the other places are free again. @param answered when the database said so, as `elapsedMs` */
-  begin(leased: readonly ClaimedRow[], answered: number): void;
+  begin(leased: readonly LeasedDelivery[], answered: number): void;
   /** Nobody knows whether anything was made. */
   abandon(): void;
 }

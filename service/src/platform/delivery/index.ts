@@ -12,10 +12,10 @@ import type { Loop } from '../loop.ts';
 import type { Outbound } from '../egress/outbound.ts';
 import type { Sealer } from '../seal.ts';
 import { deliveriesChannel } from './channel.ts';
-import { retry_base_ms } from './delivery.ts';
+import { retry_base_ms } from './result.ts';
 import { Dispatcher, type DispatcherFigures } from './dispatcher.ts';
 import { fanOutLag, made_mark, startFanOut } from './fan-out.ts';
-import { capacity_default } from './lanes.ts';
+import { capacity_default } from './circuit-breaker.ts';
 import { Shards } from './shards.ts';
 
 export { webhookSealer } from './signature.ts';

@@ -16,7 +16,7 @@ const forms: readonly { readonly pattern: RegExp; readonly order: 'day first' | 
 ];
 
 /** Milliseconds from `now` that the receiver asks to be left alone; undefined where it asks nothing that can be followed. */
-export function waitAsked(header: string | undefined, now: number): number | undefined {
+export function requestedWait(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? '';
   // Ten digits are three centuries: beyond every cap, and no number too large to count with.
   if (/^\d+$/.test(text)) return Number(text.slice(0, 10)) * 1000;

@@ -37,7 +37,7 @@ export class Shards {
 
   constructor(options: ShardsOptions) {
     this.#options = options;
-    this.#loop = repeat({ name: 'dispatch shards', pause_ms: step_ms, log: options.log, work: () => this.#step() });
+    this.#loop = repeat({ name: 'delivery shards', pause_ms: step_ms, log: options.log, work: () => this.#step() });
   }
 
   leads(shard: number): boolean {

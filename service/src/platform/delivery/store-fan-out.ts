@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorDb, OperatorTx } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
-import { type ClaimedRow, claimedFrom, lease_seconds, leasedColumns } from './store.ts';
+import { type LeasedDelivery, leasedRows, lease_seconds, leasedColumns } from './store.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dispatch');
@@ -73,7 +73,7 @@ const fanOutBatch = statement(
    )
    select (select count(*) from due)::integer as events, coalesce((select array_agg(distinct subscription_id) from made where lease_token is null), '{}') as waiting_ids,
      coalesce((select array_agg(company_id) from (select company_id from made group by company_id having bool_and(lease_token is null)) stuck), '{}') as stuck_companies, c.*
-   from (values (1)) as always (one) left join (${claimedFrom('leased')}) c on true`,
+   from (values (1)) as always (one) left join (${leasedRows('leased')}) c on true`,
   {
     notNull: ['events', 'waiting_ids', 'stuck_companies'],
     nullable: [
@@ -136,7 +136,7 @@ export interface FannedOut {
   /** Companies of whose deliveries none can leave yet. */
   readonly stuck_companies: readonly string[];
   /** Leased, and to be sent once this has committed. */
-  readonly leased: readonly ClaimedRow[];
+  readonly leased: readonly LeasedDelivery[];
 }
 
 /** Turns them into deliveries. */
@@ -149,7 +149,7 @@ export async function fanOut(tx: OperatorTx, share: Share, places: Places): Prom
     events,
     waiting_ids,
     stuck_companies,
-    leased: rows.filter(({ id }) => id !== null) as readonly ClaimedRow[],
+    leased: rows.filter(({ id }) => id !== null) as readonly LeasedDelivery[],
   };
 }
 

@@ -1,10 +1,10 @@
 /**
  * The dispatcher's SQL: who has something due, and the claim before each attempt. All of it is asked over all owners, by
- * the database's clock. What follows an attempt is store-settle.ts, where deliveries come from store-fan-out.ts.
+ * the database's clock. What follows an attempt is store-results.ts, where deliveries come from store-fan-out.ts.
  */
 import type { OperatorDb } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
-import { last_attempt_margin_ms } from './delivery.ts';
+import { last_attempt_margin_ms } from './result.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dispatch');
@@ -20,7 +20,7 @@ const openDays = (alias: string): string =>
 const now = `extract(epoch from clock_timestamp())::float8 * 1000`;
 
 // From then on a delivery's last attempt may be made.
-const isAtItsLast = (alias: string): string =>
+const hasFinalAttempts = (alias: string): string =>
   `${alias}.expires_at <= statement_timestamp() + interval '${last_attempt_margin_ms} milliseconds'`;
 const msOf = (column: string): string => `extract(epoch from ${column})::float8 * 1000`;
 
@@ -38,7 +38,7 @@ export const leasedColumns =
   'id, subscription_id, owner_kind, owner_id, company_id, event_recorded_at, event_id, event_type, test_envelope, attempt_count, single_attempt, next_attempt_at, expires_at, error_message';
 
 /** All that an attempt needs beside it; whether a Partner may be told is looked at right here. */
-export const claimedFrom = (leased: string): string => `
+export const leasedRows = (leased: string): string => `
    select l.id, l.subscription_id, l.owner_kind, l.company_id, l.event_id, l.event_type, coalesce(l.test_envelope, e.envelope) as envelope,
      l.attempt_count, l.single_attempt, ${msOf('l.next_attempt_at')} as due_at, ${msOf('l.expires_at')} as expires_at, l.error_message,
      s.url, s.secret, s.contract_version, case when s.previous_until > statement_timestamp() then s.previous_secret end as previous_secret,
@@ -51,17 +51,17 @@ export const claimedFrom = (leased: string): string => `
 
 // A lease of another mark, on an endpoint that this process leads, is that of a leader that is gone, unless it is this process's
 // own from before, and still under way. What has its mark is free again only once the lease has lapsed.
-const claimDue = statement(
-  'claim',
+const leaseDue = statement(
+  'lease',
   `with wanted as (
-     select w.subscription_id, w.want, w.last_only from unnest(:subscription_ids::uuid[], :wants::integer[], :last_only::boolean[]) as w (subscription_id, want, last_only)
+     select w.subscription_id, w.want, w.final_only from unnest(:subscription_ids::uuid[], :wants::integer[], :final_only::boolean[]) as w (subscription_id, want, final_only)
      join webhook_subscriptions s on s.id = w.subscription_id and s.enabled
    ), picked as materialized (
      select d.id from wanted w cross join lateral (
        select d.id from webhook_deliveries d
        where d.subscription_id = w.subscription_id and d.outcome is null and d.next_attempt_at <= statement_timestamp() and ${openDays('d')}
          and (d.lease_token is null or d.lease_until < statement_timestamp() or (left(d.lease_token::text, 18) <> :mark and d.id <> all(:open_before::uuid[])) or d.lease_token = any(:lost::uuid[]))
-         and (not w.last_only or ${isAtItsLast('d')})
+         and (not w.final_only or ${hasFinalAttempts('d')})
        order by d.next_attempt_at limit w.want
        for update skip locked
      ) d
@@ -70,7 +70,7 @@ const claimDue = statement(
      where d.id = any (array(select id from picked)) and ${openDays('d')}
      returning ${leasedColumns}
    )
-   ${claimedFrom('leased')}`,
+   ${leasedRows('leased')}`,
   { notNull: ['due_at', 'expires_at', 'now'], nullable: ['access', 'company_status', 'envelope'] },
 );
 
@@ -101,15 +101,15 @@ const lately = statement(
   { notNull: ['subscription_id'] },
 );
 
-const atTheirLast = statement(
-  'atTheirLast',
+const finalAttemptDue = statement(
+  'finalAttemptDue',
   `select distinct d.subscription_id from webhook_deliveries d
    where d.subscription_id = any(:ids::uuid[]) and d.outcome is null and d.lease_token is null and d.next_attempt_at <= statement_timestamp()
-     and d.expires_at > statement_timestamp() and ${isAtItsLast('d')} and ${openDays('d')}`,
+     and d.expires_at > statement_timestamp() and ${hasFinalAttempts('d')} and ${openDays('d')}`,
 );
 
 export type EndpointRow = Statements['load']['row'];
-export type ClaimedRow = Statements['claim']['row'];
+export type LeasedDelivery = Statements['lease']['row'];
 
 /** How the endpoints of these subscriptions fare; of a deleted one nothing. */
 export const loadEndpoints = (db: OperatorDb, ids: readonly string[]): Promise<EndpointRow[]> => db.many(load, { ids });
@@ -119,7 +119,7 @@ export interface Wanted {
   /** How many of each, in the same order. */
   readonly wants: readonly number[];
   /** Whether of those only what has no later attempt. */
-  readonly last_only: readonly boolean[];
+  readonly final_only: readonly boolean[];
   /** The first 18 characters of every token that this process gives now. */
   readonly mark: string;
   /** Deliveries that it leased under another mark, and that are still under way. */
@@ -130,7 +130,7 @@ export interface Wanted {
 }
 
 /** Leases what is due, at most so much of each endpoint, with all that an attempt needs. */
-export const claim = (db: OperatorDb, wanted: Wanted): Promise<ClaimedRow[]> => db.many(claimDue, wanted);
+export const lease = (db: OperatorDb, wanted: Wanted): Promise<LeasedDelivery[]> => db.many(leaseDue, wanted);
 
 /** Every endpoint that has an open delivery, and when its first is due. */
 export const everyoneWaiting = (db: OperatorDb): Promise<Statements['waiting']['row'][]> => db.many(waiting);
@@ -140,5 +140,5 @@ export const waitingLately = async (db: OperatorDb): Promise<string[]> =>
   (await db.many(lately)).map(({ subscription_id }) => subscription_id);
 
 /** Those of the endpoints that have something due whose last attempt would be now. */
-export const waitingTheirLast = async (db: OperatorDb, ids: readonly string[]): Promise<string[]> =>
-  (await db.many(atTheirLast, { ids })).map(({ subscription_id }) => subscription_id);
+export const withFinalAttemptDue = async (db: OperatorDb, ids: readonly string[]): Promise<string[]> =>
+  (await db.many(finalAttemptDue, { ids })).map(({ subscription_id }) => subscription_id);

@@ -6,7 +6,7 @@ import type { TLSSocket } from 'node:tls';
 import { Client, type Dispatcher } from 'undici';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { Fault } from './failures.ts';
-import type { Watch } from './watch.ts';
+import type { Deadline } from './deadline.ts';
 
 export interface Message {
   readonly path: string;
@@ -59,16 +59,16 @@ export class Connection {
 
   /**
    * One POST. The final status line decides: whatever befalls the body afterwards, it is an answer.
-   * Throws the watch's fault, Node's and undici's errors.
+   * Throws the deadline's fault, Node's and undici's errors.
    */
-  async post(message: Message, watch: Watch, body_ms: number): Promise<Answer> {
-    const exchange = new Exchange(watch, body_ms);
+  async post(message: Message, deadline: Deadline, body_ms: number): Promise<Answer> {
+    const exchange = new Exchange(deadline, body_ms);
     try {
       this.#client.dispatch(
         { method: 'POST', path: message.path, headers: { ...message.headers }, body: message.body },
         exchange,
       );
-      const answer = await watch.guard(this, exchange.answer);
+      const answer = await deadline.guard(this, exchange.answer);
       // What is not read to its end cannot be followed by anything.
       if (!exchange.isWhole) this.destroy();
       return answer;
@@ -102,7 +102,7 @@ function clientOver(origin: string, socket: TLSSocket): Client {
 class Exchange implements Dispatcher.DispatchHandler {
   readonly answer: Promise<Answer>;
   isWhole = false;
-  readonly #watch: Watch;
+  readonly #deadline: Deadline;
   readonly #body_ms: number;
   readonly #since = performance.now();
   readonly #pieces: Buffer[] = [];
@@ -114,8 +114,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   #resolve: (answer: Answer) => void = () => undefined;
   #reject: (error: Error) => void = () => undefined;
 
-  constructor(watch: Watch, body_ms: number) {
-    this.#watch = watch;
+  constructor(deadline: Deadline, body_ms: number) {
+    this.#deadline = deadline;
     this.#body_ms = body_ms;
     this.answer = new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -142,9 +142,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     }
     const [retryAfter] = [headers['retry-after']].flat();
     this.#final = { status, retryAfter };
-    this.#timer = setTimeout(() => this.#finish(), Math.min(this.#body_ms, this.#watch.remaining_ms));
+    this.#timer = setTimeout(() => this.#finish(), Math.min(this.#body_ms, this.#deadline.remaining_ms));
     // From here on it is an answer, even if the time runs out.
-    this.#watch.end();
+    this.#deadline.end();
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, piece: Buffer): void {

@@ -8,7 +8,7 @@ import { connect as connectSecurely, type SecureContext, type TLSSocket } from '
 import { failureOf, Fault } from './failures.ts';
 import type { ResolvedAddress } from './outbound.ts';
 import type { Turns } from './turns.ts';
-import type { Watch } from './watch.ts';
+import type { Deadline } from './deadline.ts';
 
 export interface Destination {
   /** As the certificate must name it. */
@@ -19,7 +19,7 @@ export interface Destination {
 }
 
 export interface DialOptions {
-  readonly watch: Watch;
+  readonly deadline: Deadline;
   readonly connect_ms: number;
   readonly handshakes: Turns;
   readonly context: SecureContext;
@@ -42,20 +42,20 @@ const addresses_tried = 4;
 
 /** Connects and shakes hands. Throws faults and Node's errors. */
 export async function dial(destination: Destination, options: DialOptions): Promise<Dialed> {
-  const watch = options.watch.within(options.connect_ms, connectedTooLate);
+  const deadline = options.deadline.within(options.connect_ms, connectedTooLate);
   try {
     const plain = await measure(
-      watch,
+      deadline,
       (ms) => options.measured('connect', ms),
-      () => reach(destination, watch),
+      () => reach(destination, deadline),
     );
     const address = plain.remoteAddress ?? '';
-    const turn = await watch.waiting(plain, options.handshakes.take(`${destination.host}:${destination.port}`));
+    const turn = await deadline.waiting(plain, options.handshakes.take(`${destination.host}:${destination.port}`));
     try {
       const socket = await measure(
-        watch,
+        deadline,
         (ms) => options.measured('tls', ms),
-        () => secure(plain, destination.host, watch, options),
+        () => secure(plain, destination.host, deadline, options),
       );
       turn.end('well');
       return { socket, address };
@@ -64,21 +64,21 @@ export async function dial(destination: Destination, options: DialOptions): Prom
       throw error;
     }
   } finally {
-    watch.end();
+    deadline.end();
   }
 }
 
 /** The first address that answers, IPv4 first: more networks have a way there. */
-async function reach({ addresses, port }: Destination, watch: Watch): Promise<Socket> {
+async function reach({ addresses, port }: Destination, deadline: Deadline): Promise<Socket> {
   const candidates = addresses.toSorted((one, other) => one.family - other.family).slice(0, addresses_tried);
   let failure: unknown = new Fault('ours', 'no_address');
   for (const [index, candidate] of candidates.entries()) {
-    const share = watch.within(watch.remaining_ms / (candidates.length - index), connectedTooLate);
+    const share = deadline.within(deadline.remaining_ms / (candidates.length - index), connectedTooLate);
     try {
       return await open(candidate, port, share);
     } catch (error) {
       failure = error;
-      if (watch.hasFailed) break;
+      if (deadline.hasFailed) break;
     } finally {
       share.end();
     }
@@ -86,11 +86,11 @@ async function reach({ addresses, port }: Destination, watch: Watch): Promise<So
   throw failure;
 }
 
-async function open({ address, family }: ResolvedAddress, port: number, watch: Watch): Promise<Socket> {
+async function open({ address, family }: ResolvedAddress, port: number, deadline: Deadline): Promise<Socket> {
   const socket = connectPlain({ host: address, port, family, autoSelectFamily: false, noDelay: true });
   // Failures also come when nobody waits for them any more.
   socket.on('error', () => undefined);
-  await watch.guard(socket, once(socket, 'connect'));
+  await deadline.guard(socket, once(socket, 'connect'));
   if (isSame(socket.remoteAddress, address)) return socket;
   socket.destroy();
   throw new Fault('ours', 'other_address');
@@ -107,7 +107,7 @@ const isSame = (one: string | undefined, other: string): boolean =>
 async function secure(
   plain: Socket,
   host: string,
-  watch: Watch,
+  deadline: Deadline,
   { context, distrust }: DialOptions,
 ): Promise<TLSSocket> {
   const name = host.replace(/\.$/, '');
@@ -122,7 +122,7 @@ async function secure(
   });
   socket.on('error', () => undefined);
   try {
-    await watch.guard(socket, once(socket, 'secureConnect'));
+    await deadline.guard(socket, once(socket, 'secureConnect'));
     return socket;
   } catch (error) {
     socket.destroy();
@@ -135,11 +135,15 @@ async function secure(
 const isPoliteEnd = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && !('syscall' in error);
 
-async function measure<T>(watch: Watch, measured: (milliseconds: number) => void, work: () => Promise<T>): Promise<T> {
-  const since = watch.elapsed_ms;
+async function measure<T>(
+  deadline: Deadline,
+  measured: (milliseconds: number) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const since = deadline.elapsed_ms;
   try {
     return await work();
   } finally {
-    measured(watch.elapsed_ms - since);
+    measured(deadline.elapsed_ms - since);
   }
 }

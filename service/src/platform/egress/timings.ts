@@ -48,7 +48,7 @@ export const timings: Timings = {
 };
 
 /**
- * Names asked for at a time. 500 at once made a later, good lookup time out; paced, the same 500 had no effect. Those under way are bounded
+ * DnsResolver asked for at a time. 500 at once made a later, good lookup time out; paced, the same 500 had no effect. Those under way are bounded
  * all the same: c-ares goes on to the next server with all of a second's silent ones at once (of 512 some answers were lost, of 320 none).
  */
 export const lookup_turns = { others: { count: 56, most: 320 }, hung: { count: 8, most: 64 } } as const;

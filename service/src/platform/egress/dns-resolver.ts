@@ -7,14 +7,14 @@ import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Vetting } from './addresses.ts';
 import type { Resolution, ResolvedAddress } from './outbound.ts';
-import type { Stalls } from './stalls.ts';
+import type { EventLoopMonitor } from './event-loop-monitor.ts';
 import { lookup_turns, type Timings } from './timings.ts';
 import { Turns } from './turns.ts';
 
-export interface NamesOptions {
+export interface DnsResolverOptions {
   readonly vetted: Vetting;
   readonly timings: Timings;
-  readonly stalls: Stalls;
+  readonly eventLoop: EventLoopMonitor;
   /** `address:port`; the system's where left out. */
   readonly servers?: readonly string[] | undefined;
 }
@@ -49,14 +49,14 @@ const names_remembered = 10_000;
 // Name servers of a machine change while it runs: look them up now and then.
 const resolver_age_ms = 60_000;
 
-export class Names {
-  readonly #options: NamesOptions;
+export class DnsResolver {
+  readonly #options: DnsResolverOptions;
   readonly #turns: Turns;
   readonly #entries = new Map<string, Entry>();
   #resolver: dns.Resolver;
   #resolverSince = performance.now();
 
-  constructor(options: NamesOptions) {
+  constructor(options: DnsResolverOptions) {
     this.#options = options;
     this.#turns = new Turns({ ...lookup_turns, turn_ms: options.timings.lookup_turn_ms });
     this.#resolver = newResolver(options);
@@ -100,7 +100,7 @@ export class Names {
     const askedAt = performance.now();
     const questions = this.#questions(host);
     // What c-ares has not given up yet still costs: it is over when it has.
-    void questions.then((answers) => turn.end(answers.length > 0 || this.#options.stalls.near ? 'well' : 'in vain'));
+    void questions.then((answers) => turn.end(answers.length > 0 || this.#options.eventLoop.near ? 'well' : 'in vain'));
     const found = await this.#inTime(questions);
     return {
       resolution: this.#resolutionOf(found.map(({ address }) => address)),
@@ -112,7 +112,7 @@ export class Names {
   #believed_ms(found: readonly Found[]): number {
     const { cache_min_ms, cache_max_ms, cache_negative_ms } = this.#options.timings;
     // That no answer was seen while we stood still says nothing of the name.
-    if (found.length === 0) return this.#options.stalls.near ? 0 : cache_negative_ms;
+    if (found.length === 0) return this.#options.eventLoop.near ? 0 : cache_negative_ms;
     const shortest = Math.min(...found.map(({ ttl }) => ttl)) * 1000;
     return Math.min(Math.max(shortest, cache_min_ms), cache_max_ms);
   }
@@ -165,7 +165,7 @@ function faultOf(addresses: readonly ResolvedAddress[]): Resolution['fault'] {
   return addresses.every((one) => one.public) ? undefined : 'internal_address';
 }
 
-function newResolver({ timings, servers }: NamesOptions): dns.Resolver {
+function newResolver({ timings, servers }: DnsResolverOptions): dns.Resolver {
   const resolver = new dns.Resolver({ timeout: timings.name_server_ms, tries: 1, maxTimeout: timings.name_server_ms });
   if (servers !== undefined) resolver.setServers(servers);
   return resolver;

@@ -6,12 +6,12 @@ import {
   cap_backlog,
   cap_healthy,
   capOf,
-  type Condition,
+  type CircuitState,
   first_pause_ms,
   longest_pause_ms,
   newcomer,
   type Shown,
-} from './lanes.ts';
+} from './circuit-breaker.ts';
 
 const now = 1_000_000;
 const shown = (signal: Shown['signal'], more: Partial<Shown> = {}): Shown => ({
@@ -23,8 +23,8 @@ const shown = (signal: Shown['signal'], more: Partial<Shown> = {}): Shown => ({
   random: 0,
   ...more,
 });
-const times = (condition: Condition, count: number, signal: Shown['signal'], pauseBetween = false): Condition => {
-  let [all, at] = [condition, now];
+const times = (circuit: CircuitState, count: number, signal: Shown['signal'], pauseBetween = false): CircuitState => {
+  let [all, at] = [circuit, now];
   for (let time = 0; time < count; time += 1) {
     all = after(all, shown(signal, { now: at }));
     if (pauseBetween) at = (all.open_until ?? at) + 1;

@@ -25,7 +25,7 @@ import {
   startReceiver,
 } from '../../../test/harness/receiver.ts';
 import { type LittleInternet, littleInternet } from '../../../test/harness/outbound-lab.ts';
-import { createOutbound } from './create.ts';
+import { createOutbound } from './outbound-client.ts';
 import type { Attempted } from './outbound.ts';
 
 let internet: LittleInternet;
@@ -149,7 +149,7 @@ test('bytes stay bytes: NULs, what is no UTF-8, and what is compressed', async (
   }
 });
 
-test('the status line decides: a body that stalls or drips is not waited for', async () => {
+test('the status line decides: a body that eventLoop or drips is not waited for', async () => {
   internet.receiver.behave(stalledBody(204 + 1, 'so far'));
   assert.deepEqual([statusOf(await internet.post()), bodyOf(await internet.post())], [205, 'so far']);
   internet.receiver.behave(drip(10));
@@ -386,7 +386,7 @@ test('what Node is told to trust is trusted', async () => {
   const file = join(folder, 'authority.pem');
   await writeFile(file, internet.authority.certificate);
   const program = `
-    import { createOutbound } from ${JSON.stringify(new URL('create.ts', import.meta.url).href)};
+    import { createOutbound } from ${JSON.stringify(new URL('outbound-client.ts', import.meta.url).href)};
     const outbound = createOutbound({ allowedNetworks: ['127.0.0.0/8'], nameServers: [${JSON.stringify(internet.names.address)}] });
     const attempted = await outbound.post({ url: ${JSON.stringify(internet.receiver.url('receiver.example'))}, headers: {}, body: Buffer.from('{}') });
     console.log(attempted.status ?? attempted.message);

@@ -1,15 +1,15 @@
 /**
  * What an attempt's outcome means (service.md 3.4, 6.2; decisions.md 12; notes/delivery.md 4.1, 4.5): whether the
  * delivery is over, when the next attempt is and why, what its owner reads, whether it counts, and what it says about
- * the endpoint. Pure: attempts, instants and numbers in, a verdict out. Instants are milliseconds since 1970 by the
+ * the endpoint. Pure: attempts, instants and numbers in, a result out. Instants are milliseconds since 1970 by the
  * database's clock.
  *
- * Not here: how an attempt is made (platform/egress), how its endpoint is treated from then on (lanes.ts).
+ * Not here: how an attempt is made (platform/egress), how its endpoint is treated from then on (circuit-breaker.ts).
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { partnerEvents } from '@mahnwerk/contract/events/catalog.ts';
 import type { Attempted, FailureClass } from '../egress/outbound.ts';
-import { waitAsked } from './retry-after.ts';
+import { requestedWait } from './retry-after.ts';
 
 const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
@@ -32,7 +32,7 @@ const own_fault_wait_ms = 5_000;
 
 export const window_ms = limits.delivery_window_hours * hour_ms;
 
-/** What the verdict needs to know of a delivery under way. */
+/** What the result needs to know of a delivery under way. */
 export interface UnderWay {
   /** Attempts before this one. */
   readonly attempt_count: number;
@@ -52,7 +52,7 @@ export interface Next {
 /** What the endpoint showed: it took the event; it answered something else; it did not answer; nothing about it was learnt. */
 export type Signal = 'success' | 'answered' | 'silent' | 'none';
 
-export interface Verdict {
+export interface AttemptResult {
   /** Null: it is tried again, at `next`. */
   readonly outcome: 'success' | 'failed' | null;
   readonly next: Next | null;
@@ -76,7 +76,7 @@ export interface Circumstances {
 }
 
 /** What became of an attempt that ended at `now`. */
-export function verdictOf(attempted: Attempted, delivery: UnderWay, circumstances: Circumstances): Verdict {
+export function resultOf(attempted: Attempted, delivery: UnderWay, circumstances: Circumstances): AttemptResult {
   return attempted.kind === 'response'
     ? ofResponse(attempted, delivery, circumstances)
     : ofFailure(attempted, delivery, circumstances);
@@ -86,7 +86,7 @@ function ofResponse(
   { status, retryAfter }: Extract<Attempted, { kind: 'response' }>,
   delivery: UnderWay,
   circumstances: Circumstances,
-): Verdict {
+): AttemptResult {
   if (status >= 200 && status <= 299)
     return {
       outcome: 'success',
@@ -102,7 +102,7 @@ function ofResponse(
   const failed = { error_message, is_attempt: true, counts: true, signal: 'answered' } as const;
   if (status !== 429 && status < 500) return { ...failed, outcome: 'failed', next: null, asked_ms: 0 };
   const asked_ms =
-    status === 429 || status === 503 ? Math.min(waitAsked(retryAfter, circumstances.now) ?? 0, longest_gap_ms) : 0;
+    status === 429 || status === 503 ? Math.min(requestedWait(retryAfter, circumstances.now) ?? 0, longest_gap_ms) : 0;
   return { ...failed, ...again(delivery, circumstances, asked_ms), asked_ms };
 }
 
@@ -113,7 +113,7 @@ function ofFailure(
   { class: kind, message }: Extract<Attempted, { kind: 'failure' }>,
   delivery: UnderWay,
   circumstances: Circumstances,
-): Verdict {
+): AttemptResult {
   if (kind === 'ours') return ofOurs(delivery, circumstances.now);
   const failed = { error_message: message, is_attempt: true, counts: true, signal: 'silent', asked_ms: 0 } as const;
   return terminal.has(kind)
@@ -122,7 +122,7 @@ function ofFailure(
 }
 
 /** It stays as it was, and its one attempt where it has only one. */
-const ofOurs = ({ expires_at }: UnderWay, now: number): Verdict => ({
+const ofOurs = ({ expires_at }: UnderWay, now: number): AttemptResult => ({
   outcome: null,
   next: { at: Math.min(now + own_fault_wait_ms, expires_at), reason: null },
   error_message: null,
@@ -132,7 +132,11 @@ const ofOurs = ({ expires_at }: UnderWay, now: number): Verdict => ({
   asked_ms: 0,
 });
 
-function again(delivery: UnderWay, circumstances: Circumstances, asked_ms: number): Pick<Verdict, 'outcome' | 'next'> {
+function again(
+  delivery: UnderWay,
+  circumstances: Circumstances,
+  asked_ms: number,
+): Pick<AttemptResult, 'outcome' | 'next'> {
   const next = delivery.single_attempt ? null : nextAttempt(delivery, circumstances, asked_ms);
   return { outcome: next === null ? 'failed' : null, next };
 }
@@ -173,14 +177,14 @@ export interface Rights {
 }
 
 /** The one event that tells a Partner of the end of its access, and so always goes out. */
-const farewell = 'company.access.revoked';
+const accessRevokedEvent = 'company.access.revoked';
 
 /**
  * Whether an event may still go to its receiver (service.md 6.2). A company's own subscriptions get what is the company's. A Partner's get
  * Case and dunning events of companies it may act for, and its own events of companies it is linked to.
  */
 export function mayBeSent({ owner_kind, company_id, event_type, access, company_status }: Rights): boolean {
-  if (owner_kind === 1 || company_id === null || event_type === farewell) return true;
+  if (owner_kind === 1 || company_id === null || event_type === accessRevokedEvent) return true;
   if (event_type in partnerEvents) return access === 'available' || access === 'unavailable';
   return access === 'available' && company_status === 'active';
 }

@@ -1,13 +1,13 @@
 /** The places of a process, as one round gives them away: none takes more than its lane, its owner, its host and itself may have. Pure. */
-import type { Endpoint, Flight } from './endpoint.ts';
-import { backlog_share, capOf, isAnswering, type Lane, laneShares } from './lanes.ts';
-import { origin_max, origin_unanswering_max, owner_share } from './lanes.ts';
+import type { Endpoint, InFlightRequest } from './endpoint.ts';
+import { backlog_share, capOf, isAnswering, type Lane, laneShares } from './circuit-breaker.ts';
+import { origin_max, origin_unanswering_max, owner_share } from './circuit-breaker.ts';
 
 /** What is under way. */
-export interface Flying {
-  readonly flying: Readonly<Record<Lane, number>>;
+export interface InFlight {
+  readonly inFlightByLane: Readonly<Record<Lane, number>>;
   readonly byOwner: ReadonlyMap<string, number>;
-  readonly byOrigin: ReadonlyMap<string, ReadonlySet<Flight>>;
+  readonly byOrigin: ReadonlyMap<string, ReadonlySet<InFlightRequest>>;
   readonly now: number;
 }
 
@@ -18,18 +18,18 @@ interface OriginUse {
 }
 
 /** The places as one round gives them away, on top of what is under way. */
-export class Taken {
+export class SlotAllocation {
   readonly #capacity: number;
   readonly #lanes: Record<Lane, number>;
-  readonly #flying: Flying;
+  readonly #inFlightByLane: InFlight;
   readonly #owners = new Map<string, number>();
   readonly #origins = new Map<string, OriginUse>();
   rows = 0;
 
-  constructor(capacity: number, flying: Flying) {
+  constructor(capacity: number, inFlightByLane: InFlight) {
     this.#capacity = capacity;
-    this.#lanes = { ...flying.flying };
-    this.#flying = flying;
+    this.#lanes = { ...inFlightByLane.inFlightByLane };
+    this.#inFlightByLane = inFlightByLane;
   }
 
   get free(): number {
@@ -38,18 +38,18 @@ export class Taken {
 
   /** How many the endpoint gets, of so many rows in all. */
   take(endpoint: Endpoint, rows: number, most = rows): number {
-    const { owner, condition, flights } = endpoint;
-    const { lane } = condition;
+    const { owner, circuit, requests } = endpoint;
+    const { lane } = circuit;
     const use = this.#useOf(endpoint.origin);
-    const answers = isAnswering(endpoint, this.#flying.now);
-    const cap = capOf(condition, this.#capacity - this.free < this.#capacity * backlog_share);
+    const answers = isAnswering(endpoint, this.#inFlightByLane.now);
+    const cap = capOf(circuit, this.#capacity - this.free < this.#capacity * backlog_share);
     const free = Math.min(
       most,
-      cap - flights.size,
+      cap - requests.size,
       this.free,
       rows - this.rows,
       this.#capacity * laneShares[lane] - this.#lanes[lane],
-      this.#capacity * owner_share - (this.#flying.byOwner.get(owner) ?? 0) - (this.#owners.get(owner) ?? 0),
+      this.#capacity * owner_share - (this.#inFlightByLane.byOwner.get(owner) ?? 0) - (this.#owners.get(owner) ?? 0),
       origin_max - use.answering - Math.min(use.unanswering, origin_unanswering_max),
       answers ? origin_max : origin_unanswering_max - use.unanswering,
     );
@@ -70,8 +70,8 @@ export class Taken {
     const known = this.#origins.get(origin);
     if (known !== undefined) return known;
     const use = { answering: 0, unanswering: 0 };
-    for (const { endpoint } of this.#flying.byOrigin.get(origin) ?? [])
-      use[isAnswering(endpoint, this.#flying.now) ? 'answering' : 'unanswering'] += 1;
+    for (const { endpoint } of this.#inFlightByLane.byOrigin.get(origin) ?? [])
+      use[isAnswering(endpoint, this.#inFlightByLane.now) ? 'answering' : 'unanswering'] += 1;
     this.#origins.set(origin, use);
     return use;
   }

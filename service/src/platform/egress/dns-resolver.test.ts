@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { startReceiver } from '../../../test/harness/receiver.ts';
 import { type LittleInternet, littleInternet } from '../../../test/harness/outbound-lab.ts';
-import { createOutbound } from './create.ts';
+import { createOutbound } from './outbound-client.ts';
 import type { NameAnswer } from '../../../test/harness/name-server.ts';
 
 let internet: LittleInternet;

@@ -13,7 +13,7 @@ const beat_ms = 100;
 /** A standstill counts for what ran out within this time after it. */
 const near_ms = 1_000;
 
-export class Stalls {
+export class EventLoopMonitor {
   readonly #stall_ms: number;
   readonly #timer: NodeJS.Timeout;
   #lastBeat = performance.now();

@@ -5,7 +5,7 @@ interface Entry<T> {
   readonly what: T;
 }
 
-export class Agenda<T> {
+export class TimerQueue<T> {
   readonly #heap: Entry<T>[] = [];
 
   /** The earliest instant; undefined where there is none. */

@@ -2,7 +2,7 @@
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorDb, OperatorTx } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
-import { expired_message } from './delivery.ts';
+import { expired_message } from './result.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dispatch');

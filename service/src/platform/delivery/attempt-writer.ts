@@ -8,19 +8,19 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/pool.ts';
 import { repeat, type WakeableLoop } from '../loop.ts';
 import type { Attempted } from '../egress/outbound.ts';
-import type { NextReason, Verdict } from './delivery.ts';
-import type { Endpoint, Flight } from './endpoint.ts';
-import type { Condition } from './lanes.ts';
-import * as store from './store-settle.ts';
-import { instantText } from './time.ts';
+import type { NextReason, AttemptResult } from './result.ts';
+import type { Endpoint, InFlightRequest } from './endpoint.ts';
+import type { CircuitState } from './circuit-breaker.ts';
+import * as store from './store-results.ts';
+import { instantText } from './transport-time.ts';
 
 export interface Result {
   readonly id: string;
   readonly token: string;
-  readonly flight: Flight;
+  readonly request: InFlightRequest;
   /** When it ended; database time. */
   readonly at: number;
-  readonly verdict: Verdict;
+  readonly result: AttemptResult;
   /** Undefined: closed without contact. */
   readonly attempted: Attempted | undefined;
   /** What it has waited for us: from when it was due until it was begun, and on its way. */
@@ -45,7 +45,7 @@ const pause_ms = 100;
 /** An endpoint that has one success after the other is written so often for that alone. */
 const success_interval_ms = 1_000;
 
-export interface SettlementOptions {
+export interface AttemptWriterOptions {
   readonly database: Pick<Database, 'readAsOperator' | 'asOperator'>;
   readonly log: Logger;
   readonly now: () => number;
@@ -53,17 +53,17 @@ export interface SettlementOptions {
   readonly settled: (results: readonly Result[]) => void;
 }
 
-export class Settlement {
-  readonly #options: SettlementOptions;
+export class AttemptWriter {
+  readonly #options: AttemptWriterOptions;
   readonly #waiting: Result[] = [];
   /** Subscriptions that have reached their number of failures and are not disabled yet. */
   readonly #failing = new Set<string>();
   readonly #loop: WakeableLoop;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: SettlementOptions) {
+  constructor(options: AttemptWriterOptions) {
     this.#options = options;
-    this.#loop = repeat({ name: 'dispatch settlement', pause_ms, log: options.log, work: () => this.#step() });
+    this.#loop = repeat({ name: 'dispatch writer', pause_ms, log: options.log, work: () => this.#step() });
   }
 
   add(result: Result): void {
@@ -130,7 +130,7 @@ export class Settlement {
 interface Fared {
   readonly endpoint: Endpoint;
   /** As it is to be written; it changes while that is under way. */
-  readonly condition: Condition;
+  readonly circuit: CircuitState;
   readonly version: string | undefined;
   readonly hasFailed: boolean;
   readonly succeeded_at: number | undefined;
@@ -140,45 +140,45 @@ interface Fared {
 function faredIn(batch: readonly Result[]): Fared[] {
   const all = new Map<Endpoint, Fared>();
   for (const {
-    flight: { endpoint },
-    verdict: { signal, counts },
+    request: { endpoint },
+    result: { signal, counts },
     at,
   } of batch) {
-    const { condition, version } = endpoint;
-    const before = all.get(endpoint) ?? { endpoint, condition, version, hasFailed: false, succeeded_at: undefined };
+    const { circuit, version } = endpoint;
+    const before = all.get(endpoint) ?? { endpoint, circuit, version, hasFailed: false, succeeded_at: undefined };
     if (signal === 'success') all.set(endpoint, { ...before, succeeded_at: at });
     else if (counts) all.set(endpoint, { ...before, hasFailed: true });
   }
   return [...all.values()].filter(isNews);
 }
 
-function isNews({ endpoint, condition, hasFailed, succeeded_at }: Fared): boolean {
+function isNews({ endpoint, circuit, hasFailed, succeeded_at }: Fared): boolean {
   const { written, successWritten } = endpoint;
   if (hasFailed || endpoint.failures > 0 || (succeeded_at ?? 0) - successWritten > success_interval_ms) return true;
   return (
-    condition.lane !== written.lane ||
-    condition.reason !== written.reason ||
-    condition.probes !== written.probes ||
-    condition.open_until !== written.open_until
+    circuit.lane !== written.lane ||
+    circuit.reason !== written.reason ||
+    circuit.probes !== written.probes ||
+    circuit.open_until !== written.open_until
   );
 }
 
 /** What the database holds from now on. Where somebody else has written it, or what came of an earlier writing is not known, it is read before the next claim. */
-function remember({ endpoint, condition, version, succeeded_at }: Fared, standing: store.Standing | undefined): void {
+function remember({ endpoint, circuit, version, succeeded_at }: Fared, standing: store.Standing | undefined): void {
   // Read meanwhile: that is newer.
   if (endpoint.version !== version) return;
   if (standing?.current !== true) {
     endpoint.told += 1;
     return;
   }
-  const { lane, reason, probes, open_until } = condition;
+  const { lane, reason, probes, open_until } = circuit;
   endpoint.version = standing.version;
   endpoint.written = { lane, reason, probes, open_until };
   endpoint.failures = standing.failures;
   endpoint.successWritten = succeeded_at ?? endpoint.successWritten;
 }
 
-const signalOf = ({ verdict: { signal, counts } }: Result): 'success' | 'failure' | null =>
+const signalOf = ({ result: { signal, counts } }: Result): 'success' | 'failure' | null =>
   signal === 'success' ? 'success' : counts ? 'failure' : null;
 
 const instantOrNull = (at: number | null | undefined): string | null =>
@@ -190,35 +190,35 @@ function parametersOf(batch: readonly Result[], fared: readonly Fared[]): store.
   return {
     ids: batch.map(({ id }) => id),
     tokens: batch.map(({ token }) => token),
-    outcomes: batch.map(({ verdict }) => verdict.outcome) as string[],
-    next_attempts: batch.map(({ verdict }) => instantOrNull(verdict.next?.at)) as string[],
-    next_reasons: batch.map(({ verdict }): NextReason | null => verdict.next?.reason ?? null) as string[],
+    outcomes: batch.map(({ result }) => result.outcome) as string[],
+    next_attempts: batch.map(({ result }) => instantOrNull(result.next?.at)) as string[],
+    next_reasons: batch.map(({ result }): NextReason | null => result.next?.reason ?? null) as string[],
     statuses: attempts.map((attempt) => attempt?.response_status ?? null) as number[],
     bodies: batch.map(bodyOf) as Buffer[],
-    messages: batch.map(({ verdict }) => messageOf(verdict)) as string[],
+    messages: batch.map(({ result }) => messageOf(result)) as string[],
     tried_at: attempts.map((attempt) => attempt?.at ?? null) as string[],
     attempts: attempts.map((attempt) => (attempt === undefined ? null : JSON.stringify(attempt))) as string[],
     signals: batch.map(signalOf) as string[],
     ended_at: batch.map(({ at }) => instantText(at)),
     endpoint_ids: fared.map(({ endpoint }) => endpoint.id),
     versions: fared.map(({ version }) => version ?? null) as string[],
-    lanes: fared.map(({ condition }) => condition.lane),
-    reasons: fared.map(({ condition }) => condition.reason) as string[],
-    probes: fared.map(({ condition }) => condition.probes),
-    open_until: fared.map(({ condition }) => instantOrNull(condition.open_until)) as string[],
+    lanes: fared.map(({ circuit }) => circuit.lane),
+    reasons: fared.map(({ circuit }) => circuit.reason) as string[],
+    probes: fared.map(({ circuit }) => circuit.probes),
+    open_until: fared.map(({ circuit }) => instantOrNull(circuit.open_until)) as string[],
   };
 }
 
 /** The attempt as its owner reads it; undefined where it is none. */
-function attemptOf({ verdict, attempted, began, queue_ms }: Result): DeliveryAttempt | undefined {
-  if (attempted === undefined || !verdict.is_attempt) return undefined;
+function attemptOf({ result, attempted, began, queue_ms }: Result): DeliveryAttempt | undefined {
+  if (attempted === undefined || !result.is_attempt) return undefined;
   const {
     phases: { dns, connect, tls, first_byte },
   } = attempted;
   return {
     at: instantText(began),
     response_status: attempted.kind === 'response' ? attempted.status : null,
-    error_message: messageOf(verdict),
+    error_message: messageOf(result),
     duration_ms: whole(attempted.duration_ms) ?? 0,
     phases: {
       queue: whole(queue_ms),
@@ -230,8 +230,8 @@ function attemptOf({ verdict, attempted, began, queue_ms }: Result): DeliveryAtt
   };
 }
 
-const bodyOf = ({ attempted, verdict }: Result): Buffer | null =>
-  attempted?.kind === 'response' && verdict.is_attempt && attempted.body.length > 0
+const bodyOf = ({ attempted, result }: Result): Buffer | null =>
+  attempted?.kind === 'response' && result.is_attempt && attempted.body.length > 0
     ? attempted.body.subarray(0, limits.webhook_response_bytes)
     : null;
 
@@ -241,5 +241,5 @@ const whole = (milliseconds: number | null): number | null =>
 const message_characters = 500;
 
 /** One line that PostgreSQL and the contract take, whatever a library put into an error. */
-const messageOf = ({ error_message }: Verdict): string | null =>
+const messageOf = ({ error_message }: AttemptResult): string | null =>
   error_message?.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, message_characters) ?? null;

@@ -10,11 +10,11 @@ import {
   plannedDelay,
   retry_base_ms,
   type UnderWay,
-  type Verdict,
-  verdictOf,
+  type AttemptResult,
+  resultOf,
   window_ms,
-} from './delivery.ts';
-import { waitAsked } from './retry-after.ts';
+} from './result.ts';
+import { requestedWait } from './retry-after.ts';
 
 const phases = { dns: null, connect: null, tls: null, first_byte: 1 };
 const answered = (status: number, retryAfter?: string): Attempted => ({
@@ -36,8 +36,8 @@ const failed = (kind: FailureClass, message = kind): Attempted => ({
 const recorded = Date.parse('2026-03-02T09:00:00.000Z');
 const fresh: UnderWay = { attempt_count: 0, expires_at: recorded + window_ms, single_attempt: false };
 const at = (now: number, random = 0) => ({ now, base_ms: retry_base_ms, random });
-const judge = (attempted: Attempted, delivery: Partial<UnderWay> = {}, now = recorded): Verdict =>
-  verdictOf(attempted, { ...fresh, ...delivery }, at(now));
+const judge = (attempted: Attempted, delivery: Partial<UnderWay> = {}, now = recorded): AttemptResult =>
+  resultOf(attempted, { ...fresh, ...delivery }, at(now));
 
 test('any 2xx is a success, and nothing else is', () => {
   for (const status of [200, 201, 202, 204, 226, 299]) {
@@ -147,9 +147,9 @@ test('Retry-After is read in seconds and in all three forms of an HTTP date', ()
     'Monday, 02-Mar-26 09:30:00 GMT',
     'Mon Mar  2 09:30:00 2026',
   ])
-    assert.equal(waitAsked(header, now), half, header);
-  assert.equal(waitAsked('Sunday, 06-Nov-94 08:49:37 GMT', now), undefined, 'of the last century');
-  assert.equal(waitAsked('0', now), 0);
+    assert.equal(requestedWait(header, now), half, header);
+  assert.equal(requestedWait('Sunday, 06-Nov-94 08:49:37 GMT', now), undefined, 'of the last century');
+  assert.equal(requestedWait('0', now), 0);
 });
 
 /** Fails until it is over: the instants of its attempts. */
@@ -163,7 +163,7 @@ function attemptsUntilOver(
   const attempts: number[] = [];
   for (let now = recordedAt; ;) {
     attempts.push(now);
-    const { outcome, next } = verdictOf(attempted(), delivery, { now, base_ms, random: jitter() });
+    const { outcome, next } = resultOf(attempted(), delivery, { now, base_ms, random: jitter() });
     delivery.attempt_count += 1;
     if (outcome !== null || next === null) return attempts;
     now = next.at;
@@ -234,7 +234,7 @@ test('with the default plan there are 18 to 20 attempts, whatever the jitter', (
   );
 });
 
-test('a company’s own webhook gets what is the company’s; a Partner’s what its access allows now, and always its farewell', () => {
+test('a company’s own webhook gets what is the company’s; a Partner’s what its access allows now, and always its accessRevokedEvent', () => {
   const partner = {
     owner_kind: 2,
     company_id: 'c',

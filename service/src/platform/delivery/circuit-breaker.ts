@@ -3,11 +3,11 @@
  * may have at once, and until when it is left alone. A receiver that hangs must not take the place of one that
  * answers; a receiver that is down must not burn its deliveries, nor its count of failures, within a second. Pure.
  */
-import type { Signal } from './delivery.ts';
+import type { Signal } from './result.ts';
 
 export type Lane = 'unknown' | 'healthy' | 'failing';
 
-export interface Condition {
+export interface CircuitState {
   readonly lane: Lane;
   /** Why, in the words of the last failure; null after a success. */
   readonly reason: string | null;
@@ -60,7 +60,7 @@ const pause_spread = 0.5;
 /** An endpoint that answers, but with failures alone, is paused from so many in a row on: no more than its count of failures can bear. */
 const patience_failures = 5;
 
-export const newcomer: Condition = {
+export const newcomer: CircuitState = {
   lane: 'unknown',
   reason: null,
   probes: 0,
@@ -82,29 +82,29 @@ export interface Shown {
   readonly random: number;
 }
 
-/** The condition after one attempt. */
-export function after(condition: Condition, shown: Shown): Condition {
+/** The circuit after one attempt. */
+export function after(circuit: CircuitState, shown: Shown): CircuitState {
   switch (shown.signal) {
     case 'none':
-      return condition;
+      return circuit;
     case 'success':
-      return { ...newcomer, lane: 'healthy', proven: true, cap: Math.min(cap_backlog, condition.cap + 1) };
+      return { ...newcomer, lane: 'healthy', proven: true, cap: Math.min(cap_backlog, circuit.cap + 1) };
     case 'silent':
-      return paused({ ...failed(condition, shown), lane: 'failing', cap: 1 }, shown);
+      return paused({ ...failed(circuit, shown), lane: 'failing', cap: 1 }, shown);
     case 'answered':
-      return ofAnswer(condition, shown);
+      return ofAnswer(circuit, shown);
   }
 }
 
-const failed = (condition: Condition, { message }: Shown): Condition => ({
-  ...condition,
+const failed = (circuit: CircuitState, { message }: Shown): CircuitState => ({
+  ...circuit,
   reason: message,
-  streak: condition.streak + 1,
+  streak: circuit.streak + 1,
 });
 
-function ofAnswer(condition: Condition, shown: Shown): Condition {
-  const lane = condition.lane !== 'failing' ? condition.lane : condition.proven ? 'healthy' : 'unknown';
-  const answered = { ...failed(condition, shown), lane, cap: Math.max(1, Math.floor(condition.cap / 2)) };
+function ofAnswer(circuit: CircuitState, shown: Shown): CircuitState {
+  const lane = circuit.lane !== 'failing' ? circuit.lane : circuit.proven ? 'healthy' : 'unknown';
+  const answered = { ...failed(circuit, shown), lane, cap: Math.max(1, Math.floor(circuit.cap / 2)) };
   const held =
     answered.streak >= patience_failures ? paused(answered, shown) : { ...answered, probes: 0, open_until: null };
   if (shown.asked_ms === 0) return held;
@@ -115,34 +115,32 @@ function ofAnswer(condition: Condition, shown: Shown): Condition {
 }
 
 /** A failure that was under way when the pause began does not lengthen it. */
-function paused(condition: Condition, { now, first_pause_ms: first, random }: Shown): Condition {
-  if (condition.open_until !== null && condition.open_until > now) return condition;
+function paused(circuit: CircuitState, { now, first_pause_ms: first, random }: Shown): CircuitState {
+  if (circuit.open_until !== null && circuit.open_until > now) return circuit;
   return {
-    ...condition,
-    probes: condition.probes + 1,
-    open_until: Math.round(
-      now + Math.min(longest_pause_ms, first * 2 ** condition.probes * (1 + pause_spread * random)),
-    ),
+    ...circuit,
+    probes: circuit.probes + 1,
+    open_until: Math.round(now + Math.min(longest_pause_ms, first * 2 ** circuit.probes * (1 + pause_spread * random))),
   };
 }
 
 interface Requests {
   /** `began` is undefined while a slot is only reserved: that says nothing about the receiver. */
-  readonly flights: Iterable<{ readonly began: number | undefined }>;
+  readonly requests: Iterable<{ readonly began: number | undefined }>;
 }
 
 /** The endpoint has a request that has been unanswered for longer than `hang_ms`. */
-export function isHanging({ flights }: Requests, now: number): boolean {
-  for (const { began } of flights) if (began !== undefined && now - began > hang_ms) return true;
+export function isHanging({ requests }: Requests, now: number): boolean {
+  for (const { began } of requests) if (began !== undefined && now - began > hang_ms) return true;
   return false;
 }
 
 /** The endpoint is tested, answered its last request, and does not hang now. */
 export const isAnswering = (
-  endpoint: Requests & { readonly condition: Pick<Condition, 'lane'> },
+  endpoint: Requests & { readonly circuit: Pick<CircuitState, 'lane'> },
   now: number,
-): boolean => endpoint.condition.lane === 'healthy' && !isHanging(endpoint, now);
+): boolean => endpoint.circuit.lane === 'healthy' && !isHanging(endpoint, now);
 
 /** How many requests the endpoint may have at once now. */
-export const capOf = ({ lane, cap }: Condition, placesFree: boolean): number =>
+export const capOf = ({ lane, cap }: CircuitState, placesFree: boolean): number =>
   lane === 'healthy' ? Math.min(cap, placesFree ? cap_backlog : cap_healthy) : 1;

@@ -3,24 +3,24 @@
  * together. It stands still while the attempt waits for us, and it destroys what is under way when it runs out.
  */
 import type { Fault } from './failures.ts';
-import { stalled, type Stalls } from './stalls.ts';
+import { stalled, type EventLoopMonitor } from './event-loop-monitor.ts';
 
-/** What a watch destroys when it runs out. */
+/** What a deadline destroys when it runs out. */
 interface Destroyable {
   destroy(): unknown;
 }
 
-export interface WatchOptions {
+export interface DeadlineOptions {
   readonly limit_ms: number;
   /** What it means that the time ran out. */
   readonly fault: Fault;
-  readonly stalls: Stalls;
-  /** The watch over the whole, of which this is a part: it stands still with it, and ends it. */
-  readonly whole?: Watch;
+  readonly eventLoop: EventLoopMonitor;
+  /** The deadline over the whole, of which this is a part: it stands still with it, and ends it. */
+  readonly whole?: Deadline;
 }
 
-export class Watch {
-  readonly #options: WatchOptions;
+export class Deadline {
+  readonly #options: DeadlineOptions;
   readonly #underWay = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
   #spent_ms = 0;
@@ -31,16 +31,16 @@ export class Watch {
   #endWhole: () => void = () => undefined;
 
   /** Begins to run. */
-  constructor(options: WatchOptions) {
+  constructor(options: DeadlineOptions) {
     this.#options = options;
     const { whole } = options;
     if (whole !== undefined) this.#endWhole = whole.#onFault((fault) => this.fail(fault));
     this.#run();
   }
 
-  /** A stricter watch over a part; ended by the caller. */
-  within(limit_ms: number, fault: Fault): Watch {
-    return new Watch({ limit_ms, fault, stalls: this.#options.stalls, whole: this });
+  /** A stricter deadline over a part; ended by the caller. */
+  within(limit_ms: number, fault: Fault): Deadline {
+    return new Deadline({ limit_ms, fault, eventLoop: this.#options.eventLoop, whole: this });
   }
 
   /** Time that counted so far. */
@@ -62,7 +62,7 @@ export class Watch {
     return Math.max(0, this.#options.limit_ms - this.elapsed_ms);
   }
 
-  /** What the work comes to, or the watch's fault, and then the resource is destroyed. */
+  /** What the work comes to, or the deadline's fault, and then the resource is destroyed. */
   guard<T>(resource: Destroyable | undefined, work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const forget = this.#onFault((fault) => {
@@ -131,9 +131,9 @@ export class Watch {
 
   // One look at the sockets first: an answer that arrived while we stood still is an answer.
   #ranOut(timer: NodeJS.Timeout): void {
-    const { stalls, fault } = this.#options;
+    const { eventLoop, fault } = this.#options;
     setImmediate(() => {
-      if (this.#timer === timer) this.fail(stalls.near ? stalled() : fault);
+      if (this.#timer === timer) this.fail(eventLoop.near ? stalled() : fault);
     });
   }
 

@@ -8,13 +8,13 @@ import { type Answer, Connection } from './connection.ts';
 import { type Dialed, dial } from './dial.ts';
 import { failureOf, Fault } from './failures.ts';
 import { seen } from './inspect.ts';
-import { Names, withoutBrackets } from './names.ts';
+import { DnsResolver, withoutBrackets } from './dns-resolver.ts';
 import type { Attempted, Inspection, Outbound, OutboundRequest, Phases, Resolution } from './outbound.ts';
 import { Pool } from './pool.ts';
-import { stalled, Stalls } from './stalls.ts';
+import { stalled, EventLoopMonitor } from './event-loop-monitor.ts';
 import { handshake_turns, idle_connections, type Timings, timings as defaultTimings } from './timings.ts';
 import { Turns } from './turns.ts';
-import { Watch } from './watch.ts';
+import { Deadline } from './deadline.ts';
 
 export interface OutboundOptions {
   /** CIDR blocks counted as public (MAHNWERK_WEBHOOK_ALLOWED_NETWORKS). */
@@ -29,7 +29,7 @@ export interface OutboundOptions {
 
 /** Opens nothing yet; closed by the caller. */
 export function createOutbound(options: OutboundOptions): Outbound {
-  return new WayOut(options);
+  return new OutboundClient(options);
 }
 
 /** Made once: an attempt that ends in time needs none, and an error's stack is not free. */
@@ -44,20 +44,20 @@ interface Target {
 }
 
 /** One attempt or look under way. */
-interface Course {
+interface Attempt {
   readonly target: Target;
-  readonly watch: Watch;
+  readonly deadline: Deadline;
   readonly phases: { -readonly [phase in keyof Phases]: Phases[phase] };
 }
 
-class WayOut implements Outbound {
+class OutboundClient implements Outbound {
   readonly #timings: Timings;
-  readonly #names: Names;
+  readonly #resolver: DnsResolver;
   readonly #context: SecureContext;
-  readonly #stalls: Stalls;
+  readonly #eventLoop: EventLoopMonitor;
   readonly #pool: Pool<Connection>;
   readonly #handshakes: Turns;
-  readonly #underWay = new Set<Watch>();
+  readonly #underWay = new Set<Deadline>();
   #closed = false;
 
   constructor({ allowedNetworks, nameServers, certificateAuthorities, timings }: OutboundOptions) {
@@ -66,11 +66,11 @@ class WayOut implements Outbound {
     this.#context = createSecureContext(
       certificateAuthorities === undefined ? {} : { ca: [...certificateAuthorities] },
     );
-    this.#stalls = new Stalls(this.#timings.stall_ms);
-    this.#names = new Names({
+    this.#eventLoop = new EventLoopMonitor(this.#timings.stall_ms);
+    this.#resolver = new DnsResolver({
       vetted: vetting(allowedNetworks, ownAddresses()),
       timings: this.#timings,
-      stalls: this.#stalls,
+      eventLoop: this.#eventLoop,
       servers: nameServers,
     });
     this.#pool = new Pool({ idle_ms: this.#timings.idle_ms, age_ms: this.#timings.age_ms, most: idle_connections });
@@ -78,74 +78,78 @@ class WayOut implements Outbound {
   }
 
   async resolve(host: string): Promise<Resolution> {
-    return (await this.#names.lookup(host)).resolution;
+    return (await this.#resolver.lookup(host)).resolution;
   }
 
   async post({ url, headers, body }: OutboundRequest): Promise<Attempted> {
-    const course = this.#begin(url);
+    const attempt = this.#begin(url);
     try {
-      const answer = await this.#exchange(course, (connection) =>
-        connection.post({ path: course.target.path, headers, body }, course.watch, this.#timings.body_ms),
+      const answer = await this.#exchange(attempt, (connection) =>
+        connection.post({ path: attempt.target.path, headers, body }, attempt.deadline, this.#timings.body_ms),
       );
-      course.phases.first_byte = answer.first_byte_ms;
+      attempt.phases.first_byte = answer.first_byte_ms;
       return {
         kind: 'response',
         status: answer.status,
         retryAfter: answer.retryAfter,
         body: answer.body,
-        ...this.#measured(course),
+        ...this.#measured(attempt),
       };
     } catch (error) {
-      return { kind: 'failure', ...failureOf(error), ...this.#measured(course) };
+      return { kind: 'failure', ...failureOf(error), ...this.#measured(attempt) };
     } finally {
-      this.#end(course);
+      this.#end(attempt);
     }
   }
 
   async inspect(url: string): Promise<Inspection> {
-    const course = this.#begin(url);
+    const attempt = this.#begin(url);
     let resolution: Resolution = { addresses: [], fault: undefined };
     const result = (rest: Pick<Inspection, 'address' | 'tls' | 'fault'>): Inspection => {
-      const { dns, connect, tls } = rounded(course.phases);
+      const { dns, connect, tls } = rounded(attempt.phases);
       return { resolution, phases: { dns, connect, tls }, ...rest };
     };
     try {
-      resolution = await this.#resolve(course);
-      const { socket, address } = await this.#dial(course, resolution, 'report');
+      resolution = await this.#resolve(attempt);
+      const { socket, address } = await this.#dial(attempt, resolution, 'report');
       const sight = seen(socket);
       socket.destroy();
       return result({ address, ...sight });
     } catch (error) {
       return result({ address: undefined, tls: undefined, fault: failureOf(error).message });
     } finally {
-      this.#end(course);
+      this.#end(attempt);
     }
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const watch of this.#underWay) watch.fail(new Fault('ours', 'shutting_down'));
+    for (const deadline of this.#underWay) deadline.fail(new Fault('ours', 'shutting_down'));
     this.#pool.close();
-    this.#names.close();
-    this.#stalls.close();
+    this.#resolver.close();
+    this.#eventLoop.close();
   }
 
-  #begin(url: string): Course {
-    const watch = new Watch({ limit_ms: this.#timings.total_ms, fault: outOfTime, stalls: this.#stalls });
-    this.#underWay.add(watch);
+  #begin(url: string): Attempt {
+    const deadline = new Deadline({ limit_ms: this.#timings.total_ms, fault: outOfTime, eventLoop: this.#eventLoop });
+    this.#underWay.add(deadline);
     const target = targetOf(url);
-    if (this.#closed) watch.fail(new Fault('ours', 'shutting_down'));
-    else if (target === undefined) watch.fail(new Fault('ours', 'no_https_url'));
-    return { target: target ?? nowhere, watch, phases: { dns: null, connect: null, tls: null, first_byte: null } };
+    if (this.#closed) deadline.fail(new Fault('ours', 'shutting_down'));
+    else if (target === undefined) deadline.fail(new Fault('ours', 'no_https_url'));
+    return { target: target ?? nowhere, deadline, phases: { dns: null, connect: null, tls: null, first_byte: null } };
   }
 
-  #end({ watch }: Course): void {
-    watch.end();
-    this.#underWay.delete(watch);
+  #end({ deadline }: Attempt): void {
+    deadline.end();
+    this.#underWay.delete(deadline);
   }
 
-  #measured({ watch, phases }: Course): Pick<Attempted, 'phases' | 'duration_ms' | 'waited_ms'> {
-    return { phases: rounded(phases), duration_ms: Math.round(watch.elapsed_ms), waited_ms: Math.round(watch.held_ms) };
+  #measured({ deadline, phases }: Attempt): Pick<Attempted, 'phases' | 'duration_ms' | 'waited_ms'> {
+    return {
+      phases: rounded(phases),
+      duration_ms: Math.round(deadline.elapsed_ms),
+      waited_ms: Math.round(deadline.held_ms),
+    };
   }
 
   /**
@@ -153,15 +157,15 @@ class WayOut implements Outbound {
    * the receiver just now: if not a byte came back, the request goes out once more over a new one, at once; that is
    * no attempt of its own.
    */
-  async #exchange(course: Course, send: (connection: Connection) => Promise<Answer>): Promise<Answer> {
-    const kept = this.#pool.take(course.target.origin);
-    if (kept === undefined) return this.#over(await this.#connect(course), send);
+  async #exchange(attempt: Attempt, send: (connection: Connection) => Promise<Answer>): Promise<Answer> {
+    const kept = this.#pool.take(attempt.target.origin);
+    if (kept === undefined) return this.#over(await this.#connect(attempt), send);
     const read = kept.bytesRead;
     try {
       return await this.#over(kept, send);
     } catch (error) {
-      if (course.watch.hasFailed || kept.bytesRead > read || failureOf(error).class === 'ours') throw error;
-      return this.#over(await this.#connect(course), send);
+      if (attempt.deadline.hasFailed || kept.bytesRead > read || failureOf(error).class === 'ours') throw error;
+      return this.#over(await this.#connect(attempt), send);
     }
   }
 
@@ -171,24 +175,24 @@ class WayOut implements Outbound {
     return answer;
   }
 
-  async #connect(course: Course): Promise<Connection> {
-    const { socket } = await this.#dial(course, await this.#resolve(course), 'refuse');
-    return new Connection(course.target.origin, socket);
+  async #connect(attempt: Attempt): Promise<Connection> {
+    const { socket } = await this.#dial(attempt, await this.#resolve(attempt), 'refuse');
+    return new Connection(attempt.target.origin, socket);
   }
 
-  async #resolve({ target, watch, phases }: Course): Promise<Resolution> {
-    const { resolution, asked_ms } = await watch.waiting(
+  async #resolve({ target, deadline, phases }: Attempt): Promise<Resolution> {
+    const { resolution, asked_ms } = await deadline.waiting(
       undefined,
-      this.#names.lookup(target.host),
+      this.#resolver.lookup(target.host),
       (lookup) => lookup.asked_ms,
     );
     phases.dns = asked_ms;
-    if (resolution.fault === 'unresolvable' && this.#stalls.near) throw stalled();
+    if (resolution.fault === 'unresolvable' && this.#eventLoop.near) throw stalled();
     return resolution;
   }
 
   async #dial(
-    { target, watch, phases }: Course,
+    { target, deadline, phases }: Attempt,
     { addresses, fault }: Resolution,
     distrust: 'refuse' | 'report',
   ): Promise<Dialed> {
@@ -196,7 +200,7 @@ class WayOut implements Outbound {
     return dial(
       { host: target.host, port: target.port, addresses },
       {
-        watch,
+        deadline,
         connect_ms: this.#timings.connect_ms,
         handshakes: this.#handshakes,
         context: this.#context,
@@ -209,7 +213,7 @@ class WayOut implements Outbound {
   }
 }
 
-/** Where the course of an attempt leads that is over before it begins. */
+/** The target of an attempt that fails before it starts. */
 const nowhere: Target = { origin: 'https://nowhere.invalid', host: 'nowhere.invalid', port: 443, path: '/' };
 
 /** The path goes out byte for byte as it was stored: the parser, which would rewrite it (`/a/../b`), is asked for the authority alone. */
