@@ -70,7 +70,7 @@ const processingTitles: Readonly<Record<ProcessingState, string>> = {
   in_progress: 'Processing in progress',
   paused: 'Processing paused',
   canceled_by_client: 'Canceled by the client',
-  canceled_by_service_provider: 'Canceled by the deps provider',
+  canceled_by_service_provider: 'Canceled by the service provider',
   ended: 'Processing ended',
 };
 

@@ -22,7 +22,7 @@ import { arriveMessagesWith } from '../../correspondence/messages/index.ts';
 import { lockDraft, readWhole } from './draft.ts';
 import { orderEventData } from './events.ts';
 import { tellOfMessage } from './messages.ts';
-import { move, type OrderRow, collectOrderReadinessErrors } from './order.ts';
+import { moveOrder, type OrderRow, collectOrderReadinessErrors } from './order.ts';
 import * as store from './store.ts';
 
 export const finalize: Handler<'case', (typeof orders)['routes']['finalize']> = async ({ tx, path, deps }) => {
@@ -34,7 +34,7 @@ export const finalize: Handler<'case', (typeof orders)['routes']['finalize']> = 
   ]);
   refuseIncomplete({ order, claims, debtors, company, today: dayOf(tx.now) });
 
-  const { to, emits } = move(order.status, 'finalize');
+  const { to, emits } = moveOrder(order.status, 'finalize');
   if (company.default_claim_type !== null) fillClaimType(tx, order.id, company.default_claim_type);
   store.moveTo(tx, order.id, to);
   syncClaimStatus(tx, order.id, to, 'reported');

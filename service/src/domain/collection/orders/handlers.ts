@@ -24,7 +24,7 @@ import {
 } from './draft.ts';
 import { eventData } from './events.ts';
 import { finalize } from './finalize.ts';
-import { expiryFrom, move, newOrder, type OrderRow, presentOrder } from './order.ts';
+import { expiryFrom, moveOrder, newOrder, type OrderRow, presentOrder } from './order.ts';
 import { endRequests } from './requests.ts';
 import * as store from './store.ts';
 import { reportLargeClaim, reportLargeOrder, totalsOf } from './totals.ts';
@@ -114,7 +114,7 @@ export const orderRoutes = implement(orders, {
 
   async withdraw({ tx, path, body, deps }) {
     const order = await lockLive(tx, path.id);
-    const { to, emits } = move(order.status, 'withdraw');
+    const { to, emits } = moveOrder(order.status, 'withdraw');
     store.moveTo(tx, path.id, to, { withdrawal_reason: body?.reason ?? null });
     syncClaimStatus(tx, path.id, to);
     endRequests(tx, path.id);

@@ -7,7 +7,7 @@ export { orderEventData } from './events.ts';
 export { orderRoutes } from './handlers.ts';
 export { orderMessageRoutes } from './messages.ts';
 export { expireDrafts } from './jobs.ts';
-export { move as moveOrder, type OrderRow, presentQueuedOrder, transitions as orderTransitions } from './order.ts';
+export { moveOrder, type OrderRow, presentQueuedOrder, orderTransitions } from './order.ts';
 export { endRequests, requestsOnOrders } from './requests.ts';
 export { companyOfOrder, listOrders, lockOrder, moveTo } from './store.ts';
 export { difference, noTotals, reportLargeClaim, reportLargeOrder, totalsOf } from './totals.ts';

@@ -9,11 +9,11 @@ import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { type ClaimRow, presentClaim, totalOf } from '../claims/index.ts';
 import { summaryOf } from '../../correspondence/requests/index.ts';
 import { type Cents, moneyOf } from '../../../values/money.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { transitionFinder } from '../../../platform/transitions.ts';
 import type { Totals } from './totals.ts';
 
 /** Every change of state there is (service.md 3.1, decisions.md 3); the diagram in docs/ is printed from these rows. */
-export const transitions = [
+export const orderTransitions = [
   { from: 'draft', by: 'finalize', to: 'submitted', emits: 'order.submitted' },
   { from: 'submitted', by: 'ask', to: 'awaiting_client_response', emits: null },
   { from: 'awaiting_client_response', by: 'answered', to: 'submitted', emits: null },
@@ -25,16 +25,8 @@ export const transitions = [
   { from: 'awaiting_client_response', by: 'accept', to: 'accepted', emits: 'order.accepted' },
 ] as const satisfies readonly { from: OrderStatus; by: string; to: OrderStatus; emits: EventKey | null }[];
 
-export type Trigger = (typeof transitions)[number]['by'];
-
 /** The row of a transition, or 409. */
-export function move<T extends Trigger>(status: OrderStatus, by: T): Extract<(typeof transitions)[number], { by: T }> {
-  const row = transitions.find(
-    (each): each is Extract<(typeof transitions)[number], { by: T }> => each.from === status && each.by === by,
-  );
-  if (row === undefined) throw new Refusal('conflict', { detail: `An order that is ${status} cannot do this.` });
-  return row;
-}
+export const moveOrder = transitionFinder(orderTransitions, 'order');
 
 /** A stored order with its additional debtors. */
 export interface OrderRow {

@@ -4,7 +4,7 @@ import { orNotFound } from '../../../platform/refusal.ts';
 import { syncClaimStatus } from '../claims/index.ts';
 import { type PlaceRules, withdrawRequestsOf } from '../../correspondence/requests/index.ts';
 import { lockLive } from './draft.ts';
-import { move } from './order.ts';
+import { moveOrder } from './order.ts';
 import * as store from './store.ts';
 
 export const requestsOnOrders: PlaceRules = {
@@ -13,13 +13,13 @@ export const requestsOnOrders: PlaceRules = {
   hold: async (tx, id) => void (await lockLive(tx, id)),
   async lockToAsk(tx, id) {
     const { status } = await lockLive(tx, id);
-    if (status !== 'awaiting_client_response') move(status, 'ask');
+    if (status !== 'awaiting_client_response') moveOrder(status, 'ask');
   },
   async follow(tx, id) {
     store.recountRequests(tx, id);
     const { status, open_request_count: open } = orNotFound(await store.readOrder(tx, id));
-    if (status === 'submitted' && open > 0) turn(tx, id, move(status, 'ask').to);
-    if (status === 'awaiting_client_response' && open === 0) turn(tx, id, move(status, 'answered').to);
+    if (status === 'submitted' && open > 0) turn(tx, id, moveOrder(status, 'ask').to);
+    if (status === 'awaiting_client_response' && open === 0) turn(tx, id, moveOrder(status, 'answered').to);
   },
 };
 

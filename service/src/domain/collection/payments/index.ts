@@ -1,5 +1,5 @@
 export { routes as paymentRoutes } from './handlers.ts';
-export { move as movePayment, present as presentPayment, transitions as paymentTransitions } from './payment.ts';
+export { movePayment, present as presentPayment, paymentTransitions } from './payment.ts';
 export {
   companyOfPayment,
   isReportBooked,

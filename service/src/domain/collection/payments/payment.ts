@@ -7,11 +7,12 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
 import type { MetadataEntry } from '@mahnwerk/contract/shapes/parts.ts';
 import { Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { transitionFinder } from '../../../platform/transitions.ts';
 import { type Cents, centsOf } from '../../../values/money.ts';
 import { type ClaimRow, presentPayment, totalOf } from '../claims/index.ts';
 
 /** Every change of state there is (decisions.md 4); the diagram in docs/ is printed from these rows. */
-export const transitions = [
+export const paymentTransitions = [
   { from: 'draft', by: 'finalize', to: 'reported', emits: 'payment.reported' },
   { from: 'reported', by: 'accept', to: 'booked', emits: null },
   { from: 'reported', by: 'book', to: 'booked', emits: 'mandate.balance_updated' },
@@ -19,14 +20,8 @@ export const transitions = [
   { from: 'reported', by: 'reject', to: 'rejected', emits: null },
 ] as const satisfies readonly { from: Payment['status']; by: string; to: Payment['status']; emits: EventKey | null }[];
 
-type Move<T> = Extract<(typeof transitions)[number], { by: T }>;
-
-/** The row of what the operator does to a report, or 409. */
-export function move<T extends 'book' | 'reverse' | 'reject'>(status: Payment['status'], by: T): Move<T> {
-  const row = transitions.find((each): each is Move<T> => each.from === status && each.by === by);
-  if (row === undefined) throw new Refusal('conflict', { detail: `Not allowed while the payment is \`${status}\`.` });
-  return row;
-}
+/** The row of a transition, or 409. */
+export const movePayment = transitionFinder(paymentTransitions, 'payment');
 
 /** A stored payment with what its claim and its case add to it. */
 export interface PaymentRow {

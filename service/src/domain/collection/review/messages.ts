@@ -93,7 +93,7 @@ async function review(
   const company = orNotFound(await companyOfMessage(tx, id));
   const bound = tx.forCompany(company);
   const message = orNotFound(await lockMessage(bound, id));
-  setMessageReviewed(bound, id, moveMessage(message, by));
+  setMessageReviewed(bound, id, moveMessage(message, by).to);
   const reviewed = await readWhole(bound, id, deps.publicUrl);
   audit(tx, {
     caller,

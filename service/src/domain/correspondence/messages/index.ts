@@ -2,10 +2,10 @@
 export { messageDocumentHandlers, messageHandlers, type MessageRules } from './handlers.ts';
 export {
   type MessageRow,
-  move as moveMessage,
+  moveMessage,
   type Parent as MessageOwner,
   presentForOperator as presentOperatorMessage,
-  transitions as messageTransitions,
+  messageTransitions,
 } from './message.ts';
 export {
   arriveWith as arriveMessagesWith,

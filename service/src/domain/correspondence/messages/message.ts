@@ -3,15 +3,17 @@ import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import type { Message, MessageParent, MessageState } from '@mahnwerk/contract/case/messages.ts';
 import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { transitionFinder } from '../../../platform/transitions.ts';
 import { documentsForOperator, presentDocument, type StoredDocument } from '../documents/index.ts';
 
 /** Every change of state there is (service.md 3.3); the diagram in docs/ is printed from these rows. A client's message begins under review, one of the service published. */
-export const transitions = [
+export const messageTransitions = [
   { from: 'under_review', by: 'start_review', to: 'under_review' },
   { from: 'under_review', by: 'handle', to: 'handled' },
 ] as const satisfies readonly { from: MessageState; by: string; to: MessageState }[];
 
-export type Trigger = (typeof transitions)[number]['by'];
+export type MessageTrigger = (typeof messageTransitions)[number]['by'];
+const find = transitionFinder(messageTransitions, 'message');
 
 export interface MessageRow {
   readonly company_id: string;
@@ -30,16 +32,15 @@ export interface MessageRow {
   readonly updated_at: string;
 }
 
-/** The state that a trigger leads to, or `conflict`; a review begins once. */
-export function move(
+/** The row of a transition, or `conflict`; a review begins once. */
+export function moveMessage(
   { state, review_started_at }: Pick<MessageRow, 'state' | 'review_started_at'>,
-  by: Trigger,
-): MessageState {
-  const row = transitions.find((each) => each.from === state && each.by === by);
-  if (row === undefined) throw new Refusal('conflict', { detail: `A message that is ${state} has no review.` });
+  by: MessageTrigger,
+): (typeof messageTransitions)[number] {
+  const row = find(state, by);
   if (by === 'start_review' && review_started_at !== null)
     throw new Refusal('conflict', { detail: 'The review of this message has begun already.' });
-  return row.to;
+  return row;
 }
 
 /** service.md 2.2: written by the client through this API, and nobody has begun to look at it. */

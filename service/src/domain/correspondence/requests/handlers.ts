@@ -26,7 +26,15 @@ import {
 } from '../documents/index.ts';
 import { readAnswer } from './answer.ts';
 import { withDocuments } from './read.ts';
-import { eventDataOf, move, type Place, placeOf, presentRequest, requestsHome, type RequestRow } from './request.ts';
+import {
+  eventDataOf,
+  moveRequest,
+  type Place,
+  placeOf,
+  presentRequest,
+  requestsHome,
+  type RequestRow,
+} from './request.ts';
 import * as store from './store.ts';
 
 /** What the room of a place knows of it. */
@@ -109,7 +117,7 @@ const answering = (places: RequestPlaces): Made<Routes['answer']> =>
         // What is asked never changes: whether an answer fits is told without holding anything.
         const answer = await readAnswer(request, body, deps.forms, report);
         refuseIfAny(report);
-        const status = move((await hold(tx, places, request)).status, 'answer');
+        const status = moveRequest((await hold(tx, places, request)).status, 'answer').to;
         const answerId = newId();
         store.answer(tx, request.id, status, answerId, answer);
         await attachDocuments(

@@ -5,7 +5,7 @@ import { ofCompanies } from './of-companies.ts';
 import { operatorRoutes } from './operator.ts';
 
 export type { PlaceRules } from './handlers.ts';
-export { summaryOf, transitions as requestTransitions } from './request.ts';
+export { summaryOf, requestTransitions } from './request.ts';
 export { touch as touchRequest, withdrawAllOf as withdrawRequestsOf } from './store.ts';
 
 /** Every route of requests, the client's and the operator's. */

@@ -23,7 +23,7 @@ import {
 } from '../documents/index.ts';
 import { follow, hold, type RequestPlaces } from './handlers.ts';
 import { withDocuments } from './read.ts';
-import { eventDataOf, move, type Place, placeOf, presentForOperator, type RequestRow } from './request.ts';
+import { eventDataOf, moveRequest, type Place, placeOf, presentForOperator, type RequestRow } from './request.ts';
 import * as store from './store.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
@@ -47,7 +47,7 @@ export function operatorRoutes(places: RequestPlaces): RouteModule {
       const company = orNotFound(await store.companyOf(tx, path.id));
       const bound = tx.forCompany(company);
       const request = await hold(bound, places, orNotFound(await store.read(bound, path.id)));
-      const status = move(request.status, 'withdraw');
+      const status = moveRequest(request.status, 'withdraw').to;
       store.moveTo(bound, request.id, status);
       await follow(bound, places, request);
       audit(tx, {

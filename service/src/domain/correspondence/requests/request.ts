@@ -4,11 +4,11 @@ import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/reques
 import type { QuestionType, RequestStatus, RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import type { RequestsToClientSummary } from '@mahnwerk/contract/case/orders.ts';
 import type { Infer } from '@mahnwerk/contract/shapes/shape.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { transitionFinder } from '../../../platform/transitions.ts';
 import { documentsForOperator, presentDocument, type StoredDocument } from '../documents/index.ts';
 
 /** Every change of state there is (decisions.md 7); the diagram in docs/ is printed from these rows. */
-export const transitions = [
+export const requestTransitions = [
   { from: 'open', by: 'answer', to: 'answered', emits: 'request_to_client.answered' },
   { from: 'open', by: 'withdraw', to: 'withdrawn', emits: null },
 ] as const satisfies readonly {
@@ -18,13 +18,8 @@ export const transitions = [
   emits: 'request_to_client.answered' | null;
 }[];
 
-/** The state that a trigger leads to, or `conflict`. */
-export function move(status: RequestStatus, by: (typeof transitions)[number]['by']): RequestStatus {
-  const row = transitions.find((each) => each.from === status && each.by === by);
-  if (row === undefined)
-    throw new Refusal('conflict', { detail: `A request that is ${status} cannot be answered or withdrawn.` });
-  return row.to;
-}
+/** The row of a transition, or `conflict`. */
+export const moveRequest = transitionFinder(requestTransitions, 'request');
 
 export interface RequestRow {
   readonly company_id: string;

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { CompanyCreate, type CompanyPatch } from '@mahnwerk/contract/operator/companies.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { changed, type CompanyData, move, readiness, refuseSent, started } from './company.ts';
+import { changed, type CompanyData, moveCompany, readiness, refuseSent, started } from './company.ts';
 
 const address = { street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' };
 
@@ -304,14 +304,14 @@ test('a company that has only a name lacks everything a case needs', () => {
 });
 
 test('suspending and resuming can be repeated, offboarding is final', () => {
-  assert.equal(move('active', 'suspend'), 'suspended');
-  assert.equal(move('suspended', 'suspend'), 'suspended');
-  assert.equal(move('suspended', 'resume'), 'active');
-  assert.equal(move('active', 'resume'), 'active');
-  assert.equal(move('suspended', 'offboard'), 'offboarded');
+  assert.equal(moveCompany('active', 'suspend').to, 'suspended');
+  assert.equal(moveCompany('suspended', 'suspend').to, 'suspended');
+  assert.equal(moveCompany('suspended', 'resume').to, 'active');
+  assert.equal(moveCompany('active', 'resume').to, 'active');
+  assert.equal(moveCompany('suspended', 'offboard').to, 'offboarded');
   for (const by of ['suspend', 'resume', 'offboard'] as const)
     assert.throws(
-      () => move('offboarded', by),
+      () => moveCompany('offboarded', by),
       (error) => error instanceof Refusal && error.code === 'conflict',
     );
 });

@@ -16,7 +16,7 @@ import type { Address } from '@mahnwerk/contract/shapes/parts.ts';
 import { normaliseText } from '@mahnwerk/contract/shapes/text.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { legalForm } from '../legal-forms/index.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { transitionFinder } from '../../../platform/transitions.ts';
 import { euCountries } from '../../../values/country.ts';
 import { normaliseEmail } from '../../../values/email.ts';
 import { normaliseIban } from '../../../values/iban.ts';
@@ -249,7 +249,7 @@ export const reaches = ({ notification_channels }: CompanyData, kind: Notificati
   notification_channels.some(({ notifications }) => notifications.includes(kind));
 
 /** Offboarding is final; suspending and resuming can be repeated and then change nothing. */
-export const transitions = [
+export const companyTransitions = [
   { from: 'active', by: 'suspend', to: 'suspended' },
   { from: 'suspended', by: 'suspend', to: 'suspended' },
   { from: 'suspended', by: 'resume', to: 'active' },
@@ -258,12 +258,7 @@ export const transitions = [
   { from: 'suspended', by: 'offboard', to: 'offboarded' },
 ] as const satisfies readonly { from: CompanyStatus; by: string; to: CompanyStatus }[];
 
-export type CompanyCommand = (typeof transitions)[number]['by'];
+export type CompanyCommand = (typeof companyTransitions)[number]['by'];
 
-/** The status a command leads to; 409 where it leads nowhere. */
-export function move(status: CompanyStatus, by: CompanyCommand): CompanyStatus {
-  const row = transitions.find((each) => each.from === status && each.by === by);
-  if (row === undefined)
-    throw new Refusal('conflict', { detail: `A company that is ${status} cannot be changed by ${by}.` });
-  return row.to;
-}
+/** The row of a transition, or 409. */
+export const moveCompany = transitionFinder(companyTransitions, 'company');

@@ -6,7 +6,15 @@ import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { tellPartners } from '../partner-access/index.ts';
 import { audit } from '../../audit/index.ts';
 import { recordCompanyUpdated } from './changes.ts';
-import { changed, type CompanyCommand, type CompanyData, move, readiness, refuseSent, started } from './company.ts';
+import {
+  changed,
+  type CompanyCommand,
+  type CompanyData,
+  moveCompany,
+  readiness,
+  refuseSent,
+  started,
+} from './company.ts';
 import { type Call, checked, implement, type RouteModule, type Dependencies } from '../../../platform/http/handler.ts';
 import { refuseMirrored } from './origin.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -75,7 +83,7 @@ const commanded =
   async ({ tx, path, caller, requestId, deps }: Call<'operator', Routes[CompanyCommand]>): Promise<Company> => {
     const { company } = orNotFound(await store.lock(tx, path.id));
     refuseMirrored(company.sandbox_origin);
-    const status = move(company.status, by);
+    const status = moveCompany(company.status, by).to;
     if (status === company.status) return company;
     const updated_at = await store.setStatus(tx, company.id, status);
     // Whether they may act for it is part of what they see.

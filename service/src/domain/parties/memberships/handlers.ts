@@ -7,7 +7,7 @@ import {
 } from '@mahnwerk/contract/partner/memberships.ts';
 import { addMember, type Service, tell } from './add.ts';
 import { invitationMail, newInvitation } from './invitation.ts';
-import { validateEmail, type MembershipCommand, move } from './membership.ts';
+import { validateEmail, type MembershipCommand, moveMembership } from './membership.ts';
 import * as store from './store.ts';
 import { ownAccessTo, requireChangeable, requireReadable } from '../partner-access/index.ts';
 import { originOfMade, refuseMirrored } from '../companies/index.ts';
@@ -48,7 +48,7 @@ async function pending(
   const membership = orNotFound(await store.lock(tx, placeOf(path)));
   refuseMirrored(membership.sandbox_origin);
   if (by !== 'cancel') refuseUnless(company.status !== 'offboarded', 'company_offboarded');
-  move(membership.status, by);
+  moveMembership(membership.status, by);
   return { company, membership };
 }
 

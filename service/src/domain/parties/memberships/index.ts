@@ -5,7 +5,7 @@ export { membershipRoutes } from './handlers.ts';
 export { isProofOf } from './invitation.ts';
 export { operatorDomainsOf } from './not-invitable.ts';
 export { expireInvitations } from './jobs.ts';
-export { canonicalEmail, validateEmail, transitions as membershipTransitions } from './membership.ts';
+export { canonicalEmail, validateEmail, membershipTransitions } from './membership.ts';
 export {
   confirmableBy,
   finishSetup,

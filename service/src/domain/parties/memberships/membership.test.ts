@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { membershipStatuses } from '@mahnwerk/contract/partner/memberships.ts';
-import { canonicalEmail, inviteEnd, type MembershipCommand, move } from './membership.ts';
+import { canonicalEmail, inviteEnd, type MembershipCommand, moveMembership } from './membership.ts';
 import { isInvitable, operatorDomainsOf } from './not-invitable.ts';
 
 test('an address is one however it is spelled, and none where no server takes it', () => {
@@ -50,9 +50,9 @@ test('only a pending membership moves by a command', () => {
     finish_setup: 'active',
   } as const satisfies Record<MembershipCommand, string>;
   for (const [by, to] of Object.entries(led) as [MembershipCommand, string][]) {
-    assert.equal(move('pending_setup', by), to);
+    assert.equal(moveMembership('pending_setup', by).to, to);
     for (const status of membershipStatuses.filter((each) => each !== 'pending_setup'))
-      assert.throws(() => move(status, by), { code: 'membership_not_pending' });
+      assert.throws(() => moveMembership(status, by), { code: 'membership_not_pending' });
   }
 });
 

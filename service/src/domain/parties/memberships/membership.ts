@@ -9,8 +9,9 @@ import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { isInvitable } from './not-invitable.ts';
 import { normaliseEmail } from '../../../values/email.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { transitionFinder } from '../../../platform/transitions.ts';
 
-export const transitions = [
+export const membershipTransitions = [
   { from: 'pending_setup', by: 'change_role', to: 'pending_setup', emits: 'membership.role_changed' },
   { from: 'pending_setup', by: 'resend', to: 'pending_setup' },
   { from: 'pending_setup', by: 'finish_setup', to: 'active', emits: 'membership.activated' },
@@ -24,16 +25,16 @@ export const transitions = [
 
 /** What is done to one membership by itself. */
 export type MembershipCommand = Extract<
-  (typeof transitions)[number]['by'],
+  (typeof membershipTransitions)[number]['by'],
   'change_role' | 'resend' | 'cancel' | 'finish_setup'
 >;
 
-/** The status a command leads to; 409 unless it is pending. */
-export function move(status: MembershipStatus, by: MembershipCommand): MembershipStatus {
-  const row = transitions.find((each) => each.from === status && each.by === by);
-  if (row === undefined) throw new Refusal('membership_not_pending');
-  return row.to;
-}
+/** The row of a transition; 409 unless the membership is pending. */
+export const moveMembership = transitionFinder(
+  membershipTransitions,
+  'membership',
+  () => new Refusal('membership_not_pending'),
+);
 
 /** What tells one membership of a company from another among those that are pending or active. */
 export type Identity = Pick<Membership, 'email' | 'role'>;

@@ -1,7 +1,7 @@
 /** What the set-up page asks of memberships: whose invitation a link is, and that it has been followed to its end. */
 import { tell } from './add.ts';
 import { hashOfToken } from './invitation.ts';
-import { inviteEnd, move } from './membership.ts';
+import { inviteEnd, moveMembership } from './membership.ts';
 import * as store from './store.ts';
 import * as setups from './store-set-up.ts';
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
@@ -28,7 +28,7 @@ export async function finishSetup(
   deps: Pick<Dependencies, 'publicUrl'>,
 ): Promise<void> {
   const place = { company: company_id, id };
-  move(status, 'finish_setup');
+  moveMembership(status, 'finish_setup');
   setups.finish(tx, place);
   await tell(tx, place, deps, 'membership.activated');
 }

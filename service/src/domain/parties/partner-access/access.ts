@@ -6,6 +6,7 @@ import type { PartnerEventKey } from '@mahnwerk/contract/events/catalog.ts';
 import type { Company, CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
 import type { Access } from '../../../platform/http/company.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import { transitionFinder } from '../../../platform/transitions.ts';
 
 /** As stored: whether the company itself is active is no part of it. */
 export type AccessState = Exclude<NonNullable<Access>, 'inactive' | 'read_only'>;
@@ -13,7 +14,7 @@ export type AccessState = Exclude<NonNullable<Access>, 'inactive' | 'read_only'>
 export type OnboardingMode = Company['onboarding_mode'];
 
 /** Every change of state there is; the diagram in docs/ is printed from these rows. A company that a Partner creates begins as `created` says. */
-export const transitions = [
+export const accessTransitions = [
   { from: 'none', by: 'confirm', to: 'available', emits: 'company.access.confirmed' },
   { from: 'unavailable', by: 'confirm', to: 'available', emits: 'company.access.confirmed' },
   { from: 'unavailable', by: 'set_up', to: 'available', emits: 'company.access.confirmed' },
@@ -31,20 +32,20 @@ export const transitions = [
   emits: PartnerEventKey | null;
 }[];
 
-export type AccessTrigger = (typeof transitions)[number]['by'];
+export type AccessTrigger = (typeof accessTransitions)[number]['by'];
 
-/** The state a command leads to; 409 where it leads nowhere. */
-export function move(state: AccessState | 'none', by: AccessTrigger): AccessState {
-  const row = transitions.find((each) => each.from === state && each.by === by);
-  if (row === undefined)
-    throw new Refusal('conflict', {
+/** The row of a transition, or 409. */
+export const moveAccess = transitionFinder(
+  accessTransitions,
+  'access',
+  (state, by) =>
+    new Refusal('conflict', {
       detail:
         state === 'none'
           ? 'The company has no link to this Partner.'
           : `The access is ${state}: it cannot be changed by ${by}.`,
-    });
-  return row.to;
-}
+    }),
+);
 
 /** A Partner reads a suspended company and changes nothing; of one to which its access was revoked it sees that alone. @throws Refusal permission_denied */
 export function requireChangeable({

@@ -7,10 +7,10 @@ export {
   caseAccessOf,
   comesBackBy,
   created as createdAccess,
-  move,
+  moveAccess,
   requireChangeable,
   requireReadable,
-  transitions as accessTransitions,
+  accessTransitions,
 } from './access.ts';
 export { confirmAccess } from './let-in.ts';
 export {

@@ -1,7 +1,7 @@
 /** A company lets its Partner in (decisions.md 9): what the set-up page does for a confirmed admin of a `web_flow` company. */
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
-import { caseAccessOf, move } from './access.ts';
+import { caseAccessOf, moveAccess } from './access.ts';
 import * as store from './store.ts';
 import { tellPartner } from './tell.ts';
 
@@ -9,7 +9,7 @@ import { tellPartner } from './tell.ts';
 export async function confirmAccess(tx: OperatorTx, companyId: string, publicUrl: string): Promise<void> {
   const company = orNotFound(await store.holdCompany(tx, companyId));
   for (const link of await store.lockWaiting(tx, companyId)) {
-    const access = move(link.access, 'set_up');
+    const access = moveAccess(link.access, 'set_up').to;
     store.setConfirmed(tx, link, access);
     tellPartner(tx, link, publicUrl, 'company.access.confirmed', { case_access: caseAccessOf(access, company.status) });
   }

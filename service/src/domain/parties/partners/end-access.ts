@@ -7,7 +7,7 @@ import {
   holdCompany,
   type Link,
   lockLink,
-  move,
+  moveAccess,
   requireChangeable,
   setAccess,
 } from '../partner-access/index.ts';
@@ -33,7 +33,7 @@ export async function endAccess(
   by: 'revoke' | 'disconnect',
   deps: Pick<Dependencies, 'publicUrl'>,
 ): Promise<Ended> {
-  const access = move(link.access, by);
+  const access = moveAccess(link.access, by).to;
   // Ended before anything is told, so that the Partner itself is not; hidden after it, because its own transaction has to see what it takes back.
   await setAccess(tx, link, 'revoked');
   await revokePendingOf(tx, link, deps);

@@ -16,7 +16,7 @@ import {
   link,
   linksOfPartner,
   lockLink,
-  move,
+  moveAccess,
   setAccess,
   setConfirmed,
   tellPartner,
@@ -88,7 +88,7 @@ async function confirm(call: Command): Promise<PartnerAccess> {
     return told(call, company, 'confirm', before, link);
   }
   // The operator has the consent that the company's admin would give on the set-up page.
-  const access = move(before.access, 'confirm');
+  const access = moveAccess(before.access, 'confirm').to;
   setConfirmed(tx, before, access);
   return told(call, company, 'confirm', before, { ...before, access, confirmed_at: tx.now, updated_at: tx.now });
 }
@@ -105,7 +105,7 @@ async function restore(call: Command): Promise<PartnerAccess> {
   const company = await lockedCompany(call);
   refuseOffboarded(company);
   const link = await lockedLink(call);
-  const access = move(link.access, comesBackBy(link, company.onboarding_mode));
+  const access = moveAccess(link.access, comesBackBy(link, company.onboarding_mode)).to;
   const { updated_at } = await setAccess(call.tx, link, access);
   closeDeliveries(call.tx, link);
   return told(call, company, 'restore', link, { ...link, access, updated_at });
