@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import pino from 'pino';
+import { mayBeSent } from '../../src/domain/webhooks/deliveries/index.ts';
 import { startDispatch, webhookSealer } from '../../src/platform/delivery/index.ts';
 import { createOutbound } from '../../src/platform/egress/outbound-client.ts';
 import type { ServerAddress } from './postgres.ts';
@@ -24,6 +25,7 @@ const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
 startDispatch({
   database,
   outbound,
+  mayBeSent,
   webhookSecrets: webhookSealer(Buffer.from(secretKey, 'hex')),
   log,
   retryBaseSeconds: 1,

@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import { mayBeSent } from '../../src/domain/webhooks/deliveries/index.ts';
 import {
   type Dispatch,
   type DispatchOptions,
@@ -94,6 +95,7 @@ export const dispatching = (
   startDispatch({
     database: service.address,
     webhookSecrets: sealer,
+    mayBeSent,
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     retryBaseSeconds: 1,
     ...options,

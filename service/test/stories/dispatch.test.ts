@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test, type TestContext } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import pino from 'pino';
+import { mayBeSent } from '../../src/domain/webhooks/deliveries/index.ts';
 import { resultOf } from '../../src/platform/delivery/result.ts';
 import { Dispatcher } from '../../src/platform/delivery/dispatcher.ts';
 import { Endpoints } from '../../src/platform/delivery/endpoints.ts';
@@ -333,6 +334,7 @@ function heldUp(
     database: slow,
     outbound: way,
     webhookSecrets: sealer,
+    mayBeSent,
     log: pino({ level: 'silent' }),
     leads: () => true,
     retryBaseMs: 1_000,

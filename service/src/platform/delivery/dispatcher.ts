@@ -17,8 +17,8 @@ import type { Sealer } from '../seal.ts';
 import {
   event_unavailable_message,
   expired_message,
-  mayBeSent,
   no_access_message,
+  type Rights,
   type AttemptResult,
   resultOf,
 } from './result.ts';
@@ -56,6 +56,8 @@ export interface DispatcherOptions {
   readonly outbound: Outbound;
   readonly webhookSecrets: Sealer;
   readonly log: Logger;
+  /** The policy of the domain, applied immediately before each attempt. */
+  readonly mayBeSent: (rights: Rights) => boolean;
   /** Whether this process leads the shard. */
   readonly leads: (shard: number) => boolean;
   readonly retryBaseMs: number;
@@ -346,7 +348,7 @@ export class Dispatcher implements Berths {
     // Never before it was made, whatever our clock says.
     const began = Math.max(this.#time.now(), row.now);
     request.began = began;
-    const closing = closedWithoutContact(row, this.#time.now());
+    const closing = this.#closedWithoutContact(row, this.#time.now());
     const attempted = closing === undefined ? await this.#send(row) : undefined;
     const at = this.#time.now();
     const result = closing ?? this.#judge(attempted ?? oursAlone, row, at);
@@ -374,6 +376,13 @@ export class Dispatcher implements Berths {
     if (result.next !== null && result.next.at - at < timers_ms) this.#endpoints.wakeAt(endpoint.id, result.next.at);
     if (this.#endpoints.inFlight === 0) this.#landed?.();
     this.#loop.wake();
+  }
+
+  /** The reasons not to contact the receiver at all, checked immediately before the attempt. */
+  #closedWithoutContact(row: store.LeasedDelivery, now: number): AttemptResult | undefined {
+    if (now >= row.expires_at) return closed(row.error_message ?? expired_message);
+    if (!this.#options.mayBeSent(row)) return closed(no_access_message);
+    return row.envelope === null ? closed(event_unavailable_message) : undefined;
   }
 
   /** Never rejects: what goes wrong here is ours. */
@@ -445,13 +454,6 @@ const oursAlone: Attempted = {
   phases: { dns: null, connect: null, tls: null, first_byte: null },
   duration_ms: 0,
 };
-
-/** The reasons not to contact the receiver at all, looked at right before the attempt. */
-function closedWithoutContact(row: store.LeasedDelivery, now: number): AttemptResult | undefined {
-  if (now >= row.expires_at) return closed(row.error_message ?? expired_message);
-  if (!mayBeSent(row)) return closed(no_access_message);
-  return row.envelope === null ? closed(event_unavailable_message) : undefined;
-}
 
 const closed = (error_message: string): AttemptResult => ({
   outcome: 'failed',

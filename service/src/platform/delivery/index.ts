@@ -12,7 +12,7 @@ import type { Loop } from '../loop.ts';
 import type { Outbound } from '../egress/outbound.ts';
 import type { Sealer } from '../seal.ts';
 import { deliveriesChannel } from './channel.ts';
-import { retry_base_ms } from './result.ts';
+import { type Rights, retry_base_ms } from './result.ts';
 import { Dispatcher, type DispatcherFigures } from './dispatcher.ts';
 import { fanOutLag, made_mark, startFanOut } from './fan-out.ts';
 import { capacity_default } from './circuit-breaker.ts';
@@ -26,6 +26,8 @@ export interface DispatchOptions {
   readonly outbound: Outbound;
   /** What subscriptions' secrets were sealed with. */
   readonly webhookSecrets: Sealer;
+  /** The policy of the domain: whether an event may be sent to the owner of the subscription. */
+  readonly mayBeSent: (rights: Rights) => boolean;
   readonly log: Logger;
   /** MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS. */
   readonly retryBaseSeconds?: number;
@@ -65,6 +67,7 @@ export function startDispatch({
   database: address,
   outbound,
   webhookSecrets,
+  mayBeSent,
   log,
   retryBaseSeconds = retry_base_ms / 1000,
   capacity = capacity_default,
@@ -86,6 +89,7 @@ export function startDispatch({
     database,
     outbound,
     webhookSecrets,
+    mayBeSent,
     log,
     retryBaseMs: retryBaseSeconds * 1000,
     capacity,

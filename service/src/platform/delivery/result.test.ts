@@ -6,7 +6,6 @@ import type { Attempted, FailureClass } from '../egress/outbound.ts';
 import {
   last_attempt_margin_ms,
   longest_gap_ms,
-  mayBeSent,
   plannedDelay,
   retry_base_ms,
   type UnderWay,
@@ -232,30 +231,4 @@ test('with the default plan there are 18 to 20 attempts, whatever the jitter', (
     }),
     { numRuns: 200 },
   );
-});
-
-test('a company’s own webhook gets what is the company’s; a Partner’s what its access allows now, and always its accessRevokedEvent', () => {
-  const partner = {
-    owner_kind: 2,
-    company_id: 'c',
-    event_type: 'order.accepted',
-    access: 'available',
-    company_status: 'active',
-  };
-  assert.ok(mayBeSent({ ...partner, owner_kind: 1, access: null, company_status: null }));
-  assert.ok(mayBeSent(partner));
-  assert.ok(mayBeSent({ ...partner, company_id: null, access: null, company_status: null }), 'a test');
-  for (const access of ['unavailable', 'revoked', 'disconnected', null])
-    assert.ok(!mayBeSent({ ...partner, access }), String(access));
-  for (const company_status of ['suspended', 'offboarded'])
-    assert.ok(!mayBeSent({ ...partner, company_status }), company_status);
-  for (const [access, sent] of [
-    ['available', true],
-    ['unavailable', true],
-    ['revoked', false],
-    ['disconnected', false],
-  ] as const) {
-    assert.equal(mayBeSent({ ...partner, event_type: 'company.updated', access }), sent, access);
-    assert.ok(mayBeSent({ ...partner, event_type: 'company.access.revoked', access }), access);
-  }
 });

@@ -7,7 +7,6 @@
  * Not here: how an attempt is made (platform/egress), how its endpoint is treated from then on (circuit-breaker.ts).
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { partnerEvents } from '@mahnwerk/contract/events/catalog.ts';
 import type { Attempted, FailureClass } from '../egress/outbound.ts';
 import { requestedWait } from './retry-after.ts';
 
@@ -166,7 +165,7 @@ export const event_unavailable_message = 'The event is no longer kept.';
 
 export const no_access_message = 'partner_access_unavailable';
 
-/** A Partner's right to an event, as it stands right before the attempt. */
+/** What decides whether an event may be sent to the owner of the subscription, as it is immediately before the attempt. */
 export interface Rights {
   readonly owner_kind: number;
   /** Null: a test, which is about no company. */
@@ -174,17 +173,4 @@ export interface Rights {
   readonly event_type: string;
   readonly access: string | null;
   readonly company_status: string | null;
-}
-
-/** The one event that tells a Partner of the end of its access, and so always goes out. */
-const accessRevokedEvent = 'company.access.revoked';
-
-/**
- * Whether an event may still go to its receiver (service.md 6.2). A company's own subscriptions get what is the company's. A Partner's get
- * Case and dunning events of companies it may act for, and its own events of companies it is linked to.
- */
-export function mayBeSent({ owner_kind, company_id, event_type, access, company_status }: Rights): boolean {
-  if (owner_kind === 1 || company_id === null || event_type === accessRevokedEvent) return true;
-  if (event_type in partnerEvents) return access === 'available' || access === 'unavailable';
-  return access === 'available' && company_status === 'active';
 }

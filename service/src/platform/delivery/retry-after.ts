@@ -1,65 +1,16 @@
-/** The `Retry-After` of an answer (RFC 9110 10.2.3): seconds, or one of the three forms of an HTTP date. Receivers write anything; what is neither is as if it were not there. */
+/** The `Retry-After` header of a response (RFC 9110 10.2.3): seconds, or one of the three forms of an HTTP date. Anything else counts as absent. */
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-const month = `(${months.join('|')})`;
-const time = String.raw`(\d\d):(\d\d):(\d\d)`;
-const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
+/** Keeps `Date.parse` from guessing: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`. */
+const httpDate =
+  /^(?:\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT|\w{6,9}, \d\d-\w{3}-\d\d \d\d:\d\d:\d\d GMT|\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
 
-/** RFC 9110 5.6.7. The order of day, month and year differs, hence the names. */
-const forms: readonly { readonly pattern: RegExp; readonly order: 'day first' | 'month first' }[] = [
-  { pattern: new RegExp(String.raw`^${weekday}, (\d\d) ${month} (\d{4}) ${time} GMT$`), order: 'day first' },
-  {
-    pattern: new RegExp(String.raw`^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (\d\d)-${month}-(\d\d) ${time} GMT$`),
-    order: 'day first',
-  },
-  { pattern: new RegExp(String.raw`^${weekday} ${month} ((?:\d| )\d) ${time} (\d{4})$`), order: 'month first' },
-];
-
-/** Milliseconds from `now` that the receiver asks to be left alone; undefined where it asks nothing that can be followed. */
+/** Milliseconds from `now` until the receiver accepts requests again; undefined where the header states no time in the future. */
 export function requestedWait(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? '';
-  // Ten digits are three centuries: beyond every cap, and no number too large to count with.
+  // Ten digits are three centuries: more than every limit, and still an exact number.
   if (/^\d+$/.test(text)) return Number(text.slice(0, 10)) * 1000;
-  const until = dateOf(text, now);
-  return until !== undefined && until > now ? until - now : undefined;
-}
-
-function dateOf(text: string, now: number): number | undefined {
-  for (const { pattern, order } of forms) {
-    const parts = pattern.exec(text)?.slice(1);
-    if (parts === undefined) continue;
-    const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = ''] = parts;
-    return order === 'day first'
-      ? instantOf({ day: first, month: second, year: third, time: [fourth, fifth, sixth] }, now)
-      : instantOf({ day: second, month: first, year: sixth, time: [third, fourth, fifth] }, now);
-  }
-  return undefined;
-}
-
-interface Parts {
-  readonly day: string;
-  readonly month: string;
-  readonly year: string;
-  readonly time: readonly string[];
-}
-
-function instantOf({ day, month, year, time }: Parts, now: number): number | undefined {
-  const [hours = 0, minutes = 0, seconds = 0] = time.map(Number);
-  const of = (fullYear: number) =>
-    Date.UTC(
-      fullYear,
-      months.findIndex((name) => name === month),
-      Number(day),
-      hours,
-      minutes,
-      seconds,
-    );
-  if (Number(day) > 31 || hours > 23 || minutes > 59 || seconds > 60) return undefined;
-  return year.length === 4 ? of(Number(year)) : of(fullYearOf(Number(year), new Date(now).getUTCFullYear()));
-}
-
-/** Two digits mean this century, unless that lay more than 50 years ahead. */
-function fullYearOf(year: number, thisYear: number): number {
-  const inThisCentury = thisYear - (thisYear % 100) + year;
-  return inThisCentury > thisYear + 50 ? inThisCentury - 100 : inThisCentury;
+  if (!httpDate.test(text)) return undefined;
+  // The third form names no time zone and means GMT.
+  const until = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+  return until > now ? until - now : undefined;
 }
