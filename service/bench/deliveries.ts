@@ -116,7 +116,7 @@ const recording = `
       'data', json_build_object('company_id', company_id, 'mandate_id', event_id, 'mandate_url', 'http://127.0.0.1:8080/v2/mandates/' || event_id || '/', 'sent_at', $3::float8))::text
     from given
   )
-  insert into event_fanout (recorded_at, event_id, company_id, type, subscription_ids, missed_ids)
+  insert into webhook_outbox (recorded_at, event_id, company_id, type, subscription_ids, missed_ids)
   select recorded_at, event_id, company_id, 'mandate.created', array[subscription_id], '{}' from given`;
 
 /** Records an event for each of these subscriptions; nobody is woken yet. */

@@ -109,7 +109,7 @@ async function givenWebhook(
 }
 
 /**
- * Which tables are an owner's, a company's or a Partner's alike (migrations 0003, 0010): they say so by `owner_id`, and no key of theirs holds a company.
+ * Which tables are an owner's, a company's or a Partner's alike (migrations/0004-events.sql, 0005-webhooks.sql): they say so by `owner_id`, and no key of theirs holds a company.
  * Their rows are found by ids that are unique by themselves.
  */
 const isOwners = (table: string): string => `(
@@ -317,7 +317,7 @@ test('a Partner records its own events alone, of companies to which its access h
       [randomUUID(), owner],
     ] as const)
       await assert.rejects(record(own, of, company), denied);
-    for (const table of ['events', 'event_inbox', 'event_fanout'])
+    for (const table of ['events', 'event_sequencing_queue', 'webhook_outbox'])
       await assert.rejects(own.query(`insert into ${table} (company_id) values ($1)`, [owner]), denied, table);
     for (const ended of ['revoked', 'disconnected']) {
       await stage.sql('update partner_access set access = $2 where partner_id = $1', [partner, ended]);

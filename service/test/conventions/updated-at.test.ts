@@ -48,7 +48,7 @@ test('the trigger is also on the days of partitioned tables, those that are stil
 const leavingTheTime = new Set([
   'keys.markUsed', // last use
   'claims.set_claim_type', // followed by set_status
-  'dispatch.claim', // a lease
+  'dispatch.lease', // a lease
   'webhooks.replaceSeals', // the same secret under another key
 ]);
 

@@ -129,7 +129,7 @@ async function record({ service, database, companies, underWay, recorded }: Reco
 /** Deliveries and events whose end is still to come. */
 async function stillOpen(service: LiveService): Promise<{ open: number; leased: number }> {
   const [row] = await service.sql(
-    `select (select count(*) from webhook_deliveries where outcome is null)::int + (select count(*) from event_fanout)::int as open,
+    `select (select count(*) from webhook_deliveries where outcome is null)::int + (select count(*) from webhook_outbox)::int as open,
        (select count(*) from webhook_deliveries where outcome is null and lease_token is not null)::int as leased`,
   );
   return row as { open: number; leased: number };

@@ -140,7 +140,7 @@ test('every event arrives once, as the bytes that were recorded, signed so that 
   const { phases, ...attempt } = first?.attempts[0] ?? {};
   assert.deepEqual(Object.keys(attempt).sort(), ['at', 'duration_ms', 'error_message', 'response_status']);
   assert.deepEqual(Object.keys(phases ?? {}).sort(), ['connect', 'dns', 'first_byte', 'queue', 'tls']);
-  assert.deepEqual((await service.sql('select count(*)::int as rows from event_fanout'))[0], { rows: 0 });
+  assert.deepEqual((await service.sql('select count(*)::int as rows from webhook_outbox'))[0], { rows: 0 });
   const endpoint = await endpointOf({ id, secret });
   assert.deepEqual(
     [endpoint.lane, endpoint.consecutive_failures, endpoint.last_success_at === null],

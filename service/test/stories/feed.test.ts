@@ -218,7 +218,7 @@ async function aged(
   const earlier = (column: string) => `${column} = ${column} - ${days} * interval '1 day'`;
   if (columns.recorded) {
     await service.sql(`update events set ${earlier('recorded_at')} where id = any($1)`, [ids]);
-    await service.sql(`update event_inbox set ${earlier('recorded_at')} where event_id = any($1)`, [ids]);
+    await service.sql(`update event_sequencing_queue set ${earlier('recorded_at')} where event_id = any($1)`, [ids]);
     await service.sql(`update feed_entries set ${earlier('recorded_at')} where event_id = any($1)`, [ids]);
   }
   if (columns.sequenced)

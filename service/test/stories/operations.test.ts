@@ -457,7 +457,7 @@ test('a database that cannot be used is told in one line without its password', 
 test('a database newer than the program is refused and left as it is', async (t) => {
   const database = await testDatabase();
   t.after(() => database.drop());
-  await execute(database.address, `insert into migrations (number, name) values (9999, 'later')`);
+  await execute(database.address, `insert into migrations (number, name, sha256) values (9999, 'later', '')`);
   const line = await refusal(t, { ...freshPlace(t).settings, DATABASE_URL: urlOf(database.address) });
   assert.match(
     line,

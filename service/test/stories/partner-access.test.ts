@@ -229,7 +229,7 @@ for (const { name, end } of endings) {
       [[webhook, 'failed', 'partner_access_unavailable']],
     );
     const waiting = await stage.sql(
-      'select type, subscription_ids from event_fanout where company_id = $1 order by recorded_at',
+      'select type, subscription_ids from webhook_outbox where company_id = $1 order by recorded_at',
       [company.company],
     );
     assert.deepEqual(
@@ -684,7 +684,7 @@ test('while events are sent as fast as they come, an access that ends leaves not
   over.abort();
   await telling;
   await until(
-    async () => (await stage.sql('select from event_fanout where company_id = $1', [company.company])).length === 0,
+    async () => (await stage.sql('select from webhook_outbox where company_id = $1', [company.company])).length === 0,
     'the fan-out',
   );
   await until(

@@ -105,7 +105,7 @@ test('while a company is suspended, a Partner is told nothing of its cases, in i
   const sent = async () =>
     (
       await stage.sql(
-        `select f.type from event_fanout f where f.company_id = $1 and $2 = any (f.subscription_ids) order by f.recorded_at`,
+        `select f.type from webhook_outbox f where f.company_id = $1 and $2 = any (f.subscription_ids) order by f.recorded_at`,
         [company.company, webhook],
       )
     )
@@ -202,7 +202,7 @@ test('what one Partner does with a company that two of them run, the other is to
     [[company.company, 'K-18']],
   );
   const fannedOut = await stage.sql(
-    `select from event_fanout where type = 'company.updated' and $1 = any (subscription_ids)`,
+    `select from webhook_outbox where type = 'company.updated' and $1 = any (subscription_ids)`,
     [webhook],
   );
   assert.equal(fannedOut.length, 1, 'by its webhooks too');

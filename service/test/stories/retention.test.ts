@@ -151,12 +151,12 @@ test('what is recorded but not yet fanned out keeps its event, however late it i
   const owned = await owning();
   const event = await givenEvent(stage, owned.company, { age: 40 * 24 });
   await stage.sql(
-    `insert into event_fanout select recorded_at, id, company_id, type, array[$2::uuid], '{}' from events where id = $1`,
+    `insert into webhook_outbox select recorded_at, id, company_id, type, array[$2::uuid], '{}' from events where id = $1`,
     [event, owned.webhook],
   );
   await maintain();
   assert.equal(await kept(event), true);
-  await stage.sql('delete from event_fanout where event_id = $1', [event]);
+  await stage.sql('delete from webhook_outbox where event_id = $1', [event]);
   await maintain();
   assert.equal(await kept(event), false);
 });

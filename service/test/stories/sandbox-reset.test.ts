@@ -140,11 +140,11 @@ async function livedThrough(): Promise<Company> {
 const kept: Readonly<Record<string, string>> = {
   audit_log: 'what the operator did stays told',
   events: 'what was told stays told',
-  event_inbox: 'the same',
+  event_sequencing_queue: 'the same',
   feed_entries: 'the same',
   feed_heads: 'the same',
   feed_floors: 'the same',
-  event_fanout: 'the same',
+  webhook_outbox: 'the same',
   webhook_deliveries: 'the same',
   webhook_missed_events: 'the same',
   webhook_subscriptions: 'set up for the next cases',

@@ -647,7 +647,7 @@ test('a company: finds what a webhook has missed while it was disabled, and has 
   // What the fan-out makes of what the recording transaction saw.
   await stage.sql(
     `insert into webhook_missed_events (subscription_id, owner_kind, owner_id, id, company_id, recorded_at, type, reason, created_at)
-     select $1, 1, e.company_id, e.id, e.company_id, e.recorded_at, e.type, 'disabled', e.recorded_at from events e join event_fanout f on f.event_id = e.id and f.recorded_at = e.recorded_at
+     select $1, 1, e.company_id, e.id, e.company_id, e.recorded_at, e.type, 'disabled', e.recorded_at from events e join webhook_outbox f on f.event_id = e.id and f.recorded_at = e.recorded_at
      where e.company_id = $2 and $1 = any (f.missed_ids)`,
     [id, company.company],
   );

@@ -110,7 +110,7 @@ const settled_ms = 10_000;
  * @param at the time in production, in milliseconds; undefined: unknown
  */
 export function seenBy(links: readonly PartnerLink[], at: number | undefined): string | null {
-  // A link that has ended says nothing more of its company (migration 0029).
+  // A link that has ended says nothing more of its company.
   if (at === undefined || !links.some(({ access }) => access === 'available' || access === 'unavailable')) return null;
   if (links.some(({ company_updated_at }) => Math.abs(at - Date.parse(company_updated_at)) < settled_ms)) return null;
   const told = links.map(({ partner_id, access, company_updated_at, updated_at }) => [

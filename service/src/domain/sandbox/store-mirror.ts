@@ -63,12 +63,12 @@ const lockMemberRows = statement(
 const insertMemberRow = statement(
   'insertMember',
   `insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, invite_expires_at, revoked_at, revocation_reason, sandbox_origin, created_at, updated_at)
-   values (:company, :id, account_of(:account_id, :email, :first_name, :last_name, false, :now), :email, :first_name, :last_name, :role, :status, :invite_expires_at, :revoked_at,
+   values (:company, :id, find_or_create_account(:account_id, :email, :first_name, :last_name, false, :now), :email, :first_name, :last_name, :role, :status, :invite_expires_at, :revoked_at,
      :revocation_reason, 'production_mirror', :created_at, :now)`,
 );
 const updateMemberRow = statement(
   'updateMember',
-  `update memberships set account_id = account_of(:account_id, :email, :first_name, :last_name, false, :now), email = :email, first_name = :first_name, last_name = :last_name,
+  `update memberships set account_id = find_or_create_account(:account_id, :email, :first_name, :last_name, false, :now), email = :email, first_name = :first_name, last_name = :last_name,
      role = :role, status = :status, invite_expires_at = :invite_expires_at, revoked_at = :revoked_at, revocation_reason = :revocation_reason, created_at = :created_at, updated_at = :stamp
    where company_id = :company and id = :id and sandbox_origin = 'production_mirror'`,
 );

@@ -1,4 +1,4 @@
-/** All SQL of resets. What a reset removes, and in which order, is a function of migration 0019: it alone may delete from a ledger. */
+/** All SQL of resets. What a reset removes, and in which order, is a database function (migrations/0010-sandbox.sql): it alone may delete from a ledger. */
 import type { CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
 import type { OperatorDb, OperatorTx } from '../../platform/database/session.ts';
 import { statementsOf } from '../../platform/database/statement.ts';

@@ -1,7 +1,8 @@
 /**
- * Forward-only migrations. The number is inserted first, so that a racing instance waits there and
- * then finds the work done. A database newer than the program is refused.
+ * Forward-only migrations. The number is inserted first, so that a racing instance waits there and then finds the work done. The hash of each
+ * applied text is stored: a database that was migrated by other texts, or by a newer program, is refused.
  */
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Address } from './address.ts';
@@ -14,17 +15,24 @@ interface Migration {
   readonly number: number;
   readonly name: string;
   readonly text: string;
+  readonly sha256: string;
 }
 
-/** Thrown with one clear line when the database was migrated by a newer program. */
-export class DatabaseTooNew extends Error {}
+/** Why this program cannot work with a database, as one line. */
+export class IncompatibleDatabase extends Error {}
 
 async function migrations(): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => fileForm.test(file)).sort();
   return Promise.all(
     files.map(async (file) => {
       const [, number, name] = fileForm.exec(file) ?? [];
-      return { number: Number(number), name: name ?? '', text: await readFile(new URL(file, folder), 'utf8') };
+      const text = await readFile(new URL(file, folder), 'utf8');
+      return {
+        number: Number(number),
+        name: name ?? '',
+        text,
+        sha256: createHash('sha256').update(text).digest('hex'),
+      };
     }),
   );
 }
@@ -35,9 +43,9 @@ export async function migrate(address: Address): Promise<number> {
   try {
     const known = await migrations();
     await pool.query(
-      'create table if not exists migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',
+      'create table if not exists migrations (number integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())',
     );
-    await refuseNewer(pool, known);
+    await refuseIncompatible(pool, known);
     let applied = 0;
     for (const migration of known) if (await apply(pool, migration)) applied += 1;
     return applied;
@@ -46,29 +54,37 @@ export async function migrate(address: Address): Promise<number> {
   }
 }
 
-async function refuseNewer(pool: pg.Pool, known: readonly Migration[]): Promise<void> {
-  const { rows } = await pool.query<{ last: number | null }>('select max(number) as last from migrations');
-  const last = rows[0]?.last ?? 0;
+/** Before anything is written. Databases of early pre-releases have no column `sha256`. */
+async function refuseIncompatible(pool: pg.Pool, known: readonly Migration[]): Promise<void> {
+  const { rows: applied } = await pool.query<{ number: number; sha256: string | null }>(
+    `select number, to_jsonb(m) ->> 'sha256' as sha256 from migrations m order by number`,
+  );
+  const texts = new Map(known.map(({ number, sha256 }) => [number, sha256]));
   const newest = known.at(-1)?.number ?? 0;
+  if (applied.some(({ number, sha256 }) => sha256 === null || (number <= newest && texts.get(number) !== sha256)))
+    throw new IncompatibleDatabase(
+      'this database was created by a pre-release of Mahnwerk and cannot be migrated: create a new database',
+    );
+  const last = applied.at(-1)?.number ?? 0;
   if (last > newest)
-    throw new DatabaseTooNew(
+    throw new IncompatibleDatabase(
       `the database is at migration ${last}, this program knows ${newest}: start a newer version of the program`,
     );
 }
 
-async function apply(pool: pg.Pool, { number, name, text }: Migration): Promise<boolean> {
+async function apply(pool: pg.Pool, { number, name, text, sha256 }: Migration): Promise<boolean> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    // A migration may rewrite a table; the caps of a request are not its own.
+    // A migration may rewrite a table; the limits of a request do not apply to it.
     await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`);
-    const claimed = await client.query('insert into migrations (number, name) values ($1, $2) on conflict do nothing', [
-      number,
-      name,
-    ]);
-    if (claimed.rowCount === 1) await client.query(text);
+    const inserted = await client.query(
+      'insert into migrations (number, name, sha256) values ($1, $2, $3) on conflict do nothing',
+      [number, name, sha256],
+    );
+    if (inserted.rowCount === 1) await client.query(text);
     await client.query('commit');
-    return claimed.rowCount === 1;
+    return inserted.rowCount === 1;
   } catch (error) {
     await client.query('rollback');
     throw new Error(`migration ${number} (${name}) failed: ${error instanceof Error ? error.message : String(error)}`, {

@@ -1,5 +1,5 @@
 /**
- * Turns what was recorded into deliveries: the outbox `event_fanout`, the oldest first, under one lock. What
+ * Turns what was recorded into deliveries: the outbox `webhook_outbox`, the oldest first, under one lock. What
  * an event is for was decided when it was recorded (platform/events/record.ts); here it only gets its rows.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

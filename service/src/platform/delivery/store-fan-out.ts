@@ -16,9 +16,9 @@ const taking = 'ctid as place, recorded_at, event_id, company_id, type, subscrip
 const inTurn = statement(
   'companiesInTurn',
   `with recursive company (id) as (
-     (select company_id from event_fanout where company_id > :after order by company_id limit 1)
+     (select company_id from webhook_outbox where company_id > :after order by company_id limit 1)
      union all
-     select (select f.company_id from event_fanout f where f.company_id > c.id order by f.company_id limit 1) from company c where c.id is not null
+     select (select f.company_id from webhook_outbox f where f.company_id > c.id order by f.company_id limit 1) from company c where c.id is not null
    )
    select id from company where id is not null limit :most`,
   { notNull: ['id'] },
@@ -26,10 +26,10 @@ const inTurn = statement(
 
 // The oldest, and the oldest of these companies.
 const due = `
-     (select ${taking} from event_fanout order by recorded_at, event_id limit :oldest)
+     (select ${taking} from webhook_outbox order by recorded_at, event_id limit :oldest)
      union
      (select f.* from unnest(:company_ids::uuid[]) as c (id) cross join lateral (
-        select ${taking} from event_fanout where company_id = c.id order by recorded_at, event_id limit 1
+        select ${taking} from webhook_outbox where company_id = c.id order by recorded_at, event_id limit 1
       ) f)`;
 
 const concerned = statement(
@@ -46,7 +46,7 @@ const fanOutBatch = statement(
   'fanOut',
   `with due as materialized (${due}
    ), taken as (
-     delete from event_fanout f using due d where f.ctid = d.place
+     delete from webhook_outbox f using due d where f.ctid = d.place
    ), made as (
      insert into webhook_deliveries (id, owner_kind, owner_id, subscription_id, company_id, event_recorded_at, event_id, event_type,
        next_attempt_at, next_attempt_reason, expires_at, lease_token, lease_until, created_at, updated_at)
@@ -93,7 +93,7 @@ const fanOutBatch = statement(
 
 const oldest = statement(
   'oldestFanOut',
-  `select extract(epoch from statement_timestamp() - min(recorded_at))::float8 as seconds from event_fanout`,
+  `select extract(epoch from statement_timestamp() - min(recorded_at))::float8 as seconds from webhook_outbox`,
 );
 
 /** What a round takes: so many of the oldest events, and the oldest of these companies. */

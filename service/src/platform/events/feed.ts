@@ -9,7 +9,7 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('events');
 
-// A function of migration 0010, because it needs a plan of its own making.
+// A database function (migrations/0004-events.sql), because the plan must be pinned.
 const page = statement(
   'page',
   `select f.envelope, f.position, f.sequenced_at from feed_page(:owner_kind, :owner_id, :position, to_timestamp(:sequenced_at::float8 / 1000), :row_limit) f`,

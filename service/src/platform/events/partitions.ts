@@ -1,7 +1,7 @@
 /**
- * Days of events and feed entries: a week of them is made ahead, those of more than 30 days are
- * dropped (service.md 8 "Event feed"). The functions are migration 0003's: only the owner of the
- * schema makes and drops tables, and they do nothing else on its behalf.
+ * Days of events, feed entries and deliveries: a week of partitions is created ahead, those of more than 30 days are dropped
+ * (service.md 8 "Event feed"). Both are database functions (migrations/0005-webhooks.sql): only the owner of the schema creates and
+ * drops tables.
  */
 import type { Database } from '../database/pool.ts';
 import { statementsOf } from '../database/statement.ts';

@@ -26,11 +26,11 @@ const insert = statement(
      insert into events (company_id, recorded_at, id, type, created_at, envelope)
      select :company_id, recorded_at, :id, :type, :now, :envelope from stamp
    ), fanned as (
-     insert into event_fanout (recorded_at, event_id, company_id, type, subscription_ids, missed_ids)
+     insert into webhook_outbox (recorded_at, event_id, company_id, type, subscription_ids, missed_ids)
      select recorded_at, :id, :company_id, :type, c.enabled_ids, c.disabled_ids from stamp, webhook_subscribers(:company_id, null, :type) c
      where cardinality(c.enabled_ids) + cardinality(c.disabled_ids) > 0
    )
-   insert into event_inbox (recorded_at, event_id, company_id, owner_kind, owner_id)
+   insert into event_sequencing_queue (recorded_at, event_id, company_id, owner_kind, owner_id)
    select recorded_at, :id, :company_id, o.kind, o.id from stamp, (
      select 1::smallint as kind, :company_id::uuid as id
      union all select 2::smallint, a.partner_id from partner_access a join companies c on c.id = a.company_id
@@ -38,7 +38,7 @@ const insert = statement(
    ) o`,
 );
 
-// A function of migration 0010, because a Partner reads and writes no events itself.
+// A database function (migrations/0006-partner-events.sql), because the role of a Partner reads and writes no events.
 const insertOfPartner = statement(
   'insertOfPartner',
   `with stamp as materialized (${stampText})

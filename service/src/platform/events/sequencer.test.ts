@@ -71,7 +71,8 @@ async function until(fact: () => Promise<boolean>): Promise<void> {
     assert.ok(performance.now() < patience, `never came: ${fact.toString()}`);
 }
 
-const inboxIsEmpty = async () => (await execute(address, 'select 1 from event_inbox limit 1')).rowCount === 0;
+const inboxIsEmpty = async () =>
+  (await execute(address, 'select 1 from event_sequencing_queue limit 1')).rowCount === 0;
 
 test(
   '24 writers, some slow, some giving up, and two sequencers that do not wait for them: nothing is lost, no position is skipped, each transaction keeps its order',
@@ -168,7 +169,7 @@ test('the sequencer dies in the middle of a round: the next one begins where it 
   const ids = await write(company, { events: 5 });
   const before = (await positions()).length;
   const dying = database.asOperator(async (tx) => {
-    tx.send(compose<object, object>('', 'delete from event_inbox'));
+    tx.send(compose<object, object>('', 'delete from event_sequencing_queue'));
     tx.send(compose<object, object>('', 'update feed_heads set position = position + 5'));
     await tx.many(sleep, { seconds: 0 });
     throw new Error('killed');
@@ -240,7 +241,7 @@ test('a company sees no event of another, not even by SQL that forgets the compa
   assert.deepEqual(events, [{ company_id: mine }]);
   assert.deepEqual(entries, [{ owner_id: mine }]);
   for (const text of [
-    'select * from event_inbox',
+    'select * from event_sequencing_queue',
     'delete from events',
     'select * from events_default',
     'select make_event_partitions()',
@@ -251,7 +252,7 @@ test('a company sees no event of another, not even by SQL that forgets the compa
       /permission denied/,
       text,
     );
-  const forged = `insert into event_inbox (recorded_at, event_id, company_id, owner_kind, owner_id) values (now(), gen_random_uuid(), '${other}', 1, '${other}')`;
+  const forged = `insert into event_sequencing_queue (recorded_at, event_id, company_id, owner_kind, owner_id) values (now(), gen_random_uuid(), '${other}', 1, '${other}')`;
   await assert.rejects(
     database.atomically(mine, (tx) => rowsOf(tx, forged)),
     /row-level security/,

@@ -25,12 +25,12 @@ const lead = statement('lead', `select pg_advisory_xact_lock(hashtext('mahnwerk 
 const sequence = statement(
   'sequence',
   `with due as (
-     select recorded_at, event_id, company_id, owner_kind, owner_id from event_inbox
+     select recorded_at, event_id, company_id, owner_kind, owner_id from event_sequencing_queue
      where recorded_at <= statement_timestamp() - make_interval(secs => :delay_seconds)
      order by recorded_at, event_id, company_id, owner_kind, owner_id
      limit ${round_rows}
    ), taken as (
-     delete from event_inbox i using due d
+     delete from event_sequencing_queue i using due d
      where i.recorded_at = d.recorded_at and i.event_id = d.event_id and i.company_id = d.company_id
        and i.owner_kind = d.owner_kind and i.owner_id = d.owner_id
      returning i.*
@@ -74,7 +74,7 @@ export const startSequencer = ({ database, delaySeconds, log, pauseMs = pause_ms
 
 const oldest = statement(
   'oldest',
-  `select extract(epoch from statement_timestamp() - min(recorded_at))::float8 as seconds from event_inbox`,
+  `select extract(epoch from statement_timestamp() - min(recorded_at))::float8 as seconds from event_sequencing_queue`,
 );
 
 /** Age in seconds of the oldest event that has no place in a feed yet; 0 where none waits. Well above the delay: no sequencer runs. */

@@ -46,7 +46,7 @@ const newestOf = statement(
 
 const account = statement(
   'account',
-  `select account_of(:id, :email, :first_name, :last_name, :is_verified, :now) as id`,
+  `select find_or_create_account(:id, :email, :first_name, :last_name, :is_verified, :now) as id`,
   { notNull: ['id'] },
 );
 

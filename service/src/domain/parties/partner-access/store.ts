@@ -67,7 +67,7 @@ const confirmRow = statement(
   `update partner_access set access = :access, confirmed_at = :now, updated_at = :stamp, company_updated_at = :stamp where partner_id = :partner_id and company_id = :company`,
 );
 
-// Functions of migration 0018, because a Partner that lets a company go sees neither its orders nor whose deliveries wait.
+// Database functions (migrations/0006-partner-events.sql), because the role of a Partner reads neither orders nor pending deliveries of a company.
 const endRows = statement('end', `select from end_partner_access(:company, :partner, ${limits.delivery_window_hours})`);
 const closeRows = statement(
   'closeDeliveries',

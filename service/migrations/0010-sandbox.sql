@@ -1,10 +1,6 @@
--- A sandbox beside production (docs/decisions/0026-sandbox.md): read-only copies of production's companies, and a way to begin anew.
+-- A sandbox beside production (docs/decisions/0026-sandbox.md): read-only copies of production's companies, and resets.
 
--- Partners are copied with their companies. What `companies` and `memberships` say of themselves, a Partner's row says too.
-alter table partners
-  add column sandbox_origin text not null default 'unclassified' check (sandbox_origin in ('production_mirror', 'sandbox_native', 'unclassified'));
-
--- How far the copies are: what production told of a company when it was last read whole. Null: it is read again.
+-- The version of a company in production when its copy was last read whole. Null: it is read again.
 create table mirrored_companies (
   company_id uuid primary key references companies,
   seen text,
@@ -12,16 +8,15 @@ create table mirrored_companies (
 );
 call protect_tenant('mirrored_companies');
 grant select, insert, update on mirrored_companies to mahnwerk_operator;
-create index companies_mirrored on companies (id) where sandbox_origin = 'production_mirror';
 
--- Resets of a company's sandbox data, one under way at a time.
+-- Resets of a company's sandbox data, one in progress at a time.
 create table sandbox_resets (
   company_id uuid not null references companies,
   id uuid not null,
   requested_by uuid not null,              -- the admin's membership
-  removed integer not null default 0,      -- orders, mandates, requests, debtors and stored answers so far
-  requested_at timestamptz(3) not null,    -- what was made later stays
-  begun_at timestamptz not null default clock_timestamp(),  -- the same, on the clock of stored answers
+  removed integer not null default 0,      -- orders, mandates, requests, debtors and stored responses so far
+  requested_at timestamptz(3) not null,    -- what was created later stays
+  started_at timestamptz not null default clock_timestamp(),  -- the same, on the clock of stored responses
   finished_at timestamptz(3),
   primary key (company_id, id)
 );
@@ -30,20 +25,20 @@ create index sandbox_resets_by_id on sandbox_resets (id);
 call protect_tenant('sandbox_resets');
 grant select, insert, update on sandbox_resets to mahnwerk_operator;
 
--- Removes some of a company's cases, whole ones, with all that belongs to them; answers how many rows of their own they were, 0 at the end. Nothing else
--- may delete from a ledger, and this does so in a sandbox alone, and from nobody's copy of production.
+-- Deletes a batch of a company's cases, whole ones, with everything below them; answers how many of them, 0 at the end.
+-- Nothing else may delete from a ledger, and this deletes in a sandbox alone, and never from a copy of production.
 create function erase_sandbox_cases(reset uuid, batch integer) returns integer
   -- `public` for the triggers that count what is deleted.
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   company uuid;
   until timestamptz;
-  begun timestamptz;
+  started timestamptz;
   cases uuid[];
   doomed uuid[];
   removed integer;
 begin
-  select r.company_id, r.requested_at, r.begun_at into strict company, until, begun from public.sandbox_resets r where r.id = reset and r.finished_at is null;
+  select r.company_id, r.requested_at, r.started_at into strict company, until, started from public.sandbox_resets r where r.id = reset and r.finished_at is null;
   if exists (select from public.settings where name = 'environment' and value = 'production')
     or exists (select from public.companies c where c.id = company and c.sandbox_origin = 'production_mirror') then
     raise exception 'only what is native to a sandbox is reset' using errcode = 'restrict_violation';
@@ -81,7 +76,7 @@ begin
   get diagnostics removed = row_count;
   if removed > 0 then return removed; end if;
 
-  -- Debtors that a later case has taken up again stay.
+  -- Debtors that a later case refers to stay.
   delete from public.debtors d where d.company_id = company and d.id in (
     select o.id from public.debtors o
     where o.company_id = company and o.created_at <= until
@@ -92,9 +87,9 @@ begin
   get diagnostics removed = row_count;
   if removed > 0 then return removed; end if;
 
-  -- No repetition may answer with what is gone.
+  -- No repeated request may be answered with what is deleted.
   delete from public.idempotency i where i.tenant_kind = 1 and i.company_id = company and (i.operation, i.path, i.key) in (
-    select o.operation, o.path, o.key from public.idempotency o where o.tenant_kind = 1 and o.company_id = company and o.stored_at <= begun limit batch);
+    select o.operation, o.path, o.key from public.idempotency o where o.tenant_kind = 1 and o.company_id = company and o.stored_at <= started limit batch);
   get diagnostics removed = row_count;
   return removed;
 end

@@ -1,0 +1,277 @@
+-- Companies, Partners, their users and keys (service.md 2.1, 3; decisions.md 11).
+-- Rows are locked in one order everywhere: company, then partner_access, then memberships, then accounts.
+
+create table partners (
+  id uuid primary key,
+  name text not null,
+  may_skip_email_verification boolean not null default false,
+  sandbox_origin text not null default 'unclassified' check (sandbox_origin in ('production_mirror', 'sandbox_native', 'unclassified')),
+  managed_companies bigint not null default 0,  -- by a trigger, so that no list counts by scanning
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null
+);
+create index partners_newest on partners (created_at desc, id desc);
+alter table partners enable row level security;
+create policy one_partner on partners for select to mahnwerk_partner using (id = (select bound_partner()));
+create policy all_partners on partners to mahnwerk_operator using (true);
+grant select on partners to mahnwerk_partner;
+grant select, insert, update on partners to mahnwerk_operator;
+call stamp_updates('partners');
+
+create table companies (
+  id uuid primary key,
+  name text not null,
+  address json,                            -- {street, postal_code, city, country}
+  phone text,
+  legal_form text,
+  legal_representatives json not null default '[]',
+  tax_treatment text,
+  vat_number text,
+  default_claim_type text,
+  customer_number text not null unique,    -- eight digits, assigned by the service
+  payout_bank_account json,                -- {account_holder, iban}
+  notification_channels json not null default '[]',
+  data_sharing_basis text,
+  onboarding_mode text not null default 'api_only' check (onboarding_mode in ('api_only', 'web_flow')),
+  status text not null default 'active' check (status in ('active', 'suspended', 'offboarded')),
+  dunning_locked boolean not null default false,
+  dunning_paused boolean not null default false,
+  created_by_partner uuid references partners,  -- null: created by the operator
+  sandbox_origin text not null default 'unclassified' check (sandbox_origin in ('production_mirror', 'sandbox_native', 'unclassified')),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null
+);
+create index companies_newest on companies (created_at desc, id desc);
+create index companies_updated on companies (updated_at, id);
+create index companies_mirrored on companies (id) where sandbox_origin = 'production_mirror';
+create sequence customer_numbers minvalue 10000000 maxvalue 99999999 start 10000000;
+-- A company reads its own master data; its keys are read before the tenant is known.
+alter table companies enable row level security;
+create policy one_company on companies for select to mahnwerk_company using (id = (select bound_company()));
+create policy all_companies on companies to mahnwerk_operator using (true);
+grant select on companies to mahnwerk_company;
+grant select, insert, update on companies to mahnwerk_operator;
+grant usage on sequence customer_numbers to mahnwerk_partner, mahnwerk_operator;
+call stamp_updates('companies');
+
+-- Which Partner may act for which company. One row per pair, forever; access is its current state.
+create table partner_access (
+  partner_id uuid not null references partners,
+  company_id uuid not null references companies,
+  external_reference text,
+  access text not null check (access in ('available', 'unavailable', 'revoked', 'disconnected')),
+  confirmed_at timestamptz(3),                 -- by the company itself; null while awaited, and where it is not required
+  company_updated_at timestamptz(3) not null,  -- last change of what the Partner sees: the company, its users, the access
+  company_name text not null,                  -- what the Partner's list is ordered by, so that its indexes are the
+  company_created_at timestamptz(3) not null,  -- Partner's own; copied by triggers
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (company_id, partner_id)
+);
+create index partner_access_by_partner on partner_access (partner_id, company_id);
+create unique index partner_access_external_reference on partner_access (partner_id, external_reference) where access <> 'disconnected';
+create index partner_access_updated on partner_access (partner_id, company_updated_at, company_id) where access <> 'disconnected';
+create index partner_access_newest on partner_access (partner_id, company_created_at desc, company_id desc) where access <> 'disconnected';
+create index partner_access_names on partner_access (partner_id, company_name, company_id) where access <> 'disconnected';
+call protect_tenant('partner_access');
+create policy one_partner on partner_access for select to mahnwerk_partner using (partner_id = (select bound_partner()));
+grant select on partner_access to mahnwerk_company;
+-- A Partner's command locks its access row FOR SHARE, so that a revocation waits for it; a row lock requires the
+-- privilege to update one column. Row security leaves this one a single valid value: its own.
+grant update (company_id) on partner_access to mahnwerk_company;
+grant select, insert on partner_access to mahnwerk_partner;
+grant update (external_reference, access, updated_at, company_updated_at) on partner_access to mahnwerk_partner;
+grant select, insert, update on partner_access to mahnwerk_operator;
+call stamp_updates('partner_access');
+
+create function advance_company_updated_at() returns trigger
+  language plpgsql as $$
+begin
+  new.company_updated_at := greatest(new.company_updated_at, public.earliest_stamp(old.company_updated_at, old.xmin));
+  return new;
+end
+$$;
+create trigger stamped_company before update of company_updated_at on partner_access for each row execute function advance_company_updated_at();
+
+-- Copies the company's name into the access row when the row is created and when the access changes: while an access
+-- is revoked, changes of the company do not reach it.
+create function copy_company_to_access() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  select c.name, c.created_at into new.company_name, new.company_created_at from public.companies c where c.id = new.company_id;
+  return new;
+end
+$$;
+create trigger company_copied before insert on partner_access for each row execute function copy_company_to_access();
+create trigger company_copied_again before update of access on partner_access for each row when (new.access is distinct from old.access) execute function copy_company_to_access();
+
+-- A Partner may end its access. Only the company and the operator grant or restore it.
+create function refuse_self_access() returns trigger
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if public.calling_role() = 'mahnwerk_partner' and new.access <> old.access and new.access not in ('revoked', 'disconnected') then
+    raise exception 'a Partner cannot grant itself access' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
+create trigger ended_alone before update of access on partner_access for each row execute function refuse_self_access();
+
+create function count_managed() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  change integer := (new.access <> 'disconnected')::integer - (case when tg_op = 'UPDATE' then (old.access <> 'disconnected')::integer else 0 end);
+begin
+  if change <> 0 then
+    update public.partners p set managed_companies = managed_companies + change where p.id = new.partner_id;
+  end if;
+  return null;
+end
+$$;
+create trigger counted after insert or update of access on partner_access for each row execute function count_managed();
+
+-- Whether the bound Partner manages a company, whatever its access allows now.
+create function is_managed(company uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  return exists (select from public.partner_access a where a.company_id = company and a.partner_id = public.bound_partner() and a.access <> 'disconnected');
+create function is_created_by_partner(company uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  return exists (select from public.companies c where c.id = company and c.created_by_partner = public.bound_partner());
+revoke all on function is_managed(uuid), is_created_by_partner(uuid) from public;
+grant execute on function is_managed(uuid), is_created_by_partner(uuid) to mahnwerk_partner;
+
+create policy managed on companies for select to mahnwerk_partner using (is_managed(id));
+create policy managed_update on companies for update to mahnwerk_partner using (is_managed(id));
+create policy created on companies for insert to mahnwerk_partner with check (created_by_partner = (select bound_partner()));
+grant select, insert on companies to mahnwerk_partner;
+grant update (name, address, phone, legal_form, legal_representatives, tax_treatment, vat_number, default_claim_type, payout_bank_account, notification_channels, data_sharing_basis, updated_at) on companies to mahnwerk_partner;
+-- A Partner links itself to companies that it has created, and to no other.
+create policy created on partner_access for insert to mahnwerk_partner with check (partner_id = (select bound_partner()) and is_created_by_partner(company_id));
+create policy own on partner_access for update to mahnwerk_partner using (partner_id = (select bound_partner())) with check (partner_id = (select bound_partner()));
+
+-- The Partners that receive a company's Partner events. An event that one Partner causes reaches the others too, which
+-- row security hides from it.
+create function partners_of_company(company uuid) returns table (partner_id uuid, external_reference text)
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select a.partner_id, a.external_reference from public.partner_access a
+  where a.company_id = company and a.access in ('available', 'unavailable') and (public.calling_role() <> 'mahnwerk_partner' or public.is_managed(company))
+  order by a.partner_id
+$$;
+revoke all on function partners_of_company(uuid) from public;
+grant execute on function partners_of_company(uuid) to mahnwerk_partner, mahnwerk_operator;
+
+-- Credentials. Only a keyed hash of the secret is stored; a deleted key has no row.
+create table keys (
+  id uuid primary key,
+  kind text not null check (kind in ('case', 'partner', 'dunning', 'operator')),
+  company_id uuid references companies,
+  partner_id uuid references partners,
+  token_name text not null,
+  scopes text[] not null,
+  secret_hash bytea not null unique,
+  expires_at timestamptz(3),
+  suspended_at timestamptz(3),
+  last_used_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  check ((kind in ('case', 'dunning')) = (company_id is not null)),
+  check ((kind = 'partner') = (partner_id is not null))
+);
+create index keys_newest on keys (created_at desc, id desc);
+create index keys_by_company on keys (company_id) where company_id is not null;
+create index keys_by_partner on keys (partner_id) where partner_id is not null;
+grant select, insert, update, delete on keys to mahnwerk_operator;
+call stamp_updates('keys');
+
+-- People, one row each over all companies. No tenant sees them.
+create table accounts (
+  id uuid primary key,
+  email text not null unique,              -- canonical: lower case
+  first_name text not null,
+  last_name text not null,
+  password_hash text,                      -- argon2id; null until a set-up is finished
+  -- When the owner of the mailbox has chosen or confirmed the password, behind a link that was mailed. A Partner knows
+  -- setup_url and may assert that an address is verified: until then the password is no evidence against the owner.
+  password_proven_at timestamptz(3),
+  email_verified_at timestamptz(3),
+  terms_version text,
+  terms_accepted_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null
+);
+grant select, insert, update on accounts to mahnwerk_operator;
+call stamp_updates('accounts');
+
+-- The account of an e-mail address, created where there is none: an invitation does not reveal whether the address is
+-- known.
+create function find_or_create_account(new_id uuid, address text, first text, last text, verified boolean, at timestamptz) returns uuid
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  found_id uuid;
+begin
+  insert into public.accounts (id, email, first_name, last_name, email_verified_at, created_at, updated_at)
+  values (new_id, address, first, last, case when verified then at end, at, at)
+  on conflict (email) do nothing;
+  select a.id into strict found_id from public.accounts a where a.email = address;
+  return found_id;
+end
+$$;
+revoke all on function find_or_create_account(uuid, text, text, text, boolean, timestamptz) from public;
+grant execute on function find_or_create_account(uuid, text, text, text, boolean, timestamptz) to mahnwerk_partner, mahnwerk_operator;
+
+create table memberships (
+  company_id uuid not null references companies,
+  id uuid not null,
+  account_id uuid not null references accounts,
+  email text not null,                     -- canonical, as the account's
+  first_name text not null,                -- as the company or its Partner calls the person
+  last_name text not null,
+  role text not null check (role in ('admin', 'member')),
+  status text not null check (status in ('pending_setup', 'active', 'revoked', 'expired')),
+  invite_token_hash bytea,                 -- keyed; null once the invitation has ended
+  invite_expires_at timestamptz(3),
+  invited_by_partner uuid references partners,
+  set_up_at timestamptz(3),                -- when the person finished the set-up; null where the operator activated it
+  revoked_at timestamptz(3),
+  revoked_by_token_id uuid,                -- the key that revoked it
+  revocation_reason text check (revocation_reason in ('cancelled_by_partner', 'removed_by_company', 'company_offboarded', 'access_revoked')),
+  sandbox_origin text not null default 'unclassified' check (sandbox_origin in ('production_mirror', 'sandbox_native', 'unclassified')),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (company_id, id),
+  check ((status = 'revoked') = (revoked_at is not null))
+);
+create unique index memberships_live on memberships (company_id, email, role) where status in ('pending_setup', 'active');
+create index memberships_newest on memberships (company_id, created_at desc, id desc);
+create index memberships_updated on memberships (company_id, updated_at, id);
+create index memberships_by_token on memberships (invite_token_hash) where invite_token_hash is not null;
+create index memberships_of_account on memberships (account_id);
+create index memberships_expiring on memberships (invite_expires_at) where status = 'pending_setup';
+call protect_tenant('memberships');
+-- Only the invited person or the operator activates a membership.
+create policy managed on memberships to mahnwerk_partner using (is_managed(company_id)) with check (is_managed(company_id) and status <> 'active');
+grant select on memberships to mahnwerk_company;
+grant select, insert, update on memberships to mahnwerk_partner, mahnwerk_operator;
+call stamp_updates('memberships');
+
+-- Copies a change of a company or of its users into the access rows that currently grant access.
+create function copy_company_changes_to_access() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update public.partner_access a set company_updated_at = greatest(a.company_updated_at, n.updated_at), company_name = n.name from new_rows n
+    where a.company_id = n.id and a.access in ('available', 'unavailable');
+  return null;
+end
+$$;
+create function copy_membership_changes_to_access() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update public.partner_access a set company_updated_at = greatest(a.company_updated_at, n.at)
+  from (select company_id, max(updated_at) as at from new_rows group by company_id) n
+    where a.company_id = n.company_id and a.access in ('available', 'unavailable');
+  return null;
+end
+$$;
+create trigger changes_copied after update on companies referencing new table as new_rows for each statement execute function copy_company_changes_to_access();
+create trigger changes_copied_insert after insert on memberships referencing new table as new_rows for each statement execute function copy_membership_changes_to_access();
+create trigger changes_copied after update on memberships referencing new table as new_rows for each statement execute function copy_membership_changes_to_access();
