@@ -15,7 +15,8 @@ export const claimDocuments = group(
   'claim-documents',
   {
     title: 'Claims',
-    about: 'The single receivables of an order: added, changed and taken out while it is a draft; read ever after.',
+    about:
+      'The receivables of an order. They can be added, changed and removed while the order is a draft, and retrieved at any time.',
   },
   {
     ...documentReads(base, ofClaims),

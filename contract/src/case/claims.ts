@@ -57,10 +57,7 @@ const legalBasisInput = object({
 const reminderInput = object({
   id: optional(id()),
   date: day(),
-  due_date: described(
-    'Optional; a date that was not set in the reminder must not be invented.',
-    optional(nullable(day())),
-  ),
+  due_date: described('Optional. Omit it if the reminder did not set a due date.', optional(nullable(day()))),
 });
 
 const chargeInput = object({
@@ -78,7 +75,7 @@ export const PaymentInput = named(
   'PaymentInput',
   object({
     amount: money({ zero: false }),
-    value_date: described('Not in the future.', day()),
+    value_date: described('Must not be in the future.', day()),
     your_reference: optional(reference()),
     metadata: optional(metadata()),
   }),
@@ -88,34 +85,34 @@ export type PaymentInput = Infer<typeof PaymentInput>;
 /** What PATCH may change; creation adds type, payments, metadata and events. */
 const changeable = {
   your_reference: optional(reference()),
-  document_reference: described('Unique among the claims of one order.', optional(reference())),
+  document_reference: described('Must be unique among the claims of an order.', optional(reference())),
   subject_matter: optional(subject()),
   document_date: optional(nullable(day())),
   due_date: optional(nullable(day())),
   delay_date: optional(nullable(day())),
   principal_amount: described(
-    'The original principal, VAT included. That of a titled claim is the `titled_amount` of its title: sent, it must be the same.',
+    'The original principal including VAT. For a titled claim it is the `titled_amount` of the title; if sent, it must be equal to it.',
     optional(nullable(money())),
   ),
-  is_disputed: described('A titled claim cannot be disputed.', optional(flag())),
+  is_disputed: described('Must be false for a titled claim.', optional(flag())),
   dispute_reason: optional(nullable(prose({ max: limits.reason_characters }))),
-  legal_basis: described('On PATCH supplied members change, the others stay.', optional(nullable(legalBasisInput))),
+  legal_basis: described('On PATCH, omitted members keep their value.', optional(nullable(legalBasisInput))),
   reminders: optional(list(reminderInput, { max: limits.claim_reminders })),
   items: optional(list(itemInput, { max: limits.claim_items })),
   additional_charges: optional(list(chargeInput, { max: limits.claim_charges })),
   enforceable_title: described(
-    'Of a titled claim only. On PATCH supplied members change, the others stay.',
+    'Only for a titled claim. On PATCH, omitted members keep their value.',
     optional(nullable(EnforceableTitleInput)),
   ),
   rental_agreement: described(
-    `On claims of the types ${rentalClaimTypes.map((code) => `\`${code}\``).join(', ')}. On PATCH it is replaced whole and keeps its id and documents; null removes it.`,
+    `Only for claim type codes ${rentalClaimTypes.map((code) => `\`${code}\``).join(', ')}. On PATCH, the object is replaced as a whole and keeps its id and documents; null removes it.`,
     optional(nullable(RentalAgreementInput)),
   ),
 };
 
 const createOnly = {
   type: described(
-    '`receivable` unless sent. A `titled` claim has an `enforceable_title` and needs no items, reminders, due date, delay date or claim type code.',
+    'Default `receivable`. A `titled` claim has an `enforceable_title` and requires no items, reminders, due date, delay date or claim type code.',
     optional(choice(...claimTypes)),
   ),
   payments: optional(list(PaymentInput, { max: limits.claim_payments })),
@@ -154,7 +151,7 @@ export const exampleClaim: ClaimInput = {
 
 const ClaimCreate = named(
   'ClaimCreate',
-  object({ order_id: described('A draft order.', id()), ...changeable, ...createOnly }),
+  object({ order_id: described('The draft order to which the claim is added.', id()), ...changeable, ...createOnly }),
 );
 
 export const ClaimPatch = named('ClaimPatch', object(changeable));
@@ -196,11 +193,11 @@ export const Payment = named(
   object({
     id: id(),
     status: described(
-      '`draft`: the order is a draft. `reported`: waits for its booking. `booked`: in the balance of the case. `rejected`: the operator found the report false; it counts in no sum.',
+      '`draft`: the order is a draft. `reported`: reported to the service, not booked yet. `booked`: included in the balance of the case. `rejected`: rejected by the operator as false and excluded from all totals.',
       choice(...paymentStatuses),
     ),
     rejection_reason: described(
-      'Null unless `rejected`.',
+      'Null unless `status` is `rejected`.',
       nullable(line({ max: limits.payment_rejection_reason_characters })),
     ),
     amount: money(),
@@ -220,8 +217,8 @@ export const Claim = named(
   object({
     id: id(),
     type: choice(...claimTypes),
-    status: described("The effective status: the claim's order's.", choice(...claimStatuses)),
-    order_id: described('The current order; changes when review moves the claim.', id()),
+    status: described('The effective status, which is the status of the order.', choice(...claimStatuses)),
+    order_id: described('The current order. It changes when the claim is moved during review.', id()),
     mandate_id: nullable(id()),
     debtor_id: id(),
     additional_debtor_ids: list(id(), { max: limits.additional_debtors }),
@@ -234,14 +231,14 @@ export const Claim = named(
     is_disputed: flag(),
     dispute_reason: nullable(prose({ max: limits.reason_characters })),
     principal_amount: nullable(money()),
-    additional_charges_amount: described('Computed; with the `titled_costs` of a title.', total()),
-    total_amount: described('Computed: principal + additional charges − payments.', total()),
+    additional_charges_amount: described('Computed. Includes the `titled_costs` of a title.', total()),
+    total_amount: described('Computed: principal plus additional charges minus payments.', total()),
     items: list(item, { max: limits.claim_items }),
     legal_basis: legalBasis,
     reminders: list(reminder, { max: limits.claim_reminders }),
     additional_charges: list(charge, { max: limits.claim_charges }),
     payments: list(Payment, { max: limits.claim_payments }),
-    enforceable_title: described('Null on a receivable.', nullable(EnforceableTitle)),
+    enforceable_title: described('Null for a receivable.', nullable(EnforceableTitle)),
     rental_agreement: nullable(RentalAgreement),
     documents: list(Document, { max: limits.documents_per_parent }),
     metadata: metadata(),
@@ -257,13 +254,14 @@ export const claims = group(
   'claims',
   {
     title: 'Claims',
-    about: 'The single receivables of an order: added, changed and taken out while it is a draft; read ever after.',
+    about:
+      'The receivables of an order. They can be added, changed and removed while the order is a draft, and retrieved at any time.',
   },
   {
     list: route('GET', '/v2/claims/', {
       list: { item: Claim, filters: { order_id: id(), status: choice(...claimStatuses) }, updatedSince: true },
       scope: 'case:orders:read',
-      summary: 'All claims of the company',
+      summary: 'List claims',
     }),
     create: route('POST', '/v2/claims/', {
       body: ClaimCreate,
@@ -273,12 +271,12 @@ export const claims = group(
       scope: 'case:orders:write',
       problems: ['claim_not_editable', 'order_expired'],
       summary: 'Add a claim to a draft order',
-      description: `A claim holds at most ${limits.claim_bytes / 1024} KiB, as represented with its payments and documents, and an order ${limits.order_bytes / 1024 / 1024} MiB; beyond, \`max_length\`: on the body for the claim, on \`claims\` for the order.`,
+      description: `The JSON representation of a claim, including its payments and documents, must not exceed ${limits.claim_bytes / 1024} KiB, that of an order ${limits.order_bytes / 1024 / 1024} MiB. Otherwise the request fails with \`max_length\`: on the body for the claim, on \`claims\` for the order.`,
     }),
     get: route('GET', '/v2/claims/{id}/', {
       reply: Claim,
       scope: 'case:orders:read',
-      summary: 'One claim, in every state',
+      summary: 'Retrieve a claim',
     }),
     update: route('PATCH', '/v2/claims/{id}/', {
       body: ClaimPatch,
@@ -290,14 +288,14 @@ export const claims = group(
       reply: Claim,
       scope: 'case:orders:write',
       problems: ['claim_not_editable', 'order_expired'],
-      summary: 'Change a claim of a draft order',
+      summary: 'Update a claim of a draft order',
       description:
-        'Omitted members keep their value; a supplied array replaces the stored one, entries named by `id` keep it.',
+        'Omitted members keep their value. A supplied array replaces the stored array; entries sent with their `id` keep it.',
     }),
     delete: route('DELETE', '/v2/claims/{id}/', {
       scope: 'case:orders:write',
       problems: ['claim_not_editable', 'order_expired'],
-      summary: 'Take a claim out of a draft order',
+      summary: 'Remove a claim from a draft order',
     }),
   },
 );

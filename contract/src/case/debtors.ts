@@ -14,10 +14,10 @@ export const channelTypes = ['email', 'phone', 'mobile_phone'] as const;
 const actingAs = () => choice('consumer', 'business');
 const personName = () => line({ max: limits.name_characters });
 const salutation = () => nullable(choice('mr', 'ms', 'diverse'));
-const birthDate = () => described('Not in the future.', nullable(day()));
+const birthDate = () => described('Must not be in the future.', nullable(day()));
 const representativeType = () =>
   described(
-    'A type that fits the legal form, or `legal_guardian` of a person under 18.',
+    'A type that matches the legal form, or `legal_guardian` for a person under 18.',
     choice(...representativeTypes, 'legal_guardian'),
   );
 const reference = () => nullable(line({ max: limits.reference_characters }));
@@ -41,12 +41,12 @@ const representativeInput = object({
   type: representativeType(),
 });
 
-const childId = () => described('Of a stored entry, which then keeps it; new entries get one.', optional(id()));
+const childId = () => described('The `id` of a stored entry to keep. Omit it for a new entry.', optional(id()));
 
 const debtorAddressInput = addressInput({
   id: childId(),
   primary: described(
-    'With several addresses every entry sets it and exactly one is true; a single address is primary by itself.',
+    'With several addresses, every entry must set it and exactly one must be true. A single address is always primary.',
     optional(flag()),
   ),
 });
@@ -55,15 +55,15 @@ const channelInput = object({
   id: childId(),
   type: choice(...channelTypes),
   value: described(
-    'An e-mail address, not at the creditor’s own domain; or a phone number, answered as E.164: a national number is one of the primary address’ country.',
+    'An e-mail address outside the creditor’s own domain, or a phone number. Phone numbers are returned as E.164; a national number is interpreted as a number of the primary address’s country.',
     line({ max: limits.channel_value_characters }),
   ),
 });
 
 const accountInput = object({
   id: childId(),
-  iban: described('Answered without spaces, in upper case.', bankCode()),
-  bic: described('Of the same country as the IBAN.', optional(nullable(bankCode()))),
+  iban: described('Returned in upper case without spaces.', bankCode()),
+  bic: described('Must be of the same country as the IBAN.', optional(nullable(bankCode()))),
   account_holder: optional(accountHolder()),
 });
 
@@ -81,8 +81,8 @@ export const DebtorInput = named(
   'DebtorInput',
   object({
     your_reference: optional(reference()),
-    acting_as: described('`consumer` means a person.', actingAs()),
-    person: described('Exactly one of person and organization.', optional(nullable(personInput))),
+    acting_as: described('`consumer` requires `person`.', actingAs()),
+    person: described('Send exactly one of `person` and `organization`.', optional(nullable(personInput))),
     organization: optional(nullable(organization)),
     legal_form: optional(nullable(legalFormCode())),
     ...partial(object(collections)).fields,
@@ -97,10 +97,7 @@ export const DebtorPatch = named(
     object({
       your_reference: reference(),
       acting_as: actingAs(),
-      person: described(
-        'Supplied members change, the others stay; null removes the person.',
-        nullable(partial(personInput)),
-      ),
+      person: described('Omitted members keep their value. Null removes the person.', nullable(partial(personInput))),
       organization: nullable(partial(organization)),
       legal_form: nullable(legalFormCode()),
       ...collections,
@@ -138,7 +135,7 @@ export const Debtor = named(
       object({
         id: id(),
         type: described(
-          `New ones are one of ${channelTypes.join(', ')}; debtors of earlier versions may have others.`,
+          `New entries use ${channelTypes.map((type) => `\`${type}\``).join(', ')}. Entries from earlier versions may have other types.`,
           line({ max: 100 }),
         ),
         value: line({ max: limits.channel_value_characters }),
@@ -152,7 +149,7 @@ export const Debtor = named(
     metadata: metadata(),
     events: events(),
     display_name: described(
-      'First and last name, or the organization’s name.',
+      'The first and last name, or the name of the organization.',
       line({ max: limits.organization_name_characters }),
     ),
     created_at: instant(),
@@ -179,7 +176,7 @@ export const debtors = group(
   {
     title: 'Debtors',
     about:
-      'The persons and organizations that orders refer to. Kept apart from orders, so that one debtor stands behind many.',
+      'The persons and organizations that orders refer to. Debtors are separate resources, so that several orders can share one debtor.',
   },
   {
     list: route('GET', '/v2/debtors/', {
@@ -190,7 +187,7 @@ export const debtors = group(
         updatedSince: true,
       },
       scope: 'case:debtors:read',
-      summary: 'All debtors of the company',
+      summary: 'List debtors',
     }),
     create: route('POST', '/v2/debtors/', {
       body: DebtorInput,
@@ -200,7 +197,7 @@ export const debtors = group(
       scope: 'case:debtors:write',
       summary: 'Create a debtor',
     }),
-    get: route('GET', '/v2/debtors/{id}/', { reply: Debtor, scope: 'case:debtors:read', summary: 'One debtor' }),
+    get: route('GET', '/v2/debtors/{id}/', { reply: Debtor, scope: 'case:debtors:read', summary: 'Retrieve a debtor' }),
     update: route('PATCH', '/v2/debtors/{id}/', {
       body: DebtorPatch,
       example: {
@@ -209,14 +206,14 @@ export const debtors = group(
       },
       reply: Debtor,
       scope: 'case:debtors:write',
-      summary: 'Change a debtor',
+      summary: 'Update a debtor',
       description:
-        'Members left out keep their value. A supplied array replaces the whole collection; its entries keep the `id` they name, and an entry without one that equals a stored entry keeps that entry’s. `[]` clears.',
+        'Omitted members keep their value. A supplied array replaces the whole collection. Entries sent with an `id` keep it; an entry without `id` that equals a stored entry keeps the `id` of that entry. `[]` clears the collection.',
     }),
     delete: route('DELETE', '/v2/debtors/{id}/', {
       scope: 'case:debtors:write',
       problems: ['conflict'],
-      summary: 'Delete a debtor that no order refers to',
+      summary: 'Delete a debtor',
     }),
   },
 );

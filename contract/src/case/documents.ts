@@ -3,6 +3,7 @@
  * Every parent offers the same routes below its own path, declared here once.
  */
 import { limits } from '../grammar/limits.ts';
+import { aOrAn } from '../grammar/nouns.ts';
 import type { ProblemCode } from '../grammar/problems.ts';
 import { route } from '../grammar/route.ts';
 import type { Scope } from '../grammar/scopes.ts';
@@ -63,18 +64,18 @@ export const Document = named(
   'Document',
   object({
     id: id(),
-    filename: described('As it was sent, without a path.', filename()),
-    mime_type: described('Told from the bytes.', line({ max: 255 })),
+    filename: described('The original filename without its path.', filename()),
+    mime_type: described('Detected media type.', line({ max: 255 })),
     type: choice(...documentTypes),
     status: described(
-      '`pending` while it is inspected; only a `ready` document can be downloaded. `rejected`: malware was found in it.',
+      '`pending`: being inspected. `ready`: can be downloaded. `failed`: see `failure_reason`. `rejected`: malware was detected.',
       choice(...documentStatuses),
     ),
     failure_reason: described('Null unless `status` is `failed`.', nullable(choice(...failureReasons))),
-    download_url: described('Null until it is `ready`.', nullable(url())),
+    download_url: described('Null unless `status` is `ready`.', nullable(url())),
     parent: object({ id: id(), type: choice(...documentParents) }),
     created_at: instant(),
-    updated_at: described('When its processing ended.', instant()),
+    updated_at: described('The time of the last processing change.', instant()),
   }),
 );
 export type Document = Infer<typeof Document>;
@@ -98,8 +99,8 @@ const DocumentParts = named(
     form({
       file: described(`At most ${limits.document_bytes / (1024 * 1024)} MiB.`, optional(filePart(size))),
       type: choice(...documentTypes),
-      filename: described('The name of the file part where left out.', optional(filename())),
-      base64: described('Instead of `file`.', optional(base64File(size))),
+      filename: described('Default: the filename of the `file` part.', optional(filename())),
+      base64: described('The file contents as base64, instead of `file`.', optional(base64File(size))),
     }),
   ),
 );
@@ -116,7 +117,7 @@ function oneFile<T extends { readonly file?: unknown; readonly base64?: unknown 
         return report.failAt('file', 'required', 'This part is required.');
       return parts.file === undefined || parts.base64 === undefined
         ? parts
-        : report.failAt('base64', 'invalid', 'Send the file once: in `file` or in `base64`.');
+        : report.failAt('base64', 'invalid', 'Send either `file` or `base64`, not both.');
     },
   };
 }
@@ -127,7 +128,7 @@ export const documentInputs = (): Shape<readonly DocumentInput[]> => {
   return {
     schema: {
       ...inputs.schema,
-      description: `At most ${limits.documents_per_submission}, and ${limits.documents_bytes / (1024 * 1024)} MiB decoded in all. Beyond the storage quota of the company: \`storage_quota_exceeded\` on the \`base64\` of the first document that does not fit.`,
+      description: `At most ${limits.documents_per_submission} documents with at most ${limits.documents_bytes / (1024 * 1024)} MiB decoded in total. If the storage quota of the company is exceeded: \`storage_quota_exceeded\` on the \`base64\` of the first document over the quota.`,
     },
     read(value, report) {
       const read = inputs.read(value, report);
@@ -148,7 +149,7 @@ function refuseTooMuch(
     ? inputs
     : report.fail(
         'max_length',
-        `The documents of one command have at most ${limits.documents_bytes / (1024 * 1024)} MiB together.`,
+        `The documents of one request must not exceed ${limits.documents_bytes / (1024 * 1024)} MiB in total.`,
       );
 }
 
@@ -162,7 +163,7 @@ interface Parent {
   readonly problems: readonly ProblemCode[];
 }
 
-const accepted = 'PDF, JPEG, PNG and TIFF, told from the bytes and never from the name.';
+const accepted = 'Accepted media types: PDF, JPEG, PNG and TIFF, detected from the file contents.';
 
 /** Reading the documents below a path: of every parent. */
 export const documentReads = <const B extends string>(base: B, { noun, reading }: Pick<Parent, 'noun' | 'reading'>) =>
@@ -174,20 +175,20 @@ export const documentReads = <const B extends string>(base: B, { noun, reading }
         updatedSince: true,
       },
       scope: reading,
-      summary: `All documents of the ${noun}`,
+      summary: `List the documents of ${aOrAn(noun)}`,
     }),
     get: route('GET', `${base}{id}/`, {
       reply: Document,
       scope: reading,
-      summary: 'One document and how its processing fares',
+      summary: 'Retrieve a document and its processing status',
     }),
     download: route('GET', `${base}{id}/download/`, {
       binary: [...documentMediaTypes, 'application/octet-stream'],
       scope: reading,
       expensive: [{ bucket: 'expensive:document-download' }],
-      summary: 'The file',
+      summary: 'Download the file',
       description:
-        'A `404` until the document is `ready`: ask its `status` instead, which costs nothing. The bytes as they were sent, with their name in `Content-Disposition`.',
+        'Returns the file as it was uploaded, with its filename in `Content-Disposition`. Returns `404` until the document is `ready`; to wait for it, poll `status`, which does not count towards the hourly limit.',
     }),
   }) as const;
 
@@ -202,13 +203,17 @@ export const documentUpload = <const B extends string>(base: B, { noun, writing,
       status: 201,
       scope: writing,
       problems,
-      summary: `Add a document to the ${noun}`,
-      description: `As \`multipart/form-data\`, or as JSON with the bytes in base64. ${accepted} At most ${limits.document_bytes / (1024 * 1024)} MiB; a PDF has at most ${limits.document_pages} pages. What can be told at once is refused at once, as \`encrypted\`, \`page_limit_exceeded\`, \`corrupt\` or \`unsupported\` on \`file\` or \`base64\`; the answer is \`pending\` otherwise, and \`status\` tells how the inspection ended. A ${noun} has at most ${limits.documents_per_parent} documents. Beyond the storage quota of the company: \`storage_quota_exceeded\` on \`file\` or \`base64\`.`,
+      summary: `Add a document to ${aOrAn(noun)}`,
+      description: `Send the file as \`multipart/form-data\`, or as JSON with base64. ${accepted} At most ${limits.document_bytes / (1024 * 1024)} MiB per file and ${limits.document_pages} pages per PDF. Problems detected immediately are rejected as \`encrypted\`, \`page_limit_exceeded\`, \`corrupt\` or \`unsupported\` on \`file\` or \`base64\`. Otherwise the document is \`pending\`, and \`status\` shows the result of the inspection. ${aOrAn(noun).replace(/^a/, 'A')} holds at most ${limits.documents_per_parent} documents. If the storage quota of the company is exceeded: \`storage_quota_exceeded\` on \`file\` or \`base64\`.`,
     }),
   }) as const;
 
 /** Taking one away, where the parent can be changed. */
 export const documentRemoval = <const B extends string>(base: B, { noun, writing, problems }: Parent) =>
   ({
-    delete: route('DELETE', `${base}{id}/`, { scope: writing, problems, summary: `Delete a document of the ${noun}` }),
+    delete: route('DELETE', `${base}{id}/`, {
+      scope: writing,
+      problems,
+      summary: `Delete a document of ${aOrAn(noun)}`,
+    }),
   }) as const;

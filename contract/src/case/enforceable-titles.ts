@@ -23,10 +23,10 @@ const court = () => line({ max: limits.court_characters });
 const fileNumber = () => line({ max: limits.file_number_characters });
 
 const rate = () =>
-  described('Percent a year; percentage points where it is above the base rate.', decimal({ digits: 3, places: 6 }));
-const aboveBaseRate = () => described('Whether the rate is added to the base rate of § 247 BGB.', flag());
+  described('Percent per year; percentage points if `above_base_rate` is true.', decimal({ digits: 3, places: 6 }));
+const aboveBaseRate = () => described('Whether `rate` is added to the base rate (§ 247 BGB).', flag());
 const amountBase = () =>
-  described('The amount that bears interest, where it is not the titled amount.', nullable(money()));
+  described('The amount that bears interest, if it differs from the titled amount.', nullable(money()));
 
 const interestInput = object({
   rate: rate(),
@@ -36,9 +36,9 @@ const interestInput = object({
 });
 
 const about = {
-  titled_amount: "The main claim of the title: the claim's `principal_amount`.",
-  titled_costs: "Costs that the title awards: a part of the claim's `additional_charges_amount`.",
-  interest: 'Interest that the title awards.',
+  titled_amount: 'The main claim of the title, which is the `principal_amount` of the claim.',
+  titled_costs: 'Costs awarded by the title, included in the `additional_charges_amount` of the claim.',
+  interest: 'Interest awarded by the title.',
 };
 
 /** What is sent, with the claim and to change it. A draft may be incomplete: what finalize asks for may still be missing here. */
@@ -53,7 +53,7 @@ export const EnforceableTitleInput = named(
     final_since: optional(nullable(day())),
     titled_amount: described(about.titled_amount, optional(nullable(money()))),
     titled_costs: described(about.titled_costs, optional(nullable(money()))),
-    interest: described(`${about.interest} Replaced whole.`, optional(nullable(interestInput))),
+    interest: described(`${about.interest} The object is replaced as a whole.`, optional(nullable(interestInput))),
   }),
 );
 export type EnforceableTitleInput = Infer<typeof EnforceableTitleInput>;
@@ -94,15 +94,15 @@ export const exampleTitle: EnforceableTitleInput = {
 
 export const titlesHeading = {
   title: 'Enforceable titles',
-  about: 'What a court or a notary has established about a titled claim, and the documents that show it.',
+  about: 'The enforceable titles of titled claims and the documents that prove them.',
 } as const;
 
 export const enforceableTitles = group('case', 'enforceable-titles', titlesHeading, {
   get: route('GET', '/v2/claims/{claim_id}/enforceable-title/', {
     reply: EnforceableTitle,
     scope: 'case:orders:read',
-    summary: 'The title of a titled claim',
-    description: 'A receivable has none: `404`.',
+    summary: 'Retrieve the title of a titled claim',
+    description: 'Returns `404` for a receivable.',
   }),
   update: route('PATCH', '/v2/claims/{claim_id}/enforceable-title/', {
     body: EnforceableTitleInput,
@@ -110,9 +110,9 @@ export const enforceableTitles = group('case', 'enforceable-titles', titlesHeadi
     reply: EnforceableTitle,
     scope: 'case:orders:write',
     problems: ['claim_not_editable', 'order_expired'],
-    summary: 'Change the title of a claim of a draft order',
+    summary: 'Update the title of a claim of a draft order',
     description:
-      'The same as `enforceable_title` in a PATCH of the claim: omitted members keep their value. Principal and totals of the claim and its order follow.',
+      'Equivalent to `enforceable_title` in a PATCH of the claim: omitted members keep their value. The principal and the totals of the claim and its order are updated.',
   }),
 });
 

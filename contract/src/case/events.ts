@@ -12,16 +12,19 @@ import { id, instant } from '../shapes/values.ts';
 export const Event = named(
   'Event',
   object({
-    id: described('Stable: the same in the feed and in every delivery. Deduplicate by it.', id()),
+    id: described('Stable: identical in the feed and in every delivery. Use it to deduplicate events.', id()),
     type: described(
-      `The event key. Today: ${eventKeys.map((key) => `\`${key}\``).join(', ')}. More may come: skip what you do not know.`,
+      `The event key. Current values: ${eventKeys.map((key) => `\`${key}\``).join(', ')}. New values may be added: ignore unknown event types.`,
       line({ max: limits.event_type_characters }),
     ),
     created_at: described(
-      'When it happened. The feed is ordered by when it was recorded, so an event can carry an earlier time than the one before it.',
+      'The time at which the event was created. The feed is ordered by the time of recording, so an event can have an earlier `created_at` than its predecessor.',
       instant(),
     ),
-    data: described('References to what it is about; its members depend on `type`, and more may come.', openObject()),
+    data: described(
+      'References to the affected resources. The members depend on `type`; new members may be added.',
+      openObject(),
+    ),
   }),
 );
 
@@ -30,8 +33,8 @@ export type Event = Infer<typeof Event>;
 const feed = {
   reply: named('EventFeed', feedOf(Event)),
   query: feedParameters,
-  summary: 'What happened, in the order in which it was recorded',
-  description: `Events appear about a minute after they were recorded and are kept for ${limits.feed_retention_days} days. Read page after page along \`next\`; when it is null, keep \`cursor\` and ask again with \`since\`. A cursor that is unknown, belongs to another owner or environment, or has fallen behind what is kept is refused (\`invalid_parameter\` on \`since\`), never reset: start again without \`since\` and reconcile.`,
+  summary: 'List events in the order in which they were recorded',
+  description: `Events appear about 60 seconds after they are recorded and are kept for ${limits.feed_retention_days} days. Follow \`next\` until it is null, then store \`cursor\` and send it as \`since\` in the next read. A cursor that is unknown, belongs to another owner or environment, or is older than the retention period is rejected (\`invalid_parameter\` on \`since\`) and never reset: start again without \`since\` and reconcile.`,
 } as const;
 
 export const eventFeed = group(
@@ -39,7 +42,7 @@ export const eventFeed = group(
   'events',
   {
     title: 'Event feed',
-    about: 'Everything that happened to a company’s cases, in the order in which it was recorded, read by cursor.',
+    about: 'All events of a company in the order in which they were recorded, paginated by cursor.',
   },
   {
     list: route('GET', '/v2/events/', { ...feed, scope: 'case:events:read' }),
@@ -52,7 +55,7 @@ export const partnerEventFeed = group(
   {
     title: 'Event feed',
     about:
-      'What happened to a Partner’s companies and memberships, and to the cases of the companies it could act for at that time, in the order in which it was recorded.',
+      'The events of a Partner’s companies and memberships, and the Case events of the companies that the Partner could act for at the time, in the order in which they were recorded.',
   },
   {
     list: route('GET', '/partner/v2/events/', { ...feed, scope: 'partner:events:read' }),

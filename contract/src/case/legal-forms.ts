@@ -64,7 +64,7 @@ export const legalForms = group(
       stateless: true,
       companyOptional: true,
       cacheControl: 'private, max-age=86400',
-      summary: 'Every legal form, sorted by its permanent code',
+      summary: 'List all legal forms, sorted by code',
     }),
   },
 );

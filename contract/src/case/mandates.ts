@@ -45,7 +45,7 @@ export const Mandate = named(
     id: id(),
     href: line({ max: 2000 }),
     reference_number: described(
-      '`K<yy>-` and six letters or digits that nobody mistakes for each other.',
+      '`K<yy>-` followed by six letters or digits; look-alike characters are not used.',
       referenceNumber(),
     ),
     further_reference_numbers: list(referenceNumber(), { max: 100 }),
@@ -73,7 +73,10 @@ export const HistoryEntry = named(
     title: line({ max: 255 }),
     description: described('Sanitized HTML.', keptHtml({ max: limits.message_body_characters })),
     ...states,
-    documents: described('Of a status update, and of a message.', list(Document, { max: limits.documents_per_parent })),
+    documents: described(
+      'The documents of a status update or of a message.',
+      list(Document, { max: limits.documents_per_parent }),
+    ),
     created_at: instant(),
     updated_at: instant(),
   }),
@@ -88,23 +91,23 @@ export const mandateList = {
   updatedSince: true,
 } as const;
 
-const heading = { title: 'Mandates', about: 'Accepted cases: their states, their balance, and the history of each.' };
+const heading = { title: 'Mandates', about: 'Accepted orders as cases, with their states, balance and history.' };
 
 export const mandates = group('case', 'mandates', heading, {
   list: route('GET', '/v2/mandates/', {
     list: mandateList,
     scope: 'case:mandates:read',
-    summary: 'All cases of the company',
+    summary: 'List cases',
   }),
   get: route('GET', '/v2/mandates/{id}/', {
     reply: Mandate,
     scope: 'case:mandates:read',
-    summary: 'One case with its balance of today',
+    summary: 'Retrieve a case with its current balance',
   }),
   history: route('GET', '/v2/mandates/{id}/history/', {
     list: { item: HistoryEntry, updatedSince: true },
     scope: 'case:mandates:read',
-    summary: 'What happened to a case, newest first',
+    summary: 'List the history of a case, newest first',
   }),
 });
 

@@ -4,6 +4,7 @@
  */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
+import { aOrAn } from '../grammar/nouns.ts';
 import type { ProblemCode } from '../grammar/problems.ts';
 import { html, htmlAgain, keptHtml } from '../shapes/html.ts';
 import { described, type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
@@ -25,24 +26,24 @@ export const messageFields = {
   id: id(),
   href: line({ max: 2000 }),
   parent: described(
-    'The order or the case it belongs to. Messages of an order stay there when it is accepted.',
+    'The order or case to which the message belongs. Messages of an order stay on the order after it is accepted.',
     named('MessageParent', object({ id: id(), type: choice(...messageParents), href: line({ max: 2000 }) })),
   ),
-  response_to: described('The message this one answers.', nullable(id())),
+  response_to: described('The message that this message answers.', nullable(id())),
   sender: choice(...messageSenders),
   author: object({
     type: described(
-      '`api`: written through this API. `user`: otherwise by the client. `service`: by the service.',
+      '`api`: sent by the client through this API. `user`: sent by the client in another way. `service`: sent by the service.',
       choice('api', 'user', 'service'),
     ),
   }),
   title: nullable(line({ max: limits.message_title_characters })),
   body: described('Clean HTML.', keptHtml(bodyLimit)),
   state: described(
-    '`under_review`: a client’s message that waits for the service; `handled` afterwards. `published`: a message of the service.',
+    '`under_review`: a client message that the service has not handled yet. `handled`: a client message that the service has handled. `published`: a message of the service.',
     choice(...messageStates),
   ),
-  editable: described('A client’s message written through this API, until its review begins.', flag()),
+  editable: described('True for a client message sent through this API until its review starts.', flag()),
   documents: list(Document, { max: limits.documents_per_parent }),
   created_at: instant(),
   updated_at: instant(),
@@ -60,7 +61,7 @@ export const MessageInput = named(
     title: title(),
     body: body(),
     response_to: described(
-      'A message of the same order or case; on a case also one of the orders it came from.',
+      'A message of the same order or case. On a case, also a message of one of its orders.',
       optional(nullable(id())),
     ),
     documents: optional(documentInputs()),
@@ -108,7 +109,7 @@ export const messagesBelow = <const B extends string>(base: B, { noun, problems,
         updatedSince: true,
       },
       scope: 'case:messages:read',
-      summary: `All messages of the ${noun}, of both sides`,
+      summary: `List the messages of ${aOrAn(noun)}`,
     }),
     create: route('POST', base, {
       body: MessageInput,
@@ -118,21 +119,22 @@ export const messagesBelow = <const B extends string>(base: B, { noun, problems,
       status: 201,
       scope: 'case:messages:write',
       problems,
-      summary: `Write to the service about the ${noun}`,
+      summary: `Send a message about ${aOrAn(noun)} to the service`,
       description: arrival,
     }),
-    get: route('GET', `${base}{id}/`, { reply: Message, scope: 'case:messages:read', summary: 'One message' }),
+    get: route('GET', `${base}{id}/`, { reply: Message, scope: 'case:messages:read', summary: 'Retrieve a message' }),
     update: route('PATCH', `${base}{id}/`, {
       body: MessagePatch,
       reply: Message,
       scope: 'case:messages:write',
       problems: ['conflict', ...problems],
-      summary: 'Change a message before its review begins',
-      description: 'One of `title` and `body` at least. A message that is not `editable` any more is a `conflict`.',
+      summary: 'Update a message before its review starts',
+      description:
+        'At least one of `title` and `body` is required. A message that is no longer `editable` returns `conflict`.',
     }),
   }) as const;
 
-const about = 'What client and service write to each other about an order or a case, with documents.';
+const about = 'Messages between client and service about an order or a case, with documents.';
 
 export const orderMessages = group(
   'case',
@@ -142,7 +144,7 @@ export const orderMessages = group(
     noun: 'order',
     problems: ['order_expired'],
     arrival:
-      'It is `under_review`, and `order.message.created` tells of it. On a draft both wait for `finalize`: until then the service does not see it. An order that was decided or withdrawn takes messages too; about a case write on the case.',
+      'The message is `under_review`, and `order.message.created` is recorded. On a draft order, the message becomes visible to the service, and the event is recorded, when the order is finalized. Messages are also allowed on a decided or withdrawn order; send messages about a case on the case.',
   }),
 );
 
@@ -154,7 +156,7 @@ export const mandateMessages = group(
     noun: 'case',
     problems: [],
     arrival:
-      'It is `under_review`; `mandate.message.created` tells of it, and the history has it under the same id. A closed case takes messages too.',
+      'The message is `under_review`, `mandate.message.created` is recorded, and the history contains the message with the same `id`. Messages are also allowed on a closed case.',
   }),
 );
 

@@ -43,13 +43,16 @@ const behindClaims = {
     principal_amount: total(),
     additional_charges_amount: total(),
     payments_amount: total(),
-    order_value: described('The sum of the claims’ total_amount.', total()),
+    order_value: described('The sum of `total_amount` of all claims.', total()),
   }),
-  mandate: described('The accepted case.', nullable(id())),
+  mandate: described('The case into which the order was accepted.', nullable(id())),
   requests_to_client_summary: RequestsToClientSummary,
   rejection_reason: nullable(prose({ max: limits.rejection_reason_characters })),
   withdrawal_reason: nullable(line({ max: limits.withdrawal_reason_characters })),
-  expires_at: described('When an untouched draft is deleted; null unless draft.', nullable(instant())),
+  expires_at: described(
+    'The time at which the draft expires if it is not changed. Null unless `status` is `draft`.',
+    nullable(instant()),
+  ),
   submitted_at: nullable(instant()),
   decided_at: nullable(instant()),
   withdrawn_at: nullable(instant()),
@@ -67,26 +70,26 @@ export const QueuedOrder = named(
     ...beforeClaims,
     claims_summary: object({
       count: integer({ min: 0, max: 1_000_000 }),
-      types: described('The types of its claims, each once.', list(choice(...claimTypes), { max: claimTypes.length })),
-      earliest_due_date: described(
-        'The earliest `due_date` of its claims; null where no claim has one.',
-        nullable(day()),
-      ),
+      types: described('The distinct types of the claims.', list(choice(...claimTypes), { max: claimTypes.length })),
+      earliest_due_date: described('The earliest `due_date` of the claims; null if no claim has one.', nullable(day())),
     }),
     ...behindClaims,
   }),
 );
 export type QueuedOrder = Infer<typeof QueuedOrder>;
 
-const storedSizes = `A claim holds at most ${limits.claim_bytes / 1024} KiB and an order ${limits.order_bytes / 1024 / 1024} MiB, as represented; beyond, \`max_length\` on the claim or on \`claims\`.`;
+const storedSizes = `The JSON representation of a claim must not exceed ${limits.claim_bytes / 1024} KiB, that of an order ${limits.order_bytes / 1024 / 1024} MiB (\`max_length\` on the claim or on \`claims\`).`;
 
 const OrderCreate = named(
   'OrderCreate',
   object({
     debtor_id: id(),
     additional_debtor_ids: optional(additionalDebtors()),
-    starting_approach: described('`extrajudicial` where left out.', optional(startingApproach())),
-    creditor_obligation_fulfilled: described('Must be true at finalize; false where left out.', optional(flag())),
+    starting_approach: described('Default `extrajudicial`.', optional(startingApproach())),
+    creditor_obligation_fulfilled: described(
+      'Must be true when the order is finalized. Default `false`.',
+      optional(flag()),
+    ),
     claims: described(storedSizes, optional(list(ClaimInput, { max: limits.claims_per_order }))),
   }),
 );
@@ -125,13 +128,13 @@ export const orders = group(
   {
     title: 'Orders',
     about:
-      'What a company submits for collection: a draft of claims against one debtor, finalized into the operator’s review.',
+      'Collection orders: a draft with claims against one debtor, which the company finalizes and the operator then reviews.',
   },
   {
     list: route('GET', '/v2/orders/', {
       list: orderList,
       scope: 'case:orders:read',
-      summary: 'All orders of the company',
+      summary: 'List orders',
     }),
     create: route('POST', '/v2/orders/', {
       body: OrderCreate,
@@ -144,14 +147,14 @@ export const orders = group(
       reply: Order,
       status: 201,
       scope: 'case:orders:write',
-      summary: 'Create a draft order, with its claims if they are known',
+      summary: 'Create a draft order, optionally with claims',
       description:
-        'The order refers to debtors; it never creates or edits them. A draft is silent and may be incomplete; `finalize` says what is missing.',
+        'The order refers to debtors and never creates or changes them. A draft may be incomplete and causes no events; `finalize` lists what is missing.',
     }),
     get: route('GET', '/v2/orders/{id}/', {
       reply: Order,
       scope: 'case:orders:read',
-      summary: 'One order with its claims',
+      summary: 'Retrieve an order with its claims',
     }),
     update: route('PATCH', '/v2/orders/{id}/', {
       body: OrderPatch,
@@ -159,12 +162,12 @@ export const orders = group(
       reply: Order,
       scope: 'case:orders:write',
       problems: ['conflict', 'order_expired'],
-      summary: 'Change a draft order',
+      summary: 'Update a draft order',
     }),
     delete: route('DELETE', '/v2/orders/{id}/', {
       scope: 'case:orders:write',
       problems: ['conflict', 'order_expired'],
-      summary: 'Delete a draft order with its claims',
+      summary: 'Delete a draft order and its claims',
     }),
     finalize: route('POST', '/v2/orders/{id}/finalize/', {
       body: named('Finalize', object({})),
@@ -172,9 +175,9 @@ export const orders = group(
       reply: Order,
       scope: 'case:orders:write',
       problems: ['conflict', 'order_expired', 'not_ready'],
-      summary: 'Submit a complete draft to review',
+      summary: 'Finalize a draft order and submit it for review',
       description:
-        'A draft that is not ready answers `422` with one entry for everything that is missing or contradictory.',
+        'An incomplete draft returns `422` with one entry in `errors` for each missing or contradictory field.',
     }),
     withdraw: route('POST', '/v2/orders/{id}/withdraw/', {
       body: Withdrawal,
@@ -182,7 +185,7 @@ export const orders = group(
       reply: Order,
       scope: 'case:orders:write',
       problems: ['conflict', 'order_expired'],
-      summary: 'Withdraw a submitted order before it is accepted',
+      summary: 'Withdraw a submitted order',
     }),
   },
 );

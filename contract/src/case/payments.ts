@@ -9,19 +9,19 @@ import { Payment, PaymentInput, paymentStatuses } from './claims.ts';
 export const payments = group(
   'case',
   'payments',
-  { title: 'Payments', about: 'What was paid on the claims of the company, as it reported it.' },
+  { title: 'Payments', about: 'The payments that the company has reported on its claims.' },
   {
     list: route('GET', '/v2/payments/', {
       list: { item: Payment, filters: { status: choice(...paymentStatuses) }, updatedSince: true },
       scope: 'case:payments:read',
-      summary: 'All payments of the company',
+      summary: 'List payments',
     }),
     get: route('GET', '/v2/payments/{id}/', {
       reply: Payment,
       scope: 'case:payments:read',
-      summary: 'One payment, in every state',
+      summary: 'Retrieve a payment',
       description:
-        '`draft`: on a claim of a draft order. `reported`: told to the service. `booked`: in the balance of the mandate; a payment whose booking is reversed is `reported` again.',
+        '`draft`: on a claim of a draft order. `reported`: reported to the service. `booked`: included in the balance of the case. If the booking is reversed, the payment is `reported` again.',
     }),
   },
 );
@@ -32,13 +32,13 @@ export const claimPayments = group(
   {
     title: 'Payments on a claim',
     about:
-      'Payments that the debtor made on one claim to the company: with a draft they stay silent, afterwards each is reported to the service.',
+      'Payments that the debtor made to the company on one claim. Payments on a draft order cause no event; later payments are reported to the service.',
   },
   {
     list: route('GET', '/v2/claims/{claim_id}/payments/', {
       list: { item: Payment, updatedSince: true },
       scope: 'case:payments:read',
-      summary: 'All payments on a claim',
+      summary: 'List the payments on a claim',
     }),
     create: route('POST', '/v2/claims/{claim_id}/payments/', {
       body: PaymentInput,
@@ -53,18 +53,18 @@ export const claimPayments = group(
       problems: ['conflict', 'order_expired', 'claim_moved_retry', 'duplicate_payment_report'],
       summary: 'Report a payment on a claim',
       description:
-        'On a claim of a draft order the payment is a draft too, and silent. On a submitted or accepted one it is reported at once (`payment.reported`). An amount above the open value is `overpayment`: what the claim comes to less its payments; of an accepted claim what the ledger says is still owed on it, the costs of the case included, less what is reported and not booked yet. A rejected or withdrawn claim, and a claim of a closed case, takes no payment (`conflict`).',
+        'On a claim of a draft order, the payment is a `draft` and causes no event. On a submitted or accepted claim, it is `reported` immediately (`payment.reported`). An amount above the open value is rejected (`overpayment`). The open value of a claim is its total less its payments; for an accepted claim, it is the amount still owed according to the ledger, including the costs of the case, less reported payments that are not booked yet. Payments cannot be reported on rejected or withdrawn claims or on a closed case (`conflict`).',
     }),
     get: route('GET', '/v2/claims/{claim_id}/payments/{id}/', {
       reply: Payment,
       scope: 'case:payments:read',
-      summary: 'One payment on a claim',
+      summary: 'Retrieve a payment on a claim',
     }),
     delete: route('DELETE', '/v2/claims/{claim_id}/payments/{id}/', {
       scope: 'case:payments:write',
       problems: ['conflict', 'order_expired'],
-      summary: 'Take a payment out of a draft',
-      description: 'Only a draft can be deleted; what has been reported stays (`conflict`).',
+      summary: 'Delete a payment of a draft order',
+      description: 'Only a `draft` payment can be deleted; a reported one returns `conflict`.',
     }),
   },
 );

@@ -13,11 +13,11 @@ export const rentalClaimTypes = ['H17', 'H19', 'H20', 'H21', 'H23', 'H90'] as co
 
 const fields = {
   contract_date: day(),
-  premises: described('What is rented.', addressInput({})),
+  premises: described('The address of the rented premises.', addressInput({})),
   lease_start: day(),
-  lease_end: described('Not before `lease_start`.', optional(nullable(day()))),
-  period_from: described('The first day of the period that is claimed.', day()),
-  period_to: described('Its last day; not before `period_from`.', day()),
+  lease_end: described('Must not be before `lease_start`.', optional(nullable(day()))),
+  period_from: described('The first day of the claimed period.', day()),
+  period_to: described('The last day of the claimed period. Must not be before `period_from`.', day()),
   monthly_rent: money(),
 };
 
@@ -33,7 +33,7 @@ export const RentalAgreement = named(
   object({
     id: id(),
     ...fields,
-    premises: described('What is rented.', address()),
+    premises: described('The address of the rented premises.', address()),
     lease_end: nullable(day()),
     documents: list(Document, { max: limits.documents_per_parent }),
   }),
@@ -51,7 +51,7 @@ export const exampleAgreement: RentalAgreementInput = {
 
 export const agreementsHeading = {
   title: 'Rental agreements',
-  about: `The agreement behind a claim for rent (${rentalClaimTypes.join(', ')}), and its documents.`,
+  about: `The rental agreements of claims for rent (${rentalClaimTypes.join(', ')}) and their documents.`,
 } as const;
 
 const path = '/v2/claims/{claim_id}/rental-agreement/';
@@ -61,8 +61,8 @@ export const rentalAgreements = group('case', 'rental-agreements', agreementsHea
   get: route('GET', path, {
     reply: RentalAgreement,
     scope: 'case:orders:read',
-    summary: 'The rental agreement of a claim',
-    description: 'A claim that has none: `404`.',
+    summary: 'Retrieve the rental agreement of a claim',
+    description: 'Returns `404` if the claim has no rental agreement.',
   }),
   create: route('POST', path, {
     body: RentalAgreementInput,
@@ -73,20 +73,20 @@ export const rentalAgreements = group('case', 'rental-agreements', agreementsHea
     scope: editable.scope,
     problems: [...editable.problems, 'conflict'],
     summary: 'Add a rental agreement to a claim of a draft order',
-    description: `A claim has one at most: a second is a \`conflict\`. On a claim whose claim type code is not one of ${rentalClaimTypes.map((code) => `\`${code}\``).join(', ')} it is \`invalid\`.`,
+    description: `A claim has at most one rental agreement (\`conflict\`). The claim type code must be one of ${rentalClaimTypes.map((code) => `\`${code}\``).join(', ')} (\`invalid\`).`,
   }),
   update: route('PATCH', path, {
     body: RentalAgreementPatch,
     example: { monthly_rent: { currency: 'EUR', value: '870.00' } },
     reply: RentalAgreement,
     ...editable,
-    summary: 'Change the rental agreement of a claim of a draft order',
-    description: 'Omitted members keep their value; `premises` are replaced whole.',
+    summary: 'Update the rental agreement of a claim of a draft order',
+    description: 'Omitted members keep their value. `premises` is replaced as a whole.',
   }),
   delete: route('DELETE', path, {
     ...editable,
-    summary: 'Take the rental agreement off a claim of a draft order',
-    description: 'Its documents go with it.',
+    summary: 'Delete the rental agreement of a claim of a draft order',
+    description: 'Also deletes its documents.',
   }),
 });
 

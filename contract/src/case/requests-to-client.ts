@@ -34,7 +34,7 @@ const Answer = named(
     id: id(),
     text: nullable(words()),
     date: nullable(day()),
-    fields: described('By the names of `form_schema`.', nullable(openObject())),
+    fields: described('The values by the field names of `form_schema`.', nullable(openObject())),
     additional_comment: nullable(words()),
     documents: documents(),
     created_at: instant(),
@@ -47,14 +47,14 @@ const answerRules: Readonly<Record<QuestionType, string>> = {
   'yes-no-dontknow': '`text` is `yes`, `no` or `dontknow`',
   'yes-no-freetext-on-no': '`text` is `yes` or `no`; `no` needs `additional_comment`',
   'yes-with-date-no-freetext-on-no': '`text` is `yes` or `no`; `yes` needs `date`',
-  fileupload: '`documents`, one at least',
-  freetext: '`text`, in words of your own',
-  'dynamic-form': '`fields`, as `form_schema` describes them',
+  fileupload: 'at least one entry in `documents`',
+  freetext: '`text` is free text',
+  'dynamic-form': '`fields` must match `form_schema`',
 };
 
 export const questionType = () =>
   described(
-    `How it is answered. ${questionTypes.map((type) => `\`${type}\`: ${answerRules[type]}`).join('. ')}.`,
+    `The type of answer. ${questionTypes.map((type) => `\`${type}\`: ${answerRules[type]}`).join('. ')}.`,
     choice(...questionTypes),
   );
 
@@ -65,22 +65,22 @@ export const requestFields = {
   id: id(),
   href: line({ max: 2000 }),
   order: described(
-    'The order it was asked on; on an order no case is named.',
+    'The order to which the request belongs; null otherwise.',
     nullable(object({ id: id(), href: line({ max: 2000 }) })),
   ),
   mandate: described(
-    'The case it was asked on.',
+    'The case to which the request belongs; null otherwise.',
     nullable(object({ id: id(), href: line({ max: 2000 }), reference_number: line({ max: 50 }) })),
   ),
   title: requestTitle(),
   description: described('Plain text.', requestDescription()),
   question_type: questionType(),
   form_schema: described(
-    'Of a `dynamic-form`: the JSON Schema (2020-12) that `fields` of its answer must fit. Null on every other type.',
+    'For a `dynamic-form`: the JSON Schema (2020-12) that `fields` of the answer must match. Null for all other types.',
     nullable(openObject()),
   ),
   attachments: documents(),
-  status: described('`withdrawn`: the service does not need the answer any more.', choice(...requestStatuses)),
+  status: described('`withdrawn`: the service no longer needs an answer.', choice(...requestStatuses)),
   answer: nullable(Answer),
   created_at: instant(),
   updated_at: instant(),
@@ -99,7 +99,7 @@ export const AnswerInput = named(
       `For a \`dynamic-form\`: at most ${limits.form_values} values, and ${limits.form_characters} characters of JSON.`,
       optional(nullable(openObject())),
     ),
-    additional_comment: described('Beside an answer of any type.', optional(nullable(words()))),
+    additional_comment: described('Allowed with every type of answer.', optional(nullable(words()))),
     documents: optional(documentInputs()),
   }),
 );
@@ -112,12 +112,12 @@ const requestsBelow = <const B extends string>(base: B, place: string) =>
     list: route('GET', base, {
       list: { item: RequestToClient, filters: { status: choice(...requestStatuses) }, updatedSince: true },
       scope: scopes.reading,
-      summary: `All requests ${place}`,
+      summary: `List the requests to the client ${place}`,
     }),
     get: route('GET', `${base}{id}/`, {
       reply: RequestToClient,
       scope: scopes.reading,
-      summary: 'One request, with its answer',
+      summary: 'Retrieve a request to the client and its answer',
     }),
     answer: route('POST', `${base}{id}/answer/`, {
       body: AnswerInput,
@@ -126,16 +126,16 @@ const requestsBelow = <const B extends string>(base: B, place: string) =>
       reply: RequestToClient,
       scope: scopes.writing,
       problems: ['conflict'],
-      summary: 'Answer a request, for good',
+      summary: 'Answer a request to the client',
       description:
-        'What must be sent follows from `question_type`; what the type does not take is `not_allowed`, another `text` than it offers `invalid_choice`. A request is answered once: a second answer, and one to a request that was withdrawn, is a `conflict`. `request_to_client.answered` tells of it; an order on which nothing is open any more goes back to review.',
+        'The required fields depend on `question_type`. A field that the type does not allow returns `not_allowed`; an unknown value of `text` returns `invalid_choice`. A request can be answered only once; answering it again, or answering a withdrawn request, returns `conflict`. `request_to_client.answered` is recorded. If an order has no other open requests, it returns to review.',
     }),
   }) as const;
 
 const heading = {
   title: 'Requests to the client',
   about:
-    'What the service asks a company, on an order, on a case, or about claims it uploaded as a file; and the answers.',
+    'Requests of the service to the company about an order, a case or an uploaded file of claims, and their answers.',
 };
 
 const requests = group(

@@ -26,7 +26,7 @@ const health = {
   scope: null,
   anonymous: true,
   stateless: true,
-  summary: 'Whether the service can work: its stores can be reached',
+  summary: 'Check the health of the service and its backing services',
   problems: ['service_unavailable'],
 } as const;
 
@@ -35,13 +35,13 @@ const schema = {
   scope: null,
   anonymous: true,
   stateless: true,
-  summary: 'This API as an OpenAPI 3.1 document',
+  summary: 'Retrieve this API as an OpenAPI 3.1 document',
   cacheControl: 'private, max-age=300',
 } as const;
 
 const heading = {
   title: 'Service',
-  about: 'What this API tells of itself: its health, its document, and the credential that asks.',
+  about: 'Health, OpenAPI document and information about the API key.',
 } as const;
 
 export const caseService = group('case', 'case-service', heading, {
@@ -49,7 +49,7 @@ export const caseService = group('case', 'case-service', heading, {
     reply: CaseInfo,
     scope: null,
     stateless: true,
-    summary: 'The credential that asks, and its company',
+    summary: 'Retrieve the current key and its company',
   }),
   health: route('GET', '/v2/health/', health),
   schema: route('GET', '/v2/schema/', schema),
@@ -59,7 +59,7 @@ export const partnerService = group('partner', 'partner-service', heading, {
   info: route('GET', '/partner/v2/info/', {
     reply: PartnerInfo,
     scope: null,
-    summary: 'The credential that asks, and its Partner',
+    summary: 'Retrieve the current key and its Partner',
   }),
   health: route('GET', '/partner/v2/health/', health),
   schema: route('GET', '/partner/v2/schema/', schema),

@@ -11,22 +11,22 @@ const UsageBucket = named(
   'UsageBucket',
   object({
     bucket: described(
-      '`requests`, `endpoint:` and a write operation, or the name of an hourly budget.',
+      '`requests`, `endpoint:` followed by the name of a write operation, or the name of an hourly limit.',
       pattern(/^[a-z-]+(:[a-z0-9_.-]+)?$/i, 'requests'),
     ),
     scope: described(
-      "Whose budget it is: this key's, its company's or its Partner's, shared by all keys of theirs.",
+      'The owner of the limit. `company` and `partner` limits are shared by all keys of the owner.',
       choice('credential', 'company', 'partner'),
     ),
     limit: count(),
     used: described(
-      'Charged in the window that is open. More than `limit` where hourly work ran at the same time.',
+      'The number of units consumed in the current window. It can exceed `limit` if expensive operations ran at the same time.',
       count(),
     ),
     remaining: count(),
     window_seconds: count(),
     reset_at: described(
-      'When the whole budget is there again: the end of the open window, or `generated_at` where none is open.',
+      'The end of the current window, when the full limit is available again; `generated_at` if no window is open.',
       instant(),
     ),
   }),
@@ -38,7 +38,7 @@ const Usage = named(
     environment: choice('production', 'sandbox'),
     generated_at: instant(),
     buckets: described(
-      'Requests first, then every write operation with an open window, then the hourly budgets.',
+      'First `requests`, then every write operation with an open window, then the hourly limits.',
       list(UsageBucket, { max: 1000 }),
     ),
   }),
@@ -51,12 +51,12 @@ const usage = {
   reply: Usage,
   scope: null,
   stateless: true,
-  summary: "What is left of this credential's budgets",
+  summary: 'Retrieve the rate limits of the current key and their usage',
   description:
-    'Asking costs one request. Where the counters cannot be reached, requests are served uncounted and this operation answers `503`.',
+    'Counts as one request. If the counters are unavailable, requests are not limited and this operation returns `503`.',
 } as const;
 
-const heading = { title: 'Usage', about: 'What is left of the budgets that requests are charged to.' } as const;
+const heading = { title: 'Usage', about: 'The rate limits and their current usage.' } as const;
 
 export const caseUsage = group('case', 'case-usage', heading, { get: route('GET', '/v2/usage/', usage) });
 

@@ -9,8 +9,11 @@ import { DeliveryPhases, Dispatched } from './webhooks.ts';
 
 const status = () => choice('pending', 'retrying', 'delivering', 'success', 'failed');
 const responseStatus = () =>
-  described('The receiver’s; null where none came.', nullable(integer({ min: 100, max: 999 })));
-const errorMessage = () => described('Null after a success.', nullable(line({ max: 500 })));
+  described(
+    'The status of the receiver’s response; null if there was none.',
+    nullable(integer({ min: 100, max: 999 })),
+  );
+const errorMessage = () => described('Null after a successful attempt.', nullable(line({ max: 500 })));
 const eventType = () => line({ max: limits.event_type_characters });
 
 const DeliveryAttempt = named(
@@ -19,10 +22,7 @@ const DeliveryAttempt = named(
     at: instant(),
     response_status: responseStatus(),
     error_message: errorMessage(),
-    duration_ms: described(
-      'From the beginning of the attempt, without `queue`.',
-      integer({ min: 0, max: 2_147_483_647 }),
-    ),
+    duration_ms: described('The duration of the attempt without `queue`.', integer({ min: 0, max: 2_147_483_647 })),
     phases: DeliveryPhases,
   }),
 );
@@ -33,37 +33,40 @@ export const WebhookDelivery = named(
   object({
     delivery_id: id(),
     webhook_id: id(),
-    event_id: described('The same as in the feed and in `webhook-id`: deduplicate by it.', id()),
+    event_id: described(
+      'Identical to the event `id` in the feed and to `webhook-id`. Use it to deduplicate events.',
+      id(),
+    ),
     event_type: eventType(),
     status: described(
-      '`pending`: not tried yet. `delivering`: an attempt is under way. `retrying`: tried, to be tried again. `success`, `failed`: over.',
+      '`pending`: no attempt yet. `delivering`: an attempt is in progress. `retrying`: an attempt failed and another one follows. `success`, `failed`: final.',
       status(),
     ),
     attempt_count: integer({ min: 0, max: 2_147_483_647 }),
     response_status: responseStatus(),
     response_body: described(
-      `The first ${limits.webhook_response_bytes} bytes of the receiver’s answer, as text; what is no UTF-8 and no printable character is replaced. Null where nothing came.`,
+      `The first ${limits.webhook_response_bytes} bytes of the response body as text; invalid UTF-8 and non-printable characters are replaced. Null if there was no response.`,
       nullable(prose({ max: limits.webhook_response_bytes })),
     ),
     error_message: errorMessage(),
-    next_attempt_at: described('Not before; null once it is over.', nullable(instant())),
+    next_attempt_at: described(
+      'The earliest time of the next attempt; null if the delivery is final.',
+      nullable(instant()),
+    ),
     next_attempt_reason: described(
-      'Why then. `first_attempt`; `retry_plan`: 10 s after the first attempt, then three times as long each time, at most 4 h; `retry_after`: the receiver asked for it; `last_attempt`: the last one before `expires_at`; `receiver_paused`: the receiver does not answer, has failed five times in a row, or asked for time, and is asked later (`condition.paused_until`); `webhook_disabled`: it waits until the webhook is enabled or `expires_at`.',
+      'The reason for `next_attempt_at`. `first_attempt`; `retry_plan`: 10 s after the first attempt, then three times the previous delay, at most 4 h; `retry_after`: requested by the receiver; `last_attempt`: the last attempt before `expires_at`; `receiver_paused`: attempts are paused because the receiver does not respond, failed five times in a row or sent `Retry-After` (`condition.paused_until`); `webhook_disabled`: the delivery waits until the webhook is enabled or `expires_at` is reached.',
       nullable(
         choice('first_attempt', 'retry_plan', 'retry_after', 'last_attempt', 'receiver_paused', 'webhook_disabled'),
       ),
     ),
     last_attempt_at: nullable(instant()),
     expires_at: described(
-      `No attempt is begun later: ${limits.delivery_window_hours} hours after the event was recorded; of an older event that is delivered again, ${limits.delivery_window_hours} hours after that was asked for.`,
+      `No attempt starts after this time: ${limits.delivery_window_hours} hours after the event was recorded or, for the redelivery of an older event, ${limits.delivery_window_hours} hours after the redelivery was requested.`,
       instant(),
     ),
-    attempts: described(
-      'Every attempt, the oldest first.',
-      list(DeliveryAttempt, { max: limits.delivery_attempts_listed }),
-    ),
+    attempts: described('All attempts, oldest first.', list(DeliveryAttempt, { max: limits.delivery_attempts_listed })),
     created_at: instant(),
-    updated_at: described('Of the last attempt’s end; that an attempt has begun does not move it.', instant()),
+    updated_at: described('The end of the last attempt. The start of an attempt does not change it.', instant()),
   }),
 );
 export type WebhookDelivery = Infer<typeof WebhookDelivery>;
@@ -73,15 +76,15 @@ const listing = {
   filters: { webhook_id: id(), status: status(), event_id: id(), event_type: eventType() },
   updatedSince: true,
 } as const;
-const about = `One event on its way to one receiver, with every attempt at it; kept for ${limits.delivery_retention_days} days.`;
+const about = `The deliveries of events to receivers with all attempts, kept for ${limits.delivery_retention_days} days.`;
 
 const redelivery = {
   reply: Dispatched,
   status: 202,
   expensive: [{ bucket: 'expensive:webhook-delivery' }],
   problems: ['conflict', 'delivery_in_progress'],
-  summary: 'Deliver the same event again',
-  description: `A new delivery of the same event; an event older than ${limits.delivery_window_hours} hours is tried once. Only what has succeeded or failed can be repeated, at any age: while its delivery is kept, so is the event. A conflict while the webhook is disabled.`,
+  summary: 'Redeliver an event',
+  description: `Creates a new delivery of the same event. An event older than ${limits.delivery_window_hours} hours gets one attempt. Only a delivery with the status \`success\` or \`failed\` can be repeated, as long as it is stored. Returns \`conflict\` while the webhook is disabled.`,
 } as const;
 
 export const webhookDeliveries = group(
@@ -92,12 +95,12 @@ export const webhookDeliveries = group(
     list: route('GET', '/v2/webhook-deliveries/', {
       list: listing,
       scope: 'case:webhooks:read',
-      summary: 'All deliveries of the company’s webhooks',
+      summary: 'List webhook deliveries',
     }),
     get: route('GET', '/v2/webhook-deliveries/{id}/', {
       reply: WebhookDelivery,
       scope: 'case:webhooks:read',
-      summary: 'One delivery',
+      summary: 'Retrieve a webhook delivery',
     }),
     redeliver: route('POST', '/v2/webhook-deliveries/{id}/redeliver/', {
       ...redelivery,
@@ -115,12 +118,12 @@ export const partnerWebhookDeliveries = group(
     list: route('GET', '/partner/v2/webhook-deliveries/', {
       list: listing,
       scope: 'partner:webhooks:read',
-      summary: 'All deliveries of the Partner’s webhooks',
+      summary: 'List webhook deliveries',
     }),
     get: route('GET', '/partner/v2/webhook-deliveries/{id}/', {
       reply: WebhookDelivery,
       scope: 'partner:webhooks:read',
-      summary: 'One delivery',
+      summary: 'Retrieve a webhook delivery',
     }),
     redeliver: route('POST', '/partner/v2/webhook-deliveries/{id}/redeliver/', {
       ...redelivery,
@@ -134,8 +137,8 @@ export const OperatorDelivery = named(
   'OperatorDelivery',
   object({
     ...WebhookDelivery.fields,
-    company_id: described('Of the company that owns the webhook.', nullable(id())),
-    partner_id: described('Of the Partner that owns it.', nullable(id())),
+    company_id: described('The company that owns the webhook; null otherwise.', nullable(id())),
+    partner_id: described('The Partner that owns the webhook; null otherwise.', nullable(id())),
   }),
 );
 export type OperatorDelivery = Infer<typeof OperatorDelivery>;
@@ -143,12 +146,12 @@ export type OperatorDelivery = Infer<typeof OperatorDelivery>;
 export const operatorDeliveries = group(
   'operator',
   'operator-deliveries',
-  { title: 'Webhook deliveries', about: 'The deliveries of every company and every Partner.' },
+  { title: 'Webhook deliveries', about: 'The webhook deliveries of all companies and Partners.' },
   {
     list: route('GET', '/operator/v1/deliveries/', {
       list: { ...listing, item: OperatorDelivery, filters: { ...listing.filters, company_id: id(), partner_id: id() } },
       scope: 'operator:read',
-      summary: 'All deliveries',
+      summary: 'List webhook deliveries of all companies and Partners',
     }),
   },
 );

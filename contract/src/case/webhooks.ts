@@ -27,8 +27,8 @@ const url = (): Shape<string> => ({
   read(value, report) {
     if (typeof value !== 'string') return wrongType(report, 'a URL string', value);
     if (/[\x00-\x1f\x7f-\x9f]/.test(value))
-      return report.fail('control_characters', 'Control characters are not allowed here.');
-    if (value.trim() === '') return report.fail('blank', 'This text must not be blank.');
+      return report.fail('control_characters', 'Control characters are not allowed.');
+    if (value.trim() === '') return report.fail('blank', 'This field must not be blank.');
     return value.length <= limits.webhook_url_characters
       ? value
       : report.fail('max_length', `At most ${limits.webhook_url_characters} characters are allowed.`);
@@ -36,23 +36,23 @@ const url = (): Shape<string> => ({
 });
 
 const urlRules =
-  'HTTPS, a public host name with a dot that resolves to public unicast addresses only, or a public IPv4 address; no user information, no fragment. Stored with scheme and host in lower case, the host in its IDNA form, the default port and a trailing dot removed, an empty path as `/`; path and query stay byte for byte. Refused with `fragment_not_allowed`, `invalid_port`, `invalid_host`, `duplicate_url` (another webhook of the same owner has this URL), and otherwise with `invalid`.';
+  'An HTTPS URL whose host is a public host name with a dot that resolves only to public unicast addresses, or a public IPv4 address. User information and fragments are not allowed. Stored in canonical form: scheme and host in lower case, the host in IDNA form, without default port and trailing dot, an empty path as `/`; path and query are unchanged. Rejected with `fragment_not_allowed`, `invalid_port`, `invalid_host`, `duplicate_url` (another webhook of the same owner has this URL) or `invalid`.';
 
 const description = () => nullable(line({ max: limits.webhook_description_characters }));
 const failuresMax = () => integer({ min: 1, max: limits.webhook_failures_max });
 const enabled = () =>
   described(
-    'Events recorded while it is false are not delivered; the feed keeps them, and `missed-events/` names them.',
+    'Events recorded while it is false are not delivered. They remain in the feed, and `missed-events/` lists them.',
     flag(),
   );
 const companies = () =>
   described(
-    'Of which companies a Partner’s webhook gets Case and dunning events: `*` for all it may act for when an event is recorded, or a list, answered in ascending order. None where left out.',
+    'The companies whose Case and dunning events a Partner’s webhook receives: `*` for all companies that the Partner may act for when an event is recorded, or a list, returned in ascending order. Default: none.',
     oneOf(choice('*'), list(id(), { max: limits.webhook_companies })),
   );
 const eventsOf = (keys: readonly string[]) =>
   described(
-    'Which events are delivered, answered in the order of the catalogue. `*`: all, those of later versions too; it makes every other entry superfluous. Left out at creation: every event there is at that time.',
+    'The events to deliver, returned in catalogue order. `*` selects all events including future ones and replaces all other entries. Default at creation: all events that exist at that time.',
     list(choice('*', ...keys), { min: 1, max: keys.length + 1 }),
   );
 
@@ -64,7 +64,7 @@ const inputOf = (keys: readonly string[]) => ({
   description: optional(description()),
   max_consecutive_failures: optional(
     described(
-      `Failed attempts in a row after which it disables itself; ${limits.webhook_failures_default} where left out.`,
+      `The number of consecutive failed attempts after which the webhook is disabled. Default \`${limits.webhook_failures_default}\`.`,
       failuresMax(),
     ),
   ),
@@ -88,21 +88,21 @@ const WebhookCondition = named(
   'WebhookCondition',
   object({
     lane: described(
-      '`healthy`: it has taken an event, and has answered ever since; an answer that is a failure does not end that. `unknown`: it has had no success yet, or none since it was enabled or got another URL. `failing`: its last attempt failed by time-out or connection, and it gets one attempt at a time.',
+      '`healthy`: the receiver has accepted an event and has responded since, even if with an error status. `unknown`: no success yet, or none since the webhook was enabled or its URL was changed. `failing`: the last attempt failed with a timeout or connection error; the receiver gets one attempt at a time.',
       choice('healthy', 'unknown', 'failing'),
     ),
-    reason: described('Why it is in this lane.', nullable(line({ max: 500 }))),
+    reason: described('The reason for `lane`.', nullable(line({ max: 500 }))),
     paused_until: described(
-      'No attempt is begun before, except for the last one of a delivery: a receiver that does not answer, or whose last five answers were failures, is asked at growing distances, at most five minutes; one that asks for time by `Retry-After` gets it, up to five minutes.',
+      'No attempt starts before this time, except the last one of a delivery. A receiver that does not respond or whose last five attempts failed is paused with increasing delays of at most five minutes; `Retry-After` is respected up to five minutes.',
       nullable(instant()),
     ),
     failures_until_disabled: described(
-      'How many further failed attempts in a row disable it; null while it is disabled.',
+      'The number of further consecutive failed attempts after which the webhook is disabled; null while it is disabled.',
       nullable(integer({ min: 1, max: limits.webhook_failures_max })),
     ),
     disabled_at: nullable(instant()),
     disabled_by: described(
-      '`client`: it was told to be. `failures`: it reached `max_consecutive_failures`.',
+      '`client`: disabled through the API. `failures`: disabled because `max_consecutive_failures` was reached.',
       nullable(choice('client', 'failures')),
     ),
     last_success_at: nullable(instant()),
@@ -117,28 +117,31 @@ const fieldsOf = (keys: readonly string[]) => ({
   events: eventsOf(keys),
   description: description(),
   max_consecutive_failures: failuresMax(),
-  consecutive_failures: described('Failed attempts since the last success.', integer({ min: 0, max: 2_147_483_647 })),
+  consecutive_failures: described(
+    'The number of failed attempts since the last success.',
+    integer({ min: 0, max: 2_147_483_647 }),
+  ),
   last_failure_at: nullable(instant()),
   auto_disabled: described(
-    'Whether it disabled itself, by `max_consecutive_failures`; `enabled: true` ends that and begins to count anew.',
+    'Whether the webhook was disabled because `max_consecutive_failures` was reached. `enabled: true` enables it again and resets the counter.',
     flag(),
   ),
   contract_version: described(
-    '`v1`: one signature, the legacy form. `v2`: for 24 hours after a rotation also that of the secret before.',
+    '`v1`: legacy, a single signature. `v2`: for 24 hours after a rotation, also the signature of the previous secret.',
     choice('v1', 'v2'),
   ),
   condition: WebhookCondition,
   created_at: instant(),
-  updated_at: described('Of the last change of its configuration; failures do not move it.', instant()),
+  updated_at: described('The time of the last configuration change. Failures do not change it.', instant()),
 });
 
 /** What changes without anybody changing it. */
 const untagged = ['consecutive_failures', 'last_failure_at', 'condition'] as const;
 
 const secretFields = {
-  secret_key: described('Shown this once: a replay of the same request leaves it out.', optional(line({ max: 255 }))),
+  secret_key: described('Returned once; omitted from a replay of the same request.', optional(line({ max: 255 }))),
   secret_key_standard_webhooks: described(
-    'The same secret in the form that Standard Webhooks libraries take.',
+    'The same secret in the format of Standard Webhooks libraries.',
     optional(line({ max: 255 })),
   ),
 };
@@ -167,14 +170,14 @@ const Redelivered = named(
 export const MissedEvent = named(
   'MissedEvent',
   object({
-    id: described('Of the event: the same as in the feed.', id()),
+    id: described('The `id` of the event, identical to that in the feed.', id()),
     type: line({ max: limits.event_type_characters }),
     company_id: id(),
     reason: described(
-      '`disabled`: it was recorded while the webhook was. `expired`: it waited for the webhook to be enabled for the 48 hours in which it could have been sent.',
+      '`disabled`: the event was recorded while the webhook was disabled. `expired`: the webhook was not enabled within the 48 hours in which the event could have been sent.',
       choice('disabled', 'expired'),
     ),
-    created_at: described('When it was missed.', instant()),
+    created_at: described('The time at which the event was missed.', instant()),
   }),
 );
 export type MissedEvent = Infer<typeof MissedEvent>;
@@ -186,13 +189,13 @@ export const DeliveryPhases = named(
   'DeliveryPhases',
   object({
     queue: described(
-      'On our side, from when it was due until it was begun, and what it waited for us on its way.',
+      'The time in the service: from the due time to the start of the attempt, and delays during it.',
       milliseconds(),
     ),
-    dns: described('Null where an open connection was used; so are the next two.', milliseconds()),
+    dns: described('Null if an open connection was reused; the same applies to `connect` and `tls`.', milliseconds()),
     connect: milliseconds(),
     tls: milliseconds(),
-    first_byte: described('From the request until the first byte of the answer.', milliseconds()),
+    first_byte: described('From sending the request to the first byte of the response.', milliseconds()),
   }),
 );
 export type DeliveryPhases = Infer<typeof DeliveryPhases>;
@@ -201,31 +204,34 @@ export type DeliveryPhases = Infer<typeof DeliveryPhases>;
 export const WebhookCheck = named(
   'WebhookCheck',
   object({
-    url: described('In the form in which it would be stored.', url()),
-    deliverable: described('Whether a delivery could be made now.', flag()),
-    fault: described('Why not, in the words a delivery would use.', nullable(line({ max: 500 }))),
+    url: described('The URL in canonical form, as it would be stored.', url()),
+    deliverable: described('Whether a delivery would currently be possible.', flag()),
+    fault: described('The error, in the same words as in `error_message` of a delivery.', nullable(line({ max: 500 }))),
     addresses: described(
-      'What the host resolves to now. Where one of the addresses is not public, a single entry says that, and nothing else is shown.',
+      'The addresses to which the host currently resolves. If one of them is not public, the list has a single entry that says so.',
       list(
-        object({ address: described('Null where it is not public.', nullable(line({ max: 64 }))), public: flag() }),
+        object({
+          address: described('Null if the address is not public.', nullable(line({ max: 64 }))),
+          public: flag(),
+        }),
         { max: 100 },
       ),
     ),
-    address: described('The one that was connected to.', nullable(line({ max: 64 }))),
+    address: described('The address to which the service connected.', nullable(line({ max: 64 }))),
     phases: described(
-      'What the connection took; all null where an address is not public.',
+      'The duration of each phase of the connection; all null if an address is not public.',
       object({ dns: milliseconds(), connect: milliseconds(), tls: milliseconds() }),
     ),
     tls: nullable(
       object({
         protocol: nullable(line({ max: 20 })),
         trusted: described(
-          'Whether the chain leads to an authority we trust and the certificate names the host.',
+          'Whether the chain leads to a trusted authority and the certificate matches the host.',
           flag(),
         ),
-        expires_at: described('When the first certificate of the chain expires.', nullable(instant())),
+        expires_at: described('The earliest expiry time in the certificate chain.', nullable(instant())),
         certificates: described(
-          'From the receiver’s own to the authority’s.',
+          'The certificate chain, starting with the certificate of the receiver.',
           list(
             object({
               subject: line({ max: 500 }),
@@ -233,7 +239,7 @@ export const WebhookCheck = named(
               names: list(line({ max: 255 }), { max: 100 }),
               valid_from: instant(),
               valid_to: instant(),
-              fingerprint: described('SHA-256, in hexadecimal digits.', line({ max: 64 })),
+              fingerprint: described('SHA-256 in hexadecimal.', line({ max: 64 })),
             }),
             { max: 10 },
           ),
@@ -273,7 +279,7 @@ const routesAt = <const B extends string, W, I, P, N>(
     list: route('GET', base, {
       list: { item: webhook, filters: { enabled: flagParameter() }, updatedSince: true },
       scope: reading,
-      summary: `All webhooks of the ${owner}`,
+      summary: 'List webhooks',
     }),
     create: route('POST', base, {
       body: input,
@@ -284,14 +290,14 @@ const routesAt = <const B extends string, W, I, P, N>(
       ownersOnly: 'use_partner_webhooks',
       problems: ['webhook_limit_reached'],
       summary: 'Create a webhook',
-      description: `At most ${limits.webhooks_per_owner} of a ${owner}. The answer shows the signing secret once.`,
+      description: `At most ${limits.webhooks_per_owner} webhooks per ${owner}. The response contains the signing secret once.`,
       secrets,
       untagged,
     }),
     get: route('GET', `${base}{id}/`, {
       reply: webhook,
       scope: reading,
-      summary: 'One webhook, without its secret',
+      summary: 'Retrieve a webhook',
       untagged,
     }),
     update: route('PATCH', `${base}{id}/`, {
@@ -300,24 +306,24 @@ const routesAt = <const B extends string, W, I, P, N>(
       reply: webhook,
       scope: writing,
       ownersOnly: 'use_partner_webhooks',
-      summary: 'Change a webhook',
+      summary: 'Update a webhook',
       description:
-        '`enabled: true` ends a disabling and begins to count failures anew; what waited is sent, what was missed is named by `missed-events/`. A change that changes nothing leaves `updated_at` and the ETag.',
+        '`enabled: true` enables a disabled webhook and resets the failure counter. Waiting deliveries are sent; `missed-events/` lists the missed events. A PATCH without changes leaves `updated_at` and the ETag unchanged.',
       untagged,
     }),
     rotate_secret: route('POST', `${base}{id}/rotate-secret/`, {
       reply: issued,
       scope: writing,
       ownersOnly: 'use_partner_webhooks',
-      summary: 'Give a webhook a new secret',
-      description: `For ${limits.webhook_secret_overlap_hours} hours deliveries carry the signatures of both secrets, the newest first.`,
+      summary: 'Rotate the secret of a webhook',
+      description: `For ${limits.webhook_secret_overlap_hours} hours, deliveries carry the signatures of both secrets, newest first.`,
       secrets,
       untagged,
     }),
     delete: route('DELETE', `${base}{id}/`, {
       scope: writing,
       ownersOnly: 'use_partner_webhooks',
-      summary: 'Delete a webhook with its deliveries',
+      summary: 'Delete a webhook and its deliveries',
     }),
     test: route('POST', `${base}{id}/test/`, {
       body: object({ event: choice(...keys) }),
@@ -329,13 +335,13 @@ const routesAt = <const B extends string, W, I, P, N>(
       problems: ['conflict'],
       summary: 'Send a test delivery',
       description:
-        'In the shape of the chosen event, with ids that belong to nothing, and without a mark: a receiver cannot tell it from a real one. It stands in no feed. A conflict while the webhook is disabled.',
+        'Sends an event of the chosen type with generated ids. Nothing marks it as a test, and it does not appear in the feed. Returns `conflict` while the webhook is disabled.',
     }),
     missed: route('GET', `${base}{id}/missed-events/`, {
       list: { item: MissedEvent },
       scope: reading,
-      summary: 'Events that a webhook has missed while it was disabled',
-      description: `Kept for ${limits.feed_retention_days} days, until they are redelivered.`,
+      summary: 'List the events that a webhook missed while it was disabled',
+      description: `Missed events are kept for ${limits.feed_retention_days} days or until they are redelivered.`,
     }),
     redeliver_missed: route('POST', `${base}{id}/redeliver-missed/`, {
       reply: Redelivered,
@@ -344,8 +350,8 @@ const routesAt = <const B extends string, W, I, P, N>(
       ownersOnly: 'use_partner_webhooks',
       expensive,
       problems: ['conflict'],
-      summary: 'Deliver exactly the events that were missed',
-      description: `At most ${limits.redelivered_at_once} in one call, the oldest first; repeat it until \`count\` is 0. A conflict while the webhook is disabled.`,
+      summary: 'Redeliver the missed events',
+      description: `Redelivers at most ${limits.redelivered_at_once} events per call, oldest first. Repeat the call until \`count\` is 0. Returns \`conflict\` while the webhook is disabled.`,
     }),
     check: route('POST', `${base}check/`, {
       body: WebhookAddress,
@@ -353,9 +359,9 @@ const routesAt = <const B extends string, W, I, P, N>(
       scope: writing,
       ownersOnly: 'use_partner_webhooks',
       expensive,
-      summary: 'Check a receiver without saving anything',
+      summary: 'Check the URL of a receiver without creating a webhook',
       description:
-        'Resolves the host, connects and shakes hands as a delivery would, and tells what it found; no request is sent. What would be refused at creation is refused here, except for what the network says: that is the answer.',
+        'Resolves the host, connects and performs the TLS handshake as for a delivery, and returns the result; no HTTP request is sent. A URL that would be rejected at creation is rejected here too, except for network errors, which are part of the result.',
     }),
   }) as const;
 
@@ -377,7 +383,10 @@ const companyKind: Kind = {
 export const webhooks = group(
   'case',
   'webhooks',
-  { title: 'Webhooks', about: 'Where events are delivered to: signed, at least once, retried for 48 hours.' },
+  {
+    title: 'Webhooks',
+    about: 'Subscriptions to events. Deliveries are signed, sent at least once and retried for 48 hours.',
+  },
   routesAt('/v2/webhooks/', companyKind, {
     webhook: Webhook,
     input: WebhookInput,
@@ -402,7 +411,7 @@ export const partnerWebhooks = group(
   'partner-webhooks',
   {
     title: 'Webhooks',
-    about: 'Where a Partner’s events are delivered to, and those of its companies that `companies` selects.',
+    about: 'Subscriptions to the events of a Partner and of the companies selected by `companies`.',
   },
   routesAt('/partner/v2/webhooks/', partnerKind, {
     webhook: PartnerWebhook,

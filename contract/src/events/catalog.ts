@@ -54,13 +54,10 @@ export const caseEvents = {
   'order.rejected': event(order, 'The review rejected an order.'),
   'order.accepted': event(
     about({ ...orderFields, ...claimIds, ...mandateFields }),
-    'The review accepted an order into the case it names.',
+    'The review accepted an order; `mandate_id` is its case.',
   ),
   'order.expired': event(order, 'A draft order expired and was deleted.'),
-  'order.message.created': event(
-    about({ ...orderFields, message_id: id() }),
-    'A message of the client arrived on an order.',
-  ),
+  'order.message.created': event(about({ ...orderFields, message_id: id() }), 'The client sent a message on an order.'),
   'mandate.created': event(mandate, 'A case was created.'),
   'mandate.state.changed': event(mandate, 'The procedure, processing or payment state of a case changed.'),
   'mandate.status_update.published': event(
@@ -69,24 +66,24 @@ export const caseEvents = {
   ),
   'mandate.balance_updated': event(
     mandate,
-    'A payment or a calculation of costs changed the legal balance of a case; read it at `mandate_url`.',
+    'A payment or a cost calculation changed the legal balance of a case. Retrieve it from `mandate_url`.',
   ),
   'mandate.message.created': event(
     about({ ...mandateFields, message_id: id() }),
-    'A message of the client arrived on a case.',
+    'The client sent a message on a case.',
   ),
-  'request_to_client.created': event(requestToClient, 'The service asked the client something.'),
-  'request_to_client.answered': event(requestToClient, 'The client answered a request.'),
+  'request_to_client.created': event(requestToClient, 'The service published a request to the client.'),
+  'request_to_client.answered': event(requestToClient, 'The client answered a request to the client.'),
   'payment.reported': event(
     about({ payment_id: id(), payment_url: url() }),
-    'The company reported a payment; reports on a draft are silent.',
+    'The company reported a payment. Payments on a draft order cause no event.',
   ),
   'statement.published': event(statement, 'A collective statement was published.'),
   'statement.cancelled': event(statement, 'A published collective statement was cancelled.'),
-  'single_mandate_statement.published': event(singleMandateStatement, 'The statement of one case was published.'),
+  'single_mandate_statement.published': event(singleMandateStatement, 'A single-mandate statement was published.'),
   'single_mandate_statement.cancelled': event(
     singleMandateStatement,
-    'The published statement of one case was cancelled.',
+    'A published single-mandate statement was cancelled.',
   ),
 } as const satisfies Record<string, EventDeclaration>;
 
@@ -96,7 +93,7 @@ const invoice = about(invoiceFields);
 /** decisions.md 10, in its order. */
 export const dunningEvents = {
   'invoice.released': event(invoice, 'An invoice was released into dunning.'),
-  'invoice.paid': event(invoice, 'Nothing of an invoice is open any more.'),
+  'invoice.paid': event(invoice, 'An invoice was paid in full.'),
   'invoice.cancelled': event(invoice, 'An invoice was cancelled.'),
   'invoice.written_off': event(invoice, 'An invoice was written off.'),
   'dunning.level_reached': event(
@@ -106,11 +103,11 @@ export const dunningEvents = {
       dunning_url: url(),
       level: integer({ min: 1, max: ladder_levels_max }),
     }),
-    'An invoice reached a level of the ladder and its notice went out.',
+    'An invoice reached a level of the dunning ladder and its notice was sent.',
   ),
   'dunning.handed_to_collection': event(
     about({ ...invoiceFields, ...orderFields }),
-    'An unpaid invoice became a collection order.',
+    'An unpaid invoice was handed over to collection as an order.',
   ),
 } as const satisfies Record<string, EventDeclaration>;
 
@@ -128,16 +125,16 @@ export const partnerEvents = {
   'company.updated': event(company, 'The data of a company changed.'),
   'company.readiness.changed': event(
     about({ ...companyFields, ready: flag() }),
-    'Whether the data of a company can pass finalization changed.',
+    'The case submission readiness of a company changed.',
   ),
-  'company.access.confirmed': event(access, 'The company confirmed the Partner.'),
-  'company.access.revoked': event(access, 'The access of the Partner ended.'),
-  'company.access.restored': event(access, 'The access of the Partner was restored; missed events are not repeated.'),
+  'company.access.confirmed': event(access, 'The company confirmed the access of the Partner.'),
+  'company.access.revoked': event(access, 'The access of the Partner was revoked.'),
+  'company.access.restored': event(access, 'The access of the Partner was restored. Missed events are not sent again.'),
   'membership.created': event(membership, 'A user was added to a company.'),
-  'membership.activated': event(membership, 'A user finished the set-up.'),
+  'membership.activated': event(membership, 'A user completed the account setup.'),
   'membership.role_changed': event(membership, 'The role of a pending membership changed.'),
-  'membership.revoked': event(membership, 'A membership ended.'),
-  'membership.expired': event(membership, 'An invitation was not followed in time.'),
+  'membership.revoked': event(membership, 'A membership was revoked.'),
+  'membership.expired': event(membership, 'An invitation expired.'),
 } as const satisfies Record<string, EventDeclaration>;
 
 export const events = { ...caseEvents, ...dunningEvents, ...partnerEvents } as const;

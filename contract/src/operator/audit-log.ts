@@ -12,14 +12,20 @@ export const AuditEntry = named(
   'AuditEntry',
   object({
     id: id(),
-    actor_key_id: described('The operator key that acted; it may be deleted by now.', nullable(id())),
-    actor_name: described('The `token_name` of the key when it acted.', line({ max: 255 })),
-    request_id: described('The `X-Service-Request-Id` of the answer.', id()),
+    actor_key_id: described('The operator key that sent the request. It may have been deleted since.', nullable(id())),
+    actor_name: described('The `token_name` of the key at the time of the request.', line({ max: 255 })),
+    request_id: described('The `X-Service-Request-Id` of the response.', id()),
     action: described('The operation, such as `operator-keys.rotate`.', action()),
-    company_id: described('The company whose data changed, where there is one.', nullable(id())),
+    company_id: described('The company whose data changed; null if there is none.', nullable(id())),
     target_id: described('The resource that changed.', nullable(id())),
-    before: described('What changed as it was; null for what did not exist. Never a secret.', anything()),
-    after: described('What changed as it became; null for what exists no longer. Never a secret.', anything()),
+    before: described(
+      'The changed fields before the change; null if the resource did not exist. Never contains secrets.',
+      anything(),
+    ),
+    after: described(
+      'The changed fields after the change; null if the resource no longer exists. Never contains secrets.',
+      anything(),
+    ),
     created_at: instant(),
   }),
 );
@@ -29,7 +35,7 @@ export type AuditEntry = Infer<typeof AuditEntry>;
 export const auditLog = group(
   'operator',
   'audit-log',
-  { title: 'Audit log', about: 'Every write of the operator’s side: who, when, what it was before and after.' },
+  { title: 'Audit log', about: 'All writes of the operator API with actor, time, and values before and after.' },
   {
     list: route('GET', '/operator/v1/audit-log/', {
       list: {
@@ -44,9 +50,9 @@ export const auditLog = group(
         },
       },
       scope: 'operator:read',
-      summary: 'Every write of the operator’s side, newest first',
+      summary: 'List all writes of the operator API, newest first',
       description:
-        'An entry is written in the same transaction as the change it tells of. A command that changes nothing leaves none.',
+        'The entry is written in the same transaction as the change. A command that changes nothing writes no entry.',
     }),
   },
 );

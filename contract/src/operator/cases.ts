@@ -28,7 +28,7 @@ const StateChange = named(
     object({
       procedure_state: optional(choice(...procedureStates)),
       processing_state: optional(choice(...processingStates)),
-      note: optional(nullable(html({ max: limits.reason_characters }, 'Told to the client in the history.'))),
+      note: optional(nullable(html({ max: limits.reason_characters }, 'Shown to the client in the history.'))),
     }),
   ),
 );
@@ -45,16 +45,15 @@ const StatusUpdateInput = named(
 
 const Closing = named(
   'Closing',
-  object({ reason: html({ max: limits.reason_characters }, 'Told to the client in the history.') }),
+  object({ reason: html({ max: limits.reason_characters }, 'Shown to the client in the history.') }),
 );
 
 export const operatorCases = group(
   'operator',
   'operator-cases',
   {
-    title: 'Work on a case',
-    about:
-      'What the operator changes about a mandate and tells the client of it. Money has operations of its own, and so do messages.',
+    title: 'Case processing',
+    about: 'States and status updates of a case. Money and messages have separate operations.',
   },
   {
     change_state: route('POST', '/operator/v1/mandates/{id}/state/', {
@@ -66,14 +65,14 @@ export const operatorCases = group(
       reply: Mandate,
       scope: 'operator:cases',
       problems: ['conflict'],
-      summary: 'Change the states of a case',
+      summary: 'Update the states of a case',
       description:
-        'From each procedure state every other can be reached. Processing is paused and resumed, cancelled by either side, taken up again, ended: docs/states.md shows it. A state that the case is in already, and any change of a closed case, is a `conflict`. The history tells of it, `mandate.state.changed` too.',
+        'Every procedure state can change to every other one. docs/states.md shows the transitions of the processing state. A change to the current state and any change of a closed case return `conflict`. The change is added to the history, and `mandate.state.changed` is recorded.',
     }),
     status_updates: route('GET', '/operator/v1/mandates/{mandate_id}/status-updates/', {
       list: { item: HistoryEntry, updatedSince: true },
       scope: 'operator:read',
-      summary: 'The status updates of a case',
+      summary: 'List the status updates of a case',
     }),
     publish: route('POST', '/operator/v1/mandates/{mandate_id}/status-updates/', {
       body: StatusUpdateInput,
@@ -87,12 +86,12 @@ export const operatorCases = group(
       scope: 'operator:cases',
       summary: 'Publish a status update on a case',
       description:
-        'An entry of the history, under the same id, and `mandate.status_update.published`. A closed case takes it too: what is found out later is worth telling.',
+        'Adds an entry with the same `id` to the history and records `mandate.status_update.published`. Also allowed on a closed case.',
     }),
     status_update: route('GET', '/operator/v1/mandates/{mandate_id}/status-updates/{id}/', {
       reply: HistoryEntry,
       scope: 'operator:read',
-      summary: 'One status update',
+      summary: 'Retrieve a status update',
     }),
     close: route('POST', '/operator/v1/mandates/{id}/close/', {
       body: Closing,
@@ -102,7 +101,7 @@ export const operatorCases = group(
       problems: ['conflict'],
       summary: 'Close a case',
       description:
-        'For good: `closed_at` is set, procedure and processing are `ended`. From then on its states stay, nothing is booked on it and no order joins it (`conflict`). It stays readable; status updates, messages both ways and statements are still possible.',
+        'Closing is final: `closed_at` is set, and both states become `ended`. After that, its states cannot change, nothing can be booked on it, and no order can be accepted into it (`conflict`). The case remains readable; status updates, messages and statements are still possible.',
     }),
   },
 );

@@ -11,8 +11,8 @@ export const companyStatuses = ['active', 'suspended', 'offboarded'] as const;
 export type CompanyStatus = (typeof companyStatuses)[number];
 
 const switches = {
-  dunning_locked: described('The dunning API refuses this company’s calls.', flag()),
-  dunning_paused: described('The dunning ladder stands still for this company.', flag()),
+  dunning_locked: described('Whether the dunning API rejects requests of this company.', flag()),
+  dunning_paused: described('Whether the dunning ladder is paused for this company.', flag()),
 };
 
 const optionalSwitches = {
@@ -30,7 +30,7 @@ export const Company = named(
     ...switches,
     onboarding_mode: choice('api_only', 'web_flow'),
     sandbox_origin: described(
-      '`production_mirror`: a read-only copy of production. `sandbox_native`: made by a Partner in this sandbox. `unclassified`: everything else.',
+      '`production_mirror`: read-only copy from production. `sandbox_native`: created by a Partner in this sandbox. `unclassified`: all others.',
       choice('production_mirror', 'sandbox_native', 'unclassified'),
     ),
     case_submission_readiness: CompanyReadiness,
@@ -76,7 +76,7 @@ const copied = 'sandbox_source_managed';
 export const operatorCompanies = group(
   'operator',
   'operator-companies',
-  { title: 'Companies', about: 'The companies that this service works for, as the operator keeps them.' },
+  { title: 'Companies', about: 'The companies that use the service.' },
   {
     create: route('POST', '/operator/v1/companies/', {
       ...write,
@@ -84,7 +84,7 @@ export const operatorCompanies = group(
       body: CompanyCreate,
       example: exampleCompany,
       summary: 'Create a company',
-      description: 'Only the name is required; what is missing for a first case stands in `case_submission_readiness`.',
+      description: 'Only `name` is required; `case_submission_readiness` lists what is missing for the first case.',
     }),
     list: route('GET', '/operator/v1/companies/', {
       list: {
@@ -98,9 +98,9 @@ export const operatorCompanies = group(
         updatedSince: true,
       },
       scope: 'operator:read',
-      summary: 'All companies',
+      summary: 'List companies',
     }),
-    get: route('GET', '/operator/v1/companies/{id}/', { ...read, summary: 'One company' }),
+    get: route('GET', '/operator/v1/companies/{id}/', { ...read, summary: 'Retrieve a company' }),
     update: route('PATCH', '/operator/v1/companies/{id}/', {
       ...write,
       body: CompanyPatch,
@@ -109,30 +109,31 @@ export const operatorCompanies = group(
         address: { street: 'Neue Gasse 2', postal_code: '10117' },
         dunning_paused: true,
       },
-      summary: 'Change a company',
+      summary: 'Update a company',
       description:
-        'Rules across fields (tax treatment and country, representatives and legal form, VAT number) judge the company as it would be after the change. ' +
-        'What Partners can no longer change after a first case, the operator still can. A change that changes nothing leaves `updated_at` and the ETag as they are.',
+        'Rules across fields (tax treatment and country, representatives and legal form, VAT number) apply to the company as it would be after the change. ' +
+        'The operator can also change fields that are immutable for Partners. A PATCH without changes leaves `updated_at` and the ETag unchanged.',
       problems: ['data_sharing_basis_already_declared', copied],
     }),
     suspend: route('POST', '/operator/v1/companies/{id}/suspend/', {
       ...write,
-      summary: 'Suspend a company’s API access',
+      summary: 'Suspend the API access of a company',
       description:
-        'Its keys answer 401 within a second, on every node. A suspended company stays as it is and is answered with 200; an offboarded one is a conflict.',
+        'Within one second, all nodes reject the keys of the company with `401`. Suspending a suspended company changes nothing and returns `200`. An offboarded company returns `conflict`.',
       problems: ['conflict', copied],
     }),
     resume: route('POST', '/operator/v1/companies/{id}/resume/', {
       ...write,
-      summary: 'Give a suspended company its API access back',
-      description: 'An active company stays as it is and is answered with 200; an offboarded one is a conflict.',
+      summary: 'Resume the API access of a suspended company',
+      description:
+        'Resuming an active company changes nothing and returns `200`. An offboarded company returns `conflict`.',
       problems: ['conflict', copied],
     }),
     offboard: route('POST', '/operator/v1/companies/{id}/offboard/', {
       ...write,
-      summary: 'End a company’s use of the service, for good',
+      summary: 'Offboard a company',
       description:
-        'Its keys answer 401 from then on. Final: suspending, resuming or offboarding it again is a conflict. Its data can still be corrected.',
+        'Offboarding is final: the keys of the company are rejected with `401`, and suspending, resuming or offboarding it again returns `conflict`. Its data can still be changed.',
       problems: ['conflict', copied],
     }),
   },

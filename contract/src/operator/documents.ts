@@ -8,20 +8,20 @@ export const operatorDocuments = group(
   {
     title: 'Documents',
     about:
-      'The files of any company: of claims, titles, agreements, messages, requests and their answers, status updates. What stands below a draft’s messages is the client’s own until it is submitted.',
+      'The documents of all companies: of claims, titles, rental agreements, messages, requests to the client and their answers, and status updates. Documents of messages on a draft order are not visible until the order is submitted.',
   },
   {
     get: route('GET', '/operator/v1/documents/{id}/', {
       reply: Document,
       scope: 'operator:read',
-      summary: 'One document and how its processing fares',
+      summary: 'Retrieve a document and its processing status',
     }),
     download: route('GET', '/operator/v1/documents/{id}/download/', {
       binary: [...documentMediaTypes, 'application/octet-stream'],
       scope: 'operator:read',
-      summary: 'The file',
+      summary: 'Download the file',
       description:
-        'A `404` until the document is `ready`. The bytes as they were sent, with their name in `Content-Disposition`. It takes from no hourly budget.',
+        'Returns the file as it was uploaded, with its filename in `Content-Disposition`. Returns `404` until the document is `ready`. Does not count towards an hourly limit.',
     }),
   },
 );

@@ -20,7 +20,7 @@ const fields = {
   partner_id: described('The Partner of a `partner` key.', nullable(id())),
   token_name: tokenName,
   scopes: scopeList,
-  last_used_at: described('Updated every few seconds, not with every request.', nullable(instant())),
+  last_used_at: described('The time of the last request, updated every few seconds.', nullable(instant())),
   expires_at: nullable(instant()),
   suspended_at: nullable(instant()),
   created_at: instant(),
@@ -35,7 +35,7 @@ export const IssuedKey = named(
   object({
     ...fields,
     key: described(
-      'The secret, shown this once: a replay of the same request leaves it out.',
+      'The secret. Returned once; omitted from a replay of the same request.',
       optional(line({ max: 255 })),
     ),
   }),
@@ -46,26 +46,29 @@ export const KeyCreate = named(
   'KeyCreate',
   object({
     kind: choice(...keyKinds),
-    company_id: described('Required for `case` and `dunning` keys, invalid for others.', optional(id())),
-    partner_id: described('Required for `partner` keys, invalid for others.', optional(id())),
+    company_id: described('Required for `case` and `dunning` keys; not allowed for other kinds.', optional(id())),
+    partner_id: described('Required for `partner` keys; not allowed for other kinds.', optional(id())),
     token_name: tokenName,
-    scopes: described('Of the key’s kind; all of them where left out.', optional(scopeList)),
-    expires_at: described('In the future; never where left out or null.', optional(nullable(instant()))),
+    scopes: described('Scopes of the key’s kind. Default: all of them.', optional(scopeList)),
+    expires_at: described(
+      'Must be in the future. Default `null`: the key does not expire.',
+      optional(nullable(instant())),
+    ),
   }),
 );
 export type KeyCreate = Infer<typeof KeyCreate>;
 
 const read = { reply: ApiKey, scope: 'operator:read' } as const;
 const write = { reply: ApiKey, scope: 'operator:admin', problems: ['conflict'] } as const;
-const fromSettings = 'The key of the setting `MAHNWERK_OPERATOR_KEY` is changed there alone: here it is a conflict.';
+const fromSettings =
+  'Returns `conflict` for the key of the setting `MAHNWERK_OPERATOR_KEY`, which can be changed only in that setting.';
 
 export const operatorKeys = group(
   'operator',
   'operator-keys',
   {
     title: 'API keys',
-    about:
-      'The keys of companies, Partners and the operator: issued, rotated, suspended, deleted. A secret is shown once.',
+    about: 'The API keys of companies, Partners and the operator.',
   },
   {
     create: route('POST', '/operator/v1/keys/', {
@@ -81,8 +84,8 @@ export const operatorKeys = group(
         expires_at: '2030-12-31T23:00:00.000Z',
       },
       secrets: ['key'],
-      summary: 'Issue a key',
-      description: 'For a company that is offboarded it is a conflict.',
+      summary: 'Create a key',
+      description: 'Returns `conflict` if the company has been offboarded.',
     }),
     list: route('GET', '/operator/v1/keys/', {
       list: {
@@ -92,30 +95,30 @@ export const operatorKeys = group(
         updatedSince: true,
       },
       scope: 'operator:read',
-      summary: 'All keys, without their secrets',
+      summary: 'List keys',
     }),
-    get: route('GET', '/operator/v1/keys/{id}/', { ...read, summary: 'One key, without its secret' }),
+    get: route('GET', '/operator/v1/keys/{id}/', { ...read, summary: 'Retrieve a key' }),
     rotate: route('POST', '/operator/v1/keys/{id}/rotate/', {
       ...write,
       reply: IssuedKey,
       secrets: ['key'],
-      summary: 'Give a key a new secret',
-      description: `The id, the scopes and the suspension stay; the old secret stops within a second. ${fromSettings}`,
+      summary: 'Rotate a key',
+      description: `Issues a new secret and keeps the id, the scopes and a suspension. The old secret is rejected within one second. ${fromSettings}`,
     }),
     suspend: route('POST', '/operator/v1/keys/{id}/suspend/', {
       ...write,
       summary: 'Suspend a key',
-      description: `It answers 401 within a second, on every node. A suspended key stays as it is and is answered with 200. ${fromSettings}`,
+      description: `Within one second, all nodes reject the key with \`401\`. Suspending a suspended key changes nothing and returns \`200\`. ${fromSettings}`,
     }),
     resume: route('POST', '/operator/v1/keys/{id}/resume/', {
       ...write,
-      summary: 'Let a suspended key work again',
-      description: `A key that is not suspended stays as it is and is answered with 200. ${fromSettings}`,
+      summary: 'Resume a suspended key',
+      description: `Resuming a key that is not suspended changes nothing and returns \`200\`. ${fromSettings}`,
     }),
     delete: route('DELETE', '/operator/v1/keys/{id}/', {
       scope: 'operator:admin',
       summary: 'Delete a key',
-      description: `It answers 401 within a second and cannot be brought back. ${fromSettings}`,
+      description: `The key is rejected with \`401\` within one second and cannot be restored. ${fromSettings}`,
       problems: ['conflict'],
     }),
   },

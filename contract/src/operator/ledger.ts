@@ -16,20 +16,17 @@ export const payers = ['debtor', 'client'] as const;
 export type Payer = (typeof payers)[number];
 
 const payer = () =>
-  described(
-    '`debtor`: the debtor paid the service. `client`: the debtor paid the client, and the client says so.',
-    choice(...payers),
-  );
+  described('`debtor`: the debtor paid the service. `client`: the debtor paid the client.', choice(...payers));
 
 const MandatePaymentInput = named(
   'MandatePaymentInput',
   object({
     amount: money({ zero: false }),
-    value_date: described('Not in the future.', day()),
+    value_date: described('Must not be in the future.', day()),
     payer: payer(),
-    reference: described('Tells payments of one day and amount apart.', optional(nullable(reference()))),
+    reference: described('Distinguishes payments with the same date and amount.', optional(nullable(reference()))),
     payment_id: described(
-      'With `payer: client`, the client’s report that this booking confirms; amount and day must be the report’s. Where it is left out, the report of this amount and day that waits longest is booked, one of the same reference first; where none waits, a payment that nobody reported.',
+      'Requires `payer: "client"`. The payment report that this booking confirms; `amount` and `value_date` must be those of the report. Default: the oldest unbooked report with this amount and date, preferably with the same reference; if there is none, the payment is booked without a report.',
       optional(id()),
     ),
   }),
@@ -43,14 +40,17 @@ export const MandatePayment = named(
   object({
     id: id(),
     status: described(
-      '`reported`: told by the client, not in the balance. `booked`: in the balance. `reversed`: booked by the operator, and undone; a client’s report is `reported` again instead. `rejected`: a client’s report that the operator found false.',
+      '`reported`: reported by the client, not included in the balance. `booked`: included in the balance. `reversed`: booked by the operator and reversed (a payment report becomes `reported` again instead). `rejected`: a payment report that the operator rejected as false.',
       choice(...mandatePaymentStatuses),
     ),
     payer: payer(),
     amount: money(),
     value_date: day(),
-    reference: described('The operator’s, or of a report the client’s `your_reference`.', nullable(reference())),
-    claim_id: described('Of a report, the claim it was reported on.', nullable(id())),
+    reference: described(
+      'The reference of the operator or, for a payment report, the `your_reference` of the client.',
+      nullable(reference()),
+    ),
+    claim_id: described('For a payment report, the claim on which it was reported.', nullable(id())),
     created_at: instant(),
     updated_at: instant(),
   }),
@@ -84,18 +84,24 @@ const MandateCostInput = named(
   object({
     kind: choice(...costKinds),
     amount: described(
-      'Without VAT. What is sent is taken as it is. Left out, it is computed for `collection_fee`, `settlement_fee` and `expenses_flat_rate` by the tariff of the day on which the case began (§§ 13, 60 RVG); of all other kinds, of disputed and of titled claims the law gives no figure: `required`.',
+      'Without VAT. If omitted, the amount of a `collection_fee`, `settlement_fee` or `expenses_flat_rate` is computed from the tariff valid on the day on which the case was created (§§ 13, 60 RVG). For other kinds, and for disputed or titled claims, there is no statutory fee, and `amount` is required (`required`).',
       optional(money({ zero: false })),
     ),
     effort: described(
-      'With a `collection_fee` that is computed: `simple` 0.5 of a fee, above all where the first demand was paid; `average` 0.9, where it is left out; `extensive` 1.3, for what was especially extensive or difficult (VV 2300 (2) RVG).',
+      'Only for a computed `collection_fee` (VV 2300 (2) RVG). `simple`: 0.5 of a fee, in particular if the first demand was paid. `average`: 0.9. `extensive`: 1.3, if the work was particularly extensive or difficult. Default `average`.',
       optional(choice(...efforts)),
     ),
-    vat_rate: described('VAT that the debtor owes on top; none where it is left out.', optional(nullable(vatRate()))),
-    date: described('From this day the debtor owes it; not in the future.', day()),
-    interest_bearing: described('Whether it bears interest, such as titled costs (§ 104 (1) sentence 2 ZPO).', flag()),
+    vat_rate: described(
+      'The VAT rate in percent that the debtor owes in addition. Default: no VAT.',
+      optional(nullable(vatRate())),
+    ),
+    date: described('The day from which the debtor owes the costs. Must not be in the future.', day()),
+    interest_bearing: described(
+      'Whether the costs bear interest, as titled costs do (§ 104 (1) sentence 2 ZPO).',
+      flag(),
+    ),
     description: described(
-      'Tells costs of one day, kind and amount apart.',
+      'Distinguishes costs of the same kind with the same date and amount.',
       optional(nullable(line({ max: limits.reference_characters }))),
     ),
   }),
@@ -108,12 +114,15 @@ export const MandateCost = named(
   'MandateCost',
   object({
     id: id(),
-    status: described('`booked`: in the balance. `reversed`: undone.', choice(...mandateCostStatuses)),
+    status: described(
+      '`booked`: included in the balance. `reversed`: the booking was reversed.',
+      choice(...mandateCostStatuses),
+    ),
     kind: choice(...costKinds),
     amount: described('Without VAT.', money()),
     vat_rate: nullable(vatRate()),
     vat_amount: money(),
-    total_amount: described('What the debtor owes: with VAT.', money()),
+    total_amount: described('The amount that the debtor owes, including VAT.', money()),
     date: day(),
     interest_bearing: flag(),
     description: nullable(line({ max: limits.reference_characters })),
@@ -125,12 +134,12 @@ export type MandateCost = Infer<typeof MandateCost>;
 
 const LedgerLine = object({
   account: described(
-    '`legal_claim_of_…` and `payment_on_…` by line of the legal balance; `due_to_creditor`, `received_by_creditor`, `received_by_service` on the other side.',
+    '`legal_claim_of_…` and `payment_on_…` for each line of the legal balance; the contra accounts are `due_to_creditor`, `received_by_creditor` and `received_by_service`.',
     line({ max: 100 }),
   ),
   debit: nullable(money()),
   credit: nullable(money()),
-  claim_id: described('Null for what concerns the case as a whole.', nullable(id())),
+  claim_id: described('Null if the line concerns the case as a whole.', nullable(id())),
 });
 
 export const LedgerEntry = named(
@@ -138,15 +147,15 @@ export const LedgerEntry = named(
   object({
     id: id(),
     rule: described(
-      'What made it, such as `acceptance.principal`. A rule’s name never changes its meaning.',
+      'The rule that created the entry, such as `acceptance.principal`. The meaning of a rule name never changes.',
       line({ max: 100 }),
     ),
-    value_date: described('From this day it counts in the balance.', day()),
+    value_date: described('The day from which the entry counts in the balance.', day()),
     recorded_at: instant(),
     payment_id: nullable(id()),
-    reverses_entry_id: described('The entry that this one undoes.', nullable(id())),
+    reverses_entry_id: described('The entry that this entry reverses; null otherwise.', nullable(id())),
     note: nullable(line({ max: limits.reference_characters })),
-    lines: described('Debits and credits are equal.', list(LedgerLine, { max: 1000 })),
+    lines: described('The lines of the entry. Debits and credits are equal.', list(LedgerLine, { max: 1000 })),
   }),
 );
 export type LedgerEntry = Infer<typeof LedgerEntry>;
@@ -157,7 +166,7 @@ export const operatorLedger = group(
   {
     title: 'Money of a case',
     about:
-      'Payments, costs and the ledger of a mandate. Whatever is booked changes its legal balance, is told to the client, and is undone only by a booking that reverses it.',
+      'Payments, costs and the ledger of a case. Every booking changes the legal balance, is visible to the client, and can be undone only by a reversal.',
   },
   {
     payments: route('GET', '/operator/v1/mandates/{mandate_id}/payments/', {
@@ -167,7 +176,7 @@ export const operatorLedger = group(
         updatedSince: true,
       },
       scope: 'operator:read',
-      summary: 'All payments on a case: booked by the operator, and reported by the client',
+      summary: 'List the payments on a case, booked by the operator or reported by the client',
     }),
     book_payment: route('POST', '/operator/v1/mandates/{mandate_id}/payments/', {
       body: MandatePaymentInput,
@@ -183,25 +192,25 @@ export const operatorLedger = group(
       problems: ['conflict', 'duplicate_payment_report'],
       summary: 'Book a payment on a case',
       description:
-        'Settles what is owed on the payment’s day: the costs of the case, then claim by claim (the one it was reported on first, the others by age) costs, interest, principal, § 367 (1) BGB; of a consumer’s loan the principal before the interest, § 497 (3) BGB. A payment equal to one that stands booked is `duplicate_payment_report`. A closed case takes none (`conflict`).',
+        'The payment is allocated to the amounts owed on its value date: first to the costs of the case, then claim by claim (first the claim on which it was reported, then by age) to costs, interest and principal (§ 367 (1) BGB); for a consumer loan, to the principal before the interest (§ 497 (3) BGB). A payment equal to a booked one returns `duplicate_payment_report`. A closed case returns `conflict`.',
     }),
     payment: route('GET', '/operator/v1/mandates/{mandate_id}/payments/{id}/', {
       reply: MandatePayment,
       scope: 'operator:read',
-      summary: 'One payment on a case',
+      summary: 'Retrieve a payment on a case',
     }),
     reverse_payment: route('POST', '/operator/v1/mandates/{mandate_id}/payments/{id}/reverse/', {
       reply: MandatePayment,
       scope: 'operator:money',
       problems: ['conflict'],
-      summary: 'Undo the booking of a payment',
+      summary: 'Reverse the booking of a payment',
       description:
-        'Books the same lines the other way round, on the same value date. A payment that does not stand booked, or a closed case, is a `conflict`.',
+        'Books the inverse of the same lines on the same value date. A payment that is not booked and a closed case return `conflict`.',
     }),
     costs: route('GET', '/operator/v1/mandates/{mandate_id}/costs/', {
       list: { item: MandateCost, filters: { status: choice(...mandateCostStatuses) }, updatedSince: true },
       scope: 'operator:read',
-      summary: 'All costs added to a case',
+      summary: 'List the costs of a case',
     }),
     add_cost: route('POST', '/operator/v1/mandates/{mandate_id}/costs/', {
       body: MandateCostInput,
@@ -219,25 +228,25 @@ export const operatorLedger = group(
       problems: ['conflict'],
       summary: 'Add costs to a case',
       description:
-        'Without an `amount`, a `collection_fee` is measured by the principal that was open when its claims were accepted (VV 2300 (2) RVG); a `settlement_fee` is that of an agreement on payments, 0.7 of a fee on half the principal open on its `date` (VV 1000 no. 2, § 31b RVG); `expenses_flat_rate` is 20 % of both as they stand booked, 20 euros at most (VV 7002 RVG). Costs equal to some that stand booked on the same day, a computed fee that stands booked already (§ 15 (2) RVG), and a closed case, are a `conflict`.',
+        'Without `amount`, a `collection_fee` is computed from the principal that was open when the claims were accepted (VV 2300 (2) RVG); a `settlement_fee` is the fee of a payment agreement, 0.7 of a fee on half the principal open on its `date` (VV 1000 no. 2, § 31b RVG); an `expenses_flat_rate` is 20 % of both booked fees, at most 20 euros (VV 7002 RVG). Costs equal to booked costs of the same day, a computed fee that is already booked (§ 15 (2) RVG) and a closed case return `conflict`.',
     }),
     cost: route('GET', '/operator/v1/mandates/{mandate_id}/costs/{id}/', {
       reply: MandateCost,
       scope: 'operator:read',
-      summary: 'One cost of a case',
+      summary: 'Retrieve costs of a case',
     }),
     reverse_cost: route('POST', '/operator/v1/mandates/{mandate_id}/costs/{id}/reverse/', {
       reply: MandateCost,
       scope: 'operator:money',
       problems: ['conflict'],
-      summary: 'Undo costs of a case',
+      summary: 'Reverse costs of a case',
       description:
-        'Books the same lines the other way round, on the same value date. Costs that do not stand booked, and a closed case, are a `conflict`; so are costs that payments have settled: reverse those payments first, and book them anew afterwards.',
+        'Books the inverse of the same lines on the same value date. Costs that are not booked and a closed case return `conflict`. So do costs to which payments are allocated: reverse those payments first, then book them again.',
     }),
     ledger: route('GET', '/operator/v1/mandates/{mandate_id}/ledger/', {
       list: { item: LedgerEntry },
       scope: 'operator:read',
-      summary: 'The entries of a case’s ledger, newest first',
+      summary: 'List the ledger entries of a case, newest first',
     }),
   },
 );

@@ -1,4 +1,5 @@
 /** The operator's side of messages (decisions.md 11): the queue, their review, and writing to a client. */
+import { aOrAn } from '../grammar/nouns.ts';
 import type { ProblemCode } from '../grammar/problems.ts';
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -11,7 +12,7 @@ export const OperatorMessage = named(
   object({
     ...messageFields,
     company_id: id(),
-    review_started_at: described('From then on the client cannot change it.', nullable(instant())),
+    review_started_at: described('After this time, the client cannot change the message.', nullable(instant())),
     handled_at: nullable(instant()),
   }),
 );
@@ -23,13 +24,13 @@ const of = { state: choice(...messageStates), sender: choice(...messageSenders) 
 export const conversation = <const B extends string>(
   base: B,
   noun: string,
-  { tells, problems }: { readonly tells: string; readonly problems: readonly ProblemCode[] },
+  { effect, problems }: { readonly effect: string; readonly problems: readonly ProblemCode[] },
 ) =>
   ({
     list: route('GET', base, {
       list: { item: OperatorMessage, filters: of, updatedSince: true },
       scope: 'operator:read',
-      summary: `All messages of the ${noun}, of both sides`,
+      summary: `List the messages of ${aOrAn(noun)}`,
     }),
     write: route('POST', base, {
       body: MessageInput,
@@ -39,18 +40,23 @@ export const conversation = <const B extends string>(
       status: 201,
       scope: 'operator:cases',
       problems,
-      summary: `Write to the client about the ${noun}`,
-      description: `It is \`published\` at once. ${tells}`,
+      summary: `Send a message about ${aOrAn(noun)} to the client`,
+      description: `The message is \`published\` immediately. ${effect}`,
     }),
-    get: route('GET', `${base}{id}/`, { reply: OperatorMessage, scope: 'operator:read', summary: 'One message' }),
+    get: route('GET', `${base}{id}/`, {
+      reply: OperatorMessage,
+      scope: 'operator:read',
+      summary: 'Retrieve a message',
+    }),
   }) as const;
 
 const onOrders = conversation('/operator/v1/orders/{order_id}/messages/', 'order', {
-  tells: 'No event tells of it: events name what the client wrote. An expired draft takes none.',
+  effect: 'No event is recorded. Not allowed on an expired draft.',
   problems: ['order_expired'],
 });
 const onMandates = conversation('/operator/v1/mandates/{mandate_id}/messages/', 'case', {
-  tells: 'The history of the case has it under the same id; no event tells of it. A closed case takes messages too.',
+  effect:
+    'The history of the case contains it with the same `id`; no event is recorded. Also allowed on a closed case.',
   problems: [],
 });
 
@@ -60,33 +66,34 @@ export const operatorMessages = group(
   {
     title: 'Messages',
     about:
-      'What clients wrote and what was written to them. What stands below a draft is the client’s own until it is submitted.',
+      'Messages between clients and the service. Messages on a draft order are not visible until the order is submitted.',
   },
   {
     list: route('GET', '/operator/v1/messages/', {
       list: { item: OperatorMessage, filters: { ...of, company_id: id() }, updatedSince: true },
       scope: 'operator:read',
-      summary: 'Messages of any company; `state=under_review` is the queue',
+      summary: 'List messages of all companies; `state=under_review` is the review queue',
     }),
     get: route('GET', '/operator/v1/messages/{id}/', {
       reply: OperatorMessage,
       scope: 'operator:read',
-      summary: 'One message',
+      summary: 'Retrieve a message',
     }),
     start_review: route('POST', '/operator/v1/messages/{id}/start-review/', {
       reply: OperatorMessage,
       scope: 'operator:cases',
       problems: ['conflict'],
-      summary: 'Begin the review of a client’s message',
-      description: 'From then on the client cannot change it. A message whose review has begun is a `conflict`.',
+      summary: 'Start the review of a client message',
+      description:
+        'After this, the client cannot change the message. A message whose review has already started returns `conflict`.',
     }),
     handle: route('POST', '/operator/v1/messages/{id}/handle/', {
       reply: OperatorMessage,
       scope: 'operator:cases',
       problems: ['conflict'],
-      summary: 'Say that a client’s message is dealt with',
+      summary: 'Mark a message as handled',
       description:
-        'With or without a review begun before. A message that is handled, or that the service wrote, is a `conflict`.',
+        'Possible with or without a started review. A handled message and a message of the service return `conflict`.',
     }),
     order_messages: onOrders.list,
     write_on_order: onOrders.write,

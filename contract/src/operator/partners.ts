@@ -7,7 +7,7 @@ import { line } from '../shapes/text.ts';
 import { choice, flag, id, instant } from '../shapes/values.ts';
 
 const name = line({ max: limits.company_name_characters });
-const maySkip = described('Whether its membership additions may set `skip_email_verification`.', flag());
+const maySkip = described('Whether the Partner may set `skip_email_verification` when it adds users.', flag());
 
 export const Partner = named(
   'Partner',
@@ -27,10 +27,13 @@ export const PartnerAccess = named(
     partner_id: id(),
     company_id: id(),
     external_reference: described(
-      'The Partner’s own name for the company.',
+      'The Partner’s own reference for the company.',
       nullable(line({ max: limits.external_reference_characters })),
     ),
-    case_access: described('Whether the Partner may act on the company now.', choice('available', 'unavailable')),
+    case_access: described(
+      'Whether the Partner may currently act for the company.',
+      choice('available', 'unavailable'),
+    ),
     created_at: instant(),
     updated_at: instant(),
   }),
@@ -43,16 +46,19 @@ export const PartnerLink = named(
     partner_id: id(),
     company_id: id(),
     external_reference: described(
-      'The Partner’s own name for the company.',
+      'The Partner’s own reference for the company.',
       nullable(line({ max: limits.external_reference_characters })),
     ),
     access: described(
-      '`unavailable`: the company’s own confirmation is awaited. `revoked`: ended by the operator. `disconnected`: ended by the Partner, and hidden from it.',
+      '`unavailable`: the company has not confirmed the access yet. `revoked`: ended by the operator. `disconnected`: ended by the Partner; the company is hidden from it.',
       choice('available', 'unavailable', 'revoked', 'disconnected'),
     ),
-    confirmed_at: described('When the company let the Partner in: itself, or by the operator.', nullable(instant())),
+    confirmed_at: described(
+      'The time at which the company, or the operator on its behalf, confirmed the access.',
+      nullable(instant()),
+    ),
     company_updated_at: described(
-      'When what the Partner sees of the company last changed: its data, its users, its access.',
+      'The time of the last change of the company’s data, its users or the Partner’s access.',
       instant(),
     ),
     created_at: instant(),
@@ -70,7 +76,7 @@ const command = {
 export const operatorPartners = group(
   'operator',
   'operator-partners',
-  { title: 'Partners', about: 'The platforms that act for companies, and the companies each of them may act for.' },
+  { title: 'Partners', about: 'The Partners and the companies that they may act for.' },
   {
     create: route('POST', '/operator/v1/partners/', {
       reply: Partner,
@@ -82,49 +88,49 @@ export const operatorPartners = group(
     list: route('GET', '/operator/v1/partners/', {
       list: { item: Partner, orderBy: ['name', 'created'], updatedSince: true },
       scope: 'operator:read',
-      summary: 'All Partners',
+      summary: 'List Partners',
     }),
     get: route('GET', '/operator/v1/partners/{id}/', {
       reply: Partner,
       scope: 'operator:read',
-      summary: 'One Partner',
+      summary: 'Retrieve a Partner',
     }),
     update: route('PATCH', '/operator/v1/partners/{id}/', {
       reply: Partner,
       scope: 'operator:admin',
       body: PartnerPatch,
-      summary: 'Change a Partner',
+      summary: 'Update a Partner',
       problems: ['sandbox_source_managed'],
     }),
     companies: route('GET', '/operator/v1/partners/{id}/companies/', {
       list: { item: PartnerLink },
       scope: 'operator:read',
-      summary: 'The companies of a Partner',
-      description: 'Every link there ever was, ended ones too.',
+      summary: 'List the companies of a Partner',
+      description: 'Includes links that have ended.',
     }),
     confirm: route('POST', '/operator/v1/partners/{id}/companies/{company_id}/confirm/', {
       ...command,
       summary: 'Confirm a Partner’s access to a company',
       description:
-        'Links a company that has no link to this Partner yet, or one that the Partner has disconnected: its access is `available` at once, and it has no external reference. ' +
-        'Confirms a provisional link, of a `web_flow` company whose own confirmation is awaited: use it when you have the company’s consent. ' +
-        'A company whose link is confirmed or revoked, or that is offboarded, is a conflict.',
+        'Connects a company that has no link to this Partner or that the Partner has disconnected: the access is `available` immediately, without an external reference. ' +
+        'Also confirms the provisional link of a `web_flow` company on its behalf; this requires the consent of the company. ' +
+        'Returns `conflict` if the link is confirmed or revoked, or if the company has been offboarded.',
     }),
     revoke: route('POST', '/operator/v1/partners/{id}/companies/{company_id}/revoke/', {
       ...command,
-      summary: 'End a Partner’s access to a company',
+      summary: 'Revoke the access of a Partner to a company',
       description:
-        'Waits for the Partner’s running commands for this company; later ones are refused with 403. What ends with the access at once: its stored idempotent answers for the company, ' +
-        'the drafts it has created and that are not submitted, the memberships it has invited and that are still pending, and the deliveries of the company’s events that wait for its webhooks. ' +
-        'None of it comes back with the access. ' +
-        'Access that has ended already is a conflict.',
+        'Waits for running commands of the Partner for the company; later ones are rejected with `403`. The following end immediately and are not restored with the access: stored idempotent responses of the Partner for the company, ' +
+        'draft orders that it created, pending memberships that it invited, and pending deliveries of the company’s events to its webhooks. ' +
+        '' +
+        'Returns `conflict` if the access has already ended.',
     }),
     restore: route('POST', '/operator/v1/partners/{id}/companies/{company_id}/restore/', {
       ...command,
-      summary: 'Give a Partner its revoked access back',
+      summary: 'Restore the revoked access of a Partner to a company',
       description:
-        'Only for access that was revoked; any other is a conflict. A company of the mode `web_flow` that has never let the Partner in is awaited again: its access is `unavailable`. ' +
-        'Missed events are not made up for, stored idempotent answers stay expired, and what was deleted stays so.',
+        'Returns `conflict` unless the access was revoked. If a `web_flow` company has never confirmed the access, the access becomes `unavailable` until it does. ' +
+        'Missed events are not sent again, and nothing that was deleted or expired is restored.',
     }),
   },
 );

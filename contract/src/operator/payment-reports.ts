@@ -15,7 +15,7 @@ export type PaymentRejection = Infer<typeof PaymentRejection>;
 export const paymentReports = group(
   'operator',
   'payment-reports',
-  { title: 'Payment reports', about: 'Payments that clients report on their claims.' },
+  { title: 'Payment reports', about: 'Payments that clients have reported on their claims.' },
   {
     reject: route('POST', '/operator/v1/payment-reports/{payment_id}/reject/', {
       reply: Payment,
@@ -25,8 +25,8 @@ export const paymentReports = group(
       problems: ['conflict'],
       summary: 'Reject a false payment report',
       description:
-        'The report counts in no sum from then on: neither in totals of its claim and order, nor in the balance at acceptance, nor against an overpayment; the same payment can be reported again. ' +
-        'The history of the case records it; no event is sent. A report that is not `reported` is a `conflict`: reverse a booked one first.',
+        'The report is excluded from all totals: those of its claim and order, the balance at acceptance, and the check for overpayment. The same payment can be reported again. ' +
+        'The rejection is added to the history of the case; no event is recorded. A report whose status is not `reported` returns `conflict`: reverse a booked one first.',
     }),
   },
 );

@@ -1,6 +1,7 @@
 /** The operator's side of requests to the client (decisions.md 7, 11): asking, looking, taking a question back. */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
+import { aOrAn } from '../grammar/nouns.ts';
 import type { ProblemCode } from '../grammar/problems.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, openObject, optional } from '../shapes/structures.ts';
@@ -24,10 +25,10 @@ export const RequestInput = named(
     description: described('Plain text.', requestDescription()),
     question_type: questionType(),
     form_schema: described(
-      `For a \`dynamic-form\` alone, and required there: a JSON Schema (2020-12) of \`type\` \`object\`, of at most ${limits.form_schema_characters} characters and ${limits.form_depth} levels. References lead into the schema itself.`,
+      `Required for a \`dynamic-form\`, not allowed otherwise: a JSON Schema (2020-12) with \`type: "object"\`, at most ${limits.form_schema_characters} characters and ${limits.form_depth} levels. References must point into the schema itself.`,
       optional(nullable(openObject())),
     ),
-    documents: described('Become its `attachments`.', optional(documentInputs())),
+    documents: described('The documents become the `attachments` of the request.', optional(documentInputs())),
   }),
 );
 export type RequestInput = Infer<typeof RequestInput>;
@@ -43,15 +44,15 @@ interface Place {
   readonly noun: string;
   readonly problems: readonly ProblemCode[];
   /** What becomes of a new one. */
-  readonly told: string;
+  readonly effect: string;
 }
 
-export const askingBelow = <const B extends string>(base: B, { noun, problems, told }: Place) =>
+export const askingBelow = <const B extends string>(base: B, { noun, problems, effect }: Place) =>
   ({
     list: route('GET', base, {
       list: { item: OperatorRequestToClient, filters: { status: choice(...requestStatuses) }, updatedSince: true },
       scope: 'operator:read',
-      summary: `All requests to the client on the ${noun}`,
+      summary: `List the requests to the client about ${aOrAn(noun)}`,
     }),
     ask: route('POST', base, {
       body: RequestInput,
@@ -61,30 +62,32 @@ export const askingBelow = <const B extends string>(base: B, { noun, problems, t
       status: 201,
       scope: 'operator:cases',
       problems,
-      summary: `Ask the client something about the ${noun}`,
-      description: `\`request_to_client.created\` tells of it. ${told}`,
+      summary: `Create a request to the client about ${aOrAn(noun)}`,
+      description: `\`request_to_client.created\` is recorded. ${effect}`,
     }),
     get: route('GET', `${base}{id}/`, {
       reply: OperatorRequestToClient,
       scope: 'operator:read',
-      summary: 'One request, with its answer',
+      summary: 'Retrieve a request to the client and its answer',
     }),
   }) as const;
 
 const onOrders = askingBelow('/operator/v1/orders/{order_id}/requests-to-client/', {
   noun: 'order',
   problems: ['conflict', 'order_expired'],
-  told: 'The order waits for the client (`awaiting_client_response`) until nothing is open on it; what is under review alone can be asked about (`conflict`).',
+  effect:
+    'The order is `awaiting_client_response` until it has no open requests. Only an order under review accepts requests (`conflict`).',
 });
 const onMandates = askingBelow('/operator/v1/mandates/{mandate_id}/requests-to-client/', {
   noun: 'case',
   problems: [],
-  told: 'The states of the case stay as they are; a closed case can be asked about too.',
+  effect: 'The states of the case do not change. Also allowed on a closed case.',
 });
 const onCompanies = askingBelow('/operator/v1/companies/{company_id}/requests-to-client/', {
   noun: 'company',
   problems: ['conflict'],
-  told: 'For what belongs to neither an order nor a case, such as an uploaded file of claims. A company that was offboarded cannot be asked (`conflict`).',
+  effect:
+    'For questions about neither an order nor a case, such as an uploaded file of claims. Not allowed for an offboarded company (`conflict`).',
 });
 
 export const operatorRequests = group(
@@ -92,7 +95,7 @@ export const operatorRequests = group(
   'operator-requests',
   {
     title: 'Requests to the client',
-    about: 'Questions to a company, on an order under review, on a case, or on neither; and what was answered.',
+    about: 'Requests to companies about an order under review, a case or neither, and their answers.',
   },
   {
     list: route('GET', '/operator/v1/requests-to-client/', {
@@ -102,20 +105,20 @@ export const operatorRequests = group(
         updatedSince: true,
       },
       scope: 'operator:read',
-      summary: 'Requests to any company',
+      summary: 'List requests to the client of all companies',
     }),
     get: route('GET', '/operator/v1/requests-to-client/{id}/', {
       reply: OperatorRequestToClient,
       scope: 'operator:read',
-      summary: 'One request, with its answer',
+      summary: 'Retrieve a request to the client and its answer',
     }),
     withdraw: route('POST', '/operator/v1/requests-to-client/{id}/withdraw/', {
       reply: OperatorRequestToClient,
       scope: 'operator:cases',
       problems: ['conflict'],
-      summary: 'Take an open request back',
+      summary: 'Withdraw an open request to the client',
       description:
-        'Nobody can answer it any more; an order on which nothing else is open goes back to review. No event tells of it. A request that was answered or withdrawn is a `conflict`.',
+        'The request can no longer be answered. If its order has no other open requests, it returns to review. No event is recorded. An answered or withdrawn request returns `conflict`.',
     }),
     order_requests: onOrders.list,
     ask_on_order: onOrders.ask,

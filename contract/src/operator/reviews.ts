@@ -13,7 +13,7 @@ const Acceptance = named(
   'Acceptance',
   object({
     mandate_id: described(
-      'A mandate of the same company and debtor, neither closed nor ended; a new one where left out.',
+      'A case of the same company and debtor that is neither closed nor ended. Default: a new case is created.',
       optional(nullable(id())),
     ),
   }),
@@ -29,19 +29,19 @@ export const reviews = group(
   'reviews',
   {
     title: 'Review',
-    about: 'The queue of submitted orders, and what becomes of them: accepted into a mandate, rejected, withdrawn.',
+    about: 'The queue of submitted orders: accept them into a case, reject them or withdraw them.',
   },
   {
     list: route('GET', '/operator/v1/orders/', {
       list: { ...orderList, item: QueuedOrder, filters: { ...orderList.filters, company_id: id() } },
       scope: 'operator:read',
-      summary: 'List orders of any company',
-      description: 'Each order has `claims_summary` in place of `claims`. Retrieve the order to read its claims.',
+      summary: 'List orders of all companies',
+      description: 'Each order has `claims_summary` instead of `claims`. Retrieve the order to read its claims.',
     }),
     get: route('GET', '/operator/v1/orders/{id}/', {
       reply: Order,
       scope: 'operator:read',
-      summary: 'One order with its claims',
+      summary: 'Retrieve an order with its claims',
     }),
     accept: route('POST', '/operator/v1/orders/{id}/accept/', {
       body: Acceptance,
@@ -50,7 +50,7 @@ export const reviews = group(
       reply: Order,
       scope: 'operator:review',
       problems: ['conflict', 'order_expired'],
-      summary: 'Accept a submitted order into a mandate',
+      summary: 'Accept a submitted order into a case',
     }),
     reject: route('POST', '/operator/v1/orders/{id}/reject/', {
       body: Rejection,
@@ -65,12 +65,14 @@ export const reviews = group(
       reply: Order,
       scope: 'operator:review',
       problems: ['conflict', 'order_expired'],
-      summary: 'Withdraw a submitted order on the company’s behalf',
+      summary: 'Withdraw a submitted order on behalf of the company',
     }),
     move_claim: route('POST', '/operator/v1/claims/{id}/move/', {
       body: named(
         'ClaimMove',
-        object({ order_id: described('Of the same company and debtor, under review like its present one.', id()) }),
+        object({
+          order_id: described('An order of the same company and debtor. Both orders must be under review.', id()),
+        }),
       ),
       reply: Claim,
       scope: 'operator:review',
@@ -83,17 +85,17 @@ export const reviews = group(
 export const cases = group(
   'operator',
   'cases',
-  { title: 'Cases', about: 'The mandates of every company.' },
+  { title: 'Cases', about: 'The cases of all companies.' },
   {
     list: route('GET', '/operator/v1/mandates/', {
       list: { ...mandateList, filters: { ...mandateList.filters, company_id: id() } },
       scope: 'operator:read',
-      summary: 'Mandates of any company',
+      summary: 'List cases of all companies',
     }),
     get: route('GET', '/operator/v1/mandates/{id}/', {
       reply: Mandate,
       scope: 'operator:read',
-      summary: 'One case with its balance of today',
+      summary: 'Retrieve a case with its current balance',
     }),
   },
 );

@@ -17,7 +17,7 @@ const UserCreate = named(
   object({
     ...memberFields,
     active: described(
-      'True: active at once, without an invitation; a pending user of this e-mail address and role becomes active. Else the person is invited.',
+      'If true, the user is active immediately, without an invitation; a pending user with this e-mail address and role becomes active. Otherwise, the person is invited. Default `false`.',
       optional(flag()),
     ),
   }),
@@ -29,7 +29,7 @@ const at = '/operator/v1/companies/{company_id}/users/';
 export const operatorUsers = group(
   'operator',
   'operator-users',
-  { title: 'Users', about: 'Who may act for a company, whoever added them.' },
+  { title: 'Users', about: 'The users who may act for a company.' },
   {
     create: route('POST', at, {
       reply: InvitedMembership,
@@ -40,14 +40,14 @@ export const operatorUsers = group(
       example: { ...examplePerson, active: true },
       secrets: ['setup_url'],
       summary: 'Add a user to a company',
-      description: `An invited person is sent a mail with a link that works for ${limits.invite_days} days; the same link stands in \`setup_url\`. Where the company has a pending or active user of this e-mail address (in any case) and role, that one is answered with 200.`,
+      description: `An invited person receives an e-mail with a link that is valid for ${limits.invite_days} days; \`setup_url\` contains the same link. If the company has a pending or active user with this e-mail address (case-insensitive) and role, that user is returned with \`200\`.`,
       problems: ['company_offboarded', 'sandbox_source_managed'],
     }),
     list: route('GET', at, {
       scope: 'operator:read',
       list: { item: Membership, filters: membershipFilters, updatedSince: true },
-      summary: 'The users of a company',
+      summary: 'List the users of a company',
     }),
-    get: route('GET', `${at}{id}/`, { reply: Membership, scope: 'operator:read', summary: 'One user' }),
+    get: route('GET', `${at}{id}/`, { reply: Membership, scope: 'operator:read', summary: 'Retrieve a user' }),
   },
 );

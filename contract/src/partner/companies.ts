@@ -26,13 +26,13 @@ function reference(): Shape<string> {
 
 const externalReference = () =>
   described(
-    'Your own name for the company: unique among yours after trimming, case-sensitive (`company_exists`). Other Partners neither see it nor collide with it.',
+    'Your own reference for the company: unique among your companies after trimming, case-sensitive (`company_exists`). It is not visible to other Partners.',
     nullable(reference()),
   );
 
 const users = <T>(user: Shape<T>) =>
   described(
-    `Newest first, at most ${limits.company_users_shown}; \`users/\` lists all of them.`,
+    `Newest first, at most ${limits.company_users_shown} entries. \`users/\` lists all users.`,
     list(user, { max: limits.company_users_shown }),
   );
 
@@ -41,20 +41,23 @@ const managedFields = {
   customer_number: described('Eight digits, assigned by the service.', pattern(/^\d{8}$/, '10000000')),
   external_reference: externalReference(),
   ...companyFields,
-  case_access: described('Whether you may act for the company on `/v2/` now.', choice('available', 'unavailable')),
+  case_access: described(
+    'Whether you may currently act for the company on `/v2/`.',
+    choice('available', 'unavailable'),
+  ),
   case_submission_readiness: CompanyReadiness,
-  onboarding_mode: described('Chosen when the company is created.', onboardingMode()),
+  onboarding_mode: described('Set when the company is created; read-only afterwards.', onboardingMode()),
   onboarding_status: described(
-    '`confirmation_not_required` with `api_only`; with `web_flow` `confirmation_pending` until an admin of the company has finished the set-up, then `confirmed`.',
+    '`confirmation_not_required`: the mode is `api_only`. `confirmation_pending`: the mode is `web_flow` and no admin of the company has completed the account setup yet. `confirmed`: an admin has completed it.',
     choice('confirmation_not_required', 'confirmation_pending', 'confirmed'),
   ),
   sandbox_origin: described(
-    '`production_mirror`: a read-only copy of production. `sandbox_native`: made in this sandbox. `unclassified`: everything else.',
+    '`production_mirror`: read-only copy from production. `sandbox_native`: created in this sandbox. `unclassified`: all others.',
     choice('production_mirror', 'sandbox_native', 'unclassified'),
   ),
   users: users(Membership),
   created_at: instant(),
-  updated_at: described('When what you see of the company last changed: its data, its users, your access.', instant()),
+  updated_at: described('The time of the last change of the company’s data, its users or your access.', instant()),
 };
 
 export const PartnerCompany = named('PartnerCompany', object(managedFields));
@@ -71,7 +74,7 @@ export const RevokedCompany = named(
     external_reference: externalReference(),
     case_access: choice('unavailable'),
     created_at: instant(),
-    updated_at: described('When your access was revoked.', instant()),
+    updated_at: described('The time at which your access was revoked.', instant()),
   }),
 );
 /** All that a Partner sees of a company once its access was revoked. */
@@ -87,11 +90,11 @@ export const PartnerCompanyCreate = named(
     ...companyCreateFields,
     external_reference: optional(externalReference()),
     onboarding_mode: described(
-      '`api_only` (where left out): you act for the company at once. `web_flow`: once an admin of the company has finished the set-up.',
+      'Default `api_only`: you may act for the company immediately. `web_flow`: you may act for it after an admin of the company has completed the account setup.',
       optional(onboardingMode()),
     ),
     users: described(
-      'The first users; each is invited by mail.',
+      'The initial users. Each is invited by e-mail.',
       optional(list(MembershipCreate, { max: limits.company_initial_users })),
     ),
   }),
@@ -102,9 +105,9 @@ export const PartnerCompanyPatch = named(
   'PartnerCompanyPatch',
   object({
     ...companyPatchFields,
-    external_reference: described('Null clears it.', optional(nullable(reference()))),
+    external_reference: described('Null removes the reference.', optional(nullable(reference()))),
     onboarding_mode: described(
-      'Refused with `onboarding_mode_immutable`, even where it says what is stored.',
+      'Not allowed (`onboarding_mode_immutable`), even with the stored value.',
       optional(onboardingMode()),
     ),
   }),
@@ -122,7 +125,7 @@ export const companies = group(
   {
     title: 'Companies',
     about:
-      'The companies that you onboard and run. To act for one of them on `/v2/`, send its id in `X-On-Behalf-Of-Company`.',
+      'The companies that you onboard and manage. To act for a company on `/v2/`, send its id in `X-On-Behalf-Of-Company`.',
   },
   {
     create: route('POST', at, {
@@ -139,10 +142,10 @@ export const companies = group(
         ],
       },
       expensive: [{ bucket: 'mail:company-create' }, { bucket: 'mail:membership-create', each: 'users' }],
-      summary: 'Create a company with its first users',
+      summary: 'Create a company with its initial users',
       description:
-        'Only the name is required; what is missing for a first case stands in `case_submission_readiness`. The company and its users are created together or not at all; what that takes of the hourly budgets is charged on success alone. ' +
-        'Each user is sent a mail with a link for the set-up; the same link is `setup_url` of the user in this answer.',
+        'Only `name` is required; `case_submission_readiness` lists what is missing for the first case. The company and its users are created together or not at all; the hourly limits are consumed only on success. ' +
+        'Each user receives an e-mail with a link to the account setup; the same link is the `setup_url` of the user in this response.',
       problems: ['company_exists'],
     }),
     list: route('GET', at, {
@@ -151,23 +154,23 @@ export const companies = group(
         item: ManagedCompany,
         filters: {
           external_reference: described(
-            'Compared exactly after trimming, case-sensitive: one company at most.',
+            'Compared exactly after trimming, case-sensitive; matches at most one company.',
             reference(),
           ),
         },
         orderBy: ['name', 'created'],
         updatedSince: true,
       },
-      summary: 'Your companies',
+      summary: 'List companies',
       description:
-        'Includes those to which your access was revoked, each reduced to `RevokedCompany`, and excludes those that you have disconnected.',
+        'Includes companies to which your access was revoked, each reduced to `RevokedCompany`. Excludes companies that you have disconnected.',
     }),
     get: route('GET', `${at}{id}/`, {
       ...read,
       reply: ManagedCompany,
       summary: 'Retrieve a company',
       description:
-        'A company to which your access was revoked is reduced to `RevokedCompany`, until the access is restored.',
+        'A company to which your access was revoked is reduced to `RevokedCompany` until the access is restored.',
     }),
     update: route('PATCH', `${at}{id}/`, {
       ...write,
@@ -182,12 +185,12 @@ export const companies = group(
           },
         ],
       },
-      summary: 'Change a company',
+      summary: 'Update a company',
       description:
-        'Rules across fields (tax treatment and country, representatives and legal form, VAT number) judge the company as it would be after the change. A change that changes nothing leaves `updated_at` and the ETag as they are.\n\n' +
-        'Some fields lock (`conflict`); to send what is stored is allowed all the same. `name`, `legal_form`, `tax_treatment`, `vat_number` and `payout_bank_account` once a case was submitted; `legal_representatives` once the data are complete, and for good once a case was submitted. ' +
-        'From the first submission on, recipients of `requests_to_client` and `statements` must remain (`required`). The operator can still change what is locked.\n\n' +
-        'A company that is suspended, or to which your access was revoked, cannot be changed (`permission_denied`); an offboarded one neither (`conflict`).',
+        'Rules across fields (tax treatment and country, representatives and legal form, VAT number) apply to the company as it would be after the change. A PATCH without changes leaves `updated_at` and the ETag unchanged.\n\n' +
+        'Some fields become immutable (`conflict`), although their stored value may be sent again: `name`, `legal_form`, `tax_treatment`, `vat_number` and `payout_bank_account` when a case has been submitted; `legal_representatives` while the company data are complete, and permanently when a case has been submitted. ' +
+        'After the first submission, a recipient of `requests_to_client` and one of `statements` must remain (`required`). The operator can still change immutable fields.\n\n' +
+        'A company cannot be changed if it is suspended or your access was revoked (`permission_denied`), or if it has been offboarded (`conflict`).',
       problems: [
         'conflict',
         'onboarding_mode_immutable',
@@ -198,9 +201,9 @@ export const companies = group(
     }),
     disconnect: route('POST', `${at}{id}/disconnect/`, {
       ...write,
-      summary: 'Let go of a company',
+      summary: 'Disconnect a company',
       description:
-        'Ends your access and hides the company from you: from then on it answers 404. Drafts that you have created and invitations that are pending go with it; the company itself stays. Only the operator can link it to you again. A suspended company cannot be disconnected (`permission_denied`).',
+        'Ends your access and hides the company from you: it then returns `404`. Draft orders that you created and pending invitations are deleted; the company itself remains. Only the operator can connect it to you again. A suspended company cannot be disconnected (`permission_denied`).',
       problems: ['sandbox_source_managed'],
     }),
   },

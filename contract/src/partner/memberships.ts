@@ -22,7 +22,7 @@ export type RevocationReason = (typeof revocationReasons)[number];
 
 const role = () =>
   described(
-    'An `admin` manages the company’s users and confirms Partners; a `member` works on its cases.',
+    '`admin`: manages the users of the company and confirms Partners. `member`: works on its cases.',
     choice(...membershipRoles),
   );
 const personName = () => line({ max: limits.name_characters });
@@ -30,7 +30,7 @@ const personName = () => line({ max: limits.name_characters });
 /** What identifies the person, as sent: the same for every API that adds one. */
 export const memberFields = {
   email: described(
-    'Compared and answered in lower case. `email_not_invitable` for a role address of the service itself and for a domain that nobody can be reached at.',
+    'Compared and returned in lower case. Role addresses of the service and domains that cannot receive e-mail are rejected (`email_not_invitable`).',
     line({ max: limits.member_email_characters }),
   ),
   first_name: personName(),
@@ -41,20 +41,20 @@ export const memberFields = {
 const fields = {
   id: id(),
   ...memberFields,
-  email: described('In lower case.', line({ max: limits.member_email_characters })),
+  email: described('The e-mail address in lower case.', line({ max: limits.member_email_characters })),
   status: described(
-    '`pending_setup` after every addition, until the invited person has set a password and accepted the terms.',
+    '`pending_setup` after every addition, until the invited person has set a password and accepted the terms of use.',
     choice(...membershipStatuses),
   ),
   invite_expires_at: described(
-    'Until when the invitation can be followed; null unless it is pending or has expired.',
+    'The expiry time of the invitation; null unless the invitation is pending or has expired.',
     nullable(instant()),
   ),
   revoked_at: nullable(instant()),
-  revoked_by_token_id: described('The Partner’s key that cancelled it.', nullable(id())),
+  revoked_by_token_id: described('The Partner key that cancelled the invitation.', nullable(id())),
   revocation_reason: nullable(choice(...revocationReasons)),
   sandbox_origin: described(
-    '`production_mirror`: a read-only copy of production. `sandbox_native`: made in this sandbox. `unclassified`: everything else.',
+    '`production_mirror`: read-only copy from production. `sandbox_native`: created in this sandbox. `unclassified`: all others.',
     choice('production_mirror', 'sandbox_native', 'unclassified'),
   ),
   created_at: instant(),
@@ -70,7 +70,7 @@ export const InvitedMembership = named(
   object({
     ...fields,
     setup_url: described(
-      'Where the invited person sets a password and accepts the terms. Shown this once: a replay of the same request leaves it out.',
+      'The page where the invited person sets a password and accepts the terms of use. Returned once; omitted from a replay of the same request.',
       optional({
         ...line({ max: 2000 }),
         schema: {
@@ -89,7 +89,7 @@ export const MembershipCreate = named(
   object({
     ...memberFields,
     skip_email_verification: described(
-      'Asserts that the person owns the address, where that is known by other means. Only for Partners to whom the operator has granted it (else `403 permission_denied`), and only of effect where the person is new to the service.',
+      'Asserts that the person owns the e-mail address. Allowed only for Partners to which the operator has granted it (otherwise `403 permission_denied`). Has an effect only if the person has no account yet. Default `false`.',
       optional(flag()),
     ),
   }),
@@ -121,13 +121,13 @@ export const memberships = group(
   {
     title: 'Users',
     about:
-      'Who may act for a company: invited by its Partner, pending until the invited person has finished the set-up. Users of a company to which your access was revoked are neither read nor changed, those of a suspended company not changed (`permission_denied`).',
+      'The users of a company: invited by its Partner, and pending until the invited person has completed the account setup. Users cannot be read or changed if your access to the company was revoked, and cannot be changed if the company is suspended (`permission_denied`).',
   },
   {
     list: route('GET', at, {
       ...read,
       list: { item: Membership, filters: membershipFilters, updatedSince: true },
-      summary: 'The users of a company',
+      summary: 'List the users of a company',
     }),
     add: route('POST', at, {
       ...write,
@@ -139,17 +139,17 @@ export const memberships = group(
       secrets: ['setup_url'],
       expensive: [{ bucket: 'mail:membership-create' }],
       summary: 'Invite a user',
-      description: `The person is sent a mail with a link that works for ${limits.invite_days} days; the same link stands in \`setup_url\`. The answer is the same whether the person is known to the service or not. Where the company has a pending or active user of this e-mail address (in any case) and role, that one is answered with 200: without link, mail or event.`,
+      description: `The person receives an e-mail with a link that is valid for ${limits.invite_days} days; \`setup_url\` contains the same link. The response does not depend on whether the person already has an account. If the company has a pending or active user with this e-mail address (case-insensitive) and role, that user is returned with \`200\`: without a link, an e-mail or an event.`,
       problems: ['company_offboarded', 'sandbox_source_managed'],
     }),
-    get: route('GET', `${at}{id}/`, { ...read, reply: Membership, summary: 'One user' }),
+    get: route('GET', `${at}{id}/`, { ...read, reply: Membership, summary: 'Retrieve a user' }),
     update: route('PATCH', `${at}{id}/`, {
       ...write,
       reply: Membership,
       body: MembershipPatch,
-      summary: 'Change the role of a pending user',
+      summary: 'Update the role of a pending user',
       description:
-        'Any other is `membership_not_pending`, even where nothing would change. A change that changes nothing leaves `updated_at` and the ETag as they are. Where another pending or active user of the company has this e-mail address and the new role, it is a conflict.',
+        'A user that is not pending returns `membership_not_pending`, even if nothing would change. A PATCH without changes leaves `updated_at` and the ETag unchanged. Returns `conflict` if another pending or active user of the company has this e-mail address and the new role.',
       problems: changing,
     }),
     resend: route('POST', `${at}{id}/resend/`, {
@@ -157,15 +157,15 @@ export const memberships = group(
       reply: InvitedMembership,
       secrets: ['setup_url'],
       expensive: [{ bucket: 'mail:membership-create' }, { bucket: 'mail:membership-resend', of: 'id' }],
-      summary: 'Send a pending user a new invitation',
-      description: `A new link, for ${limits.invite_days} days from now, in a new mail and in \`setup_url\`; the one before stops working.`,
+      summary: 'Resend the invitation of a pending user',
+      description: `Sends an e-mail with a new link, which is valid for ${limits.invite_days} days and also returned in \`setup_url\`. The previous link becomes invalid.`,
       problems: changing,
     }),
     cancel: route('POST', `${at}{id}/cancel/`, {
       ...write,
       reply: Membership,
       summary: 'Cancel the invitation of a pending user',
-      description: 'Its link stops working; the user is `revoked` with the reason `cancelled_by_partner`.',
+      description: 'The link becomes invalid, and the user is `revoked` with the reason `cancelled_by_partner`.',
       problems: ['membership_not_pending', 'sandbox_source_managed'],
     }),
   },

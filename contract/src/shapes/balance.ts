@@ -39,8 +39,8 @@ export const LegalBalance = named(
     total_legal_claim: total(),
     total_payment: total(),
     total_balance: total(),
-    as_of: described('Everything with a value date up to and including this day is counted.', day()),
-    updated_at: described('When the last booking that counts here was made.', instant()),
+    as_of: described('The balance includes every entry with a value date up to and including this day.', day()),
+    updated_at: described('The time of the last booking included in the balance.', instant()),
   }),
 );
 

@@ -34,7 +34,7 @@ export type CompanyRepresentative = Infer<typeof representative>;
 
 const payoutBankAccount = object({
   account_holder: line({ max: limits.account_holder_characters }),
-  iban: described('Answered without spaces, in upper case.', line({ max: limits.account_code_characters })),
+  iban: described('Returned in upper case without spaces.', line({ max: limits.account_code_characters })),
 });
 
 const notificationChannel = object({
@@ -47,26 +47,26 @@ export type NotificationChannel = Infer<typeof notificationChannel>;
 const fields = {
   name: described('The registered or trading name.', line({ max: limits.company_name_characters })),
   phone: described(
-    'E.164. A number in national form is read as one of the address’s country.',
+    'E.164. A national number is interpreted as a number of the country in `address`.',
     nullable(line({ max: limits.company_phone_characters })),
   ),
-  legal_form: described('Required while there are legal representatives.', nullable(legalFormCode())),
+  legal_form: described('Required if `legal_representatives` is not empty.', nullable(legalFormCode())),
   legal_representatives: described(
-    'Their types must fit the legal form. What is sent replaces the stored list.',
+    'Each `type` must match the legal form. The array replaces the stored list.',
     list(representative, { max: limits.company_representatives }),
   ),
   tax_treatment: described(
-    'Must fit the country of the address: the two deductible values in Germany, `reverse_charge` or `not_input_tax_deductible` in the rest of the EU, `third_country_non_taxable` elsewhere.',
+    'Must match the country of the address: `input_tax_deductible` or `not_input_tax_deductible` in Germany, `reverse_charge` or `not_input_tax_deductible` in the rest of the EU, `third_country_non_taxable` elsewhere.',
     nullable(choice(...taxTreatments)),
   ),
   vat_number: described(
-    'Required for `reverse_charge`; in the EU of the form of its register.',
+    'Required for `reverse_charge`. Within the EU it must have the format of the country.',
     nullable(line({ max: limits.vat_number_characters })),
   ),
   default_claim_type: nullable(claimTypeCode()),
   payout_bank_account: nullable(payoutBankAccount),
   notification_channels: described(
-    'What is sent replaces the stored list.',
+    'The array replaces the stored list.',
     list(notificationChannel, { max: limits.notification_channels }),
   ),
 };
@@ -77,7 +77,7 @@ const { name, ...others } = fields;
 export const companyFields = { name, address: nullable(address()), ...others };
 
 const dataSharingBasis = described(
-  'Write-only: the legal basis for sharing data. Once declared it can be repeated, not replaced.',
+  'Write-only: the legal basis for data sharing. Once declared, the same value may be sent again, but not replaced.',
   optional(choice(...dataSharingBases)),
 );
 
@@ -93,7 +93,7 @@ export const companyCreateFields = {
 export const companyPatchFields = {
   ...partial(object(fields)).fields,
   address: described(
-    'Subfields that are sent update the address; without a stored one they must be a whole address; null removes it.',
+    'Only the supplied subfields change. If no address is stored, all subfields are required. Null removes the address.',
     optional(nullable(partial(addressInput({})))),
   ),
   data_sharing_basis: dataSharingBasis,

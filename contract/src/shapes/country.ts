@@ -106,11 +106,11 @@ export const country = (): Shape<string> => countryCode;
 
 // One value, so that the long list stands once in a document.
 const countryCode: Shape<string> = named('CountryCode', {
-  schema: { type: 'string', enum: countryCodes, description: 'ISO 3166-1 alpha-2, upper case.', examples: ['DE'] },
+  schema: { type: 'string', enum: countryCodes, description: 'Upper-case ISO 3166-1 alpha-2 code.', examples: ['DE'] },
   read(value, report) {
     if (typeof value !== 'string') return wrongType(report, 'a string', value);
     return known.has(value)
       ? value
-      : report.fail('invalid_choice', 'Expected an ISO 3166-1 alpha-2 code in upper case, such as DE.');
+      : report.fail('invalid_choice', 'Expected an upper-case ISO 3166-1 alpha-2 code, such as `DE`.');
   },
 });

@@ -14,7 +14,7 @@ const cursor = (): Shape<string> => ({
   read: (value, report) =>
     typeof value === 'string' && cursorForm.test(value)
       ? value
-      : report.fail('invalid', 'Expected a cursor that this feed has answered.'),
+      : report.fail('invalid', 'Expected a cursor returned by this feed.'),
 });
 
 const url = (): Shape<string> => ({ schema: { type: 'string', format: 'uri' }, read: (value) => value as string });
@@ -22,10 +22,10 @@ const url = (): Shape<string> => ({ schema: { type: 'string', format: 'uri' }, r
 export const feedOf = <T>(item: Shape<T>) =>
   object({
     cursor: described(
-      'The position after the last event of this page. On an empty page the `since` sent, or null when none was sent. Keep it and send it as `since`.',
+      'The position after the last event of this page. On an empty page: the `since` that was sent, or null if none was sent. Store it and send it as `since`.',
       nullable(cursor()),
     ),
-    next: described('The URL of the next page; null while no more events wait.', nullable(url())),
+    next: described('The URL of the next page; null when there are no more events.', nullable(url())),
     results: list(item, { max: limits.page_max }),
   });
 
@@ -33,13 +33,13 @@ export const feedOf = <T>(item: Shape<T>) =>
 export const feedParameters = {
   since: optional(
     described(
-      'A cursor that this feed has answered: the page begins after it. Without it, the page begins at the oldest event kept.',
+      'A cursor returned by this feed: the page starts after it. Without it, the page starts at the oldest stored event.',
       cursor(),
     ),
   ),
   limit: optional(
     described(
-      'The most events of one page.',
+      'The maximum number of events per page.',
       digitsParameter({ min: 1, max: limits.page_max, initial: limits.feed_page_default }),
     ),
   ),

@@ -27,8 +27,8 @@ const mebibytes = (bytes: number): string => `${Math.floor(bytes / (1024 * 1024)
 
 /** The failure of a file by its size, or undefined. */
 function judge(size: number, { max }: Size, report: ValidationErrors): 'right' | undefined {
-  if (size === 0) return report.fail('blank', 'This file is empty.');
-  return size <= max ? 'right' : report.fail('max_length', `A file has at most ${mebibytes(max)}.`);
+  if (size === 0) return report.fail('blank', 'The file is empty.');
+  return size <= max ? 'right' : report.fail('max_length', `The file must not exceed ${mebibytes(max)}.`);
 }
 
 /** How many bytes a text of base64 stands for, without its padding. The text need not be one string. */
@@ -52,10 +52,10 @@ export const base64File = ({ max }: Size): Shape<string | FileContent> => ({
   schema: { type: 'string', contentEncoding: 'base64', examples: [examplePdf] },
   read(value, report) {
     if (value instanceof FileContent) return judge(value.size, { max }, report) && value;
-    if (typeof value !== 'string') return wrongType(report, 'a string of base64', value);
+    if (typeof value !== 'string') return wrongType(report, 'a base64 string', value);
     const size = decodedSize(value);
     if (size > max || value === '') return judge(size, { max }, report) && value;
-    return isBase64(value) ? value : report.fail('invalid', 'Expected base64 without white space.');
+    return isBase64(value) ? value : report.fail('invalid', 'Expected base64 without whitespace.');
   },
 });
 
@@ -65,7 +65,7 @@ export const filePart = ({ max }: Size): Shape<Blob | FileContent> => ({
   read: (value, report) =>
     value instanceof FileContent
       ? judge(value.size, { max }, report) && value
-      : report.fail('invalid', 'Send the bytes of a file in this part.'),
+      : report.fail('invalid', 'Send the file contents in this part.'),
 });
 
 /** One part of a multipart body, in the order in which they came. */
@@ -92,7 +92,7 @@ export const form = <const F extends Fields>(fields: F): Shape<ObjectOf<F>> => {
       if (!(value instanceof Form)) return wrongType(report, 'parts', value);
       const members: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
       for (const { name, value: content } of value.parts) {
-        if (name in members) report.failAt(name, 'duplicate_part', 'This part was sent twice.');
+        if (name in members) report.failAt(name, 'duplicate_part', 'This part must not be repeated.');
         else members[name] = content;
       }
       const failed = report.failed;

@@ -8,7 +8,7 @@ import { isLonger, prose } from './text.ts';
 /** Elements that are kept; every other loses its tags but not the separation it makes, and what is no text (scripts, styles, frames) its content too. */
 export const keptElements = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'ul', 'ol', 'li', 'a'] as const;
 
-const words = `HTML of ${keptElements.map((name) => `\`${name}\``).join(', ')}; a link has an \`href\` to http, https or mailto. Other blocks become paragraphs or line breaks; cells of a table are separated by a tab, its rows by a line break; a \`<\` that begins no element is text. All other markup is removed, and some text must be left (\`blank\`). The limit is on what is sent: what is kept can be longer, by what HTML has to escape.`;
+const words = `HTML. Allowed elements: ${keptElements.map((name) => `\`${name}\``).join(', ')}; \`href\` of a link may use http, https or mailto. Other block elements become paragraphs or line breaks; table cells are separated by a tab, rows by a line break; a \`<\` that starts no element is treated as text. All other markup is removed, and the result must not be empty (\`blank\`). The length limit applies to the input; the stored text can be longer because of HTML escapes.`;
 
 /** How many times longer than what was sent what is kept can be: `&` is kept as `&amp;`. */
 export const html_growth = 5;
@@ -37,7 +37,7 @@ const marked = /[<&]/;
  * (`isLonger`) comes back unread: whether it is the one that is kept its room knows.
  */
 export const htmlAgain = ({ max }: { max: number }): Shape<string> => {
-  const shape = html({ max }, 'What was read can be sent again as it is, however long it is.');
+  const shape = html({ max }, 'A value returned by the API may be sent back unchanged, whatever its length.');
   return {
     ...shape,
     read(value, report) {

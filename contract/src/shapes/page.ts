@@ -62,7 +62,7 @@ export const instantParameter = (bound: 'earliest' | 'latest'): Shape<string> =>
   schema: { type: 'string', format: 'date-time' },
   read: (value, report) =>
     (typeof value === 'string' ? canonicalInstant(value, bound === 'earliest' ? 'up' : 'down') : undefined) ??
-    report.fail('invalid', 'Expected an RFC 3339 date-time with an offset.'),
+    report.fail('invalid', 'Expected an RFC 3339 date-time with a UTC offset.'),
 });
 
 /** Only `true`, `false`, `1`, `0`. */
@@ -73,7 +73,7 @@ export const flagParameter = (): Shape<boolean> => ({
       ? true
       : value === 'false' || value === '0'
         ? false
-        : report.fail('invalid', 'Expected true, false, 1 or 0.'),
+        : report.fail('invalid', 'Expected `true`, `false`, `1` or `0`.'),
 });
 
 /** ASCII digits only, between two bounds; without an upper one, what no integer of ours can hold counts as the largest. */
@@ -97,7 +97,10 @@ export const digitsParameter = ({
     const right = number >= min && number <= (max ?? Infinity);
     return right
       ? Math.min(number, Number.MAX_SAFE_INTEGER)
-      : report.fail('invalid', `Expected a whole number from ${min} ${max === undefined ? 'on' : `to ${max}`}.`);
+      : report.fail(
+          'invalid',
+          `Expected a whole number ${max === undefined ? `of at least ${min}` : `from ${min} to ${max}`}.`,
+        );
   },
 });
 
@@ -110,7 +113,7 @@ const positionParameter = (): Shape<string> => ({
   read: (value, report) =>
     typeof value === 'string' && positionForm.test(value)
       ? value
-      : report.fail('invalid', 'Expected what `next` or `previous` said.'),
+      : report.fail('invalid', 'Invalid position. Pass the value of a `next` or `previous` link unchanged.'),
 });
 
 /** The parameters of a declared list, as shapes: for reading and for the document alike. */
@@ -118,19 +121,19 @@ export function listParameters(declaration: ListDeclaration): Fields {
   return {
     limit: optional(
       described(
-        `The most entries of one page. A page also ends before its entries exceed ${limits.page_bytes / (1024 * 1024)} MiB; \`next\` goes on behind its last entry.`,
+        `The maximum number of entries per page. A page also ends before its entries exceed ${limits.page_bytes / (1024 * 1024)} MiB; \`next\` continues after its last entry.`,
         digitsParameter({ min: 1, max: limits.page_max, initial: limits.page_default }),
       ),
     ),
     offset: optional(
       described(
-        'How many entries to skip; `next` counts them for you. Where `position` is sent, it only counts.',
+        'The number of entries to skip. When `position` is set, `offset` is informational.',
         digitsParameter({ min: 0, initial: 0 }),
       ),
     ),
     position: optional(
       described(
-        'Set by `next` and `previous`, never by you: which entry the page follows or precedes. Who follows them meets every entry that was there all the time, fitted the filters and kept its place in the order exactly once, whatever else is created, changed or deleted meanwhile. Fits only the order it was answered for.',
+        'Set only by `next` and `previous` links: the entry that the page follows or precedes. Following the links returns every entry that exists, matches the filters and keeps its sort position throughout exactly once, even if other entries are created, changed or deleted meanwhile. Valid only for the ordering it was returned for.',
         positionParameter(),
       ),
     ),
@@ -139,7 +142,7 @@ export function listParameters(declaration: ListDeclaration): Fields {
       ? {
           updated_since: optional(
             described(
-              `Only resources with an \`updated_at\` at or after this time, ordered by \`updated_at\`, \`id\` unless \`ordering\` is sent. A change appears at most ${limits.change_visible_seconds} seconds after its \`updated_at\`: begin each reading at least that long before the last one, and skip each \`(id, updated_at)\` that you have.`,
+              `Only resources with an \`updated_at\` at or after this time, ordered by \`updated_at\`, \`id\` unless \`ordering\` is set. A change appears at most ${limits.change_visible_seconds} seconds after its \`updated_at\`: start each read at least that long before the previous one, and skip each \`(id, updated_at)\` that you already have.`,
               instantParameter('earliest'),
             ),
           ),
@@ -159,18 +162,20 @@ function narrowing(name: string): string {
   const [, field, bound = ''] = /^(\w+)_(after|before|from|to)$/.exec(name) ?? [];
   if (field === undefined) return `Only entries with this \`${name}\`.`;
   const ofDay = bound === 'from' || bound === 'to';
-  return `Only entries whose \`${ofDay ? field : `${field}_at`}\` is this ${ofDay ? 'day' : 'instant'} or ${bound === 'from' || bound === 'after' ? 'later' : 'earlier'}.`;
+  return `Only entries whose \`${ofDay ? field : `${field}_at`}\` is this ${ofDay ? 'date' : 'time'} or ${bound === 'from' || bound === 'after' ? 'later' : 'earlier'}.`;
 }
 
 /** `-amount,name`: comma-separated terms, `-` descends, an empty value is ignored. */
 const orderingParameter = (terms: readonly string[]): Shape<readonly OrderingTerm[]> => ({
   schema: {
     type: 'string',
-    description: `Comma-separated terms of: ${terms.join(', ')}; \`-\` descends.`,
+    description: `Comma-separated terms: ${terms.map((term) => `\`${term}\``).join(', ')}. Prefix a term with \`-\` for descending order.`,
     examples: [`-${terms[0]}`],
   },
   read: (value, report) =>
-    typeof value === 'string' ? readOrdering(value, terms, report) : report.fail('invalid', 'Expected terms.'),
+    typeof value === 'string'
+      ? readOrdering(value, terms, report)
+      : report.fail('invalid', 'Expected comma-separated terms.'),
 });
 
 function readOrdering(
@@ -183,7 +188,7 @@ function readOrdering(
   for (const part of value.split(',')) {
     const descending = part.startsWith('-');
     const field = descending ? part.slice(1) : part;
-    if (!terms.includes(field)) return report.fail('invalid', `Expected terms of: ${terms.join(', ')}.`);
+    if (!terms.includes(field)) return report.fail('invalid', `Allowed values for ordering: ${terms.join(', ')}.`);
     result.push({ field, descending });
   }
   return result;

@@ -51,7 +51,7 @@ const postalCode = () => nullable(line({ max: limits.postal_code_characters }));
 /** The members of every postal address in an answer, for objects that add some of their own. */
 export const addressFields = {
   street: line({ max: limits.street_characters }),
-  postal_code: described('Null only where the country has no postal codes.', postalCode()),
+  postal_code: described('Null only for countries without postal codes.', postalCode()),
   city: line({ max: limits.city_characters }),
   country: country(),
 };
@@ -59,7 +59,7 @@ export const addressFields = {
 const addressInputFields = {
   ...addressFields,
   postal_code: described(
-    'Must have the form of its country. May be left out or null only where the country has no postal codes, as in AE and HK.',
+    'Must match the format of the country. May be omitted or null only for countries without postal codes, such as `AE` and `HK`.',
     optional(postalCode()),
   ),
 };
@@ -99,7 +99,7 @@ function lacksPostalCode(value: unknown): boolean {
 function refusePostalCode(shape: Shape<unknown>, value: unknown, report: ValidationErrors): undefined {
   shape.read(value, report);
   report.enter('postal_code');
-  report.fail('required', 'This field is required, except in countries that have no postal codes.');
+  report.fail('required', 'This field is required, except for countries without postal codes.');
   report.leave();
   return undefined;
 }

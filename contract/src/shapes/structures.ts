@@ -55,9 +55,7 @@ function readObject(
     const shape = known.get(key);
     report.enter(key);
     const result =
-      shape === undefined
-        ? report.fail('unknown_field', 'This member is not known here.')
-        : shape.read(source[key], report);
+      shape === undefined ? report.fail('unknown_field', 'Unknown field.') : shape.read(source[key], report);
     report.leave();
     if (result === undefined) right = false;
     else found[key] = result;

@@ -56,11 +56,14 @@ function text(max: number, forbidden: RegExp, extra: object): Shape<string> {
 function readText(value: string, max: number, forbidden: RegExp, report: ValidationErrors): string | undefined {
   const isPlain = plain.test(value);
   const raw = isPlain ? value : stripped(value);
-  if (forbidden.test(raw)) return report.fail('control_characters', 'Control characters are not allowed here.');
-  if (raw.trim() === '') return report.fail('blank', 'This text must not be blank.');
+  if (forbidden.test(raw)) return report.fail('control_characters', 'Control characters are not allowed.');
+  if (raw.trim() === '') return report.fail('blank', 'This field must not be blank.');
   if (isLonger(raw, decomposed_max * max)) return tooLong(max, report);
   if (!isPlain && tooManyMarks.test(raw))
-    return report.fail('invalid', `At most ${limits.combining_marks_in_a_row} combining marks may follow each other.`);
+    return report.fail(
+      'invalid',
+      `At most ${limits.combining_marks_in_a_row} consecutive combining marks are allowed.`,
+    );
   const clean = isPlain ? raw : raw.normalize('NFC');
   return isLonger(clean, max) ? tooLong(max, report) : clean;
 }
@@ -80,7 +83,7 @@ export const pattern = (form: RegExp, example: string, { max = 255 } = {}): Shap
       const clean = base.read(value, report);
       return clean === undefined || form.test(clean)
         ? clean
-        : report.fail('invalid', `Expected a value such as ${example}.`);
+        : report.fail('invalid', `Expected a value such as \`${example}\`.`);
     },
   };
 };

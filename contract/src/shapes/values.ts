@@ -43,7 +43,7 @@ function exists(value: string): boolean {
 /** `YYYY-MM-DD`. */
 export const day = (): Shape<string> =>
   ofString({ format: 'date', examples: ['2026-03-01'] }, 'a date string', (value, report) =>
-    isDay(value) ? value : report.fail('invalid', 'Expected an existing date as YYYY-MM-DD, from the year 1900 on.'),
+    isDay(value) ? value : report.fail('invalid', 'Expected a valid date in the form `YYYY-MM-DD`, not before 1900.'),
   );
 
 const instantForm =
@@ -76,7 +76,7 @@ export const instant = (): Shape<string> =>
     { format: 'date-time', examples: ['2026-03-01T09:30:00.123Z'] },
     'a date-time string',
     (value, report) =>
-      canonicalInstant(value) ?? report.fail('invalid', 'Expected an RFC 3339 date-time with an offset.'),
+      canonicalInstant(value) ?? report.fail('invalid', 'Expected an RFC 3339 date-time with a UTC offset.'),
   );
 
 /** `{currency, value}`; the value is a decimal string, two decimals on output. */
@@ -143,7 +143,7 @@ function readMembers(value: unknown, names: readonly ['currency', 'value'], repo
     if (key === names[0] || key === names[1]) continue;
     wrong = true;
     report.enter(key);
-    report.fail('unknown_field', 'This member is not known here.');
+    report.fail('unknown_field', 'Unknown field.');
     report.leave();
   }
   return { currency: source.currency, value: source.value, wrong };
@@ -153,7 +153,7 @@ function readMoneyCurrency(value: unknown, report: ValidationErrors): 'EUR' | un
   if (value === 'EUR') return value;
   report.enter('currency');
   if (value === undefined) report.fail('required', 'This field is required.');
-  else if (typeof value === 'string') report.fail('invalid_choice', 'Only EUR is supported.');
+  else if (typeof value === 'string') report.fail('invalid_choice', 'Only `EUR` is supported.');
   else wrongType(report, 'a string', value);
   report.leave();
   return undefined;
@@ -182,11 +182,11 @@ function checkMoneyValue(
   if (!moneyForm.test(value))
     return report.fail(
       'invalid',
-      'Expected a decimal string with at most ten digits and two decimals, such as 1190.00.',
+      'Expected a decimal string with at most 10 digits before and 2 after the decimal point, such as `1190.00`.',
     );
   const canonical = twoDecimals(value);
-  if (!negative && canonical.startsWith('-')) return report.fail('invalid', 'This amount must not be negative.');
-  if (!zero && canonical === '0.00') return report.fail('invalid', 'This amount must be greater than zero.');
+  if (!negative && canonical.startsWith('-')) return report.fail('invalid', 'The amount must not be negative.');
+  if (!zero && canonical === '0.00') return report.fail('invalid', 'The amount must be greater than zero.');
   return canonical;
 }
 
@@ -203,7 +203,10 @@ export const decimal = ({
   const form = new RegExp(`^${negative ? '-?' : ''}(0|[1-9]\\d{0,${digits - 1}})(\\.\\d{1,${places}})?$`);
   return ofString({ pattern: form.source, examples: ['2.5'] }, 'a decimal string', (value, report) => {
     if (!form.test(value))
-      return report.fail('invalid', `Expected a decimal string with at most ${digits} digits and ${places} decimals.`);
+      return report.fail(
+        'invalid',
+        `Expected a decimal string with at most ${digits} digits before and ${places} after the decimal point.`,
+      );
     const short = value.includes('.') ? value.replace(/\.?0+$/, '') : value;
     return short === '-0' ? '0' : short;
   });
@@ -219,7 +222,7 @@ export const choice = <const V extends string>(...values: readonly V[]): Shape<V
       known ??
       report.fail(
         'invalid_choice',
-        values.length > 20 ? 'This is not an allowed value.' : `Expected one of: ${values.join(', ')}.`,
+        values.length > 20 ? 'Not an allowed value.' : `Expected one of: ${values.join(', ')}.`,
       )
     );
   },

@@ -65,8 +65,7 @@ function failureOf(
   if (missingProperty !== undefined)
     return { keys: [...keys, missingProperty], code: 'required', message: 'This field is required.' };
   const unknown = additionalProperty ?? unevaluatedProperty;
-  if (unknown !== undefined)
-    return { keys: [...keys, unknown], code: 'unknown_field', message: 'This member is not known here.' };
+  if (unknown !== undefined) return { keys: [...keys, unknown], code: 'unknown_field', message: 'Unknown field.' };
   return { keys, code: 'invalid', message: `This value ${message}.` };
 }
 

@@ -194,18 +194,18 @@ const parameterOf = (api: ApiName, name: string, header: string): ParameterObjec
     .map((each) => ('$ref' in each ? (resolve(documentOf(api), each.$ref) as ParameterObject) : each))
     .find((each) => each.name === header);
 
-test('the company header says where a Partner may leave it out', () => {
+test('the description of the company header says where a Partner may omit it', () => {
   assert.match(
     parameterOf('case', 'legal-forms.list', 'X-On-Behalf-Of-Company')?.description ?? '',
-    /May be left out here/,
+    /Optional for this operation/,
   );
   assert.match(
     parameterOf('case', 'orders.list', 'X-On-Behalf-Of-Company')?.description ?? '',
-    /required with a Partner key/,
+    /Required with a Partner key/,
   );
 });
 
-test('what any request may be answered stands in every document: 405 with Allow and the word on PUT, and what is wrong with the HTTP', () => {
+test('every document has the shared responses: 405 with Allow and the hint on PUT, and the HTTP errors', () => {
   for (const api of names) {
     const { 'x-shared-responses': shared, info } = documentOf(api);
     assert.deepEqual(Object.keys(shared), ['400', '405', '408', '414', '417', '431']);
@@ -223,19 +223,19 @@ test('what any request may be answered stands in every document: 405 with Allow 
       );
     }
     assert.ok(shared[405]?.headers !== undefined && 'Allow' in shared[405].headers);
-    assert.match(JSON.stringify(shared[405]), /use PATCH/);
+    assert.match(JSON.stringify(shared[405]), /Use PATCH/);
   }
 });
 
-test('every event is told as the request that a receiver gets, its data named, and open to what is to come', () => {
+test('every event is documented as the request that a receiver gets, with named data that may get new members', () => {
   for (const [api, keys] of [
     ['case', companyEventKeys],
     ['partner', eventKeys],
   ] as const) {
-    const { webhooks: told = {} } = documentOf(api);
-    assert.deepEqual(Object.keys(told), keys);
+    const { webhooks = {} } = documentOf(api);
+    assert.deepEqual(Object.keys(webhooks), keys);
     for (const key of keys) {
-      const { schema, example } = told[key]?.post.requestBody.content['application/json'] ?? {};
+      const { schema, example } = webhooks[key]?.post.requestBody.content['application/json'] ?? {};
       assert.equal((example as { type: string }).type, key);
       assert.deepEqual([...havingKeyword(schema, 'additionalProperties')], [], key);
       const report = new ValidationErrors();
@@ -294,18 +294,18 @@ test('a creation that may find what it would make shows both answers, one body f
   }
 });
 
-test('the words on budgets say whose they are', () => {
+test('the description of the rate limits names their owners', () => {
   const said = Object.fromEntries(
-    names.map((api) => [api, /\*\*Budgets\.\*\*.*/.exec(documentOf(api).info.description)?.[0] ?? '']),
+    names.map((api) => [api, /\*\*Rate limits\.\*\*.*/.exec(documentOf(api).info.description)?.[0] ?? '']),
   );
   assert.match(said.case ?? '', /for its key, for the Partner and for the company/);
-  assert.match(said.partner ?? '', /for a key, and as many for its Partner/);
+  assert.match(said.partner ?? '', /for each key and for each Partner/);
   for (const api of ['dunning', 'operator'] as const) assert.doesNotMatch(said[api] ?? '', /Partner/);
   for (const [api, words] of [
-    ['case', '240 requests a minute that are answered `401`'],
-    ['partner', 'a further 24 hours the key answers `409 idempotency_key_expired`'],
+    ['case', 'At most 240 requests per minute from one IP address may fail with `401`'],
+    ['partner', 'another 24 hours the key returns `409 idempotency_key_expired`'],
     ['dunning', 'up to 2 seconds'],
-    ['operator', '`HEAD` is offered wherever `GET` is'],
+    ['operator', '`HEAD` is supported wherever `GET` is'],
   ] as const)
     assert.ok(documentOf(api).info.description.includes(words), words);
 });

@@ -198,26 +198,26 @@ function operationOf(
 
 function descriptionOf(api: ApiName, route: Route): string {
   const access = route.anonymous
-    ? 'No API key is needed.'
+    ? 'No API key is required.'
     : route.scope === null
-      ? 'Any API key of this API may call it; no scope is needed.'
+      ? 'Any API key of this API; no scope is required.'
       : `Scope: \`${route.scope}\`.`;
   const once =
     route.secrets === undefined
       ? []
       : [
-          `Shown once, in this answer only and never on a replay: ${route.secrets.map((each) => `\`${each}\``).join(', ')}.`,
+          `Returned once, in this response only, and omitted from replays: ${route.secrets.map((each) => `\`${each}\``).join(', ')}.`,
         ];
   const bodyless =
-    route.method !== 'GET' && route.body === undefined ? ['Takes no body; any body is `unexpected_body`.'] : [];
+    route.method !== 'GET' && route.body === undefined ? ['The request must not have a body (`unexpected_body`).'] : [];
   const expensive = (route.expensive ?? []).map(rateLimitText);
   const untagged =
     route.untagged === undefined
       ? []
-      : [`The \`ETag\` does not cover ${inWords(route.untagged)}, which change by themselves.`];
+      : [`The \`ETag\` does not cover ${inWords(route.untagged)}, which the service updates itself.`];
   const owners = isForOwnersOnly(api, route)
     ? [
-        'A Partner that acts for the company is refused (`use_partner_webhooks`): it has webhooks of its own, under `/partner/v2/webhooks/`.',
+        'Not allowed for a Partner that acts for the company (`use_partner_webhooks`); use `/partner/v2/webhooks/` instead.',
       ]
     : [];
   return [
@@ -233,8 +233,9 @@ function descriptionOf(api: ApiName, route: Route): string {
 
 function rateLimitText({ bucket, each, of }: RateLimitCost): string {
   const { limit } = rateLimitOf(bucket);
-  if (of !== undefined) return `At most ${limit} successes a day for one \`${of}\`; beyond that, \`throttled\`.`;
-  return `Each success ${each === undefined ? 'takes one' : `takes one for each of \`${each}\``} of the hourly budget \`${bucket}\` (${limit}).`;
+  if (of !== undefined)
+    return `At most ${limit} successful requests per day for one \`${of}\`; after that \`429 throttled\`.`;
+  return `Each successful request consumes ${each === undefined ? 'one unit' : `one unit per entry of \`${each}\``} of the hourly limit \`${bucket}\` (${limit} per hour).`;
 }
 
 /** `a`, `b` and `c`. */
@@ -305,19 +306,19 @@ const requestHeaders: Readonly<Record<HeaderName, ParameterObject>> = {
   'X-On-Behalf-Of-Company': requestHeader(
     'X-On-Behalf-Of-Company',
     false,
-    'The company a Partner key acts for: required with a Partner key, refused with a key of a company (`invalid_company_context`).',
+    'The company that a Partner key acts for. Required with a Partner key; not allowed with a company key (`invalid_company_context`).',
     { type: 'string', format: 'uuid' },
   ),
   'X-On-Behalf-Of-Company.optional': requestHeader(
     'X-On-Behalf-Of-Company.optional',
     false,
-    'May be left out here, also with a Partner key. A Partner key that sends it is checked as elsewhere: the company must be one it may act for. Refused with a key of a company (`invalid_company_context`).',
+    'Optional for this operation, also with a Partner key. If sent, it must name a company that the Partner may act for. Not allowed with a company key (`invalid_company_context`).',
     { type: 'string', format: 'uuid' },
   ),
   'Idempotency-Key': requestHeader(
     'Idempotency-Key',
     true,
-    `One opaque value per command, repeated on every retry of it: visible ASCII characters without a comma. The answer is replayed for ${limits.idempotency_replay_hours} hours.`,
+    `An opaque value that identifies one command and must be repeated on every retry: visible ASCII characters without commas. The response is replayed for ${limits.idempotency_replay_hours} hours.`,
     {
       type: 'string',
       minLength: 1,
@@ -329,13 +330,13 @@ const requestHeaders: Readonly<Record<HeaderName, ParameterObject>> = {
   'If-Match': requestHeader(
     'If-Match',
     false,
-    'Applies the change only while the current ETag is one of these, or `*`; else `412 precondition_failed`.',
+    'Applies the change only if the current ETag matches one of these values or `*`; otherwise `412 precondition_failed`.',
     { type: 'string', examples: ['"pKQ3bZ8vT0mJ1yWc5sRk2A"'] },
   ),
   'If-None-Match': requestHeader(
     'If-None-Match',
     false,
-    'Answers `304` without a body while the current ETag is one of these.',
+    'Returns `304` without a body if the current ETag matches one of these values.',
     { type: 'string', examples: ['"pKQ3bZ8vT0mJ1yWc5sRk2A"'] },
   ),
 };
@@ -369,10 +370,10 @@ const referTo = (names: readonly string[]): Record<string, Reference> =>
 const always = ['X-Service-Request-Id', 'X-Service-Environment', 'Cache-Control'] as const;
 
 const successWords: Readonly<Record<number, string>> = {
-  200: 'Done.',
+  200: 'Success.',
   201: 'Created.',
-  202: 'Accepted; it will be done.',
-  204: 'Done; the answer has no body.',
+  202: 'Accepted for processing.',
+  204: 'Success; no response body.',
 };
 
 function successesOf(route: Route, components: Components): Record<string, ResponseObject> {
@@ -384,7 +385,7 @@ function successesOf(route: Route, components: Components): Record<string, Respo
     ...(isEffectful(route) ? ['Idempotency-Replayed'] : []),
   ];
   const success = {
-    description: successWords[status] ?? 'Done.',
+    description: successWords[status] ?? 'Success.',
     headers: referTo([
       ...names,
       ...(route.binary === undefined ? [] : ['Content-Disposition', 'X-Content-Type-Options']),
@@ -396,7 +397,7 @@ function successesOf(route: Route, components: Components): Record<string, Respo
       ? {}
       : {
           200: {
-            description: 'It was there already: nothing was created.',
+            description: 'Already exists: nothing was created.',
             headers: referTo(names.filter((each) => each !== 'Location')),
             ...contentOf(route, components),
           },
@@ -405,7 +406,7 @@ function successesOf(route: Route, components: Components): Record<string, Respo
   return {
     [status]: success,
     304: {
-      description: 'Not modified: the ETag matches `If-None-Match`. No body.',
+      description: 'Not modified: the ETag matches `If-None-Match`. No response body.',
       headers: referTo([...always, 'ETag']),
     },
   };
@@ -512,12 +513,12 @@ const beforeAnyOperation = [
 ] as const satisfies readonly ProblemCode[];
 
 const allow: HeaderObject = {
-  description: 'The methods that are offered at this path.',
+  description: 'The methods allowed on this path.',
   schema: { type: 'string', examples: ['DELETE, GET, HEAD, PATCH'] },
 };
 
 /** In http/match.ts's words. */
-const putInstead = 'PUT is not offered here; use PATCH.';
+const putInstead = 'PUT is not supported. Use PATCH.';
 
 /** Written out: tools look for references to components in operations alone. */
 function sharedResponses(): Record<string, ResponseObject> {
@@ -553,7 +554,7 @@ const nestedExamples: Partial<Record<ProblemCode, object>> = {
   not_ready: {
     field: `claims.0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11.delay_date`,
     code: 'delay_before_due',
-    message: 'The delay date must be after the due date.',
+    message: '`delay_date` must be after `due_date`.',
   },
 };
 
@@ -570,20 +571,21 @@ function errorExample(code: ProblemCode): unknown {
 /** service.md 2.12. Open: some problems carry members of their own. */
 export const errorSchema: SchemaObject = {
   type: 'object',
-  description: 'What every refusal answers. Decide by `code`; `detail` and `message` are for people and may change.',
+  description:
+    'The body of every error response. Base decisions on `code`; `detail` and `message` are for people and may change.',
   properties: {
-    code: { type: 'string', description: 'What went wrong, stable.' },
-    detail: { type: 'string', description: 'The same as an English sentence.' },
+    code: { type: 'string', description: 'The stable error code.' },
+    detail: { type: 'string', description: 'The error as an English sentence.' },
     errors: {
       type: 'array',
-      description: 'Every failure found, in document order, at most 100.',
+      description: 'All failures found, in document order, at most 100.',
       items: {
         type: 'object',
         properties: {
           field: {
             type: 'string',
             description:
-              'The path into the body, such as `claims[0].principal_amount`, or the name of the parameter or header.',
+              'A path into the body, such as `claims[0].principal_amount`, or the name of the parameter or header.',
           },
           code: { type: 'string' },
           message: { type: 'string' },
@@ -594,7 +596,7 @@ export const errorSchema: SchemaObject = {
     company_id: {
       type: 'string',
       format: 'uuid',
-      description: 'With `company_exists`: the company that has the external reference.',
+      description: 'Only with `company_exists`: the company that uses the external reference.',
     },
   },
   required: ['code', 'detail'],
@@ -603,26 +605,31 @@ export const errorSchema: SchemaObject = {
 const header = (description: string, schema: SchemaObject): HeaderObject => ({ description, schema });
 
 const headers: Readonly<Record<string, HeaderObject>> = {
-  'X-Service-Request-Id': header('Fresh for every answer; name it when you ask us about a request.', {
+  'X-Service-Request-Id': header('Unique for every response. Include it when you contact support.', {
     type: 'string',
     format: 'uuid',
   }),
-  'X-Service-Environment': header('The environment that answered.', {
+  'X-Service-Environment': header('The environment that sent the response.', {
     type: 'string',
     enum: ['production', 'sandbox'],
   }),
-  'Cache-Control': header('`private, no-store` unless the operation says otherwise.', { type: 'string' }),
-  ETag: header('The strong validator of this representation, for `If-None-Match` and `If-Match`.', { type: 'string' }),
-  Location: header('The URL of what was created.', { type: 'string', format: 'uri' }),
+  'Cache-Control': header('`private, no-store` unless stated otherwise.', { type: 'string' }),
+  ETag: header('The strong validator of this representation. Use it in `If-None-Match` and `If-Match`.', {
+    type: 'string',
+  }),
+  Location: header('The URL of the created resource.', { type: 'string', format: 'uri' }),
   'Idempotency-Replayed': header(
-    '`true` where the stored answer of an earlier request with this key is repeated; absent otherwise.',
+    '`true` if this is the stored response of an earlier request with the same key; absent otherwise.',
     { type: 'string', enum: ['true'] },
   ),
-  'Content-Disposition': header('`attachment`, with the file’s own name.', { type: 'string' }),
-  'X-Content-Type-Options': header('No browser guesses another type.', { type: 'string', enum: ['nosniff'] }),
-  'Retry-After': header('Wait at least this many seconds, then retry with the same `Idempotency-Key`.', {
+  'Content-Disposition': header('`attachment` with the original filename.', { type: 'string' }),
+  'X-Content-Type-Options': header('Prevents browsers from guessing another media type.', {
+    type: 'string',
+    enum: ['nosniff'],
+  }),
+  'Retry-After': header('The number of seconds to wait before retrying with the same `Idempotency-Key`.', {
     type: 'integer',
     minimum: 1,
   }),
-  'WWW-Authenticate': header('How to authenticate.', { type: 'string', enum: ['Bearer'] }),
+  'WWW-Authenticate': header('The authentication scheme.', { type: 'string', enum: ['Bearer'] }),
 };

@@ -12,19 +12,19 @@ const titles: Readonly<Record<ApiName, string>> = {
 export const titleOf = (api: ApiName): string => titles[api];
 
 /** Whoever runs this service is who to ask; the reference page there says how. */
-export const contactAt = (serverUrl: string) => ({ name: 'The operator of this service', url: `${serverUrl}/docs/` });
+export const contactAt = (serverUrl: string) => ({ name: 'Operator of this service', url: `${serverUrl}/docs/` });
 
 /** No public licence: what the package calls UNLICENSED, as an SPDX expression. */
 export const license = { name: 'Proprietary', identifier: 'LicenseRef-Mahnwerk-Proprietary' } as const;
 
 const openings: Readonly<Record<ApiName, string>> = {
-  case: 'Submit collection orders for one company, follow its mandates, messages, payments and statements. A company calls with its own key; a Partner calls with its key and names the company in `X-On-Behalf-Of-Company`.',
+  case: 'Submit collection orders for one company and follow its mandates, messages, payments and statements. A company uses its own key. A Partner uses its Partner key and sends the company in `X-On-Behalf-Of-Company`.',
   partner:
-    "Onboard and manage companies and their users. For the work on a company's cases, use the same key on the Case Management API with `X-On-Behalf-Of-Company`.",
+    'Onboard and manage companies and their users. To work on the cases of a company, use the same key on the Case Management API with `X-On-Behalf-Of-Company`.',
   dunning:
-    'Submit invoices into pre-collection dunning, release them, report payments, and follow the dunning ladder up to the handover to collection.',
+    'Submit invoices for pre-collection dunning, release them, report payments, and follow the dunning ladder up to the handover to collection.',
   operator:
-    "The service operator's side: companies, Partners and keys, the review of orders, mandates and money. Every write stands in the audit log.",
+    'The API of the service operator: manage companies, Partners and keys, review orders, and manage mandates and money. Every write is recorded in the audit log.',
 };
 
 interface Scheme {
@@ -36,14 +36,17 @@ const bearer = {
   case: {
     name: 'caseBearerAuth',
     description:
-      "A company's Case key: `Authorization: Bearer <API key>`. It is bound to one company and sends no `X-On-Behalf-Of-Company`.",
+      'The Case key of a company: `Authorization: Bearer <API key>`. The key is bound to one company; `X-On-Behalf-Of-Company` is not allowed.',
   },
   partner: {
     name: 'partnerBearerAuth',
     description:
-      "A Partner's key: `Authorization: Bearer <API key>`. On the Case Management API it names its company in `X-On-Behalf-Of-Company`.",
+      'The key of a Partner: `Authorization: Bearer <API key>`. On the Case Management API, `X-On-Behalf-Of-Company` selects the company.',
   },
-  dunning: { name: 'dunningBearerAuth', description: "A company's dunning key: `Authorization: Bearer <API key>`." },
+  dunning: {
+    name: 'dunningBearerAuth',
+    description: 'The dunning key of a company: `Authorization: Bearer <API key>`.',
+  },
   operator: {
     name: 'operatorBearerAuth',
     description: 'A key of the service operator: `Authorization: Bearer <API key>`.',
@@ -58,44 +61,44 @@ export const introductionOf = (api: ApiName): string =>
   [
     openings[api],
     ...conventions,
-    `**Budgets.** ${budgets[api]} Besides, ${limits.writes_per_minute} a minute for each write operation (\`x-rate-bucket\`), counted likewise; what reaches a receiver, a file or a mailbox has an hourly budget on top. Beyond: \`429 throttled\` with \`Retry-After\`.`,
+    `**Rate limits.** ${budgets[api]} In addition, each write operation (\`x-rate-bucket\`) is limited to ${limits.writes_per_minute} requests per minute, counted in the same way. Operations that send deliveries or e-mails or download files also have an hourly limit. A request over a limit returns \`429 throttled\` with \`Retry-After\`.`,
     ...(api === 'case' ? [guard] : []),
     ...errors,
     ...(api === 'dunning' || api === 'operator'
       ? []
       : [
-          `Mutable lists accept an inclusive \`updated_since\` and are then ordered by \`updated_at\`, \`id\`. Every change of a resource moves its \`updated_at\` forward, so \`(id, updated_at)\` identifies one state. There is no snapshot: read with a window that overlaps by at least ${limits.change_visible_seconds} seconds, and skip each \`(id, updated_at)\` that you have.`,
+          `Lists of mutable resources accept an inclusive \`updated_since\` and are then ordered by \`updated_at\`, \`id\`. Every change of a resource increases its \`updated_at\`, so \`(id, updated_at)\` identifies one state. There is no snapshot: read with a window that overlaps the previous one by at least ${limits.change_visible_seconds} seconds, and skip each \`(id, updated_at)\` that you already have.`,
         ]),
     ...versioning,
   ].join('\n\n');
 
 const conventions = [
-  '**Credentials.** Every request sends `Authorization: Bearer <API key>`. A sandbox key begins with `sandbox_` and works in the sandbox only; a production key works in production only. A scope that ends in `write` includes `read`.',
-  '**Paths.** Every path ends with a slash; without it the answer is a `404`. Identifiers are UUIDs. What belongs to another tenant answers the same `404` as what does not exist.',
-  '**Methods.** `HEAD` is offered wherever `GET` is, with the same headers, and takes nothing from an hourly budget. Any other method that a path does not declare is `405 method_not_allowed` with `Allow`; a `PUT` on a path with `PATCH` is told to use that.',
-  `**Bodies.** JSON in UTF-8, UTF-16 or UTF-32 with \`Content-Type: application/json\` and a \`Content-Length\`. Unknown members and read-only fields are refused (\`unknown_field\`), and so are duplicate members, nesting beyond ${limits.json_depth}, unpaired surrogates, and more than ${limits.json_members_of_one_object} members in one object, ${limits.json_members} members or ${limits.json_containers} objects and arrays in all (\`parse_error\`). One answer lists every failure found.`,
-  `**Text.** Lengths count code points, once format characters are removed and the rest is composed (NFC). At most ${limits.combining_marks_in_a_row} combining marks may follow each other.`,
-  '**Values.** Money is `{currency, value}` with a decimal string. Date-times carry an offset; answers give UTC with milliseconds. Answers may get new members: ignore what you do not know.',
-  `**Idempotency.** Every \`POST\` carries an \`Idempotency-Key\`. Repeat a request with the same key until it is answered: the command runs once, its answer is replayed for ${limits.idempotency_replay_hours} hours with \`Idempotency-Replayed: true\`. For a further ${limits.idempotency_forget_hours - limits.idempotency_replay_hours} hours the key answers \`409 idempotency_key_expired\`; then it is forgotten, and the request would run as a new one. Who repeats while the first one still runs waits for it, up to ${limits.idempotency_wait_seconds} seconds, and is then told \`409 idempotency_request_in_progress\` with \`Retry-After\`. Another request under a used key is \`409 idempotency_key_conflict\`. A refusal frees the key.`,
-  '**Changes.** Success bodies carry a strong `ETag`. Send it in `If-Match` with `PATCH` and `DELETE` to change only what you have seen, and in `If-None-Match` to be spared what you have.',
-  `**Lists.** \`limit\` (1 to ${limits.page_max}, default ${limits.page_default}) and \`offset\`; follow \`next\` unchanged until it is null. Newest first unless \`ordering\` says otherwise.`,
+  '**Authentication.** Every request must send `Authorization: Bearer <API key>`. Sandbox keys start with `sandbox_` and work in the sandbox only; production keys work in production only. A `write` scope includes the `read` scope.',
+  '**Paths.** Every path ends with a slash; a path without it returns `404`. Identifiers are UUIDs. Resources of another tenant return the same `404` as resources that do not exist.',
+  '**Methods.** `HEAD` is supported wherever `GET` is, returns the same headers, and does not count towards hourly limits. Any method that a path does not declare returns `405 method_not_allowed` with `Allow`; for a `PUT` on a path with `PATCH`, `detail` says to use `PATCH`.',
+  `**Request bodies.** JSON in UTF-8, UTF-16 or UTF-32 with \`Content-Type: application/json\` and \`Content-Length\`. Unknown and read-only fields are rejected (\`unknown_field\`). Duplicate object members, nesting deeper than ${limits.json_depth} levels, unpaired surrogates, more than ${limits.json_members_of_one_object} members in one object, and more than ${limits.json_members} members or ${limits.json_containers} objects and arrays in total are rejected (\`parse_error\`). One response lists all failures.`,
+  `**Text.** Format characters are removed and text is normalized to NFC; length limits then count code points. At most ${limits.combining_marks_in_a_row} consecutive combining marks are allowed.`,
+  '**Values.** Money is `{currency, value}`, where `value` is a decimal string. Date-times must have a UTC offset; responses use UTC with milliseconds. New members may be added to responses: ignore unknown members.',
+  `**Idempotency.** Every \`POST\` requires an \`Idempotency-Key\`. Retry a request with the same key until you receive a response: the command runs once, and its response is replayed for ${limits.idempotency_replay_hours} hours with \`Idempotency-Replayed: true\`. For another ${limits.idempotency_forget_hours - limits.idempotency_replay_hours} hours the key returns \`409 idempotency_key_expired\`; then it is forgotten, and the request runs as a new one. A repeat sent while the first is running waits for it up to ${limits.idempotency_wait_seconds} seconds, then returns \`409 idempotency_request_in_progress\` with \`Retry-After\`. A different request with a used key returns \`409 idempotency_key_conflict\`. A rejected request releases the key.`,
+  '**Conditional requests.** Successful responses have a strong `ETag`. Send it in `If-Match` with `PATCH` and `DELETE` to change only the version that you have read, and in `If-None-Match` to avoid downloading unchanged resources.',
+  `**Lists.** Lists take \`limit\` (1 to ${limits.page_max}, default \`${limits.page_default}\`) and \`offset\`. Follow \`next\` unchanged until it is null. The default order is newest first; \`ordering\` overrides it.`,
 ];
 
 /** service.md 8: whose budgets a request is counted in, each of them in full. */
 const budgets: Readonly<Record<ApiName, string>> = {
-  case: `${limits.requests_per_minute} requests a minute for a key, and as many for its company. A request of a Partner is counted three times: for its key, for the Partner and for the company it acts for, ${limits.requests_per_minute} a minute each.`,
-  partner: `${limits.requests_per_minute} requests a minute for a key, and as many for its Partner; what the Partner asks for a company on the Case Management API is counted there too.`,
-  dunning: `${limits.requests_per_minute} requests a minute for a key, and as many for its company.`,
-  operator: `${limits.requests_per_minute} requests a minute for a key.`,
+  case: `${limits.requests_per_minute} requests per minute for each key and for each company. A request of a Partner counts three times: for its key, for the Partner and for the company it acts for, each limited to ${limits.requests_per_minute} per minute.`,
+  partner: `${limits.requests_per_minute} requests per minute for each key and for each Partner. Requests that the Partner sends on behalf of companies to the Case Management API count too.`,
+  dunning: `${limits.requests_per_minute} requests per minute for each key and for each company.`,
+  operator: `${limits.requests_per_minute} requests per minute for each key.`,
 };
 
-const guard = `**Failed authentication.** An address may send ${limits.failed_authentications_per_minute} requests a minute that are answered \`401\`. Beyond, everything from it that needs a key is \`429 throttled\` until the minute is over, whether its key is valid or not.`;
+const guard = `**Failed authentication.** At most ${limits.failed_authentications_per_minute} requests per minute from one IP address may fail with \`401\`. After that, every request from the address that requires a key returns \`429 throttled\` until the minute is over, even with a valid key.`;
 
 const errors = [
-  "**Errors.** `{code, detail, errors[]}`. Repeat after `429` and `503` as `Retry-After` says, after `500` with growing pauses, always with the same `Idempotency-Key`. Name the answer's `X-Service-Request-Id` when you ask us.",
-  '**Before any operation.** What is wrong with the HTTP itself can be answered to any request: `400 bad_request`, `408 request_timeout` for what does not arrive in time, `414 uri_too_long`, `417 expectation_failed`, `431 headers_too_large`. Like the `405` they stand in `x-shared-responses`.',
+  '**Errors.** `{code, detail, errors[]}`. Retry after `429` and `503` as given in `Retry-After`, and after `500` with increasing delays, always with the same `Idempotency-Key`. Include the `X-Service-Request-Id` when you contact support.',
+  '**HTTP errors.** Every request can fail before it reaches an operation: `400 bad_request`, `408 request_timeout` if the request does not arrive in time, `414 uri_too_long`, `417 expectation_failed`, `431 headers_too_large`. These responses and `405` are listed in `x-shared-responses`.',
 ];
 
 const versioning = [
-  '**Versions.** Within this path only additions happen: new operations, new optional parameters, new members in answers, new event types.',
+  '**Versions.** This version changes only by additions: new operations, new optional parameters, new response members, new event types.',
 ];

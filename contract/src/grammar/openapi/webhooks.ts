@@ -38,7 +38,7 @@ const envelopeOf = (key: EventKey): JsonSchema => ({
 });
 
 const about =
-  'Signed, at least once, in no particular order. Deduplicate by `id`, store it before you answer, and read the resource again. Members may be added.';
+  'Deliveries are signed, sent at least once, and not ordered. Deduplicate by `id`, store the event before you respond, then retrieve the resource. New members may be added.';
 
 /** @param convert from a shape's schema to the document's */
 export function webhookOf({ key, schema }: DeliveredEvent, convert: (schema: JsonSchema) => object) {
@@ -60,14 +60,16 @@ export function webhookOf({ key, schema }: DeliveredEvent, convert: (schema: Jso
 
 /** What a receiver's answer means (service.md 3.4). */
 const answers = {
-  '2XX': { description: 'Received: it is not sent again.' },
-  '429': { description: 'Later: it is sent again as `Retry-After` says, for up to 48 hours after the event.' },
+  '2XX': { description: 'Received. The event is not sent again.' },
+  '429': {
+    description: 'The delivery is retried after the interval in `Retry-After`, for up to 48 hours after the event.',
+  },
   '4XX': {
-    description: 'Refused: this delivery has failed and is not sent again by itself. So has one that is redirected.',
+    description: 'The delivery has failed and is not retried automatically. Redirects fail too.',
   },
   '5XX': {
     description:
-      'Later, as for no answer within 10 seconds: it is sent again at growing distances, for up to 48 hours after the event.',
+      'The delivery is retried with increasing delays for up to 48 hours after the event. The same applies if no response arrives within 10 seconds.',
   },
 } as const;
 
@@ -81,19 +83,19 @@ const parameter = (name: string, description: string, schema: SchemaObject): Par
 
 /** As components, by the header's name. */
 export const headerParameters: Readonly<Record<string, ParameterObject>> = {
-  [deliveryHeaders.id]: parameter(deliveryHeaders.id, 'The event’s `id`.', {
+  [deliveryHeaders.id]: parameter(deliveryHeaders.id, 'The `id` of the event.', {
     type: 'string',
     format: 'uuid',
     examples: [exampleId],
   }),
   [deliveryHeaders.timestamp]: parameter(
     deliveryHeaders.timestamp,
-    'When this attempt was signed, in seconds since 1970. Refuse what is more than 5 minutes off.',
+    'The time at which this attempt was signed, as a Unix timestamp in seconds. Reject requests that differ from your clock by more than 5 minutes.',
     { type: 'integer', examples: [1_772_357_400] },
   ),
   [deliveryHeaders.signature]: parameter(
     deliveryHeaders.signature,
-    'Entries of `v1,` and a base64 HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the secret’s UTF-8 bytes, with spaces between; one that fits is enough. Compare in constant time, over the raw body.',
+    'One or more space-separated entries of the form `v1,<base64>`: an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the UTF-8 bytes of the secret as the key. Accept the request if any entry matches. Compare in constant time, over the raw body.',
     { type: 'string', examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='] },
   ),
 };

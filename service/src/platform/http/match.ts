@@ -119,6 +119,6 @@ function notOffered(method: string, methods: readonly string[]): Refusal {
   const usePatch = method === 'PUT' && methods.includes('PATCH');
   return new Refusal('method_not_allowed', {
     headers: { Allow: [...allowed].sort().join(', ') },
-    ...(usePatch ? { detail: 'PUT is not offered here; use PATCH.' } : {}),
+    ...(usePatch ? { detail: 'PUT is not supported. Use PATCH.' } : {}),
   });
 }

@@ -71,4 +71,4 @@ const entriesOf = ({ maxItems }: Schema): string =>
   typeof maxItems === 'number' ? `At most ${maxItems} entries.` : '';
 
 const defaultOf = (schema: Schema): string =>
-  schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\` where left out.`;
+  schema.default === undefined ? '' : `Default \`${JSON.stringify(schema.default)}\`.`;

@@ -45,7 +45,7 @@ async function refuseMisfit(tx: OperatorTx, sent: KeyCreate): Promise<void> {
   if (partner_id !== undefined && !(await partnerExists(tx, partner_id)))
     report.failAt('partner_id', 'invalid', 'There is no such Partner.');
   refuseIfAny(report);
-  refuseUnless(status !== 'offboarded', 'conflict', { detail: 'The company is offboarded.' });
+  refuseUnless(status !== 'offboarded', 'conflict', { detail: 'The company has been offboarded.' });
 }
 
 /** The same key with another secret; the old one is unknown from the commit on. */

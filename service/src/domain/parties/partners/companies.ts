@@ -105,7 +105,7 @@ async function update({ tx, path, body, deps }: Call<'partner', Routes['update']
   const company = await writable(tx, path.id);
   const before = company.data;
   const { data, milestones } = await changedAs(tx, company, dataSent(body));
-  refuseUnless(company.status !== 'offboarded', 'conflict', { detail: 'The company is offboarded.' });
+  refuseUnless(company.status !== 'offboarded', 'conflict', { detail: 'The company has been offboarded.' });
   refuseUnless(body.onboarding_mode === undefined, 'onboarding_mode_immutable');
   const basis = body.data_sharing_basis ?? company.basis;
   refuseUnless(company.basis === null || basis === company.basis, 'data_sharing_basis_already_declared');

@@ -68,7 +68,7 @@ async function lockedCompany({ tx, path }: Command): Promise<LockedCompany> {
 
 /** Nobody is let into an offboarded company any more. */
 const refuseOffboarded = ({ status }: LockedCompany): void =>
-  refuseUnless(status !== 'offboarded', 'conflict', { detail: 'The company is offboarded.' });
+  refuseUnless(status !== 'offboarded', 'conflict', { detail: 'The company has been offboarded.' });
 
 /** Links a company that has no link to this Partner yet, or one that the Partner has let go. */
 export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: string): Promise<Link> {
