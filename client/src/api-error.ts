@@ -1,12 +1,12 @@
 /**
- * What a call can fail with: an answer that refuses, no answer at all, or an end that the caller wanted. Each says
- * under which key a command can be repeated, and whether it may have been carried out.
+ * The errors of a call: an error response, no response, or an abort by the caller. Each carries
+ * the key with which the command can be repeated, and whether it may have run.
  */
 import type { Failure } from '@mahnwerk/contract/shapes/shape.ts';
 
 /**
- * `refused`: no attempt of the call has changed anything. `unknown`: one of its attempts got no answer or one of
- * 500 and above, so the call may have been carried out, whatever a later attempt was answered.
+ * `refused`: no attempt of the call has changed anything. `unknown`: an attempt got no response or a status of
+ * 500 or above, so the call may have run, whatever a later attempt returned.
  */
 export type Outcome = 'refused' | 'unknown';
 
@@ -18,11 +18,11 @@ export interface FailedCall {
   readonly outcome: Outcome;
 }
 
-/** A call that has failed for good: ApiError, NoAnswer or Aborted. A caller's mistake is a TypeError instead, and nothing is sent. */
+/** A call that has failed finally: ApiError, NoAnswer or Aborted. Invalid arguments throw a TypeError instead, and nothing is sent. */
 export abstract class CallFailed extends Error {
   /** `orders.finalize` */
   readonly operation: string;
-  /** What a POST was sent with: repeat it with this key, and it is done once. */
+  /** The key of a POST. Repeated with this key, the command runs at most once. */
   readonly idempotencyKey: string | undefined;
   readonly outcome: Outcome;
 
@@ -34,7 +34,7 @@ export abstract class CallFailed extends Error {
   }
 }
 
-/** What a refusing answer says. */
+/** The content of an error response. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
@@ -45,18 +45,18 @@ export interface Refusal {
   readonly body: unknown;
 }
 
-/** The service answered, and the answer is no (service.md 2.12). Decide by `code`, never by `detail`. */
+/** An error response (service.md 2.12). Base decisions on `code`, never on `detail`. */
 export class ApiError extends CallFailed implements Refusal {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
   readonly detail: string;
-  /** Every failure found, with its path into the body. Empty where the problem has none. */
+  /** All failures with their paths into the body. Empty if the error has none. */
   readonly errors: readonly Failure[];
-  /** Name it when you ask the service about this request. */
+  /** Include it when you contact support. */
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The whole answer: some problems carry members of their own, such as `company_id`. */
+  /** The complete response body: some errors have additional members, such as `company_id`. */
   readonly body: unknown;
 
   constructor(call: FailedCall, { status, code, detail, errors, requestId, retryAfterSeconds, body }: Refusal) {
@@ -74,12 +74,12 @@ export class ApiError extends CallFailed implements Refusal {
   }
 }
 
-/** The last attempt got no answer: whether the call was carried out is unknown. */
+/** The last attempt got no response: it is unknown whether the call has run. */
 export class NoAnswer extends CallFailed {
   override readonly name = 'NoAnswer';
 
   constructor(call: FailedCall, cause: unknown) {
-    super(call, `${call.operation}: no answer`, cause);
+    super(call, `${call.operation}: no response`, cause);
   }
 }
 
@@ -94,7 +94,7 @@ export class Aborted extends CallFailed {
   }
 }
 
-/** A refusal from an answer's text; something between us and the service may have answered in HTML. */
+/** Reads an error response; a proxy may have sent HTML. */
 export function refusalOf(response: Response, text: string): Refusal {
   const body = parsed(text);
   const { code, detail, errors } = (typeof body === 'object' && body !== null ? body : {}) as {

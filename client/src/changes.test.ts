@@ -213,7 +213,7 @@ test('changes that come again and again, whatever is asked for, end with an erro
     });
     await assert.rejects(
       idsOf(new Changes(stuck, {}, still, 'parcels.list')),
-      /^RepeatedPage: parcels\.list: the list repeats itself/,
+      /^RepeatedPage: parcels\.list: the list returned the page/,
     );
   }
 });

@@ -24,23 +24,23 @@ export interface Changed {
   readonly updated_at: string;
 }
 
-/** Where to continue: plain JSON to be stored, as it is, with what was made of the entries. */
+/** Where to continue. Plain JSON: store it together with the processed entries. */
 export interface Bookmark {
-  /** The next reading begins here: before this one did, by the overlap. */
+  /** The next read starts here: before the start of this one, by the overlap. */
   readonly since: string;
-  /** What was read from there on already, as `id updated_at`. */
+  /** The entries after `since` that were already returned, as `id updated_at`. */
   readonly seen: readonly string[];
 }
 
 export interface ChangesOptions {
   /**
-   * The bookmark of an earlier reading, or an instant (RFC 3339), which may bring entries from before it,
-   * by the overlap. Everything where left out.
+   * The bookmark of an earlier read, or an RFC 3339 date-time, which may return earlier entries because of
+   * the overlap. Default: all entries.
    */
   readonly since?: Bookmark | string;
   /** Default `120`: a change is visible at most 30 seconds after its `updated_at`; the rest allows for clocks of the service's processes that differ. */
   readonly overlapSeconds?: number;
-  /** Entries of one page, from 2 to 100: 100 unless told otherwise. */
+  /** Entries per page, 2 to 100. Default `100`. */
   readonly pageSize?: number;
 }
 
@@ -62,9 +62,9 @@ const idle_pages_max = 20;
 const everything = '1970-01-01T00:00:00.000Z';
 
 /**
- * The changes of one list, to be iterated over: they end where the list ended when its last page was read.
- * An entry counts as done when the next one is asked for: who stops in the midst of one gets it again.
- * Deleted entries are not told; where a list loses any, its events tell.
+ * The changes of one list as an iterable. It ends at the end of the list.
+ * An entry counts as processed when the next one is requested: after an interruption, the current entry is returned again.
+ * Deleted entries are not returned; follow the event feed for them.
  */
 export class Changes<T extends Changed> implements AsyncIterable<T> {
   readonly #read: (position: Position) => Promise<ChangesPage<T>>;
@@ -83,7 +83,7 @@ export class Changes<T extends Changed> implements AsyncIterable<T> {
     milliseconds: () => number,
     operation = 'changes',
   ) {
-    if (!(pageSize >= 2)) throw new RangeError('a page of changes has at least 2 entries');
+    if (!(pageSize >= 2)) throw new RangeError('`pageSize` must be at least 2');
     this.#read = read;
     this.#milliseconds = milliseconds;
     this.#operation = operation;
@@ -160,6 +160,6 @@ const keyOf = ({ id, updated_at }: Changed): string => `${id} ${updated_at}`;
 
 function instantOf(text: string): number {
   const instant = Date.parse(text);
-  if (Number.isNaN(instant)) throw new RangeError(`${text} is no instant`);
+  if (Number.isNaN(instant)) throw new RangeError(`${text} is not a valid date-time`);
   return instant;
 }

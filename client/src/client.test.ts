@@ -46,6 +46,7 @@ const api = {
       }),
       delete: route('DELETE', '/v2/parcels/{id}/', { summary: 'Unpack', scope: null }),
       send: route('POST', '/v2/parcels/{id}/stops/{stop_id}/send/', { summary: 'Send', scope: null, reply: Parcel }),
+      send_back: route('POST', '/v2/parcels/{id}/send-back/', { summary: 'Return', scope: null, reply: Parcel }),
       recall: route('POST', '/v2/parcels/{id}/recall/', {
         summary: 'Recall',
         scope: null,
@@ -129,6 +130,13 @@ test('several ids of one path are named', async () => {
   assert.equal(requests[0]?.url, `https://api.mahnwerk.example/v2/parcels/${parcelId}/stops/2/send/`);
   // @ts-expect-error one id is missing
   await assert.rejects(client.parcels.send({ id: parcelId }), TypeError);
+});
+
+test('an action in snake_case is called in camelCase', async () => {
+  const { client, requests } = scripted([ok(parcel)]);
+  await client.parcels.sendBack({ id: parcelId });
+  assert.equal(requests[0]?.url, `https://api.mahnwerk.example/v2/parcels/${parcelId}/send-back/`);
+  assert.equal('send_back' in client.parcels, false);
 });
 
 test('a Partner names its company with every call', async () => {
@@ -401,7 +409,7 @@ test('a list whose pages lead in a circle ends with an error that names it', asy
       },
       (error) =>
         error instanceof RepeatedPage &&
-        error.message.startsWith('parcels.list: the list repeats itself at /v2/parcels/?offset='),
+        error.message.startsWith('parcels.list: the list returned the page /v2/parcels/?offset='),
     );
     assert.ok(requests.length <= 4 * circle, `${requests.length} requests`);
   }

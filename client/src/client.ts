@@ -8,8 +8,8 @@
  *     for await (const mandate of client.mandates.list.each({ query: { payment_state: 'unpaid' } })) …
  *     for await (const claim of client.claims.list.changes({ since: bookmark })) …
  *
- * What a webhook brings is verified in deliveries.ts. Works where `fetch` and `crypto` are: Node, browsers.
- * Depends on nothing but the contract.
+ * deliveries.ts verifies webhook deliveries. The SDK runs wherever `fetch` and `crypto` exist: Node and browsers.
+ * It depends on the contract alone.
  */
 import type { Group, Route } from '@mahnwerk/contract/grammar/route.ts';
 import { isEffectful } from '@mahnwerk/contract/grammar/route.ts';
@@ -30,21 +30,24 @@ export type { Answer, ArgumentsOf, CallOf, ClientOf, Groups } from './types.ts';
 
 /**
  * Every route of an API as a function: `connect(partnerApi, { baseUrl, key }).partnerWebhooks.create({ body })`.
- * @throws TypeError for a connection over which nothing could be sent, such as a relative `baseUrl`
+ * @throws TypeError for an invalid connection, such as a relative `baseUrl`
  */
 export function connect<A extends Groups>(api: A, connection: Connection): ClientOf<A> {
   checkConnection(connection);
-  return mapValues(api, (group) =>
-    mapValues(group.routes, (route, action) => callOf(connection, group, action, route)),
-  ) as unknown as ClientOf<A>;
+  const groups = Object.entries(api).map(([name, group]) => {
+    const calls = Object.entries(group.routes).map(([action, route]) => [
+      camelCase(action),
+      callOf(connection, group, action, route),
+    ]);
+    return [name, Object.fromEntries(calls)];
+  });
+  return Object.fromEntries(groups) as ClientOf<A>;
 }
 
-const mapValues = <V, R>(
-  record: Readonly<Record<string, V>>,
-  change: (value: V, name: string) => R,
-): Record<string, R> => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]));
+/** Names are snake_case on the wire and camelCase in TypeScript. */
+const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Arguments as they arrive here; `ArgumentsOf` says which of them a route takes. */
+/** The arguments of a call; `ArgumentsOf` defines which of them a route takes. */
 interface Given {
   readonly [parameter: string]: unknown;
   readonly body?: unknown;
@@ -71,7 +74,7 @@ function callOf(connection: Connection, group: Group, action: string, route: Rou
   ) as unknown as CallOf<Route>;
 }
 
-/** A list, or the event feed: its answer has a `next`. */
+/** A list or the event feed: its response has a `next`. */
 function hasPages({ reply }: Route): boolean {
   const members = (reply?.schema.properties ?? {}) as Readonly<Record<string, unknown>>;
   return 'next' in members && 'results' in members;
@@ -116,8 +119,8 @@ function answerOf({ response, body }: Incoming): Answer<unknown> {
 function pathOf(route: Route, given: Given): string {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const id = given[name];
-    // A missing id must not become a path of its own.
-    if (typeof id !== 'string' || id === '') throw new TypeError(`${route.method} ${route.path} needs ${name}`);
+    // A missing id must not result in another path.
+    if (typeof id !== 'string' || id === '') throw new TypeError(`${route.method} ${route.path} requires ${name}`);
     return encodeURIComponent(id);
   });
   return `${path}${queryOf(given.query ?? {})}`;
@@ -130,7 +133,7 @@ function queryOf(query: Readonly<Record<string, unknown>>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** An array is what `ordering` takes: its terms, with commas. */
+/** `ordering` takes an array of terms, joined by commas. */
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value);
 
@@ -140,12 +143,12 @@ interface Page {
 }
 
 /**
- * Follows the parameters of `next` as they are, on the path we asked: a page never sends the key elsewhere.
- * @throws RepeatedPage where `next` leads in a circle, as a cache in between can make it
+ * Takes the query of `next` and keeps the path of the request: a page can never send the key to another server.
+ * @throws RepeatedPage if `next` leads to an earlier page, as a cache in between can cause
  */
 async function* everyPage(connection: Connection, operation: string, route: Route, given: Given): AsyncGenerator<Page> {
   let path = pathOf(route, given);
-  // One page of the way is remembered, and a later one after twice as many steps: enough to meet every circle again.
+  // One page is remembered and replaced after twice as many pages (Brent's algorithm): this detects every cycle.
   let [remembered, steps, steps_max] = [path, 0, 1];
   for (;;) {
     const page = (await ask(connection, operation, route, given, path)).body as Page;

@@ -1,6 +1,6 @@
 /**
- * For who receives webhooks: whether a delivery is ours, fresh and whole (service.md 6.2). WebCrypto alone, so it
- * runs in Node, Deno, workers and browsers. What to do with an event, and once only, is the receiver's.
+ * Verifies that a delivery was sent by the service, recently and unchanged (service.md 6.2). It uses WebCrypto alone and
+ * runs in Node, Deno, workers and browsers. Deduplicating and processing events is left to the receiver.
  */
 import type { EventData, EventKey } from '@mahnwerk/contract/events/catalog.ts';
 import type { Event } from '@mahnwerk/contract/case/events.ts';
@@ -8,19 +8,19 @@ import { deliveryHeaders, digestsIn, signedPrefix } from '@mahnwerk/contract/gra
 
 /** What arrived. */
 export interface Delivery {
-  /** As they came: of `fetch`, or of Node's `request.headers`. */
+  /** The request headers, as a `Headers` object or as Node's `request.headers`. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The raw body, as it came: parsed and written again it would not be what was signed. */
+  /** The raw body. The signature does not match a parsed and serialized body. */
   readonly body: string | Uint8Array;
   /** The webhook's `secret_key`, or its `secret_key_standard_webhooks`. */
   readonly secret: string;
-  /** How far the timestamp may lie from now, before or after: 300 unless told otherwise. */
+  /** The maximum difference between the timestamp and the clock. Default `300`. */
   readonly toleranceSeconds?: number;
-  /** The receiver's clock; a test's. */
+  /** The current time, for tests. */
   readonly now?: Date;
 }
 
-/** The envelope that the feed shows as well. Unknown types and members may come: acknowledge and skip them. */
+/** The same envelope as in the feed. Acknowledge and ignore unknown types and members. */
 export type DeliveredEvent = Event;
 
 /** An event of a known key, with what its `data` holds. */
@@ -29,20 +29,20 @@ export type TypedEvent<K extends EventKey> = Omit<Event, 'type' | 'data'> & {
   readonly data: EventData<K>;
 };
 
-/** What was checked, in this order. */
+/** The checks, in this order. */
 export type VerificationStep =
-  /** `webhook-id`, `webhook-timestamp` and `webhook-signature` are there. */
+  /** `webhook-id`, `webhook-timestamp` and `webhook-signature` are present. */
   | 'headers'
-  /** The timestamp is a number of seconds within the tolerance: an older delivery may be a recorded one. */
+  /** The timestamp is within the tolerance: an older request may be a replay. */
   | 'timestamp'
-  /** One of the signatures is the secret's over exactly these bytes. */
+  /** One of the signatures matches the secret and the body. */
   | 'signature'
   /** The body is an event in JSON. */
   | 'event'
-  /** The signed `webhook-id` is the event's `id`. */
+  /** The signed `webhook-id` equals the `id` of the event. */
   | 'id';
 
-/** The delivery cannot be trusted: do nothing with it. docs/webhooks.md says what to answer. */
+/** The delivery cannot be trusted and must not be processed. See docs/webhooks.md for the response to send. */
 export class UnverifiedDelivery extends Error {
   override readonly name = 'UnverifiedDelivery';
   /** The check that failed. */
@@ -57,8 +57,8 @@ export class UnverifiedDelivery extends Error {
 const tolerance_seconds_default = 300;
 
 /**
- * The event of a delivery that is ours.
- * @throws UnverifiedDelivery, whose `step` says what is wrong; TypeError for a secret that is none
+ * Verifies a delivery and returns its event.
+ * @throws UnverifiedDelivery with the failed `step`; TypeError for an invalid secret
  */
 export async function verifyDelivery({
   headers,
@@ -71,12 +71,12 @@ export async function verifyDelivery({
   const timestamp = headerOf(headers, deliveryHeaders.timestamp);
   const signatures = headerOf(headers, deliveryHeaders.signature);
   if (!/^\d{1,12}$/.test(timestamp))
-    throw new UnverifiedDelivery('timestamp', `${deliveryHeaders.timestamp} is not a number of seconds`);
+    throw new UnverifiedDelivery('timestamp', `${deliveryHeaders.timestamp} is not a Unix timestamp in seconds`);
   const age = Math.floor(now.getTime() / 1000) - Number(timestamp);
   if (!(Math.abs(age) <= toleranceSeconds))
     throw new UnverifiedDelivery(
       'timestamp',
-      `${deliveryHeaders.timestamp} is ${Math.abs(age)} seconds ${age > 0 ? 'old' : 'ahead'}; ${toleranceSeconds} are allowed`,
+      `${deliveryHeaders.timestamp} is ${Math.abs(age)} seconds ${age > 0 ? 'old' : 'ahead'}; at most ${toleranceSeconds} are allowed`,
     );
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const digest = await digestOf(keyOf(secret), joined(new TextEncoder().encode(signedPrefix(id, timestamp)), bytes));
@@ -85,14 +85,14 @@ export async function verifyDelivery({
   if (matching.length === 0)
     throw new UnverifiedDelivery(
       'signature',
-      `no entry of ${deliveryHeaders.signature} is the secret’s over this body`,
+      `no entry of ${deliveryHeaders.signature} matches this body and the secret`,
     );
   const event = eventIn(bytes);
-  if (event.id !== id) throw new UnverifiedDelivery('id', `${deliveryHeaders.id} is not the event’s id`);
+  if (event.id !== id) throw new UnverifiedDelivery('id', `${deliveryHeaders.id} differs from the id of the event`);
   return event;
 }
 
-/** Whether an event is of a key, so that its `data` is typed. */
+/** Narrows an event to a type, so that its `data` is typed. */
 export const isEvent = <K extends EventKey>(event: DeliveredEvent, key: K): event is DeliveredEvent & TypedEvent<K> =>
   event.type === key;
 
@@ -115,7 +115,7 @@ function keyOf(secret: string): Uint8Array<ArrayBuffer> {
     ? decoded(secret.slice(standardWebhooks.length))
     : new TextEncoder().encode(secret);
   if (bytes === undefined || bytes.length === 0)
-    throw new TypeError('the secret of a webhook is its secret_key, or whsec_ and base64');
+    throw new TypeError('`secret` must be the secret_key of the webhook, or `whsec_` followed by base64');
   return bytes;
 }
 
@@ -150,7 +150,7 @@ function isSame(given: string, wanted: string): boolean {
 
 function eventIn(bytes: Uint8Array): DeliveredEvent {
   const value = parsed(bytes);
-  if (!isEnvelope(value)) throw new UnverifiedDelivery('event', 'the body is no event');
+  if (!isEnvelope(value)) throw new UnverifiedDelivery('event', 'the body is not an event');
   return value;
 }
 

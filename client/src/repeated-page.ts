@@ -1,10 +1,10 @@
-/** A list whose pages lead back to one that was read: reading on would never end. The service does not answer so; a cache or proxy in between that ignores the query can. */
+/** `next` led to an earlier page, so that iterating would never end. Caches or proxies that ignore the query cause this. */
 export class RepeatedPage extends Error {
   override readonly name = 'RepeatedPage';
 
   constructor(operation: string, path: string) {
     super(
-      `${operation}: the list repeats itself at ${path}; check the caches and proxies between this client and the service`,
+      `${operation}: the list returned the page ${path} again; check caches and proxies between the client and the service`,
     );
   }
 }

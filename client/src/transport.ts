@@ -5,20 +5,20 @@
 import { Aborted, ApiError, NoAnswer, type Outcome, type Refusal, refusalOf } from './api-error.ts';
 
 export interface Connection {
-  /** `https://api.example`: the paths of the contract are appended to it. */
+  /** For example `https://api.example`. Paths are appended to it. */
   readonly baseUrl: string;
   readonly key: string;
-  /** With a Partner's key on the Case Management API: the company it acts for. */
+  /** With a Partner key on the Case Management API: the company to act for. */
   readonly onBehalfOf?: string;
-  /** Another `fetch`: a proxy's, a test's. */
+  /** A replacement for `fetch`, for example in tests. */
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** How often a call is sent again after it got no answer, 429, 500, 502, 503 or 504: 3 unless told otherwise. */
+  /** The number of retries after no response, 429, 500, 502, 503 or 504. Default `3`. */
   readonly retries?: number;
-  /** Longest single attempt, in seconds: 60 unless told otherwise. */
+  /** The timeout of a single attempt in seconds. Default `60`. */
   readonly timeoutSeconds?: number;
-  /** How to wait; a test's clock. It may end early when the signal is aborted. */
+  /** A replacement for waiting, for tests. It may end early when the signal is aborted. */
   readonly wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** A clock that only grows, for durations; a test's. */
+  /** A monotonic clock in milliseconds, for tests. */
   readonly milliseconds?: () => number;
 }
 
@@ -62,7 +62,7 @@ export function checkConnection({ baseUrl, key, onBehalfOf }: Connection): void 
   // Checked here, because `Headers` would name the key in its error.
   for (const [name, value] of Object.entries({ key, onBehalfOf }))
     if (value !== undefined && !/^[\x20-\x7e]+$/.test(value.trim()))
-      throw new TypeError(`${name} cannot be sent in a header`);
+      throw new TypeError(`${name} contains characters that are not allowed in a header`);
 }
 
 /** The answer. @throws ApiError, NoAnswer or Aborted; TypeError where the call itself is wrong, and nothing is sent then */
@@ -141,7 +141,7 @@ function requestOf(
   if (body !== undefined && form === undefined) all.set('Content-Type', 'application/json');
   const text = body === undefined || form !== undefined ? undefined : (JSON.stringify(body) as string | undefined);
   if (body !== undefined && form === undefined && text === undefined)
-    throw new TypeError(`${operation}: the body cannot be written as JSON`);
+    throw new TypeError(`${operation}: the body cannot be serialized as JSON`);
   const content = form ?? text;
   const init: RequestInit = {
     method,

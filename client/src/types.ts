@@ -1,14 +1,19 @@
-/** How a declaration reads as a function: its arguments, its result. Types only. */
+/** The types of a declared route as a function: its arguments and its result. */
 import type { BodyOf, Group, PathOf, ReplyOf, Route, Routes } from '@mahnwerk/contract/grammar/route.ts';
 import type { Fields, ObjectOf } from '@mahnwerk/contract/shapes/structures.ts';
 import type { Changed, Changes, ChangesOptions } from './changes.ts';
 
 export type Groups = Readonly<Record<string, Group>>;
 
+/** `rotate_secret`, as on the wire, is `rotateSecret` in TypeScript. */
+type CamelCase<S> = S extends `${infer Head}_${infer Next}${infer Rest}`
+  ? `${Head}${Uppercase<Next>}${CamelCase<Rest>}`
+  : S;
+
 /** Every group of an API, every route of a group. */
 export type ClientOf<A extends Groups> = {
   readonly [G in keyof A]: A[G] extends Group<infer _Api, infer R extends Routes>
-    ? { readonly [K in keyof R]: CallOf<R[K]> }
+    ? { readonly [K in keyof R as CamelCase<K>]: CallOf<R[K]> }
     : never;
 };
 
@@ -33,7 +38,7 @@ type QueryArgument<R> = R extends { list: infer L }
     ? MemberOf<'query', ObjectOf<F>>
     : {};
 
-/** A member that may be left out where nothing in it is required. */
+/** A member that is optional if nothing in it is required. */
 type MemberOf<Name extends string, T> = {} extends T ? { readonly [K in Name]?: T } : { readonly [K in Name]: T };
 
 type BodyArgument<R> = R extends { body: unknown }
@@ -44,43 +49,43 @@ type BodyArgument<R> = R extends { body: unknown }
 
 type ConditionArgument<R> = R extends { method: 'PATCH' | 'DELETE' }
   ? {
-      /** The ETag a change is meant for; another one is a 412. With it a PATCH is sent again after a lost answer. */ readonly ifMatch?: string;
+      /** The ETag that the resource must have, otherwise the call fails with 412. With it, a PATCH is retried after a lost response. */ readonly ifMatch?: string;
     }
   : R extends { method: 'POST' }
     ? {
-        /** A fresh one unless given: give your own to repeat a command, also after a crash. */ readonly idempotencyKey?: string;
+        /** Default: a new key. Pass a key to repeat a command, for example after a crash. */ readonly idempotencyKey?: string;
       }
     : {};
 
-/** What a call of this route takes: its ids by their names, `body`, `query`, and what its method allows. */
+/** The arguments of a call: path ids by name, `body`, `query`, and the options of its method. */
 export type ArgumentsOf<R extends Route> = Simplify<
   PathOf<R['path']> & BodyArgument<R> & QueryArgument<R> & ConditionArgument<R> & { readonly signal?: AbortSignal }
 >;
 
-/** Left out where nothing is required. */
+/** Optional if no argument is required. */
 type Parameters<T> = {} extends T ? [given?: T] : [given: T];
 
-/** The whole of an answer, for who needs its headers. */
+/** A complete response with its headers. */
 export interface Answer<B> {
   readonly status: number;
   readonly body: B;
   readonly etag: string | undefined;
-  /** The URL of what was created. */
+  /** The URL of the created resource. */
   readonly location: string | undefined;
   readonly requestId: string | undefined;
-  /** Whether this is the stored answer of an earlier command with the same key. */
+  /** Whether this is the stored response of an earlier command with the same key. */
   readonly replayed: boolean;
 }
 
 type ReadCondition<R> = R extends { method: 'GET' }
-  ? { /** 304, without a body, while the ETag is still this one. */ readonly ifNoneMatch?: string }
+  ? { /** Returns 304 without a body if the ETag is unchanged. */ readonly ifNoneMatch?: string }
   : {};
 type AnswerBody<R> = R extends { method: 'GET' } ? ReplyOf<R> | undefined : ReplyOf<R>;
 
-/** A route as a function: its result is the body. */
+/** A route as a function. The result is the response body. */
 export type CallOf<R extends Route> = {
   (...given: Parameters<ArgumentsOf<R>>): Promise<ReplyOf<R>>;
-  /** The same with status, ETag and the other headers that mean something. */
+  /** The same call, with status, ETag and other relevant headers in the result. */
   answer(...given: Parameters<Simplify<ArgumentsOf<R> & ReadCondition<R>>>): Promise<Answer<AnswerBody<R>>>;
 } & (ReplyOf<R> extends Paged<infer T> ? Paging<R, T> : {}) &
   (R extends { list: { updatedSince: true } }
@@ -89,33 +94,33 @@ export type CallOf<R extends Route> = {
       : {}
     : {});
 
-/** What lists and the event feed have in common. */
+/** Lists and the event feed. */
 interface Paged<T> {
   readonly next: string | null;
   readonly results: readonly T[];
 }
 
 interface Paging<R extends Route, T> {
-  /** Page by page, following `next` until it is null. */
+  /** Iterates over pages, following `next` until it is null. */
   pages(...given: Parameters<ArgumentsOf<R>>): AsyncGenerator<ReplyOf<R>, void>;
-  /** Entry by entry over all pages. */
+  /** Iterates over the entries of all pages. */
   each(...given: Parameters<ArgumentsOf<R>>): AsyncGenerator<T, void>;
 }
 
 type ChangesFilters<R> = R extends { list: { filters: Fields } & (infer L) }
   ? {
-      /** Filters that name what may change hide entries that no longer have it. */ readonly query?: Simplify<
+      /** A filter on a field that can change hides entries that no longer match. */ readonly query?: Simplify<
         Filters<L>
       >;
     }
   : {};
 
-/** What to read the changes of: the ids of the path, filters, and where to begin. */
+/** The arguments of `changes`: path ids, filters, and where to start. */
 export type ChangesArgumentsOf<R extends Route> = Simplify<
   PathOf<R['path']> & ChangesFilters<R> & ChangesOptions & { readonly signal?: AbortSignal }
 >;
 
 interface Changing<R extends Route, T extends Changed> {
-  /** Entry by entry what changed, each change once; `bookmark` tells where to continue. */
+  /** Iterates over changed entries, each change once; `bookmark` is where to continue. */
   changes(...given: Parameters<ChangesArgumentsOf<R>>): Changes<T>;
 }

@@ -122,7 +122,6 @@ export const operatorPartners = group(
       description:
         'Waits for running commands of the Partner for the company; later ones are rejected with `403`. The following end immediately and are not restored with the access: stored idempotent responses of the Partner for the company, ' +
         'draft orders that it created, pending memberships that it invited, and pending deliveries of the company’s events to its webhooks. ' +
-        '' +
         'Returns `conflict` if the access has already ended.',
     }),
     restore: route('POST', '/operator/v1/partners/{id}/companies/{company_id}/restore/', {

@@ -40,7 +40,8 @@ function callOf(step: Step, fetch?: (request: Request) => Promise<Response>): An
     ...(fetch === undefined ? {} : { fetch }),
   }) as unknown as Record<string, Record<string, AnyCall>>;
   const [name] = Object.entries(apis[api]).find(([, group]) => group.basename === step.group.basename) ?? [];
-  const call = client[name ?? '']?.[step.name.slice(step.group.basename.length + 1)];
+  const action = step.name.slice(step.group.basename.length + 1);
+  const call = client[name ?? '']?.[action.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())];
   assert.ok(call, 'the SDK has it');
   return call;
 }
