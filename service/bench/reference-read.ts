@@ -1,6 +1,6 @@
 /** The reference of `read`: node:http and one prepared select, answering the same bytes for /v2/claims/{id}/ and nothing else. */
 import { createServer, type ServerResponse } from 'node:http';
-import { createPool } from '../src/platform/database/pool.ts';
+import { createPool } from '../src/platform/database/create-pool.ts';
 import { statements } from '../src/platform/database/statement.ts';
 import { type ClaimRow, presentClaim } from '../src/domain/collection/claims/index.ts';
 

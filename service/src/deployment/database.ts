@@ -14,7 +14,7 @@ import { sqlStateOf } from '../platform/database/failure.ts';
 import { recall, remember } from '../platform/database/identity.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { establishLogins } from '../platform/database/logins.ts';
-import { createPool } from '../platform/database/pool.ts';
+import { createPool } from '../platform/database/create-pool.ts';
 import { refuseWithoutDatabase } from './data-dir.ts';
 import {
   checkValueOf,

@@ -16,7 +16,7 @@ export interface Source {
   readonly watch: Watch;
   /** How long a transaction may last. */
   readonly transactionMs: number;
-  readonly announce: (wakings: readonly Notification[]) => void;
+  readonly announce: (notifications: readonly Notification[]) => void;
   /** Shares the connections among tenants; none where they serve no tenant. */
   readonly semaphore?: FairSemaphore;
 }
@@ -91,29 +91,29 @@ export async function borrow<T>(source: Source, work: (client: PoolClient) => Pr
 export async function transact<T>(
   source: Source,
   options: TransactionOptions | undefined,
-  work: (client: PoolClient, aftermath: AfterCommit) => Promise<T>,
+  work: (client: PoolClient, afterCommit: AfterCommit) => Promise<T>,
 ): Promise<T> {
   const client = await connected(source);
   source.watch.hold(client);
   const overdue = setTimeout(() => sever(client, new TransactionTooLong()), source.transactionMs);
   let broken = false;
   try {
-    const aftermath = new AfterCommit();
-    const { statements } = aftermath;
+    const afterCommit = new AfterCommit();
+    const { statements } = afterCommit;
     statements.add(
       submit(client, options?.isolation === undefined ? 'begin' : `begin isolation level ${options.isolation}`),
     );
     let result: T;
     try {
-      result = await work(client, aftermath);
+      result = await work(client, afterCommit);
     } catch (error) {
       broken = await rollback(client);
       throw statements.reasonOf(error);
     }
     await commit(client, statements);
     source.watch.answered();
-    source.announce(aftermath.notifications);
-    for (const action of aftermath.actions) action();
+    source.announce(afterCommit.notifications);
+    for (const action of afterCommit.actions) action();
     return result;
   } catch (error) {
     // A server that became a replica keeps its connections: the next one may lead to the server that took its place.
@@ -138,12 +138,12 @@ async function rollback(client: PoolClient): Promise<boolean> {
   }
 }
 
-/** Sends COMMIT behind everything in the outbox, in one flight. A failed statement makes PostgreSQL answer ROLLBACK. */
-async function commit(client: PoolClient, outbox: AfterCommit['statements']): Promise<void> {
+/** Sends COMMIT behind the pending statements, in one round trip. A failed statement makes PostgreSQL answer ROLLBACK. */
+async function commit(client: PoolClient, pending: AfterCommit['statements']): Promise<void> {
   const committed = submit(client, 'commit').catch((error: unknown) => {
     throw isVerdict(error) ? error : new CommitUnknown(error);
   });
-  const [end, sent] = await Promise.allSettled([committed, outbox.settled()]);
+  const [end, sent] = await Promise.allSettled([committed, pending.settled()]);
   // Without a verdict on what was sent the outcome is unknown: COMMIT was under way behind it.
   if (sent.status === 'rejected' && (end.status === 'fulfilled' || isVerdict(sent.reason))) throw sent.reason;
   if (end.status === 'rejected') throw end.reason;

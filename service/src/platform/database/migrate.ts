@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Address } from './address.ts';
-import { createPool } from './pool.ts';
+import { createPool } from './create-pool.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 const fileForm = /^(\d{4})-([a-z0-9-]+)\.sql$/;

@@ -1,14 +1,12 @@
 /**
- * A connection at work, and what it is bound to. Stores take one of these types and nothing else:
+ * A connection in use, and what it is bound to. Stores take one of these types and nothing else; a handler receives one and cannot make one:
+ * they are constructed in pool.ts alone.
  *
- * - CompanyDb   reads of one company (row security on, bound at checkout)
- * - CompanyTx   a transaction of one company
- * - PartnerDb   reads of one Partner, PartnerTx its transactions: the same for the Partner API
- * - OwnerDb     either of them as the owner of webhooks and feeds, OwnerTx its transactions
- * - OperatorDb  reads over all companies (a role of its own whose policies are open)
- * - OperatorTx  a transaction over all companies
- *
- * No handler can make one: the classes are built in pool.ts alone.
+ *               reads        transaction
+ *   company     CompanyDb    CompanyTx    one company (row security, `:company_id` is bound)
+ *   partner     PartnerDb    PartnerTx    one Partner (`:partner_id`)
+ *   owner       OwnerDb      OwnerTx      either of them as the owner of webhooks and feeds (`:owner_kind`, `:owner_id`)
+ *   operator    OperatorDb   OperatorTx   all companies (a role of its own whose policies are open)
  */
 import assert from 'node:assert/strict';
 import type { PoolClient } from 'pg';
@@ -17,27 +15,45 @@ import { sqlStateOf, sqlStates } from './failure.ts';
 import { submit } from './flight.ts';
 import type { Statement } from './statement.ts';
 
+/** Parameters that the session fills in, by what it is bound to. No store can name another tenant. */
+interface Bindings {
+  readonly company: { readonly company_id: string };
+  readonly partner: { readonly partner_id: string };
+  readonly owner: { readonly owner_kind: 1 | 2; readonly owner_id: string };
+  readonly operator: object;
+}
+type Bound = keyof Bindings;
+
 /**
  * Parameters that every session fills in: `:now` is the start of the request or job, `:stamp` the clock when the statement is sent. `updated_at` of a
  * row that exists is set to `:stamp`; a trigger makes it later than the value before it (docs/decisions/0032).
  */
 type Times = 'now' | 'stamp';
 
-type BoundBySession = 'company_id' | Times;
+type Arguments<P, B extends Bound> = keyof Omit<P, keyof Bindings[B] | Times> extends never
+  ? []
+  : [parameters: Omit<P, keyof Bindings[B] | Times>];
 
-type Arguments<P, Bound extends string> = keyof Omit<P, Bound> extends never ? [] : [parameters: Omit<P, Bound>];
+/** What a session works with. */
+export interface Connection {
+  readonly client: PoolClient;
+  readonly time: BusinessTime;
+}
 
-/** Runs statements on one connection; statements sent without waiting share a network flight. */
-export class Session<Bound extends string> {
-  readonly #client: PoolClient;
-  readonly #bound: Readonly<Record<string, unknown>>;
-  protected readonly time: BusinessTime;
+/** Runs statements on one connection; statements sent without waiting share a round trip. */
+export class Db<B extends Bound> {
+  readonly kind: B;
+  readonly tenant: Bindings[B];
+  readonly #connection: Connection;
+  readonly #values: Readonly<Record<string, unknown>>;
 
-  constructor(client: PoolClient, time: BusinessTime, bound: Readonly<Record<string, unknown>> = {}) {
-    this.#client = client;
-    this.time = time;
-    this.#bound = {
-      ...bound,
+  constructor(connection: Connection, kind: B, tenant: Bindings[B]) {
+    const { time } = connection;
+    this.kind = kind;
+    this.tenant = tenant;
+    this.#connection = connection;
+    this.#values = {
+      ...tenant,
       now: time.now,
       get stamp() {
         return time.read();
@@ -47,88 +63,120 @@ export class Session<Bound extends string> {
 
   /** Business time of this request or job, fixed at its start. */
   get now(): string {
-    return this.time.now;
+    return this.#connection.time.now;
   }
 
-  async many<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, Bound>): Promise<R[]> {
+  async many<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, B>): Promise<R[]> {
     const result = await this.query(statement, parameters);
     return result.rows as R[];
   }
 
-  async findOne<P, R>(statement: Statement<P, R>, ...rest: Arguments<P, Bound>): Promise<R | undefined> {
+  async findOne<P, R>(statement: Statement<P, R>, ...rest: Arguments<P, B>): Promise<R | undefined> {
     const rows = await this.many(statement, ...rest);
-    assert(rows.length <= 1, `${statement.name} answered ${rows.length} rows where at most one was meant`);
+    assert(rows.length <= 1, `${statement.name} returned ${rows.length} rows instead of at most one`);
     return rows[0];
   }
 
-  async one<P, R>(statement: Statement<P, R>, ...rest: Arguments<P, Bound>): Promise<R> {
+  async one<P, R>(statement: Statement<P, R>, ...rest: Arguments<P, B>): Promise<R> {
     const row = await this.findOne(statement, ...rest);
-    assert(row !== undefined, `${statement.name} answered no row`);
+    assert(row !== undefined, `${statement.name} returned no row`);
     return row;
   }
 
   /** How many rows were written. */
-  async run<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, Bound>): Promise<number> {
+  async run<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, B>): Promise<number> {
     const result = await this.query(statement, parameters);
     return result.rowCount ?? 0;
   }
 
   /**
-   * Everything that `work` reads is of one moment, so that an answer put together of several statements is one that existed. It costs no flight of
-   * its own: the beginning travels with the first statement, and nobody waits for the end.
+   * Everything that `work` reads is of one moment, so that an answer composed of several statements is one that existed. It costs no round trip of
+   * its own: the beginning travels with the first statement, and the end is not awaited.
    */
   async snapshot<T>(work: () => Promise<T>): Promise<T> {
-    const begun = submit(this.#client, 'begin isolation level repeatable read read only');
+    const { client } = this.#connection;
+    const begun = submit(client, 'begin isolation level repeatable read read only');
     const [result, begin] = await Promise.allSettled([work(), begun]);
-    // Whoever uses the connection next comes behind it. What makes it fail has ended the connection.
-    submit(this.#client, 'commit').catch(() => undefined);
+    // The next statement on this connection queues behind it. Whatever makes it fail has ended the connection.
+    submit(client, 'commit').catch(() => undefined);
     if (begin.status === 'rejected') throw begin.reason;
     if (result.status === 'rejected') throw result.reason;
     return result.value;
   }
 
+  /** The same connection as the owner of webhooks and feeds. */
+  asOwner(this: CompanyDb | PartnerDb): OwnerDb {
+    return new Db(this.#connection, 'owner', ownerBinding(this));
+  }
+
+  /** The same connection for one company: modules work as in that company's own calls. */
+  forCompany(this: OperatorDb, company: string): CompanyDb {
+    return new Db(this.#connection, 'company', { company_id: company });
+  }
+
   protected query<P, R>(statement: Statement<P, R>, parameters: object | undefined) {
     const given = parameters as Readonly<Record<string, unknown>> | undefined;
-    const values = statement.parameters.map((name) => (name in this.#bound ? this.#bound[name] : given?.[name]));
+    const values = statement.parameters.map((name) => (name in this.#values ? this.#values[name] : given?.[name]));
     return submit(
-      this.#client,
+      this.#connection.client,
       statement.name === '' ? { text: statement.text, values } : { name: statement.name, text: statement.text, values },
     );
   }
+}
 
-  protected get client(): PoolClient {
-    return this.#client;
+/** What a transaction works with. */
+export interface Transaction extends Connection {
+  readonly afterCommit: AfterCommit;
+}
+
+/** A transaction: it also writes without waiting, and notifies after its commit. */
+export class Tx<B extends Bound> extends Db<B> {
+  readonly #transaction: Transaction;
+
+  constructor(transaction: Transaction, kind: B, tenant: Bindings[B]) {
+    super(transaction, kind, tenant);
+    this.#transaction = transaction;
+  }
+
+  /** Without a snapshot of its own: what a command reads is protected by its locks, or by its isolation level. */
+  override snapshot<T>(work: () => Promise<T>): Promise<T> {
+    return work();
+  }
+
+  /** Writes without waiting for the answer; see PendingStatements. */
+  send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, B>): void {
+    this.#transaction.afterCommit.statements.add(this.query(statement, parameters));
+  }
+
+  /** Notifies the listeners of a channel after the commit. A listener that misses it finds the work by polling. */
+  notifyAfterCommit(channel: string, payload = ''): void {
+    this.#transaction.afterCommit.notifications.push({ channel, payload });
+  }
+
+  /** Runs `action` in this process once the transaction has committed. It must not throw. */
+  afterCommit(action: () => void): void {
+    this.#transaction.afterCommit.actions.push(action);
+  }
+
+  override asOwner(this: CompanyTx | PartnerTx): OwnerTx {
+    return new Tx(this.#transaction, 'owner', ownerBinding(this));
+  }
+
+  override forCompany(this: OperatorTx, company: string): CompanyTx {
+    return new Tx(this.#transaction, 'company', { company_id: company });
   }
 }
 
-export class CompanyDb extends Session<BoundBySession> {
-  readonly company: string;
+export type CompanyDb = Db<'company'>;
+export type PartnerDb = Db<'partner'>;
+export type OwnerDb = Db<'owner'>;
+export type OperatorDb = Db<'operator'>;
+export type CompanyTx = Tx<'company'>;
+export type PartnerTx = Tx<'partner'>;
+export type OwnerTx = Tx<'owner'>;
+export type OperatorTx = Tx<'operator'>;
 
-  constructor(client: PoolClient, company: string, time: BusinessTime) {
-    super(client, time, { company_id: company });
-    this.company = company;
-  }
-
-  asOwner(): OwnerDb {
-    return new OwnerDb(this.client, { kind: 'company', id: this.company }, this.time);
-  }
-}
-
-/** A Partner as tenant: `:partner_id` is bound. */
-export class PartnerDb extends Session<'partner_id' | Times> {
-  readonly partner: string;
-
-  constructor(client: PoolClient, partner: string, time: BusinessTime) {
-    super(client, time, { partner_id: partner });
-    this.partner = partner;
-  }
-
-  asOwner(): OwnerDb {
-    return new OwnerDb(this.client, { kind: 'partner', id: this.partner }, this.time);
-  }
-}
-
-/** Who has webhooks and reads a feed. */
+/** A company or a Partner as the owner of webhooks and of a feed. */
 export interface Owner {
   readonly kind: 'company' | 'partner';
   readonly id: string;
@@ -137,31 +185,19 @@ export interface Owner {
 /** As the tables of owners have them. */
 export const ownerKinds = { company: 1, partner: 2 } as const;
 
-/** A company or a Partner, for rooms that serve both alike: `:owner_kind` and `:owner_id` are bound. */
-export class OwnerDb extends Session<'owner_kind' | 'owner_id' | Times> {
-  readonly owner: Owner;
+export const ownerOf = ({ tenant }: OwnerDb): Owner => ({
+  kind: tenant.owner_kind === ownerKinds.company ? 'company' : 'partner',
+  id: tenant.owner_id,
+});
 
-  constructor(client: PoolClient, owner: Owner, time: BusinessTime) {
-    super(client, time, { owner_kind: ownerKinds[owner.kind], owner_id: owner.id });
-    this.owner = owner;
-  }
-}
-
-export class OperatorDb extends Session<Times> {
-  /** The same connection for reads of one company: rooms are used as by that company's own calls. */
-  forCompany(company: string): CompanyDb {
-    return new CompanyDb(this.client, company, this.time);
-  }
-}
-
-/** What every transaction can do besides reading: write without waiting. */
-export interface Transaction {
-  readonly now: string;
-}
+const ownerBinding = (db: CompanyDb | PartnerDb): Bindings['owner'] =>
+  'company_id' in db.tenant
+    ? { owner_kind: ownerKinds.company, owner_id: db.tenant.company_id }
+    : { owner_kind: ownerKinds.partner, owner_id: db.tenant.partner_id };
 
 /**
- * Statements whose answers nobody needs: sent at once, their failure surfaces at commit
- * (PostgreSQL has aborted the transaction by then, so nothing is half done).
+ * Statements sent without waiting for their answers: a failure surfaces at commit (PostgreSQL has aborted the transaction by then, so nothing
+ * is half done).
  */
 export class PendingStatements {
   #first: unknown;
@@ -178,8 +214,8 @@ export class PendingStatements {
   }
 
   /**
-   * What a failure of the transaction is: where a statement only met what one sent before had aborted (25P02), the failure of that one.
-   * Asked once everything sent has been answered.
+   * The cause of a failure: for a statement that found the transaction aborted (25P02), the failure of the statement that aborted it.
+   * Called once everything sent has been answered.
    */
   reasonOf(error: unknown): unknown {
     return this.#failed && sqlStateOf(error) === sqlStates.in_failed_sql_transaction ? this.#first : error;
@@ -192,120 +228,15 @@ export class PendingStatements {
   }
 }
 
-/** What a transaction leaves behind beside its rows: statements on their way, and whom to wake once it has committed. */
+/** What a transaction leaves behind besides its rows: statements in progress, notifications and actions for the time after its commit. */
 export class AfterCommit {
   readonly statements = new PendingStatements();
   readonly notifications: Notification[] = [];
   readonly actions: (() => void)[] = [];
 }
 
-/** A NOTIFY, sent after the commit and not with it: inside, PostgreSQL would let such commits through one by one. */
+/** A NOTIFY, sent after the commit and not with it: PostgreSQL serializes the commits of transactions that notify. */
 export interface Notification {
   readonly channel: string;
   readonly payload: string;
-}
-
-export class CompanyTx extends CompanyDb {
-  readonly #aftermath: AfterCommit;
-
-  constructor(client: PoolClient, company: string, time: BusinessTime, aftermath: AfterCommit) {
-    super(client, company, time);
-    this.#aftermath = aftermath;
-  }
-
-  /** As it is: what a command answers is held by its locks, or by its snapshot. */
-  override snapshot<T>(work: () => Promise<T>): Promise<T> {
-    return work();
-  }
-
-  /** Writes without waiting for the answer; see Outbox. */
-  send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, BoundBySession>): void {
-    this.#aftermath.statements.add(this.query(statement, parameters));
-  }
-
-  /** Wakes who listens, after the commit; who misses it looks by itself before long. */
-  notifyAfterCommit(channel: string, payload = ''): void {
-    this.#aftermath.notifications.push({ channel, payload });
-  }
-
-  override asOwner(): OwnerTx {
-    return new OwnerTx(this.client, { kind: 'company', id: this.company }, this.time, this.#aftermath);
-  }
-}
-
-export class PartnerTx extends PartnerDb {
-  readonly #aftermath: AfterCommit;
-
-  constructor(client: PoolClient, partner: string, time: BusinessTime, aftermath: AfterCommit) {
-    super(client, partner, time);
-    this.#aftermath = aftermath;
-  }
-
-  override snapshot<T>(work: () => Promise<T>): Promise<T> {
-    return work();
-  }
-
-  send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, 'partner_id' | Times>): void {
-    this.#aftermath.statements.add(this.query(statement, parameters));
-  }
-
-  notifyAfterCommit(channel: string, payload = ''): void {
-    this.#aftermath.notifications.push({ channel, payload });
-  }
-
-  override asOwner(): OwnerTx {
-    return new OwnerTx(this.client, { kind: 'partner', id: this.partner }, this.time, this.#aftermath);
-  }
-}
-
-export class OwnerTx extends OwnerDb {
-  readonly #aftermath: AfterCommit;
-
-  constructor(client: PoolClient, owner: Owner, time: BusinessTime, aftermath: AfterCommit) {
-    super(client, owner, time);
-    this.#aftermath = aftermath;
-  }
-
-  override snapshot<T>(work: () => Promise<T>): Promise<T> {
-    return work();
-  }
-
-  send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, 'owner_kind' | 'owner_id' | Times>): void {
-    this.#aftermath.statements.add(this.query(statement, parameters));
-  }
-
-  notifyAfterCommit(channel: string, payload = ''): void {
-    this.#aftermath.notifications.push({ channel, payload });
-  }
-}
-
-export class OperatorTx extends OperatorDb {
-  readonly #aftermath: AfterCommit;
-
-  constructor(client: PoolClient, time: BusinessTime, aftermath: AfterCommit) {
-    super(client, time);
-    this.#aftermath = aftermath;
-  }
-
-  override snapshot<T>(work: () => Promise<T>): Promise<T> {
-    return work();
-  }
-
-  send<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, Times>): void {
-    this.#aftermath.statements.add(this.query(statement, parameters));
-  }
-
-  notifyAfterCommit(channel: string, payload = ''): void {
-    this.#aftermath.notifications.push({ channel, payload });
-  }
-
-  /** Runs `action` in this process once the transaction has committed. It must not throw. */
-  afterCommit(action: () => void): void {
-    this.#aftermath.actions.push(action);
-  }
-
-  /** The same transaction, bound to one company. */
-  override forCompany(company: string): CompanyTx {
-    return new CompanyTx(this.client, company, this.time, this.#aftermath);
-  }
 }

@@ -69,7 +69,7 @@ export const fanoutChannel = 'mahnwerk_fanout';
 export function record<K extends CompanyEventKey>(tx: CompanyTx, type: K, data: EventData<K>): string {
   // Of every key; a mapped type that TypeScript cannot see through while K is open.
   const { company_id } = data as { company_id: string };
-  assert(company_id === tx.company, `${type} names another company than its transaction is bound to`);
+  assert(company_id === tx.tenant.company_id, `${type} names another company than its transaction is bound to`);
   const id = newId();
   tx.send(insert, { id, type, envelope: envelopeOf({ id, type, created_at: tx.now, data }) });
   tx.notifyAfterCommit(fanoutChannel);

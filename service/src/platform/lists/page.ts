@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { CompanyDb, type OperatorDb, OwnerDb, PartnerDb } from '../database/session.ts';
+import type { CompanyDb, OperatorDb, OwnerDb, PartnerDb } from '../database/session.ts';
 import { compose, type Statement } from '../database/statement.ts';
 import type { PageQuery, PageOf, Position } from './query.ts';
 
@@ -123,9 +123,9 @@ function conditionsOf(db: Db, listing: Listing, query: PageQuery): string[] {
 }
 
 function boundTo(db: Db, alias: string, tenant: Listing['tenant']): string[] {
-  if (db instanceof CompanyDb && tenant === undefined) return [`${alias}.company_id = :company_id`];
-  if (db instanceof PartnerDb && tenant === 'partner') return [`${alias}.partner_id = :partner_id`];
-  return db instanceof OwnerDb && tenant === 'owner'
+  if (db.kind === 'company' && tenant === undefined) return [`${alias}.company_id = :company_id`];
+  if (db.kind === 'partner' && tenant === 'partner') return [`${alias}.partner_id = :partner_id`];
+  return db.kind === 'owner' && tenant === 'owner'
     ? [`${alias}.owner_kind = :owner_kind`, `${alias}.owner_id = :owner_id`]
     : [];
 }
@@ -231,7 +231,7 @@ async function count(
   conditions: readonly string[],
   given: Parameters,
 ): Promise<number> {
-  const total = ownTotalOf(db, listing, query) ?? (db instanceof CompanyDb ? totalOf(listing, query) : undefined);
+  const total = ownTotalOf(db, listing, query) ?? (db.kind === 'company' ? totalOf(listing, query) : undefined);
   const statement = total ?? composed(`select count(*) as count from ${listing.from} ${whereOf(conditions)}`);
   const [row] = await (db as Reader).many(statement, given);
   return Number(row?.count ?? 0);

@@ -40,7 +40,11 @@ export async function bookOn(
   const state = stateOf(await legalBalance(tx, mandate.id, { asOf }));
   store.settle(tx, mandate.id, state);
   store.tell(tx, { id: newId(), mandate_id: mandate.id, ...told, description: null });
-  const data = { company_id: tx.company, mandate_id: mandate.id, mandate_url: mandateUrl(publicUrl, mandate.id) };
+  const data = {
+    company_id: tx.tenant.company_id,
+    mandate_id: mandate.id,
+    mandate_url: mandateUrl(publicUrl, mandate.id),
+  };
   record(tx, 'mandate.balance_updated', data);
   if (state.payment_state !== mandate.payment_state) record(tx, 'mandate.state.changed', data);
   return {

@@ -34,7 +34,7 @@ export const changeState: Handler<'operator', Routes['change_state']> = checked(
       caller,
       requestId,
       action: 'operator-cases.change_state',
-      company: bound.company,
+      company: bound.tenant.company_id,
       target: mandate.id,
       before,
       after,
@@ -59,7 +59,7 @@ export const close: Handler<'operator', Routes['close']> = checked(
       caller,
       requestId,
       action: 'operator-cases.close',
-      company: bound.company,
+      company: bound.tenant.company_id,
       target: mandate.id,
       before: { ...statesOf(mandate), closed_at: null },
       after: { ...ended, closed_at: tx.now },
@@ -89,7 +89,7 @@ function setStates(tx: CompanyTx, { id }: MandateRow, { title, description, publ
   store.setStates(tx, id, states);
   store.tell(tx, { id: newId(), mandate_id: id, type: 'state_change', title, description });
   record(tx, 'mandate.state.changed', {
-    company_id: tx.company,
+    company_id: tx.tenant.company_id,
     mandate_id: id,
     mandate_url: mandateUrl(publicUrl, id),
   });

@@ -28,7 +28,7 @@ const onMandates: MessageRules<{ readonly mandate_id: string; readonly message_i
   arrived(tx, id, message, publicUrl) {
     appendMessageHistory(tx, id, message);
     record(tx, 'mandate.message.created', {
-      company_id: tx.company,
+      company_id: tx.tenant.company_id,
       mandate_id: id,
       mandate_url: mandateUrl(publicUrl, id),
       message_id: message.id,

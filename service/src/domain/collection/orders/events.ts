@@ -14,7 +14,7 @@ export const orderEventData = (companyId: string, orderId: string, claimIds: rea
 export async function eventData(tx: CompanyTx, orderId: string, publicUrl: string) {
   const claims = await readClaimIdsOf(tx, [orderId]);
   return orderEventData(
-    tx.company,
+    tx.tenant.company_id,
     orderId,
     claims.map((claim) => claim.id),
     publicUrl,

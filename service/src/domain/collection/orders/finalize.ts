@@ -42,7 +42,7 @@ export const finalize: Handler<'case', (typeof orders)['routes']['finalize']> = 
     tx,
     emits,
     orderEventData(
-      tx.company,
+      tx.tenant.company_id,
       order.id,
       claims.map((claim) => claim.id),
       deps.publicUrl,
@@ -50,7 +50,7 @@ export const finalize: Handler<'case', (typeof orders)['routes']['finalize']> = 
   );
   for (const payment of claims.flatMap((claim) => claim.payments))
     record(tx, 'payment.reported', {
-      company_id: tx.company,
+      company_id: tx.tenant.company_id,
       payment_id: payment.id,
       payment_url: paymentUrl(deps.publicUrl, payment.id),
     });

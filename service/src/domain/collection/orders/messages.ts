@@ -11,7 +11,7 @@ import * as store from './store.ts';
 /** Tells that a message of the client has reached the service. */
 export const tellOfMessage = (tx: CompanyTx, orderId: string, messageId: string, publicUrl: string): void =>
   void record(tx, 'order.message.created', {
-    company_id: tx.company,
+    company_id: tx.tenant.company_id,
     order_id: orderId,
     order_url: orderUrl(publicUrl, orderId),
     message_id: messageId,

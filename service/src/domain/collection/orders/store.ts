@@ -1,5 +1,5 @@
 /** All SQL on orders and their additional debtors. */
-import { CompanyDb, type CompanyTx, type OperatorDb, type OperatorTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { OrderStatus } from '@mahnwerk/contract/case/orders.ts';
@@ -70,7 +70,7 @@ export interface ListedOrder extends OrderRow {
 export function listOrders(db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<ListedOrder>> {
   const listing = query.ordering.some((term) => term.field === 'name') ? named : plain;
   // A company reads its orders with their claims.
-  return readPage<ListedOrder>(db, db instanceof CompanyDb ? { ...listing, weight: 'o.claims_bytes' } : listing, query);
+  return readPage<ListedOrder>(db, db.kind === 'company' ? { ...listing, weight: 'o.claims_bytes' } : listing, query);
 }
 
 const insertOrder = statement(

@@ -69,7 +69,7 @@ const claimPaymentRoutes = implement(claimPayments, {
       changePayments(tx, claim, { cents: payment.amount_cents, bytes });
       if (claim.status !== 'draft')
         record(tx, 'payment.reported', {
-          company_id: tx.company,
+          company_id: tx.tenant.company_id,
           payment_id: id,
           payment_url: paymentUrl(deps.publicUrl, id),
         });

@@ -130,7 +130,7 @@ function writer(type: MessageOwner['type'], idOf: (path: never) => string): Hand
           caller,
           requestId,
           action: `operator-messages.write_on_${type}`,
-          company: bound.company,
+          company: bound.tenant.company_id,
           target: parent.id,
           after: published,
         });

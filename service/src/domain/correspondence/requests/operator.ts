@@ -109,7 +109,7 @@ function asking(type: Place['type'], places: RequestPlaces): Asking {
             caller,
             requestId,
             action: `operator-requests.ask_${type === 'company' ? type : `on_${type}`}`,
-            company: bound.company,
+            company: bound.tenant.company_id,
             target: id,
             after: published,
           });

@@ -50,7 +50,7 @@ export async function addMember(
     sent,
     isVerified: sent.skip_email_verification === true,
     invitation: newInvitation(tx.now, deps),
-    invitedBy: tx.partner,
+    invitedBy: tx.tenant.partner_id,
     origin,
     deps,
   });

@@ -63,7 +63,7 @@ async function create({
     sandbox_origin: originOfMade(deps.environment),
   });
   await tellPartners(tx, id, deps.publicUrl, 'company.created', {});
-  const partnerMaySkip = orNotFound(await readPartner(tx, tx.partner)).may_skip_email_verification;
+  const partnerMaySkip = orNotFound(await readPartner(tx, tx.tenant.partner_id)).may_skip_email_verification;
   const links = new Map<string, string>();
   await createAccounts(tx, body.users ?? []);
   for (const sent of body.users ?? []) {
@@ -123,7 +123,7 @@ async function update({ tx, path, body, deps }: Call<'partner', Routes['update']
   else if (isRenamed)
     tellPartner(
       tx,
-      { partner_id: tx.partner, company_id: company.id, external_reference },
+      { partner_id: tx.tenant.partner_id, company_id: company.id, external_reference },
       deps.publicUrl,
       'company.updated',
       {},

@@ -48,7 +48,10 @@ export async function disconnect(
   companyId: string,
   deps: Pick<Dependencies, 'publicUrl'>,
 ): Promise<Ended> {
-  const [company, held] = await Promise.all([holdCompany(tx, companyId), lockLink(tx, tx.partner, companyId)]);
+  const [company, held] = await Promise.all([
+    holdCompany(tx, companyId),
+    lockLink(tx, tx.tenant.partner_id, companyId),
+  ]);
   const { sandbox_origin, status } = orNotFound(company);
   const link = orNotFound(held);
   refuseUnless(link.access !== 'disconnected', 'not_found');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type Event, eventFeed, partnerEventFeed } from '@mahnwerk/contract/case/events.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import type { OwnerDb } from '../../../platform/database/session.ts';
+import { type OwnerDb, ownerOf } from '../../../platform/database/session.ts';
 import { readFeed } from '../../../platform/events/index.ts';
 import { implement, type Dependencies } from '../../../platform/http/handler.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -17,11 +17,11 @@ async function readOf(
   const after =
     since === undefined
       ? undefined
-      : (cursors.open(db.owner, since) ?? refuseSince('This cursor is not one of this feed.'));
+      : (cursors.open(ownerOf(db), since) ?? refuseSince('This cursor is not one of this feed.'));
   const page =
     (await readFeed(db, after, limit)) ??
     refuseSince('This cursor has fallen behind the events that are kept: begin again without it and reconcile.');
-  const cursor = page.end === undefined ? (since ?? null) : cursors.seal(db.owner, page.end);
+  const cursor = page.end === undefined ? (since ?? null) : cursors.seal(ownerOf(db), page.end);
   assert(cursor !== null || !page.more);
   return {
     cursor,

@@ -60,7 +60,7 @@ export async function unknownCompaniesIn(
   companies: '*' | readonly string[] = [],
 ): Promise<ReadonlySet<string>> {
   if (companies === '*' || companies.length === 0) return new Set();
-  const managed = await managedOf(db, db.owner.id, companies);
+  const managed = await managedOf(db, db.tenant.owner_id, companies);
   return new Set(companies.filter((id) => !managed.has(id)));
 }
 

@@ -3,7 +3,7 @@ import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
 import { enqueueTest, redeliverMissed } from '../deliveries/index.ts';
 import { sampleData } from './sample.ts';
 import * as store from './store.ts';
-import type { OwnerTx } from '../../../platform/database/session.ts';
+import { type OwnerTx, ownerOf } from '../../../platform/database/session.ts';
 import { envelopeOf } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
@@ -18,7 +18,8 @@ async function refuseDisabled(tx: OwnerTx, id: string): Promise<void> {
 export async function sendTest(tx: OwnerTx, id: string, type: EventKey, publicUrl: string) {
   await refuseDisabled(tx, id);
   const eventId = newId();
-  const data = sampleData(type, { publicUrl, company: tx.owner.kind === 'company' ? tx.owner.id : undefined });
+  const { kind, id: owner } = ownerOf(tx);
+  const data = sampleData(type, { publicUrl, company: kind === 'company' ? owner : undefined });
   const delivery_id = enqueueTest(tx, {
     subscriptionId: id,
     eventId,

@@ -1,0 +1,63 @@
+/** Pools of connections with the settings and the value types that every session of the service has. */
+import pg from 'pg';
+import type { Address, Role } from './address.ts';
+
+/** Limits of one request, far below the feed's delay: a transaction must end within it. */
+const sessionSettings = {
+  statement_timeout: '15s',
+  idle_in_transaction_session_timeout: '10s',
+  // A killed process's statement ends as soon, and the locks with it (measured: 0.2 s; 3.8 s by default). Its retry waits 2 s.
+  client_connection_check_interval: '200ms',
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  // A select of ten rows must never wait for a compiler.
+  jit: 'off',
+} as const;
+
+/** Longest wait for a share, and for a connection: within the two seconds after which a caller is answered. */
+export const connection_ms = 1_500;
+
+// Rows are wire values: days and amounts as text, instants as canonical UTC with milliseconds, int8 as bigint.
+const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins;
+// PostgreSQL writes `2026-03-01 09:30:00.12+00` in a session whose zone is UTC, trailing zeros left out.
+const instantFromText = (text: string): string =>
+  `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
+type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
+const parsers = new Map<TypeId, (text: string) => unknown>([
+  [DATE, (text) => text],
+  [INT8, (text) => BigInt(text)],
+  [TIMESTAMPTZ, instantFromText],
+]);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: TypeId, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+};
+
+export interface PoolOptions {
+  readonly role?: Role;
+  readonly max: number;
+  readonly name: string;
+  /** Beside those of every session. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export function createPool(address: Address, { role, max, name, settings: more }: PoolOptions): pg.Pool {
+  const settings = Object.entries({ ...sessionSettings, ...more, ...(role === undefined ? {} : { role }) });
+  const config: pg.PoolConfig = {
+    ...address,
+    max,
+    types,
+    pipeline: true,
+    application_name: name,
+    options: settings.map(([key, value]) => `-c ${key}=${value}`).join(' '),
+    connectionTimeoutMillis: connection_ms,
+    idleTimeoutMillis: 60_000,
+    allowExitOnIdle: true,
+  };
+  const pool = new pg.Pool(config);
+  // A connection that dies fails its own queries and is replaced at the next checkout; unheard, its error event would end Node.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
