@@ -1,4 +1,4 @@
--- What the platform itself stores: settings, idempotency, the audit log, the schedule of jobs, mails, file contents.
+-- What the platform itself stores: settings, idempotency, the audit log, the schedule of jobs, the queue of work, file contents.
 
 -- What a database remembers of its deployment: its environment, a check value of its secret key, and whether the demo
 -- data is complete. Read and written by the owner of the schema at start; the roles of the API cannot read it.
@@ -53,32 +53,44 @@ create index audit_log_target on audit_log (target_id, created_at desc, id desc)
 create index audit_log_actor on audit_log (actor_key_id, created_at desc, id desc);
 grant select, insert on audit_log to mahnwerk_operator;
 
--- When each repeated job is due, in business time; which process runs it now, in the database's own time.
+-- When each repeated job is due, in business time.
 create table job_schedule (
   job text primary key,
-  due_at timestamptz(3) not null,
-  leased_until timestamptz not null default '-infinity',  -- running, or waiting after a failure
-  leased_by uuid,
-  ran_at timestamptz,
-  failures integer not null default 0
+  due_at timestamptz(3) not null
 );
 grant select, insert, update on job_schedule to mahnwerk_operator;
 
--- Mails to be sent. Sealed: they name people and hold links that grant access.
-create table mails (
-  id uuid primary key,
-  sealed bytea not null,
+-- One queue for work that outlives the command that asks for it: mails, inspections, resets, jobs. Times are transport time: the database's clock.
+create table work_items (
+  id uuid not null default gen_random_uuid(),
+  company_id uuid not null,                 -- whose turn it takes; the nil UUID where it belongs to no company
+  kind text not null,
+  key text not null,                        -- names the work among others of its kind
+  payload bytea,                            -- encrypted where it names a person or holds a secret
+  due_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz,                   -- a failure after that is final
   attempts integer not null default 0,
-  due_at timestamptz not null,
-  expires_at timestamptz not null,
-  created_at timestamptz not null
-);
-create index mails_due on mails (due_at);
-alter table mails enable row level security;
-create policy anyone on mails for insert to mahnwerk_company, mahnwerk_partner with check (true);
-create policy all_mails on mails to mahnwerk_operator using (true);
-grant insert on mails to mahnwerk_company, mahnwerk_partner;
-grant select, insert, update, delete on mails to mahnwerk_operator;
+  lease_token uuid,
+  lease_until timestamptz not null default '-infinity',
+  last_error text,                          -- a code, never a text that may name a person
+  failed_at timestamptz(3),                 -- a dead letter, until the operator retries it
+  created_at timestamptz(3) not null default clock_timestamp(),
+  primary key (company_id, kind, key)
+) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
+-- The head of each company's queue is one step of this index.
+create index work_items_in_turn on work_items (kind, company_id, due_at) where failed_at is null;
+create index work_items_by_id on work_items (id);
+create index work_items_failed on work_items (created_at, id) where failed_at is not null;
+
+alter table work_items enable row level security;
+-- Commands only add work: what waits is the operator's alone to read.
+create policy added_by_company on work_items for insert to mahnwerk_company
+  with check (company_id in ((select bound_company()), '00000000-0000-0000-0000-000000000000'));
+create policy added_by_partner on work_items for insert to mahnwerk_partner
+  with check (company_id = '00000000-0000-0000-0000-000000000000');
+create policy all_work on work_items to mahnwerk_operator using (true);
+grant insert on work_items to mahnwerk_company, mahnwerk_partner;
+grant select, insert, update, delete on work_items to mahnwerk_operator;
 
 -- Bytes in the object store, each content once under its SHA-256. A row is written before its bytes and deleted after
 -- them, so that bytes without a row do not exist; rows without references are swept with their bytes.

@@ -133,26 +133,6 @@ call protect_tenant('documents');
 grant select, insert, update, delete on documents to mahnwerk_company, mahnwerk_operator;
 call stamp_updates('documents');
 
--- The queue of the inspection, separate from what clients read. Times are transport time: the database's clock.
--- Companies are scheduled round-robin (docs/decisions/0034-turns-of-files-and-origins.md).
-create table document_inspections (
-  company_id uuid not null,
-  document_id uuid not null,
-  queued_at timestamptz not null default clock_timestamp(),
-  due_at timestamptz not null default clock_timestamp(),
-  attempts smallint not null default 0,    -- attempts that the document itself made fail
-  is_repeated boolean not null default false,  -- the first inspection has a short time limit; the repetition has the full one
-  lease_token uuid,
-  lease_until timestamptz not null default '-infinity',
-  primary key (company_id, document_id),
-  foreign key (company_id, document_id) references documents (company_id, id) on delete cascade
-) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
--- The head of each company's queue is one step of this index.
-create index document_inspections_round_robin on document_inspections (company_id, is_repeated, due_at);
-call protect_tenant('document_inspections');
-grant insert on document_inspections to mahnwerk_company;
-grant select, insert, update, delete on document_inspections to mahnwerk_operator;
-
 -- The bytes of a company's documents as one running figure (docs/decisions/0030-uploads.md). No role of the application
 -- may change it except through documents. The trigger's name sorts before the others of documents, so that all writers
 -- of one company's documents lock this row first.

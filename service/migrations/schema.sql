@@ -183,25 +183,6 @@ CREATE TRIGGER counted_delete AFTER DELETE ON public.debtors REFERENCING OLD TAB
 CREATE TRIGGER counted_insert AFTER INSERT ON public.debtors REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_debtors_insert();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtors FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
-create table document_inspections (
-  company_id uuid not null,
-  document_id uuid not null,
-  queued_at timestamp with time zone not null default clock_timestamp(),
-  due_at timestamp with time zone not null default clock_timestamp(),
-  attempts smallint not null default 0,
-  is_repeated boolean not null default false,
-  lease_token uuid,
-  lease_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  PRIMARY KEY (company_id, document_id),
-  FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id) ON DELETE CASCADE
-) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000);
-CREATE INDEX document_inspections_round_robin ON public.document_inspections USING btree (company_id, is_repeated, due_at);
-alter table document_inspections enable row level security;
-create policy all_companies on document_inspections for all to mahnwerk_operator using (true);
-create policy one_company on document_inspections for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-grant insert on document_inspections to mahnwerk_company;
-grant delete, insert, select, update on document_inspections to mahnwerk_operator;
-
 create table documents (
   company_id uuid not null,
   id uuid not null,
@@ -421,10 +402,6 @@ grant delete, insert, select, update on idempotency to mahnwerk_partner;
 create table job_schedule (
   job text not null,
   due_at timestamp(3) with time zone not null,
-  leased_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  leased_by uuid,
-  ran_at timestamp with time zone,
-  failures integer not null default 0,
   PRIMARY KEY (job)
 );
 grant insert, select, update on job_schedule to mahnwerk_operator;
@@ -498,23 +475,6 @@ create policy all_companies on list_counts for all to mahnwerk_operator using (t
 create policy one_company on list_counts for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant insert, select, update on list_counts to mahnwerk_company;
 grant insert, select, update on list_counts to mahnwerk_operator;
-
-create table mails (
-  id uuid not null,
-  sealed bytea not null,
-  attempts integer not null default 0,
-  due_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  created_at timestamp with time zone not null,
-  PRIMARY KEY (id)
-);
-CREATE INDEX mails_due ON public.mails USING btree (due_at);
-alter table mails enable row level security;
-create policy all_mails on mails for all to mahnwerk_operator using (true);
-create policy anyone on mails for insert to mahnwerk_company, mahnwerk_partner with check (true);
-grant insert on mails to mahnwerk_company;
-grant delete, insert, select, update on mails to mahnwerk_operator;
-grant insert on mails to mahnwerk_partner;
 
 create table mandate_costs (
   company_id uuid not null,
@@ -1180,6 +1140,33 @@ grant delete, insert, select, update on webhook_subscriptions to mahnwerk_operat
 grant delete, insert, select, update on webhook_subscriptions to mahnwerk_partner;
 CREATE TRIGGER purged AFTER DELETE ON public.webhook_subscriptions FOR EACH ROW EXECUTE FUNCTION enqueue_webhook_purge();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.webhook_subscriptions FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table work_items (
+  id uuid not null default gen_random_uuid(),
+  company_id uuid not null,
+  kind text not null,
+  key text not null,
+  payload bytea,
+  due_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone,
+  attempts integer not null default 0,
+  lease_token uuid,
+  lease_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  last_error text,
+  failed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  PRIMARY KEY (company_id, kind, key)
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000);
+CREATE INDEX work_items_by_id ON public.work_items USING btree (id);
+CREATE INDEX work_items_failed ON public.work_items USING btree (created_at, id) WHERE (failed_at IS NOT NULL);
+CREATE INDEX work_items_in_turn ON public.work_items USING btree (kind, company_id, due_at) WHERE (failed_at IS NULL);
+alter table work_items enable row level security;
+create policy added_by_company on work_items for insert to mahnwerk_company with check ((company_id = ANY (ARRAY[( SELECT bound_company() AS bound_company), '00000000-0000-0000-0000-000000000000'::uuid])));
+create policy added_by_partner on work_items for insert to mahnwerk_partner with check ((company_id = '00000000-0000-0000-0000-000000000000'::uuid));
+create policy all_work on work_items for all to mahnwerk_operator using (true);
+grant insert on work_items to mahnwerk_company;
+grant delete, insert, select, update on work_items to mahnwerk_operator;
+grant insert on work_items to mahnwerk_partner;
 
 CREATE OR REPLACE FUNCTION public.acts_for(company uuid, partner uuid)
  RETURNS boolean

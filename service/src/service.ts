@@ -20,7 +20,7 @@ import type { RouteModule, Dependencies } from './platform/http/handler.ts';
 import { refuseUnreachable } from './platform/http/operations.ts';
 import type { App } from './platform/http/pipeline.ts';
 import { createPositions } from './platform/lists/position.ts';
-import type { Job } from './platform/jobs/index.ts';
+import { type Job, purgeFailedWork } from './platform/queue/index.ts';
 import { createLinkProofs } from './platform/link-proof.ts';
 import { mailSealer } from './platform/mail/index.ts';
 import type { Outbound } from './platform/egress/outbound.ts';
@@ -40,6 +40,7 @@ import {
   revokeLiveOf,
 } from './domain/parties/memberships/index.ts';
 import { auditRoutes } from './domain/audit/index.ts';
+import { failedWorkRoutes } from './domain/failed-work/index.ts';
 import { type ClaimPart, touchClaim } from './domain/collection/claims/index.ts';
 import type { DocumentOwner } from './domain/correspondence/documents/index.ts';
 import { debtorRoutes } from './domain/collection/debtors/index.ts';
@@ -76,7 +77,6 @@ import {
   reviewRoutes,
 } from './domain/collection/review/index.ts';
 import { requestRoutes, touchRequest } from './domain/correspondence/requests/index.ts';
-import { resetSandboxes } from './domain/sandbox/index.ts';
 import { usageRoutes } from './domain/parties/usage/index.ts';
 import { webhookRoutes } from './domain/webhooks/subscriptions/index.ts';
 import { apis } from '@mahnwerk/contract/apis/all.ts';
@@ -107,6 +107,7 @@ export const served: readonly RouteModule[] = [
   paymentReportRoutes,
   ...paymentRoutes,
   auditRoutes,
+  failedWorkRoutes,
   companyRoutes({ offboarded: revokeLiveOf }),
   operatorUserRoutes,
   partnerRoutes,
@@ -127,7 +128,7 @@ export const jobsOf = (publicUrl: string, storage: Storage): readonly Job[] => [
   expireDrafts({ publicUrl }),
   expireInvitations({ publicUrl }),
   purgeDeliveries,
-  resetSandboxes,
+  purgeFailedWork,
   sweepObjects(storage),
 ];
 

@@ -8,6 +8,7 @@ import { legalForms } from '../case/legal-forms.ts';
 import { debtors } from '../case/debtors.ts';
 import { eventFeed, partnerEventFeed } from '../case/events.ts';
 import { auditLog } from '../operator/audit-log.ts';
+import { failedWork } from '../operator/failed-work.ts';
 import { claimDocuments } from '../case/claim-documents.ts';
 import { claims } from '../case/claims.ts';
 import { companies } from '../partner/companies.ts';
@@ -81,6 +82,7 @@ export const operatorApi = {
   operatorPartners,
   operatorKeys,
   operatorDeliveries,
+  failedWork,
   auditLog,
 } as const;
 

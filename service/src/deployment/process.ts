@@ -12,15 +12,15 @@ import { routerOf } from '../platform/http/app.ts';
 import { healthPages, operationsPages, timeout_ms, within, type Readiness } from '../platform/http/operations.ts';
 import { referencePages } from '../platform/http/reference.ts';
 import { type HttpServer, listen, type Pages, pagesOf } from '../platform/http/server.ts';
-import { startWorker } from '../platform/jobs/index.ts';
+import { jobHandler, startQueue, startSchedule, type WorkHandler } from '../platform/queue/index.ts';
 import type { Loop } from '../platform/loop.ts';
-import { carrierOf, startMail } from '../platform/mail/index.ts';
+import { carrierOf, mailHandler } from '../platform/mail/index.ts';
 import { createOutbound } from '../platform/egress/outbound-client.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { openStorage, startSpoolSweep, type Storage } from '../platform/objects/index.ts';
 import { createInspector } from '../platform/inspection/inspector.ts';
-import { startInspection } from '../domain/correspondence/documents/index.ts';
-import { resetPages } from '../domain/sandbox/index.ts';
+import { inspectionHandlers } from '../domain/correspondence/documents/index.ts';
+import { resetHandler, resetPages } from '../domain/sandbox/index.ts';
 import { setUpPages } from '../domain/parties/account-setup/index.ts';
 import { createService, inspectorOf, jobsOf, type Service, touchParent } from '../service.ts';
 import { type DeliveryThread, startDeliveryThread } from './delivery-thread.ts';
@@ -131,24 +131,27 @@ export async function startProcess({
         ...service.app,
         router: routerOf([]),
       });
-    if (roles.includes('worker'))
+    if (roles.includes('worker')) {
+      const jobs = jobsOf(publicUrl, storage);
+      const inspector = () => createInspector(inspectorOf(storage, log));
+      const inspections = {
+        inspector: inspector(),
+        repeatedBy: inspector(),
+        clamd: settings.clamd,
+        touch: touchParent,
+      };
+      const handlers: readonly WorkHandler[] = [
+        jobHandler({ database, clock, log, jobs }),
+        ...inspectionHandlers({ database, objects: storage.store, ...inspections, log }),
+        mailHandler({ sealer: service.app.deps.mail, carrier: carrierOf({ ...settings, publicUrl }), log }),
+        resetHandler(database),
+      ];
       loops.push(
-        startWorker({ database, clock, log, jobs: jobsOf(publicUrl, storage) }),
+        startSchedule({ database, clock, log, jobs }),
+        startQueue({ database, address, handlers, log }),
         startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }),
-        startInspection(
-          {
-            database,
-            objects: storage.store,
-            inspector: createInspector(inspectorOf(storage, log)),
-            repeatedBy: createInspector(inspectorOf(storage, log)),
-            clamd: settings.clamd,
-            touch: touchParent,
-            log,
-          },
-          address,
-        ),
-        startMail({ database, sealer: service.app.deps.mail, carrier: carrierOf({ ...settings, publicUrl }), log }),
       );
+    }
     await service.connected;
     if (roles.includes('api'))
       await open(

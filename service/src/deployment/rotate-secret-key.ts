@@ -9,7 +9,8 @@ import { systemClock } from '../platform/clock.ts';
 import type { ServiceAddress } from '../platform/database/address.ts';
 import { recall, replaceRemembered } from '../platform/database/identity.ts';
 import { Database } from '../platform/database/pool.ts';
-import { mailSealer, resealMails } from '../platform/mail/index.ts';
+import { mailKind, mailSealer } from '../platform/mail/index.ts';
+import { resealPayloads } from '../platform/queue/index.ts';
 import { resealAll, type ResealTotals } from '../platform/reseal.ts';
 import { openDatabase, prepareDatabase, withOwner } from './database.ts';
 import { checkValueOf, type DeploymentKeys, hashKeySealed } from './secret-key.ts';
@@ -51,7 +52,7 @@ async function resealTables(
   const database = new Database(address, systemClock);
   try {
     const webhooks = await resealAll(database, webhookSealer(secret, previous), resealSecrets);
-    return [webhooks, await resealAll(database, mailSealer(secret, previous), resealMails)];
+    return [webhooks, await resealAll(database, mailSealer(secret, previous), resealPayloads(mailKind))];
   } finally {
     await database.close();
   }

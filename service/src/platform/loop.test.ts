@@ -13,7 +13,7 @@ import { migrate } from './database/migrate.ts';
 import { Database } from './database/pool.ts';
 import { systemClock } from './clock.ts';
 import { record, startSequencer } from './events/index.ts';
-import { job, startWorker } from './jobs/index.ts';
+import { job, jobHandler, startQueue, startSchedule } from './queue/index.ts';
 import { repeat } from './loop.ts';
 
 /** Collects the messages of a log. */
@@ -36,7 +36,7 @@ async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 test(
-  'the database goes away and comes back: sequencer and worker take up their work by themselves',
+  'the database goes away and comes back: sequencer, schedule and queue take up their work by themselves',
   { timeout: 60_000 },
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'mahnwerk-loop-'));
@@ -48,11 +48,13 @@ test(
     let runs = 0;
     const often = job('test.often', { every: { minutes: 0 }, run: async () => ((runs += 1), 'done') });
     const sequencer = startSequencer({ database, delaySeconds: 0, log, pauseMs: 5 });
-    const worker = startWorker({ database, clock: systemClock, log, jobs: [often], pauseMs: 5 });
+    const jobs = { database, clock: systemClock, log, jobs: [often] };
+    const schedule = startSchedule({ ...jobs, pause_ms: 5 });
+    const queue = startQueue({ database, handlers: [jobHandler(jobs)], log, pause_ms: 5 });
     try {
       await until(() => runs > 0);
       await server.stop();
-      await until(() => messages.filter((message) => message === 'loop failed, retrying').length === 2);
+      await until(() => messages.filter((message) => message === 'loop failed, retrying').length === 3);
       server = await start();
       const company = randomUUID();
       await database.atomically(company, async (tx) =>
@@ -66,14 +68,14 @@ test(
       await until(
         async () => runs > before && (await execute(server.connection, 'select 1 from feed_entries')).rowCount === 1,
       );
-      assert.deepEqual(messages.filter((message) => message === 'loop recovered').length, 2);
+      assert.deepEqual(messages.filter((message) => message === 'loop recovered').length, 3);
       assert.equal(
         messages.filter((message) => message === 'loop failed, retrying').length,
-        2,
+        3,
         'an outage is told once',
       );
     } finally {
-      await Promise.all([sequencer.stop(), worker.stop()]);
+      await Promise.all([sequencer.stop(), schedule.stop(), queue.stop()]);
       await database.close();
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -44,7 +44,17 @@ function target(file: string, name: string): string {
 }
 
 /** Areas of the domain in the order in which they may import: each imports those before it alone. */
-const areas = ['audit', 'parties', 'money', 'correspondence', 'collection', 'webhooks', 'sandbox', 'info'];
+const areas = [
+  'audit',
+  'failed-work',
+  'parties',
+  'money',
+  'correspondence',
+  'collection',
+  'webhooks',
+  'sandbox',
+  'info',
+];
 
 const areaOf = (file: string): string | undefined => /^service\/src\/domain\/([^/]+)\//.exec(file)?.[1];
 

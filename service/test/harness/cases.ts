@@ -12,7 +12,7 @@ import type { Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
 import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import { sequenceOnce } from '../../src/platform/events/index.ts';
-import { type Job, runJob } from '../../src/platform/jobs/index.ts';
+import { type Job, runJob } from '../../src/platform/queue/index.ts';
 import { ask } from './requests.ts';
 import { type Answer, type LiveOptions, liveService, type LiveService, type Sent } from './service.ts';
 

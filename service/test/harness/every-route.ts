@@ -180,6 +180,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/v2/mandates/{mandate_id}/history/{entry_id}/documents/': documentOfUpdate,
   '/operator/v1/messages/': waitingMessage,
   '/operator/v1/payment-reports/': paymentReport,
+  '/operator/v1/failed-work/': failedWork,
   ...Object.fromEntries(
     placesOfRequests.flatMap((place): [string, Story][] => [
       [`${place}requests-to-client/`, request],
@@ -242,6 +243,15 @@ async function orderUnderReview({ service, keys }: Fixture): Promise<string> {
     claims: [aClaim()],
   });
   return String((await post(service, keys.case, `/v2/orders/${String(id)}/finalize/`)).id);
+}
+
+async function failedWork({ service, company }: Fixture): Promise<string> {
+  const id = randomUUID();
+  await service.sql(
+    `insert into work_items (id, company_id, kind, key, attempts, last_error, failed_at) values ($1, $2, 'mail', $3, 8, 'smtp_550', now())`,
+    [id, company, id],
+  );
+  return id;
 }
 
 async function paymentReport(cast: Fixture): Promise<string> {

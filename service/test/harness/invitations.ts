@@ -35,7 +35,9 @@ const sealer = mailSealer(secretKey);
 export function visitorsOf(stage: () => Stage): Visitors {
   let addresses = 0;
   async function mailsTo(address: string): Promise<Mail[]> {
-    const rows = await stage().sql('select id, sealed from mails order by created_at, id');
+    const rows = await stage().sql(
+      `select key as id, payload as sealed from work_items where kind = 'mail' order by created_at, key`,
+    );
     return rows
       .flatMap(({ id, sealed }) => opened(sealer, String(id), sealed as Buffer) ?? [])
       .filter(({ to }) => to === address);

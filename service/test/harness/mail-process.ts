@@ -2,7 +2,8 @@
 import pino from 'pino';
 import { Database } from '../../src/platform/database/pool.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import { carrierOf, mailSealer, startMail } from '../../src/platform/mail/index.ts';
+import { carrierOf, mailHandler, mailSealer } from '../../src/platform/mail/index.ts';
+import { startQueue } from '../../src/platform/queue/index.ts';
 import type { ServerAddress } from './postgres.ts';
 
 export interface MailProcessSettings {
@@ -18,9 +19,9 @@ const carrier = carrierOf({
   dataDir: '',
   publicUrl: 'https://mahnwerk.example',
 });
-startMail({
+const log = pino({ level: 'silent' });
+startQueue({
   database: new Database(address, systemClock),
-  sealer: mailSealer(Buffer.from(secretKey, 'hex')),
-  carrier,
-  log: pino({ level: 'silent' }),
+  handlers: [mailHandler({ sealer: mailSealer(Buffer.from(secretKey, 'hex')), carrier, log })],
+  log,
 });

@@ -226,8 +226,7 @@ export async function liveService({
       // What another call has begun at the same time is waited for.
       while (
         Number(
-          (await sql('select count(*) as count from document_inspections where lease_until > clock_timestamp()'))[0]
-            ?.count,
+          (await sql('select count(*) as count from work_items where lease_until > clock_timestamp()'))[0]?.count,
         ) > 0
       )
         await sleep(10);

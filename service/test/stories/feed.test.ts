@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { createCursors, maintainPartitions, record, sequenceOnce } from '../../src/platform/events/index.ts';
 import { Database } from '../../src/platform/database/pool.ts';
-import { runJob } from '../../src/platform/jobs/index.ts';
+import { runJob } from '../../src/platform/queue/index.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 
 interface Feed {

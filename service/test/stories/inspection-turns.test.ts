@@ -93,7 +93,7 @@ test('six PDFs of another company run out of time: an image waits for the first 
   await worker.stop();
   const place = inspected.findIndex(({ company_id }) => company_id === victim.company);
   assert.ok(place <= 1, JSON.stringify(inspected));
-  await stage.sql('delete from document_inspections');
+  await stage.sql('delete from work_items');
 });
 
 /** A question to an inspector that reads no file: which company, whose bytes, and how much time. */
@@ -237,7 +237,7 @@ test('a machine that is too busy to inspect a file delays it, and fails it never
   for (let round = 0; round < 7; round += 1) {
     await inspectWith({ ...inspector, inspect: async () => ({ kind: 'starved' }) });
     assert.equal(await company.statusOf(id), 'pending');
-    await stage.sql('update document_inspections set due_at = clock_timestamp()');
+    await stage.sql('update work_items set due_at = clock_timestamp()');
   }
   const ofFile = `sha256 = (select sha256 from documents where id = '${id}')`;
   assert.deepEqual(await stage.sql(`select result from file_inspections where ${ofFile}`), []);

@@ -140,7 +140,7 @@ test('the inspecting process is killed again and again in the middle of 50 docum
     }
     await sleep(60);
     // What died under a document waits a second.
-    await stage.sql(`update document_inspections set due_at = clock_timestamp()`);
+    await stage.sql(`update work_items set due_at = clock_timestamp()`);
     left = (await company.read<{ count: number }>(`${documents}?status=pending`)).count;
   }
   await running.stop();
@@ -162,11 +162,8 @@ test('a worker is killed in the middle of its documents: another takes them up w
   const pending = async () => (await company.read<{ count: number }>(`${documents}?status=pending`)).count;
   const leased = async () =>
     Number(
-      (
-        await stage.sql(
-          `select count(*)::integer as count from document_inspections where lease_until > clock_timestamp()`,
-        )
-      )[0]?.count,
+      (await stage.sql(`select count(*)::integer as count from work_items where lease_until > clock_timestamp()`))[0]
+        ?.count,
     );
   // Stopped while it holds documents: between two rounds it holds none.
   const isMidway = async (): Promise<boolean> => (await pending()) < 30 && (await leased()) >= 1;
@@ -182,7 +179,7 @@ test('a worker is killed in the middle of its documents: another takes them up w
   assert.ok(left > 0 && left < 30, `${left} are left`);
   // The leases of what it had begun run on; all else is free.
   assert.ok((await leased()) >= 1);
-  await stage.sql(`update document_inspections set lease_until = '-infinity'`);
+  await stage.sql(`update work_items set lease_until = '-infinity'`);
   await stage.inspectDocuments();
   assert.equal(await pending(), 0);
   assert.equal((await company.read<{ count: number }>(`${documents}?status=ready`)).count, 30);
@@ -218,7 +215,7 @@ test('the object store is gone: document routes answer 503 and everything else w
     assert.equal((await company.send('PATCH', `/v2/claims/${claim}/`, { your_reference: 'still here' })).status, 200);
     for (let round = 0; round < 7; round += 1) {
       await stage.inspectDocuments();
-      await stage.sql(`update document_inspections set due_at = clock_timestamp()`);
+      await stage.sql(`update work_items set due_at = clock_timestamp()`);
     }
     assert.equal((await documentAt(documents, waiting)).status, 'pending');
   } finally {

@@ -12,8 +12,9 @@ import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { systemClock } from '../../src/platform/clock.ts';
 import { Database } from '../../src/platform/database/pool.ts';
-import { carrierOf, enqueueMail, type Mail, mailSealer, startMail } from '../../src/platform/mail/index.ts';
+import { carrierOf, enqueueMail, type Mail, mailHandler, mailSealer } from '../../src/platform/mail/index.ts';
 import type { Loop } from '../../src/platform/loop.ts';
+import { startQueue } from '../../src/platform/queue/index.ts';
 import { type MailServer, mailServer, readMail } from '../harness/mail-server.ts';
 import type { MailProcessSettings } from '../harness/mail-process.ts';
 import { execute, type ServerAddress, testDatabase } from '../harness/postgres.ts';
@@ -44,7 +45,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
-  await Promise.all([server.close(), rm(folder, { recursive: true }), sql('delete from mails')]);
+  await Promise.all([server.close(), rm(folder, { recursive: true }), sql('delete from work_items')]);
 });
 
 after(async () => {
@@ -58,7 +59,8 @@ const sql = async (text: string, values: readonly unknown[] = []) =>
 const enqueue = (mail: Mail): Promise<void> =>
   database.asOperator(async (tx) => enqueueMail(tx, { mail: sealer }, mail));
 
-const left = async (): Promise<number> => Number((await sql('select count(*) from mails'))[0]?.count);
+const left = async (): Promise<number> =>
+  Number((await sql('select count(*) from work_items where failed_at is null'))[0]?.count);
 
 /** Waits for what must come; the suite's own time limit ends a wait in vain. */
 async function until(fact: () => Promise<boolean> | boolean): Promise<void> {
@@ -66,7 +68,7 @@ async function until(fact: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 /** What a mail waits for is over: the lease of who was killed, the pause after a failure. */
-const later = () => sql('update mails set due_at = clock_timestamp()');
+const later = () => sql(`update work_items set due_at = clock_timestamp(), lease_until = '-infinity'`);
 
 interface Worker {
   readonly smtp?: boolean;
@@ -82,15 +84,9 @@ function work(options: Worker = {}): void {
     dataDir: folder,
     publicUrl: 'https://konto.mahnwerk.example',
   });
-  workers.push(
-    startMail({
-      database: options.through ?? database,
-      sealer,
-      carrier,
-      log,
-      ...(options.attempt_ms === undefined ? {} : { attempt_ms: options.attempt_ms }),
-    }),
-  );
+  const { attempt_ms, through = database } = options;
+  const handler = mailHandler({ sealer, carrier, log, ...(attempt_ms === undefined ? {} : { attempt_ms }) });
+  workers.push(startQueue({ database: through, handlers: [handler], log }));
 }
 
 test('a mail leaves once its command has committed, and never for one that failed', async () => {
@@ -124,8 +120,8 @@ test('a mail leaves once its command has committed, and never for one that faile
 
 test('what waits in the database tells nobody who reads it whom it is for', async () => {
   await enqueue(anInvitation);
-  const [row] = await sql('select * from mails');
-  const bytes = Buffer.concat([row?.sealed as Buffer, Buffer.from(JSON.stringify(row))]).toString('latin1');
+  const [row] = await sql('select * from work_items');
+  const bytes = Buffer.concat([row?.payload as Buffer, Buffer.from(JSON.stringify(row))]).toString('latin1');
   assert.ok(!bytes.includes('mara') && !bytes.includes('Einladung') && !bytes.includes('Guten'));
 });
 
@@ -139,7 +135,7 @@ for (const treatment of ['refuse for now', 'refuse', 'drop'] as const)
       async () =>
         (
           await sql(
-            `select from mails where attempts = 1 and due_at > clock_timestamp() and due_at < clock_timestamp() + interval '11 seconds'`,
+            `select from work_items where attempts = 1 and due_at > clock_timestamp() and due_at < clock_timestamp() + interval '11 seconds'`,
           )
         ).length === 1,
     );
@@ -149,24 +145,24 @@ for (const treatment of ['refuse for now', 'refuse', 'drop'] as const)
     assert.equal(server.received.length, 1);
     assert.equal(server.heard[0]?.headers.get('message-id'), server.heard[1]?.headers.get('message-id'));
     const log = logged.join('');
-    assert.match(log, /mail not sent, trying again/);
+    assert.match(log, /mail not sent/);
     assert.doesNotMatch(log, /mara|muster|betrieb|Einladung|Guten/i);
   });
 
-test('a mail that the mail server refuses for good is dropped after twenty minutes; one that it refuses for now, or has not heard, is not', async () => {
+test('a mail that the mail server refuses for good has failed after twenty minutes; one that it refuses for now, or has not heard, is not', async () => {
   server.treatments.push('refuse', 'refuse for now', 'drop');
   // Each attempt before waited twice as long as the one before it.
   for (let count = 0; count < 3; count += 1) await enqueue(anInvitation);
-  await sql('update mails set attempts = 7');
+  await sql('update work_items set attempts = 7');
   work();
   await until(
     async () =>
       (await left()) === 2 &&
-      (await sql('select from mails where attempts = 8 and due_at > clock_timestamp()')).length === 2,
+      (await sql('select from work_items where attempts = 8 and due_at > clock_timestamp()')).length === 2,
   );
   assert.equal(server.received.length, 0);
   const log = logged.join('');
-  assert.equal(log.match(/mail dropped: the mail server will not have it/g)?.length, 1);
+  assert.equal(log.match(/work failed for good/g)?.length, 1);
   assert.doesNotMatch(log, /mara|muster|betrieb|Einladung|Guten/i);
 });
 
@@ -195,28 +191,36 @@ test('a mail server that hangs holds up no other mail, and its mail is tried aga
   await until(() => server.received.length === 1);
   assert.equal(server.received[0]?.headers.get('subject'), 'Einladung');
   await until(
-    async () => (await sql(`select from mails where due_at < clock_timestamp() + interval '11 seconds'`)).length === 1,
+    async () =>
+      (
+        await sql(
+          `select from work_items where due_at < clock_timestamp() + interval '11 seconds' and lease_token is null`,
+        )
+      ).length === 1,
   );
   await later();
   await until(async () => (await left()) === 0);
   assert.equal(server.received.length, 2);
 });
 
-test('a mail server that is not there keeps mails for two days; then they are dropped, and the log names only the id', async () => {
+test('a mail server that is not there keeps mails for two days; then they have failed, and the log names only the id', async () => {
   await server.close();
   await enqueue(anInvitation);
-  const [row] = await sql('select id from mails');
+  const [row] = await sql('select key from work_items');
   work();
   await until(
     async () =>
-      (await sql(`select from mails where attempts = 1 and due_at < clock_timestamp() + interval '11 seconds'`))
+      (await sql(`select from work_items where attempts = 1 and due_at < clock_timestamp() + interval '11 seconds'`))
         .length === 1,
   );
-  await sql(`update mails set due_at = clock_timestamp(), expires_at = clock_timestamp()`);
+  await sql(`update work_items set due_at = clock_timestamp(), expires_at = clock_timestamp()`);
   await until(async () => (await left()) === 0);
-  await until(() => logged.some((line) => line.includes('mail dropped')));
-  const line = JSON.parse(logged.find((each) => each.includes('mail dropped')) ?? '') as Record<string, unknown>;
-  assert.equal(line.mail_id, row?.id);
+  await until(() => logged.some((line) => line.includes('work failed for good')));
+  const line = JSON.parse(logged.find((each) => each.includes('work failed for good')) ?? '') as Record<
+    string,
+    unknown
+  >;
+  assert.equal(line.key, row?.key);
   assert.doesNotMatch(logged.join(''), /mara|muster|betrieb|Einladung/i);
   server = await mailServer();
 });

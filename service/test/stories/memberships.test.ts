@@ -87,7 +87,9 @@ const sealer = mailSealer(secretKey);
 
 /** What waits to be sent to an address, the oldest first. */
 async function mailsTo(address: string): Promise<Mail[]> {
-  const rows = await stage.sql('select id, sealed from mails order by created_at, id');
+  const rows = await stage.sql(
+    `select key as id, payload as sealed from work_items where kind = 'mail' order by created_at, key`,
+  );
   return rows
     .flatMap(({ id, sealed }) => opened(sealer, String(id), sealed as Buffer) ?? [])
     .filter(({ to }) => to === address);
@@ -190,7 +192,7 @@ test('the link is shown once: neither a replay nor anything stored has it', asyn
   assert.deepEqual([Object.hasOwn(resent.body, 'setup_url'), Object.hasOwn(again.body, 'setup_url')], [true, false]);
   for (const link of [setup_url, resent.body.setup_url]) {
     const token = link?.split('/').at(-1) ?? '';
-    for (const table of ['memberships', 'idempotency', 'mails', 'events', 'accounts'])
+    for (const table of ['memberships', 'idempotency', 'work_items', 'events', 'accounts'])
       assert.deepEqual(
         await stage.sql(
           `select from ${table} t where position($1 in t::text) > 0 or position(encode(convert_to($1, 'UTF8'), 'hex') in t::text) > 0`,

@@ -146,7 +146,7 @@ describe('creating', () => {
       company.users.map(({ setup_url: _link, ...rest }) => rest),
     );
     assert.deepEqual(await toldOf(platform, company.id), ['company.created', ...users.map(() => 'membership.created')]);
-    assert.equal(Number(first(await stage.sql('select count(*) from mails')).count), 10);
+    assert.equal(Number(first(await stage.sql(`select count(*) from work_items where kind = 'mail'`)).count), 10);
   });
 
   test('an eleventh user is too many', async () => {

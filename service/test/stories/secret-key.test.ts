@@ -62,14 +62,15 @@ async function givenFormerMails(database: ServerAddress, count: number): Promise
   );
   await execute(
     database,
-    `insert into mails (id, sealed, due_at, expires_at, created_at) select id, sealed, now() + interval '1 day', now() + interval '2 days', now() from unnest($1::uuid[], $2::bytea[]) m (id, sealed)`,
+    `insert into work_items (id, company_id, kind, key, payload, due_at)
+     select id, '00000000-0000-0000-0000-000000000000', 'mail', id::text, sealed, now() + interval '1 day' from unnest($1::uuid[], $2::bytea[]) m (id, sealed)`,
     [ids, sealed],
   );
   return ids;
 }
 
 const mailsIn = async (database: ServerAddress) =>
-  (await execute(database, 'select id, sealed from mails order by id')).rows as readonly {
+  (await execute(database, 'select id, payload as sealed from work_items order by id')).rows as readonly {
     id: string;
     sealed: Buffer;
   }[];
@@ -135,7 +136,7 @@ test('a rotation that is killed loses nothing, and the next one completes it', a
   const sending = new pg.Client(database);
   await sending.connect();
   await sending.query('begin');
-  await sending.query('select from mails where id = $1 for update', [mails[500]]);
+  await sending.query('select from work_items where id = $1 for update', [mails[500]]);
   const killed = run(t, ['rotate-secret-key'], under.both);
   const { header } = mailSealer(current);
   const rotated = async (): Promise<number> =>

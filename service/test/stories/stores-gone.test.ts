@@ -8,8 +8,8 @@ import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { Database, tenantShare } from '../../src/platform/database/pool.ts';
 import { compose } from '../../src/platform/database/statement.ts';
 import { startSequencer } from '../../src/platform/events/index.ts';
-import { startWorker } from '../../src/platform/jobs/index.ts';
-import { job } from '../../src/platform/jobs/job.ts';
+import { jobHandler, startQueue, startSchedule } from '../../src/platform/queue/index.ts';
+import { job } from '../../src/platform/queue/job.ts';
 import { actingFor, givenSubmitted, type Page } from '../harness/cases.ts';
 import { type FragileServer, fragileServer, lineTo, type Loss } from '../harness/outage.ts';
 import { type Answer, type LiveService, liveService, TestClock } from '../harness/service.ts';
@@ -339,7 +339,7 @@ const waitingForLocks = async (client: pg.Client): Promise<number> =>
   (await client.query<{ count: number }>(`select count(*)::integer as count from pg_locks where not granted`)).rows[0]
     ?.count ?? 0;
 
-test('worker and sequencer stand still while the database does, and go on by themselves', async () => {
+test('schedule, queue and sequencer stand still while the database does, and go on by themselves', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = pino(
     { level: 'info' },
@@ -357,16 +357,17 @@ test('worker and sequencer stand still while the database does, and go on by the
     },
   });
   const loops = [
-    startWorker({ database, clock, log, jobs: [counting], pauseMs: 50 }),
+    startSchedule({ database, clock, log, jobs: [counting], pause_ms: 50 }),
+    startQueue({ database, handlers: [jobHandler({ database, clock, log, jobs: [counting] })], log, pause_ms: 50 }),
     startSequencer({ database, delaySeconds: 0, log, pauseMs: 50 }),
   ];
   try {
     const key = await service.givenKey('case', await service.givenCompany());
     const company = actingFor(service, database, { company: '', key });
     server.freeze();
-    await until(() => lines.filter(({ msg }) => msg === 'loop failed, retrying').length === 2);
+    await until(() => lines.filter(({ msg }) => msg === 'loop failed, retrying').length === loops.length);
     server.thaw();
-    await until(() => lines.filter(({ msg }) => msg === 'loop recovered').length === 2);
+    await until(() => lines.filter(({ msg }) => msg === 'loop recovered').length === loops.length);
     await givenSubmitted(company);
     await until(
       async () => (await service.send<{ results: unknown[] }>('GET', '/v2/events/', { key })).body.results.length === 1,

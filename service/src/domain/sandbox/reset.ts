@@ -1,19 +1,22 @@
 /**
- * A company's sandbox data begins anew (docs/decisions/0026-sandbox.md): its cases go, whole ones and a few at a time, each batch with its count in one
- * transaction. The request does what is done in a moment; the rest, and what a killed process has left, is the job's.
+ * Resets a company's sandbox (docs/decisions/0026-sandbox.md): its cases are removed, whole ones and a few at a time, each batch with its count in one
+ * transaction. The request does what is done in a moment; the rest, and what a killed process has left, is work of the queue.
  */
 import type { Database } from '../../platform/database/pool.ts';
-import { type Job, job } from '../../platform/jobs/index.ts';
+import type { WorkHandler } from '../../platform/queue/index.ts';
 import * as store from './store-reset.ts';
 
 /** Cases in one transaction: fractions of a second. */
 const batch = 25;
 
-/** What a request does by itself: 500 cases. */
-const batches_of_request = 20;
+/** What a request, or one turn of the queue, does: 500 cases. */
+const batches_max = 20;
 
-/** Removes the next few of this reset, or of the one that waits longest. `idle`: there is none, or another is at it. */
-const step = (database: Database, id: string | undefined): Promise<'more' | 'finished' | 'idle'> =>
+/** Longer than one turn. */
+const lease_seconds = 120;
+
+/** Removes the next few. `idle`: it has ended, or another process is at it. */
+const step = (database: Database, id: string): Promise<'more' | 'finished' | 'idle'> =>
   database.asOperator(async (tx) => {
     const taken = await store.take(tx, id);
     if (taken === undefined) return 'idle';
@@ -25,16 +28,18 @@ const step = (database: Database, id: string | undefined): Promise<'more' | 'fin
 
 /** As much of it as a request may wait for. */
 export async function resetSome(database: Database, id: string): Promise<void> {
-  for (let count = 0; count < batches_of_request; count += 1) if ((await step(database, id)) !== 'more') return;
+  for (let count = 0; count < batches_max; count += 1) if ((await step(database, id)) !== 'more') return;
 }
 
 /** What requests have left to be done. */
-export const resetSandboxes: Job = job('sandbox.reset', {
-  every: { minutes: 1 },
-  atStart: true,
-  async run({ database, log }) {
-    const outcome = await step(database, undefined);
-    if (outcome === 'finished') log.info('a sandbox was reset');
-    return outcome === 'idle' ? 'done' : 'again';
+export const resetHandler = (database: Database): WorkHandler => ({
+  kind: store.resetKind,
+  concurrency: 2,
+  lease_seconds,
+  async work({ key: id }) {
+    await resetSome(database, id);
+    const reset = await database.readAsOperator((db) => store.get(db, id));
+    const isOver = reset === undefined || reset.finished_at !== null;
+    return isOver ? { kind: 'done' } : { kind: 'postponed', seconds: 0, counts: false };
   },
 });

@@ -2,7 +2,11 @@
 import type { CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
 import type { OperatorDb, OperatorTx } from '../../platform/database/session.ts';
 import { statementsOf } from '../../platform/database/statement.ts';
+import { enqueue } from '../../platform/queue/index.ts';
 import type { Statements } from './statements.gen.ts';
+
+/** The work of the queue that goes on with a reset; its key is the reset's id. */
+export const resetKind = 'sandbox.reset';
 
 const statement = statementsOf<Statements>('sandbox');
 
@@ -22,10 +26,9 @@ const insert = statement(
   'begin',
   `insert into sandbox_resets (company_id, id, requested_by, requested_at) values (:company, :id, :requested_by, :now) on conflict (company_id) where finished_at is null do nothing`,
 );
-// Whoever is at it already goes on alone.
 const takeRow = statement(
   'takeReset',
-  `select r.id from sandbox_resets r where r.finished_at is null and (:id::uuid is null or r.id = :id) order by r.requested_at limit 1 for update skip locked`,
+  `select r.id from sandbox_resets r where r.finished_at is null and r.id = :id for update skip locked`,
 );
 const erase = statement('erase', `select erase_sandbox_cases(:id, :batch) as removed`, { notNull: ['removed'] });
 const progress = statement('progress', `update sandbox_resets set removed = removed + :removed where id = :id`);
@@ -61,14 +64,15 @@ export async function begin(
   { id, requestedBy }: { id: string; requestedBy: string },
 ): Promise<{ reset: Reset; isNew: boolean }> {
   const isNew = (await tx.run(insert, { company, id, requested_by: requestedBy })) === 1;
+  if (isNew) enqueue(tx, { kind: resetKind, key: id, company });
   const reset = await tx.findOne(readRunning, { company });
   // The one that stood in the way has ended this moment.
   return reset === undefined ? begin(tx, company, { id, requestedBy }) : { reset, isNew };
 }
 
-/** @param id undefined: whichever waits longest */
-export const take = async (tx: OperatorTx, id: string | undefined): Promise<string | undefined> =>
-  (await tx.findOne(takeRow, { id: id ?? null }))?.id;
+/** Undefined where it has ended, or another process is at it. */
+export const take = async (tx: OperatorTx, id: string): Promise<string | undefined> =>
+  (await tx.findOne(takeRow, { id }))?.id;
 
 /** How many whole cases, or rows of their own; 0: nothing is left. */
 export const eraseSome = async (tx: OperatorTx, id: string, batch: number): Promise<number> =>

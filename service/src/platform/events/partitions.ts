@@ -5,7 +5,7 @@
  */
 import type { Database } from '../database/pool.ts';
 import { statementsOf } from '../database/statement.ts';
-import { job } from '../jobs/job.ts';
+import { job } from '../queue/job.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('events');

@@ -3,7 +3,7 @@
  * key past its time counts as absent already (idempotency.ts).
  */
 import { statementsOf } from '../database/statement.ts';
-import { job } from '../jobs/job.ts';
+import { job } from '../queue/job.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('idempotency');

@@ -1,13 +1,13 @@
 /**
- * A mail beside its cause: its row is written in the command's transaction and travels with the commit, or not at all. Rows are sealed: they name
- * people and hold links that open doors. How mails leave is worker.ts.
+ * A mail beside its cause: it is put into the queue in the command's transaction and travels with the commit, or not at all. It is encrypted: it names
+ * people and holds links that open doors. How mails leave is handler.ts.
  */
 import assert from 'node:assert/strict';
 import type { CompanyTx, OperatorTx, PartnerTx } from '../database/session.ts';
 import { newId } from '../ids.ts';
 import type { Dependencies } from '../http/handler.ts';
+import { enqueue } from '../queue/index.ts';
 import { createSealer, type Sealer } from '../seal.ts';
-import { insertMail } from './store.ts';
 
 export interface Mail {
   /** One bare address, as `normaliseEmail` leaves it. */
@@ -29,13 +29,21 @@ export function enqueueMail(
   { to, subject, text, html }: Mail,
 ): void {
   assert(addressForm.test(to), 'a mail goes to one address');
-  const id = newId();
-  insertMail(
-    tx,
-    id,
-    sealer.seal(id, Buffer.from(JSON.stringify({ to, subject: subject.replace(breaks, ' '), text, html }))),
-  );
+  const key = newId();
+  const mail = { to, subject: subject.replace(breaks, ' '), text, html };
+  enqueue(tx, {
+    kind: mailKind,
+    key,
+    payload: sealer.seal(key, Buffer.from(JSON.stringify(mail))),
+    lifetime_hours,
+  });
 }
+
+/** The work of the queue that sends one mail. */
+export const mailKind = 'mail';
+
+/** How long a mail is tried. */
+const lifetime_hours = 48;
 
 const addressForm = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u;
 const breaks = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;

@@ -4,9 +4,8 @@ import { emlCarrier } from './eml.ts';
 import type { Carrier } from './message.ts';
 import { smtpCarrier } from './smtp.ts';
 
-export { enqueueMail, type Mail, mailSealer } from './enqueue.ts';
-export { resealMails } from './reseal.ts';
-export { type MailOptions, startMail } from './worker.ts';
+export { enqueueMail, type Mail, mailKind, mailSealer } from './enqueue.ts';
+export { mailHandler, type MailOptions } from './handler.ts';
 
 export interface CarrierOptions {
   /** The mail server; without one mails are files. */

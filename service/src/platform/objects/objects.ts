@@ -9,7 +9,7 @@ import { FairSemaphore } from '../database/fair-semaphore.ts';
 import type { Database } from '../database/pool.ts';
 import type { OperatorTx } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
-import { type Job, job } from '../jobs/job.ts';
+import { type Job, job } from '../queue/job.ts';
 import { type Loop, repeat } from '../loop.ts';
 import type { Spool, SpooledFile } from './spool.ts';
 import type { Statements } from './statements.gen.ts';

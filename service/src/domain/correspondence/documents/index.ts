@@ -21,7 +21,7 @@ export {
   type Resizing,
   type WritableParentRules,
 } from './handlers.ts';
-export { inspectAll, type InspectionOptions, startInspection } from './inspection-queue.ts';
+export { inspectAll, inspectionHandlers, type InspectionOptions, startInspection } from './inspection-handlers.ts';
 export {
   type Parent as DocumentOwner,
   find as findDocument,

@@ -11,7 +11,7 @@ import { type Clamd, ClamdUnavailable, type Scan, ScanFailed, scan } from '../..
 import type { Ending, Inspector } from '../../../platform/inspection/inspector.ts';
 import type { Unsound } from '../../../platform/inspection/protocol.ts';
 import { ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from '../../../platform/objects/index.ts';
-import type { FileResult, Leased, Outcome, Postponement } from './store-inspections.ts';
+import type { FileResult, Outcome, WaitingDocument } from './store-inspections.ts';
 
 /** Attempts without a result: the process died each time, or clamd did not finish. */
 const attempts_max = 5;
@@ -22,7 +22,19 @@ const wait_seconds = { store: 5, clamd: 10, scan: 60, died: 1, starved: 10 } as 
 /** What is known of a file's structure. */
 type Structure = { readonly kind: 'sound' } | { readonly kind: 'unsound'; readonly reason: Unsound } | Ending;
 
-type Decision = { readonly kind: 'ended'; readonly outcome: Outcome } | ({ readonly kind: 'postponed' } & Postponement);
+interface Postponement {
+  readonly kind: 'postponed';
+  readonly seconds: number;
+  /** Whether the attempt counts against the document; not where a store, clamd or a stop ended it. */
+  readonly counts: boolean;
+  /** A first inspection did not suffice: the next one has the full time limit. */
+  readonly isRepeated?: boolean;
+}
+
+type Decision = { readonly kind: 'ended'; readonly outcome: Outcome } | Postponement;
+
+/** A document, and which attempt at its inspection this is. */
+type Leased = WaitingDocument & { readonly attempts: number };
 
 /** What becomes of the document, and what is remembered of its content. */
 export interface Result {

@@ -1,13 +1,17 @@
-/** All SQL on documents; the queue of their inspections is store-inspections.ts. */
+/** All SQL on documents; what their inspections read and write is store-inspections.ts. */
 import type { DocumentMediaType, DocumentParent, DocumentType } from '@mahnwerk/contract/case/documents.ts';
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { workChannel } from '../../../platform/queue/index.ts';
 import type { StoredDocument } from './document.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('documents');
+
+/** The work of the queue that inspects one document for the first time; its key is the document's id. */
+export const inspectionKind = 'inspection';
 
 const columns =
   'd.id, d.parent_type, d.parent_id, d.type, d.filename, d.mime_type, d.status, d.failure_reason, d.created_at, d.updated_at';
@@ -91,7 +95,7 @@ const insertDocuments = statement(
      from json_populate_recordset(null::documents, :documents::json)
      returning company_id, id
    )
-   insert into document_inspections (company_id, document_id) select company_id, id from added`,
+   insert into work_items (company_id, kind, key) select company_id, '${inspectionKind}', id::text from added`,
 );
 
 export interface NewDocument {
@@ -104,16 +108,13 @@ export interface NewDocument {
   readonly sha256: string;
 }
 
-/** Heard by who inspects. */
-export const inspectionsChannel = 'mahnwerk_documents';
-
 export function insert(tx: CompanyTx, { type, id }: Parent, documents: readonly NewDocument[]): void {
   tx.send(insertDocuments, {
     parent_type: type,
     parent_id: id,
     documents: JSON.stringify(documents.map((each) => ({ ...each, sha256: `\\x${each.sha256}` }))),
   });
-  tx.notifyAfterCommit(inspectionsChannel);
+  tx.notifyAfterCommit(workChannel, inspectionKind);
 }
 
 const removeDocument = statement('remove', `delete from documents where company_id = :company_id and id = :id`);

@@ -2,7 +2,7 @@
 import { tell } from './add.ts';
 import * as store from './store.ts';
 import type { Dependencies } from '../../../platform/http/handler.ts';
-import { type Job, job } from '../../../platform/jobs/index.ts';
+import { type Job, job } from '../../../platform/queue/index.ts';
 
 /** All of a batch or none. */
 export const expireInvitations = (deps: Pick<Dependencies, 'publicUrl'>): Job =>

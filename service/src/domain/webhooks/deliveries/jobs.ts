@@ -1,5 +1,5 @@
 /** What deleted subscriptions leave behind is deleted in batches: nobody sees it meanwhile (service.md 4.4). */
-import { job } from '../../../platform/jobs/index.ts';
+import { job } from '../../../platform/queue/index.ts';
 import * as store from './store.ts';
 
 export const purgeDeliveries = job('deliveries.purge', {

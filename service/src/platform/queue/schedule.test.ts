@@ -7,7 +7,8 @@ import { execute, type ServerAddress, testDatabase } from '../../../test/harness
 import { Database } from '../database/pool.ts';
 import { forgetIdempotencyKeys } from '../http/idempotency-jobs.ts';
 import { type Job, job } from './job.ts';
-import { settle, startWorker } from './worker.ts';
+import { startQueue } from './queue.ts';
+import { jobHandler, runDue, startSchedule } from './schedule.ts';
 
 let address: ServerAddress;
 let database: Database;
@@ -35,7 +36,7 @@ async function dueAt(name: string): Promise<string> {
 }
 
 /** A worker's look at the schedule: what is due runs, here and now. */
-const look = (...jobs: readonly Job[]): Promise<readonly string[]> => settle({ database, clock, log, jobs });
+const look = (...jobs: readonly Job[]): Promise<readonly string[]> => runDue({ database, clock, log, jobs });
 
 /** A daily job that counts its runs. */
 function counting(name: string, work: () => Promise<'again' | 'done'> = async () => 'done') {
@@ -102,16 +103,18 @@ test('a job due at each start runs when a worker starts, and still as its schedu
   assert.equal(runs, 2);
 });
 
-test('a worker is killed in the middle of a job: another takes it up once the lease has lapsed', async () => {
+test('a process is killed in the middle of a job: another takes it when the lease has ended', async () => {
   const { daily, counted } = counting('test.killed');
   await look(daily);
   clock.advance({ days: 1 });
-  await sql(
-    `update job_schedule set leased_by = gen_random_uuid(), leased_until = clock_timestamp() + interval '1 minute' where job = 'test.killed'`,
-  );
+  const schedule = startSchedule({ database, clock, log, jobs: [daily], pause_ms: 5 });
+  const leased = `update work_items set lease_token = gen_random_uuid(), lease_until = clock_timestamp() + interval '1 minute'
+    where key = 'test.killed' returning key`;
+  while ((await sql(leased)).length === 0) continue;
+  await schedule.stop();
   await look(daily);
   assert.equal(counted.runs, 1, 'it may still be running');
-  await sql(`update job_schedule set leased_until = clock_timestamp() where job = 'test.killed'`);
+  await sql(`update work_items set lease_until = clock_timestamp() where key = 'test.killed'`);
   await look(daily);
   assert.equal(counted.runs, 2);
 });
@@ -123,19 +126,37 @@ test('a job that fails is tried again after a while and keeps no other from runn
     return 'done';
   });
   const other = counting('test.other');
-  await assert.rejects(look(failing.daily, other.daily), /disk full/);
+  await look(failing.daily, other.daily);
   await look(failing.daily, other.daily);
   assert.deepEqual([failing.counted.runs, other.counted.runs], [1, 1]);
   const [row] = await sql(
-    `select failures, leased_until > clock_timestamp() as waiting, due_at <= $1 as due from job_schedule where job = 'test.failing'`,
-    [clock.now()],
+    `select attempts, last_error, due_at > clock_timestamp() as waiting from work_items where key = 'test.failing'`,
   );
-  assert.deepEqual(row, { failures: 1, waiting: true, due: true });
+  assert.deepEqual(row, { attempts: 1, last_error: 'Error', waiting: true });
   healed = true;
-  await sql(`update job_schedule set leased_until = clock_timestamp() where job = 'test.failing'`);
+  await sql(`update work_items set due_at = clock_timestamp() where key = 'test.failing'`);
   await look(failing.daily, other.daily);
   assert.deepEqual([failing.counted.runs, other.counted.runs], [2, 1]);
-  assert.equal((await sql(`select failures from job_schedule where job = 'test.failing'`))[0]?.failures, 0);
+  assert.deepEqual(await sql(`select from work_items where key = 'test.failing'`), []);
+});
+
+test('a job that failed for good begins again when it is due next', async () => {
+  let healed = false;
+  const failing = counting('test.dead', async () => {
+    if (!healed) throw new Error('disk full');
+    return 'done';
+  });
+  await look(failing.daily);
+  await sql(`update work_items set attempts = 19, due_at = clock_timestamp() where key = 'test.dead'`);
+  await look(failing.daily);
+  assert.equal((await sql(`select from work_items where key = 'test.dead' and failed_at is not null`)).length, 1);
+  await sql(`update work_items set due_at = clock_timestamp() where key = 'test.dead'`);
+  await look(failing.daily);
+  assert.equal(failing.counted.runs, 2);
+  healed = true;
+  clock.advance({ days: 1 });
+  await look(failing.daily);
+  assert.equal(failing.counted.runs, 3);
 });
 
 test('a clock that was set back does not keep a job waiting', async () => {
@@ -161,9 +182,13 @@ test('a worker runs what is due by itself and stops with its running job done', 
       return 'done';
     },
   });
-  const worker = startWorker({ database, clock, log, jobs: [slow], pauseMs: 5 });
+  const jobs = { database, clock, log, jobs: [slow] };
+  const loops = [
+    startSchedule({ ...jobs, pause_ms: 5 }),
+    startQueue({ database, handlers: [jobHandler(jobs)], log, pause_ms: 5 }),
+  ];
   await begun;
-  await worker.stop();
+  await Promise.all(loops.map((loop) => loop.stop()));
   assert.ok(ended);
   assert.ok((await dueAt('test.stopping')) > clock.now());
 });

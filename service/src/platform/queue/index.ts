@@ -1,0 +1,8 @@
+export { enqueue } from './enqueue.ts';
+export { type Job, job, type JobContext, runJob } from './job.ts';
+export { drain, startQueue } from './queue.ts';
+export { jobHandler, runDue, startSchedule } from './schedule.ts';
+export { purgeFailedWork } from './purge.ts';
+export { errorCodeOf, type WorkHandler, type WorkItem, type WorkResult } from './work.ts';
+export { resealPayloads } from './reseal.ts';
+export { lockFailed, pageOfFailed, retryFailed, workChannel } from './store.ts';

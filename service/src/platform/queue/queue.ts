@@ -1,0 +1,207 @@
+/**
+ * Takes what is due, several pieces of each kind at once, companies in turn. Any number of processes may run one. A process that is killed leaves its
+ * work behind, and another takes it when the lease has ended; so every handler finds its own work done, or does it again.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type ServiceAddress, addressOf } from '../database/address.ts';
+import { isStoreUnavailable } from '../database/failure.ts';
+import type { Database } from '../database/pool.ts';
+import { Standing } from '../database/standing.ts';
+import { newId } from '../ids.ts';
+import { grace_ms, type Loop, repeat, type WakeableLoop } from '../loop.ts';
+import * as store from './store.ts';
+import { afterThrow, type WorkHandler, type WorkItem, type WorkResult } from './work.ts';
+
+export interface QueueOptions {
+  readonly database: Pick<Database, 'asOperator'>;
+  readonly handlers: readonly WorkHandler[];
+  readonly log: Logger;
+  /** Where notices of new work come from; without it a queue finds new work when it looks next. */
+  readonly address?: ServiceAddress;
+  /** Milliseconds between looks, for work whose notice was missed and for what falls due. */
+  readonly pause_ms?: number;
+}
+
+const pause_default_ms = 1_000;
+
+/** What gives its work back at once is awaited for so long. */
+const give_back_ms = 1_000;
+
+/** Works until stopped. */
+export function startQueue({ database, handlers, log, address, pause_ms = pause_default_ms }: QueueOptions): Loop {
+  const workers = handlers.map((handler) => new Worker({ database, log }, handler));
+  const loops = new Map<string, WakeableLoop>();
+  const wakeAll = () => loops.forEach((loop) => loop.wake());
+  const notices =
+    address === undefined
+      ? undefined
+      : new Standing(addressOf(address, 'mahnwerk_operator'), {
+          name: 'mahnwerk queue',
+          channels: [store.workChannel],
+          heard: (_channel, kind) => loops.get(kind)?.wake(),
+          lost: wakeAll,
+        });
+  let connecting: Promise<unknown> | undefined;
+  const listening = () => (connecting ??= notices?.connect().finally(() => (connecting = undefined)));
+  for (const worker of workers) {
+    const { kind } = worker.handler;
+    const loop = repeat({
+      name: kind,
+      pause_ms,
+      log,
+      async work() {
+        await listening();
+        return worker.round();
+      },
+    });
+    worker.onEnd = () => loop.wake();
+    loops.set(kind, loop);
+  }
+  return {
+    async stop() {
+      const over = Promise.all([...loops.values()].map((loop) => loop.stop()));
+      await Promise.all(workers.map((worker) => worker.stop(over)));
+      await notices?.close();
+    },
+  };
+}
+
+/** Works until nothing is due, and returns how many pieces that took. For tests and commands. */
+export async function drain({
+  database,
+  handlers,
+  log,
+}: Pick<QueueOptions, 'database' | 'handlers' | 'log'>): Promise<number> {
+  let count = 0;
+  for (const handler of handlers) {
+    const worker = new Worker({ database, log }, handler);
+    for (let begun = await worker.begin(); begun > 0; begun = await worker.begin()) {
+      count += begun;
+      await worker.ended();
+    }
+  }
+  return count;
+}
+
+interface Ended {
+  readonly item: WorkItem;
+  readonly token: string;
+  readonly result: WorkResult;
+}
+
+/** The work of one kind in this process. */
+class Worker {
+  readonly handler: WorkHandler;
+  onEnd: () => void = () => undefined;
+  readonly #database: QueueOptions['database'];
+  readonly #log: Logger;
+  readonly #running = new Map<WorkItem, Promise<void>>();
+  readonly #stopping = new AbortController();
+  /** Results that are not saved yet: where the database is away, they are by a later round. */
+  #ended: readonly Ended[] = [];
+
+  constructor({ database, log }: Pick<QueueOptions, 'database' | 'log'>, handler: WorkHandler) {
+    this.handler = handler;
+    this.#database = database;
+    this.#log = log;
+  }
+
+  /** Saves what has ended, and begins what is due while there is room. */
+  async round(): Promise<'again' | 'done'> {
+    const begun = await this.begin();
+    if (this.#running.size >= this.handler.concurrency) await Promise.race(this.#running.values());
+    return begun > 0 || this.#ended.length > 0 ? 'again' : 'done';
+  }
+
+  /** How many pieces of work it has begun. */
+  async begin(): Promise<number> {
+    await this.#save();
+    const room = this.handler.concurrency - this.#running.size;
+    if (room === 0) return 0;
+    const token = newId();
+    const leased = await this.#database.asOperator((tx) => store.leaseDue(tx, this.#request(token, room)));
+    for (const item of leased) this.#running.set(item, this.#run(item, token));
+    return leased.length;
+  }
+
+  /** Every piece of work that runs has ended and is saved. */
+  async ended(): Promise<void> {
+    await Promise.all(this.#running.values());
+    await this.#save();
+  }
+
+  /** Lets what runs end within its grace, then gives it back. @param over when no further round begins */
+  async stop(over: Promise<unknown>): Promise<void> {
+    const { grace_ms: grace = grace_ms, interrupt, close } = this.handler;
+    await interrupt?.();
+    const abort = setTimeout(() => this.#stopping.abort(), grace);
+    if (grace === 0) this.#stopping.abort();
+    await over;
+    const done = Promise.all(this.#running.values());
+    await Promise.race([done, sleep(grace + give_back_ms, undefined, { ref: false })]);
+    clearTimeout(abort);
+    await this.#save().catch((error: unknown) =>
+      this.#log.warn({ kind: this.handler.kind, err: error }, 'results of work could not be saved'),
+    );
+    close?.();
+  }
+
+  #request(lease_token: string, batch: number): store.LeaseRequest {
+    const { kind, concurrency, perCompany = concurrency, lease_seconds, turns } = this.handler;
+    const recent = [...(turns?.recent() ?? [])];
+    return {
+      kind,
+      lease_token,
+      lease_seconds,
+      batch,
+      per_company: perCompany,
+      running_companies: [...this.#running.keys()].map(({ company_id }) => company_id ?? store.no_company),
+      recent_companies: recent.map(([company]) => company),
+      recent_ms: recent.map(([, ms]) => ms),
+      cost_ms: turns?.cost_ms ?? 1,
+    };
+  }
+
+  async #run(item: WorkItem, token: string): Promise<void> {
+    const result = await this.#resultOf(item);
+    this.#running.delete(item);
+    this.#ended = [...this.#ended, { item, token, result }];
+    this.onEnd();
+  }
+
+  async #resultOf(item: WorkItem): Promise<WorkResult> {
+    try {
+      return await this.handler.work(item, this.#stopping.signal);
+    } catch (error) {
+      if (isStoreUnavailable(error)) return { kind: 'postponed', seconds: 1, counts: false };
+      this.#log.error({ kind: item.kind, key: item.key, attempts: item.attempts, err: error }, 'work failed');
+      return afterThrow(item, error);
+    }
+  }
+
+  async #save(): Promise<void> {
+    for (const ended of this.#ended) {
+      await this.#database.asOperator((tx) => this.#saveOne(tx, ended));
+      this.#ended = this.#ended.filter((each) => each !== ended);
+    }
+  }
+
+  async #saveOne(tx: Parameters<typeof store.failWork>[0], { item, token, result }: Ended): Promise<void> {
+    const { kind, key } = item;
+    if (result.kind === 'failed') {
+      store.failWork(tx, item, token, result.error);
+      this.#log.error({ kind, key, error: result.error }, 'work failed for good: the operator can retry it');
+    } else if (result.kind === 'done') {
+      if (await store.removeWork(tx, item, token)) await result.commit?.(tx);
+    } else {
+      const postponed = await store.postponeWork(tx, item, token, result);
+      if (postponed !== undefined) await result.commit?.(tx);
+      if (postponed?.has_failed === true)
+        this.#log.error(
+          { kind, key, error: result.error },
+          'work failed for good: its time is over; the operator can retry it',
+        );
+    }
+  }
+}

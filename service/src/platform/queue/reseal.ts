@@ -1,0 +1,18 @@
+/** Payloads of the queue that are encrypted with a former secret key. */
+import type { OperatorTx } from '../database/session.ts';
+import type { Resealed, ResealPage } from '../reseal.ts';
+import { lockEncryptedOtherwise, replacePayload } from './store.ts';
+
+/** One batch of one kind, whose payloads are encrypted under their keys. A payload that neither secret key decrypts stays as it is: its work fails. */
+export const resealPayloads =
+  (kind: string) =>
+  async (tx: OperatorTx, { sealer, after, batch }: ResealPage): Promise<Resealed> => {
+    const rows = await lockEncryptedOtherwise(tx, { kind, after, batch, header: sealer.header });
+    let unreadable = 0;
+    for (const { id, key, payload } of rows) {
+      const content = sealer.open(key, payload);
+      if (content === undefined) unreadable += 1;
+      else replacePayload(tx, id, sealer.seal(key, content));
+    }
+    return { seen: rows.length, unreadable, last: rows.at(-1)?.id };
+  };

@@ -1,0 +1,46 @@
+/** All SQL on the schedule of jobs. Due times are business time. */
+import type { OperatorTx } from '../database/session.ts';
+import { statementsOf } from '../database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+import { no_company } from './store.ts';
+
+const statement = statementsOf<Statements>('queue');
+
+// A job that was never seen is due at once. A known one whose due time lies later than its schedule says is pulled in: that time stems from another
+// schedule, or from a clock that has been set back.
+const register = statement(
+  'register',
+  `insert into job_schedule as s (job, due_at)
+   select job, :now from json_populate_recordset(null::job_schedule, :schedule::json)
+   on conflict (job) do update set due_at = least(s.due_at, (
+     select n.due_at from json_populate_recordset(null::job_schedule, :schedule::json) n where n.job = s.job))`,
+);
+
+// A run that has not ended yet is the run; one that failed for good begins again.
+const enqueueDueRows = statement(
+  'enqueueDue',
+  `with due as (
+     select s.job from job_schedule s where s.job = any(:jobs) and s.due_at <= :now order by s.due_at, s.job for update skip locked
+   ), moved as (
+     update job_schedule s set due_at = n.due_at
+     from json_populate_recordset(null::job_schedule, :schedule::json) n
+     where s.job = n.job and s.job in (select job from due)
+     returning s.job
+   )
+   insert into work_items as w (id, company_id, kind, key)
+   select gen_random_uuid(), '${no_company}', :kind, m.job from moved m
+   on conflict (company_id, kind, key) do update set failed_at = null, attempts = 0, due_at = clock_timestamp() where w.failed_at is not null`,
+);
+
+export interface ScheduledJob {
+  readonly job: string;
+  /** When it is due next. */
+  readonly due_at: string;
+}
+
+export const registerJobs = (tx: OperatorTx, schedule: readonly ScheduledJob[]): void =>
+  tx.send(register, { schedule: JSON.stringify(schedule) });
+
+/** Enqueues the jobs that are due and moves each to its next due time; answers how many it enqueued. */
+export const enqueueDue = (tx: OperatorTx, kind: string, schedule: readonly ScheduledJob[]): Promise<number> =>
+  tx.run(enqueueDueRows, { kind, jobs: schedule.map(({ job }) => job), schedule: JSON.stringify(schedule) });

@@ -1,0 +1,206 @@
+/** All SQL on the queue. Times are the database's own: transport time, not business time. */
+import type { OperatorDb, OperatorTx } from '../database/session.ts';
+import { statementsOf } from '../database/statement.ts';
+import { type Listing, readPage } from '../lists/page.ts';
+import type { PageOf, PageQuery } from '../lists/query.ts';
+import type { Statements } from './statements.gen.ts';
+import type { Postponement, WorkItem } from './work.ts';
+
+const statement = statementsOf<Statements>('queue');
+
+/** Queues listen here; the payload is the kind. */
+export const workChannel = 'mahnwerk_work';
+
+/** Means no company in `company_id`. */
+export const no_company = '00000000-0000-0000-0000-000000000000';
+
+const insert = statement(
+  'insert',
+  `insert into work_items (id, company_id, kind, key, payload, expires_at)
+   values (:id, :company, :kind, :key, :payload, clock_timestamp() + make_interval(hours => :lifetime_hours))`,
+);
+
+// One step of an index for each company that waits, then the head of its queue: a long queue costs no more than a short one. Another process may
+// have leased meanwhile what was found, so more is found than is taken.
+const lease = statement(
+  'lease',
+  `with recursive company as (
+     (select company_id from work_items where kind = :kind and failed_at is null order by company_id limit 1)
+     union all
+     select (select q.company_id from work_items q
+             where q.kind = :kind and q.failed_at is null and q.company_id > c.company_id order by q.company_id limit 1)
+     from company c where c.company_id is not null
+   ), recent as (
+     select * from unnest(:recent_companies::uuid[], :recent_ms::float8[]) as r (company_id, ms)
+   ), running as (
+     select company_id, count(*) as count from unnest(:running_companies::uuid[]) as h (company_id) group by company_id
+   ), first as (
+     select c.company_id, q.key, row_number() over (order by coalesce(r.ms, 0) + q.nth * :cost_ms::float8, q.due_at) as place
+     from company c
+     cross join lateral (
+       select key, due_at, row_number() over (order by due_at) as nth
+       from work_items
+       where kind = :kind and company_id = c.company_id and failed_at is null
+         and due_at <= clock_timestamp() and lease_until <= clock_timestamp()
+       order by due_at limit :per_company
+     ) q
+     left join recent r on r.company_id = c.company_id
+     left join running h on h.company_id = c.company_id
+     where q.nth + coalesce(h.count, 0) <= :per_company
+     order by place limit 4 * :batch
+   ), due as (
+     select q.company_id, q.key from first f join work_items q on q.company_id = f.company_id and q.kind = :kind and q.key = f.key
+     where q.lease_until <= clock_timestamp() and q.failed_at is null
+     order by f.place limit :batch for update of q skip locked
+   )
+   update work_items q set lease_token = :lease_token, attempts = q.attempts + 1,
+     lease_until = clock_timestamp() + make_interval(secs => :lease_seconds)
+   from due where q.company_id = due.company_id and q.kind = :kind and q.key = due.key
+   returning q.id, q.kind, q.key, nullif(q.company_id, '${no_company}') as company_id, q.payload, q.attempts`,
+  { nullable: ['company_id', 'payload'] },
+);
+
+export interface LeaseRequest {
+  readonly kind: string;
+  readonly lease_token: string;
+  readonly lease_seconds: number;
+  readonly batch: number;
+  readonly per_company: number;
+  /** The company of each piece of work that this process runs. */
+  readonly running_companies: readonly string[];
+  /** Companies that used the handler recently, and for how many milliseconds, in the same order. */
+  readonly recent_companies: readonly string[];
+  readonly recent_ms: readonly number[];
+  readonly cost_ms: number;
+}
+
+const remove = statement(
+  'remove',
+  `delete from work_items where company_id = :company and kind = :kind and key = :key and lease_token = :lease_token`,
+);
+
+// What would be due only after its end has failed now.
+const postponeRow = statement(
+  'postpone',
+  `update work_items q set kind = coalesce(:next_kind, q.kind), lease_token = null, lease_until = '-infinity',
+     due_at = clock_timestamp() + make_interval(secs => :seconds), attempts = q.attempts - :refund::integer,
+     last_error = coalesce(:error, q.last_error),
+     failed_at = case when clock_timestamp() + make_interval(secs => :seconds) >= q.expires_at then clock_timestamp() end
+   where q.company_id = :company and q.kind = :kind and q.key = :key and q.lease_token = :lease_token
+   returning q.failed_at is not null as has_failed`,
+  { notNull: ['has_failed'] },
+);
+
+const failRow = statement(
+  'fail',
+  `update work_items set lease_token = null, lease_until = '-infinity', last_error = :error, failed_at = clock_timestamp()
+   where company_id = :company and kind = :kind and key = :key and lease_token = :lease_token`,
+);
+
+export interface NewWork {
+  readonly id: string;
+  readonly company: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly payload: Buffer | null;
+  /** Null: it is tried for as long as its handler tries it. */
+  readonly lifetime_hours: number | null;
+}
+
+type Enqueuing = { send(statement: typeof insert, work: NewWork): void };
+
+export const insertWork = (tx: Enqueuing, work: NewWork): void => tx.send(insert, work);
+
+/** At most so many that are due; they are this process's until the lease ends. */
+export const leaseDue = (tx: OperatorTx, request: LeaseRequest): Promise<WorkItem[]> => tx.many(lease, request);
+
+const keyOf = ({ company_id, kind, key }: WorkItem) => ({ company: company_id ?? no_company, kind, key });
+
+/** Whether the lease was still this process's. */
+export const removeWork = async (tx: OperatorTx, item: WorkItem, lease_token: string): Promise<boolean> =>
+  (await tx.run(remove, { ...keyOf(item), lease_token })) === 1;
+
+/** Undefined where the lease is another process's by now. */
+export const postponeWork = (
+  tx: OperatorTx,
+  item: WorkItem,
+  lease_token: string,
+  { seconds, counts, nextKind = null, error = null }: PostponedBy,
+): Promise<{ readonly has_failed: boolean } | undefined> =>
+  tx.findOne(postponeRow, { ...keyOf(item), lease_token, seconds, refund: counts ? 0 : 1, next_kind: nextKind, error });
+
+type PostponedBy = Pick<Postponement, 'seconds' | 'counts'> & {
+  readonly nextKind?: string | null;
+  readonly error?: string | null;
+};
+
+export const failWork = (tx: OperatorTx, item: WorkItem, lease_token: string, error: string): void =>
+  tx.send(failRow, { ...keyOf(item), lease_token, error });
+
+// Failed work, which the operator sees and retries.
+
+const columns = `f.id, f.kind, f.key, nullif(f.company_id, '${no_company}') as company_id, f.attempts, f.last_error, f.created_at, f.failed_at`;
+
+const failed: Listing = {
+  from: 'work_items f',
+  alias: 'f',
+  tenant: false,
+  columns,
+  where: 'f.failed_at is not null',
+  filters: { kind: 'f.kind = :kind', company_id: 'f.company_id = :company_id' },
+};
+
+const lockFailedRow = statement(
+  'lockFailed',
+  `select ${columns} from work_items f where f.id = :id and f.failed_at is not null for update`,
+  {
+    nullable: ['company_id', 'last_error'],
+  },
+);
+
+const retryRow = statement(
+  'retry',
+  `update work_items set failed_at = null, attempts = 0, due_at = clock_timestamp(), expires_at = clock_timestamp() + (expires_at - created_at)
+   where id = :id`,
+);
+
+const purge = statement(
+  'purgeFailed',
+  `delete from work_items where id in (
+     select id from work_items where failed_at < clock_timestamp() - make_interval(days => :days) limit :batch)`,
+);
+
+export type FailedRow = Statements['lockFailed']['row'];
+
+export const pageOfFailed = (db: OperatorDb, query: PageQuery): Promise<PageOf<FailedRow>> =>
+  readPage<FailedRow>(db, failed, query);
+
+export const lockFailed = (tx: OperatorTx, id: string): Promise<FailedRow | undefined> =>
+  tx.findOne(lockFailedRow, { id });
+
+/** Due at once, as if it were enqueued now. */
+export function retryFailed(tx: OperatorTx, { id, kind }: FailedRow): void {
+  tx.send(retryRow, { id });
+  tx.notifyAfterCommit(workChannel, kind);
+}
+
+/** How many were removed. */
+export const purgeFailed = (tx: OperatorTx, days: number, batch: number): Promise<number> =>
+  tx.run(purge, { days, batch });
+
+// Payloads encrypted with another secret key.
+
+const lockOthers = statement(
+  'lockEncryptedOtherwise',
+  `select q.id, q.kind, q.key, q.payload from work_items q
+   where q.kind = :kind and q.id > :after and substring(q.payload for length(:header::bytea)) <> :header order by q.id limit :batch for no key update`,
+  { notNull: ['payload'] },
+);
+const replace = statement('replacePayload', `update work_items set payload = :payload where id = :id`);
+
+export const lockEncryptedOtherwise = (
+  tx: OperatorTx,
+  page: { readonly kind: string; readonly after: string; readonly batch: number; readonly header: Buffer },
+): Promise<Statements['lockEncryptedOtherwise']['row'][]> => tx.many(lockOthers, page);
+
+export const replacePayload = (tx: OperatorTx, id: string, payload: Buffer): void => tx.send(replace, { id, payload });
