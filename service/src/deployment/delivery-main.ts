@@ -1,6 +1,6 @@
 /** What runs in the thread of deliveries (delivery-thread.ts): a way out of its own, connections of its own, until it is told to stop. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { mayBeSent } from '../domain/webhooks/deliveries/index.ts';
+import { mayBeSent } from '../domain/webhooks/delivery-policy/index.ts';
 import { startDispatch, webhookSealer } from '../platform/delivery/index.ts';
 import { createLog } from '../platform/log.ts';
 import { createOutbound } from '../platform/egress/outbound-client.ts';

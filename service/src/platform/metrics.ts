@@ -25,7 +25,7 @@ export interface DeliveryFigures {
   readonly fan_out_lag_seconds: number;
   readonly lag_seconds: number;
   readonly waiting: number;
-  readonly unsettled: number;
+  readonly unsaved: number;
   readonly shards: number;
   /** By lane. */
   readonly inFlight: Readonly<Record<string, number>>;
@@ -109,7 +109,7 @@ function deliveryMetrics(registry: Registry, figures: NonNullable<Measured['deli
     'delivery_endpoints_waiting',
     'Endpoints with something due that nothing on their own side holds up.',
   );
-  const unsettled = gauge('deliveries_unsettled', 'Attempts that have ended and are not written yet.');
+  const unsaved = gauge('deliveries_unsaved', 'Attempts that have ended and are not saved yet.');
   const shards = gauge('delivery_shards', 'Shards of endpoints that this process leads, of 16.');
   const inFlight = gauge('deliveries_in_flight', 'Attempts under way, by the lane of their endpoint.', ['lane']);
   const attempts = new Counter({
@@ -124,7 +124,7 @@ function deliveryMetrics(registry: Registry, figures: NonNullable<Measured['deli
     fanOutLag.set(now?.fan_out_lag_seconds ?? unknown);
     lag.set(now?.lag_seconds ?? unknown);
     waiting.set(now?.waiting ?? unknown);
-    unsettled.set(now?.unsettled ?? unknown);
+    unsaved.set(now?.unsaved ?? unknown);
     shards.set(now?.shards ?? 0);
     for (const [lane, count] of Object.entries(now?.inFlight ?? {})) inFlight.set({ lane }, count);
     if (now === undefined) return;

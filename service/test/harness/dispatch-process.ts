@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import pino from 'pino';
-import { mayBeSent } from '../../src/domain/webhooks/deliveries/index.ts';
+import { mayBeSent } from '../../src/domain/webhooks/delivery-policy/index.ts';
 import { startDispatch, webhookSealer } from '../../src/platform/delivery/index.ts';
 import { createOutbound } from '../../src/platform/egress/outbound-client.ts';
 import type { ServerAddress } from './postgres.ts';

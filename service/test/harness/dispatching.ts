@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
-import { mayBeSent } from '../../src/domain/webhooks/deliveries/index.ts';
+import { mayBeSent } from '../../src/domain/webhooks/delivery-policy/index.ts';
 import {
   type Dispatch,
   type DispatchOptions,

@@ -1,46 +1,41 @@
 /**
- * What attempts came to, on its way into the database: in batches, in their order, by whoever holds the lease. While the database
- * is away results are kept; nothing further is begun then (`isBehind`), so there are never more than fit in one process's places.
+ * Saves the results of attempts: in batches, in their order, only under the lease that each attempt was made with. While the database accepts none they are
+ * kept, and the dispatcher starts nothing more (`isBehind`): so there are never more than a process has slots.
  */
 import type { DeliveryAttempt } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { Logger } from 'pino';
 import type { Database } from '../database/pool.ts';
 import { repeat, type WakeableLoop } from '../loop.ts';
-import type { Attempted } from '../egress/outbound.ts';
-import type { NextReason, AttemptResult } from './result.ts';
-import type { Endpoint, InFlightRequest } from './endpoint.ts';
-import type { CircuitState } from './circuit-breaker.ts';
+import type { FinishedAttempt } from './attempt.ts';
+import type { Endpoint, InFlightRequest, StoredState } from './endpoint.ts';
+import type { AttemptResult, NextReason } from './result.ts';
 import * as store from './store-results.ts';
 import { instantText } from './transport-time.ts';
 
-export interface Result {
+export interface SavedAttempt extends FinishedAttempt {
+  /** Of the delivery. */
   readonly id: string;
+  /** Of its lease. */
   readonly token: string;
   readonly request: InFlightRequest;
-  /** When it ended; database time. */
-  readonly at: number;
-  readonly result: AttemptResult;
-  /** Undefined: closed without contact. */
-  readonly attempted: Attempted | undefined;
-  /** What it has waited for us: from when it was due until it was begun, and on its way. */
+  /** How long it waited for this process: from its due time until it began, and on its way. */
   readonly queue_ms: number;
-  /** When it began; database time. */
+  /** Database time. */
   readonly began: number;
 }
 
-/** A batch is written when it has so many, or this long after its first: whichever comes first. */
+/** A batch is saved when it has so many results, or so long after its first. */
 const batch_results = 200;
-const timeout_ms = 20;
+const batch_ms = 20;
 
 /** Of one statement, where more has gathered. */
 const batch_max = 500;
 
-/** Results older than this mean that the database takes none. */
+/** Results older than this mean that the database accepts none. */
 const behind_ms = 2_000;
 
-/** After a failure twice as long, and so on; otherwise rounds are woken. */
-const pause_ms = 100;
+const retry_ms = 100;
 
 /** An endpoint that has one success after the other is written so often for that alone. */
 const success_interval_ms = 1_000;
@@ -49,13 +44,15 @@ export interface AttemptWriterOptions {
   readonly database: Pick<Database, 'readAsOperator' | 'asOperator'>;
   readonly log: Logger;
   readonly now: () => number;
-  /** Written, or found to be another's by now. */
-  readonly settled: (results: readonly Result[]) => void;
+  /** The endpoint's row is not the one that was loaded. */
+  readonly reload: (endpointId: string) => void;
+  /** Written, or found to be leased by another process by now. */
+  readonly saved: (attempts: readonly SavedAttempt[]) => void;
 }
 
 export class AttemptWriter {
   readonly #options: AttemptWriterOptions;
-  readonly #waiting: Result[] = [];
+  readonly #waiting: SavedAttempt[] = [];
   /** Subscriptions that have reached their number of failures and are not disabled yet. */
   readonly #failing = new Set<string>();
   readonly #loop: WakeableLoop;
@@ -63,26 +60,26 @@ export class AttemptWriter {
 
   constructor(options: AttemptWriterOptions) {
     this.#options = options;
-    this.#loop = repeat({ name: 'dispatch writer', pause_ms, log: options.log, work: () => this.#step() });
+    this.#loop = repeat({ name: 'attempt writer', pause_ms: retry_ms, log: options.log, work: () => this.#step() });
   }
 
-  add(result: Result): void {
-    this.#waiting.push(result);
+  add(attempt: SavedAttempt): void {
+    this.#waiting.push(attempt);
     if (this.#waiting.length >= batch_results) this.#loop.wake();
-    else this.#timer ??= setTimeout(() => this.#wake(), timeout_ms);
+    else this.#timer ??= setTimeout(() => this.#wake(), batch_ms);
   }
 
   get size(): number {
     return this.#waiting.length;
   }
 
-  /** The database takes no results: nothing further should be begun. */
+  /** The database accepts no results: nothing further should start. */
   get isBehind(): boolean {
     const [oldest] = this.#waiting;
     return oldest !== undefined && this.#options.now() - oldest.at > behind_ms;
   }
 
-  /** Writes what there is, once, and stops. */
+  /** Saves what there is, once, and stops. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#loop.stop();
@@ -95,27 +92,35 @@ export class AttemptWriter {
   }
 
   async #step(): Promise<'again' | 'done'> {
-    await this.#write();
+    await this.#saveResults();
     await this.#disable();
     return this.#waiting.length >= batch_results ? 'again' : 'done';
   }
 
-  async #write(): Promise<void> {
+  async #saveResults(): Promise<void> {
     const batch = this.#waiting.slice(0, batch_max);
     if (batch.length === 0) return;
-    const fared = faredIn(batch);
-    const standings = new Map(
-      (await this.#options.database.readAsOperator((db) => store.settle(db, parametersOf(batch, fared)))).map(
-        (standing) => [standing.id, standing],
-      ),
+    const effects = effectsOf(batch);
+    const rows = await this.#options.database.readAsOperator((db) =>
+      store.saveResults(db, parametersOf(batch, effects)),
     );
     this.#waiting.splice(0, batch.length);
-    for (const each of fared) remember(each, standings.get(each.endpoint.id));
-    for (const { id, failing } of standings.values()) if (failing) this.#failing.add(id);
-    this.#options.settled(batch);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const effect of effects) this.#remember(effect, byId.get(effect.endpoint.id));
+    for (const { id, failing } of rows) if (failing) this.#failing.add(id);
+    this.#options.saved(batch);
   }
 
-  /** What fails here is tried again in the next round, whether or not there is anything to write by then. */
+  /** What the database stores from now on. Where another process has written the row, it is loaded again. */
+  #remember({ endpoint, state, succeededAt }: Effect, row: store.EndpointState | undefined): void {
+    if (row?.current !== true) return this.#options.reload(endpoint.id);
+    endpoint.loadedRevision = row.version;
+    endpoint.stored = state;
+    endpoint.failures = row.failures;
+    endpoint.successStoredAt = succeededAt ?? endpoint.successStoredAt;
+  }
+
+  /** What fails here is repeated in the next round, whether or not there is a result to save by then. */
   async #disable(): Promise<void> {
     if (this.#failing.size === 0) return;
     const failing = [...this.#failing];
@@ -126,66 +131,49 @@ export class AttemptWriter {
   }
 }
 
-/** How an endpoint fared in one batch, in the order of its results. */
-interface Fared {
+/** What one batch changes about an endpoint. */
+interface Effect {
   readonly endpoint: Endpoint;
-  /** As it is to be written; it changes while that is under way. */
-  readonly circuit: CircuitState;
-  readonly version: string | undefined;
+  /** As it is to be written; the endpoint's own changes meanwhile. */
+  readonly state: StoredState;
   readonly hasFailed: boolean;
-  readonly succeeded_at: number | undefined;
+  readonly succeededAt: number | undefined;
 }
 
 /** The endpoints whose rows have to be written. */
-function faredIn(batch: readonly Result[]): Fared[] {
-  const all = new Map<Endpoint, Fared>();
-  for (const {
-    request: { endpoint },
-    result: { signal, counts },
-    at,
-  } of batch) {
-    const { circuit, version } = endpoint;
-    const before = all.get(endpoint) ?? { endpoint, circuit, version, hasFailed: false, succeeded_at: undefined };
-    if (signal === 'success') all.set(endpoint, { ...before, succeeded_at: at });
-    else if (counts) all.set(endpoint, { ...before, hasFailed: true });
+function effectsOf(batch: readonly SavedAttempt[]): Effect[] {
+  const effects = new Map<string, Effect>();
+  for (const { request, result, at } of batch) {
+    const { endpoint } = request;
+    const { hasFailed = false, succeededAt } = effects.get(endpoint.id) ?? {};
+    if (result.signal === 'success' || result.counts)
+      effects.set(endpoint.id, {
+        endpoint,
+        state: endpoint.circuit,
+        hasFailed: hasFailed || result.counts,
+        succeededAt: result.signal === 'success' ? at : succeededAt,
+      });
   }
-  return [...all.values()].filter(isNews);
+  return [...effects.values()].filter(isNews);
 }
 
-function isNews({ endpoint, circuit, hasFailed, succeeded_at }: Fared): boolean {
-  const { written, successWritten } = endpoint;
-  if (hasFailed || endpoint.failures > 0 || (succeeded_at ?? 0) - successWritten > success_interval_ms) return true;
-  return (
-    circuit.lane !== written.lane ||
-    circuit.reason !== written.reason ||
-    circuit.probes !== written.probes ||
-    circuit.open_until !== written.open_until
-  );
-}
+const isNews = ({ endpoint: { stored, failures, successStoredAt }, state, hasFailed, succeededAt }: Effect): boolean =>
+  hasFailed ||
+  failures > 0 ||
+  (succeededAt ?? 0) - successStoredAt > success_interval_ms ||
+  state.lane !== stored.lane ||
+  state.reason !== stored.reason ||
+  state.halfOpenAttempts !== stored.halfOpenAttempts ||
+  state.openUntil !== stored.openUntil;
 
-/** What the database holds from now on. Where somebody else has written it, or what came of an earlier writing is not known, it is read before the next claim. */
-function remember({ endpoint, circuit, version, succeeded_at }: Fared, standing: store.Standing | undefined): void {
-  // Read meanwhile: that is newer.
-  if (endpoint.version !== version) return;
-  if (standing?.current !== true) {
-    endpoint.told += 1;
-    return;
-  }
-  const { lane, reason, probes, open_until } = circuit;
-  endpoint.version = standing.version;
-  endpoint.written = { lane, reason, probes, open_until };
-  endpoint.failures = standing.failures;
-  endpoint.successWritten = succeeded_at ?? endpoint.successWritten;
-}
-
-const signalOf = ({ result: { signal, counts } }: Result): 'success' | 'failure' | null =>
+const signalOf = ({ result: { signal, counts } }: SavedAttempt): 'success' | 'failure' | null =>
   signal === 'success' ? 'success' : counts ? 'failure' : null;
 
 const instantOrNull = (at: number | null | undefined): string | null =>
   at === null || at === undefined ? null : instantText(at);
 
-/** Arrays, one entry for each result and for each endpoint; entries may be null, which the generated types do not say of arrays. */
-function parametersOf(batch: readonly Result[], fared: readonly Fared[]): store.Settled {
+/** Arrays, one entry for each result and for each endpoint; entries may be null, which the generated types do not state of arrays. */
+function parametersOf(batch: readonly SavedAttempt[], effects: readonly Effect[]): store.Results {
   const attempts = batch.map(attemptOf);
   return {
     ids: batch.map(({ id }) => id),
@@ -200,21 +188,19 @@ function parametersOf(batch: readonly Result[], fared: readonly Fared[]): store.
     attempts: attempts.map((attempt) => (attempt === undefined ? null : JSON.stringify(attempt))) as string[],
     signals: batch.map(signalOf) as string[],
     ended_at: batch.map(({ at }) => instantText(at)),
-    endpoint_ids: fared.map(({ endpoint }) => endpoint.id),
-    versions: fared.map(({ version }) => version ?? null) as string[],
-    lanes: fared.map(({ circuit }) => circuit.lane),
-    reasons: fared.map(({ circuit }) => circuit.reason) as string[],
-    probes: fared.map(({ circuit }) => circuit.probes),
-    open_until: fared.map(({ circuit }) => instantOrNull(circuit.open_until)) as string[],
+    endpoint_ids: effects.map(({ endpoint }) => endpoint.id),
+    versions: effects.map(({ endpoint }) => endpoint.loadedRevision ?? null) as string[],
+    lanes: effects.map(({ state }) => state.lane),
+    reasons: effects.map(({ state }) => state.reason) as string[],
+    probes: effects.map(({ state }) => state.halfOpenAttempts),
+    open_until: effects.map(({ state }) => instantOrNull(state.openUntil)) as string[],
   };
 }
 
-/** The attempt as its owner reads it; undefined where it is none. */
-function attemptOf({ result, attempted, began, queue_ms }: Result): DeliveryAttempt | undefined {
+/** The attempt as its owner reads it; undefined where it does not count as one. */
+function attemptOf({ result, attempted, began, queue_ms }: SavedAttempt): DeliveryAttempt | undefined {
   if (attempted === undefined || !result.is_attempt) return undefined;
-  const {
-    phases: { dns, connect, tls, first_byte },
-  } = attempted;
+  const { dns, connect, tls, first_byte } = attempted.phases;
   return {
     at: instantText(began),
     response_status: attempted.kind === 'response' ? attempted.status : null,
@@ -230,7 +216,7 @@ function attemptOf({ result, attempted, began, queue_ms }: Result): DeliveryAtte
   };
 }
 
-const bodyOf = ({ attempted, result }: Result): Buffer | null =>
+const bodyOf = ({ attempted, result }: SavedAttempt): Buffer | null =>
   attempted?.kind === 'response' && result.is_attempt && attempted.body.length > 0
     ? attempted.body.subarray(0, limits.webhook_response_bytes)
     : null;
@@ -240,6 +226,6 @@ const whole = (milliseconds: number | null): number | null =>
 
 const message_characters = 500;
 
-/** One line that PostgreSQL and the contract take, whatever a library put into an error. */
+/** One line that PostgreSQL and the contract accept, whatever a library put into an error. */
 const messageOf = ({ error_message }: AttemptResult): string | null =>
   error_message?.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, message_characters) ?? null;

@@ -1,7 +1,6 @@
 /**
- * How an endpoint is treated, by how it has fared (notes/delivery.md 4.2): which lane it is in, how many requests it
- * may have at once, and until when it is left alone. A receiver that hangs must not take the place of one that
- * answers; a receiver that is down must not burn its deliveries, nor its count of failures, within a second. Pure.
+ * The circuit breaker of an endpoint: from the results of its attempts follow its lane, how many requests it may have at once, and until when it gets none. A
+ * receiver that hangs must not take the slots of one that answers; one that is down must not use up its deliveries, nor its count of failures, within a second. Pure.
  */
 import type { Signal } from './result.ts';
 
@@ -9,32 +8,32 @@ export type Lane = 'unknown' | 'healthy' | 'failing';
 
 export interface CircuitState {
   readonly lane: Lane;
-  /** Why, in the words of the last failure; null after a success. */
+  /** The message of the last failure; null after a success. */
   readonly reason: string | null;
-  /** Pauses in a row: the next is twice as long. */
-  readonly probes: number;
-  /** No attempt before; database time. */
-  readonly open_until: number | null;
+  /** Pauses in a row: the next one is twice as long. */
+  readonly halfOpenAttempts: number;
+  /** No attempt before this instant; database time. */
+  readonly openUntil: number | null;
   /** Failures in a row. */
   readonly streak: number;
-  /** It has had a success, ever. */
+  /** It has had a success. */
   readonly proven: boolean;
   /** Requests at once. */
   readonly cap: number;
 }
 
-/** All requests of one process at once. A socket costs 79 KiB (measured): a large number is cheaper than clever prediction. */
+/** Requests at once of one process. A socket costs 79 KiB (measured): a large number is cheaper than clever prediction. */
 export const capacity_default = 1_024;
 
-/** The lanes that may not take every place. */
+/** The share of all slots that a lane may take. */
 export const laneShares = { unknown: 1 / 2, failing: 1 / 8, healthy: 1 } as const satisfies Record<Lane, number>;
 
-/** No owner, however many endpoints it has, takes more. */
+/** The share of all slots that one owner may take, however many endpoints it has. */
 export const owner_share = 1 / 4;
 
 /**
- * Slots of one origin (host and port), which many subscriptions may share. Not by address: behind one address of a
- * large provider live many that know nothing of each other.
+ * Slots of one origin (host and port), which many subscriptions may share. Not by address: many unrelated receivers share one
+ * address of a large provider.
  */
 export const origin_max = 16;
 
@@ -43,104 +42,102 @@ export const origin_unanswering_max = origin_max / 4;
 
 /** Requests at once to an endpoint that answers. */
 export const cap_healthy = 4;
-/** The same while more waits for it, and places are free: 48 endpoints that start hanging together then still leave room for 150 with `cap_healthy`. */
+/** The same while slots are free: 48 endpoints that start to hang together then still leave room for 150 with `cap_healthy`. */
 export const cap_backlog = 8;
 export const backlog_share = 3 / 8;
 
-/** A request unanswered for so long is a sign that its receiver hangs: it gets no further one. */
+/** An endpoint with a request that has been unanswered for so long gets no further one. */
 export const hang_ms = 1_000;
 
-/** The first pause of an endpoint that does not answer; each further one is twice as long. Never longer than half the first delay of the retry plan. */
+/** The first pause of an endpoint that does not answer; each further one is twice as long. At most half the first delay of the retry plan. */
 export const first_pause_ms = 5_000;
 export const longest_pause_ms = 300_000;
 
-/** Up to so much longer: many that began to hang together must not be tried again together, each with a handshake. */
+/** A pause is longer by up to this share: many endpoints that began to hang together are not tried again together. */
 const pause_spread = 0.5;
 
-/** An endpoint that answers, but with failures alone, is paused from so many in a row on: no more than its count of failures can bear. */
-const patience_failures = 5;
+/** Failures in a row after which an endpoint that answers is paused: fewer than disable the subscription. */
+const failures_before_pause = 5;
 
-export const newcomer: CircuitState = {
+/** An endpoint without any attempt. */
+export const untested: CircuitState = {
   lane: 'unknown',
   reason: null,
-  probes: 0,
-  open_until: null,
+  halfOpenAttempts: 0,
+  openUntil: null,
   streak: 0,
   proven: false,
   cap: 1,
 };
 
-export interface Shown {
+export interface AttemptEffect {
   readonly signal: Signal;
   readonly now: number;
-  /** What the receiver asked for by Retry-After; 0 where nothing. */
-  readonly asked_ms: number;
-  /** The words of the failure. */
+  /** The wait that the receiver requested by Retry-After; 0: none. */
+  readonly requested_ms: number;
+  /** The failure's message. */
   readonly message: string | null;
   readonly first_pause_ms: number;
-  /** From 0 to 1: parts those that failed together. */
+  /** From 0 to 1. */
   readonly random: number;
 }
 
-/** The circuit after one attempt. */
-export function after(circuit: CircuitState, shown: Shown): CircuitState {
-  switch (shown.signal) {
+/** The state after one attempt. */
+export function afterAttempt(state: CircuitState, effect: AttemptEffect): CircuitState {
+  switch (effect.signal) {
     case 'none':
-      return circuit;
+      return state;
     case 'success':
-      return { ...newcomer, lane: 'healthy', proven: true, cap: Math.min(cap_backlog, circuit.cap + 1) };
+      return { ...untested, lane: 'healthy', proven: true, cap: Math.min(cap_backlog, state.cap + 1) };
     case 'silent':
-      return paused({ ...failed(circuit, shown), lane: 'failing', cap: 1 }, shown);
+      return paused({ ...failed(state, effect), lane: 'failing', cap: 1 }, effect);
     case 'answered':
-      return ofAnswer(circuit, shown);
+      return afterErrorResponse(state, effect);
   }
 }
 
-const failed = (circuit: CircuitState, { message }: Shown): CircuitState => ({
-  ...circuit,
+const failed = (state: CircuitState, { message }: AttemptEffect): CircuitState => ({
+  ...state,
   reason: message,
-  streak: circuit.streak + 1,
+  streak: state.streak + 1,
 });
 
-function ofAnswer(circuit: CircuitState, shown: Shown): CircuitState {
-  const lane = circuit.lane !== 'failing' ? circuit.lane : circuit.proven ? 'healthy' : 'unknown';
-  const answered = { ...failed(circuit, shown), lane, cap: Math.max(1, Math.floor(circuit.cap / 2)) };
-  const held =
-    answered.streak >= patience_failures ? paused(answered, shown) : { ...answered, probes: 0, open_until: null };
-  if (shown.asked_ms === 0) return held;
-  return {
-    ...held,
-    open_until: Math.max(held.open_until ?? 0, Math.round(shown.now + Math.min(shown.asked_ms, longest_pause_ms))),
-  };
+function afterErrorResponse(state: CircuitState, effect: AttemptEffect): CircuitState {
+  const lane = state.lane !== 'failing' ? state.lane : state.proven ? 'healthy' : 'unknown';
+  const answered = { ...failed(state, effect), lane, cap: Math.max(1, Math.floor(state.cap / 2)) };
+  const next =
+    answered.streak >= failures_before_pause
+      ? paused(answered, effect)
+      : { ...answered, halfOpenAttempts: 0, openUntil: null };
+  if (effect.requested_ms === 0) return next;
+  const requested = Math.round(effect.now + Math.min(effect.requested_ms, longest_pause_ms));
+  return { ...next, openUntil: Math.max(next.openUntil ?? 0, requested) };
 }
 
-/** A failure that was under way when the pause began does not lengthen it. */
-function paused(circuit: CircuitState, { now, first_pause_ms: first, random }: Shown): CircuitState {
-  if (circuit.open_until !== null && circuit.open_until > now) return circuit;
-  return {
-    ...circuit,
-    probes: circuit.probes + 1,
-    open_until: Math.round(now + Math.min(longest_pause_ms, first * 2 ** circuit.probes * (1 + pause_spread * random))),
-  };
+/** A failure of a request that was sent before the pause does not lengthen it. */
+function paused(state: CircuitState, { now, first_pause_ms: first, random }: AttemptEffect): CircuitState {
+  if (state.openUntil !== null && state.openUntil > now) return state;
+  const pause_ms = Math.min(longest_pause_ms, first * 2 ** state.halfOpenAttempts * (1 + pause_spread * random));
+  return { ...state, halfOpenAttempts: state.halfOpenAttempts + 1, openUntil: Math.round(now + pause_ms) };
 }
 
-interface Requests {
-  /** `began` is undefined while a slot is only reserved: that says nothing about the receiver. */
+interface WithRequests {
+  /** `began` is undefined while a slot is only reserved, which says nothing about the receiver. */
   readonly requests: Iterable<{ readonly began: number | undefined }>;
 }
 
 /** The endpoint has a request that has been unanswered for longer than `hang_ms`. */
-export function isHanging({ requests }: Requests, now: number): boolean {
+export function isHanging({ requests }: WithRequests, now: number): boolean {
   for (const { began } of requests) if (began !== undefined && now - began > hang_ms) return true;
   return false;
 }
 
 /** The endpoint is tested, answered its last request, and does not hang now. */
 export const isAnswering = (
-  endpoint: Requests & { readonly circuit: Pick<CircuitState, 'lane'> },
+  endpoint: WithRequests & { readonly circuit: Pick<CircuitState, 'lane'> },
   now: number,
 ): boolean => endpoint.circuit.lane === 'healthy' && !isHanging(endpoint, now);
 
-/** How many requests the endpoint may have at once now. */
-export const capOf = ({ lane, cap }: CircuitState, placesFree: boolean): number =>
-  lane === 'healthy' ? Math.min(cap, placesFree ? cap_backlog : cap_healthy) : 1;
+/** How many requests the endpoint may have at once. */
+export const capOf = ({ lane, cap }: CircuitState, hasFreeSlots: boolean): number =>
+  lane === 'healthy' ? Math.min(cap, hasFreeSlots ? cap_backlog : cap_healthy) : 1;

@@ -1,47 +1,58 @@
-/** An endpoint of a receiver as this process has it in memory, and the requests under way to it. */
-import type { CircuitState, Lane } from './circuit-breaker.ts';
+/** An endpoint of a receiver as this process keeps it in memory, and the requests in flight to it. */
+import { type CircuitState, type Lane, untested } from './circuit-breaker.ts';
+import { shardOf } from './shards.ts';
 
-/** A request under way. */
 export interface InFlightRequest {
   readonly endpoint: Endpoint;
   readonly lane: Lane;
   readonly owner: string;
   readonly origin: string;
-  /** Of the endpoint: what is sent to one receiver says nothing of another that came in its place. */
-  readonly era: number;
-  /** When it was sent; undefined: its place is only reserved. */
+  /** When it was sent; undefined while its slot is only reserved. */
   began: number | undefined;
 }
 
+/** The part of the circuit's state that the database stores. */
+export type StoredState = Pick<CircuitState, 'lane' | 'reason' | 'halfOpenAttempts' | 'openUntil'>;
+
+/** A change of the subscription replaces the object, so that results of requests to the former receiver do not affect the new one. */
 export interface Endpoint {
   readonly id: string;
   readonly shard: number;
+  /** Shared with the object that this one replaced. */
+  readonly requests: Set<InFlightRequest>;
+  /** The row's version as last read or written; undefined: the row must be loaded first. */
+  loadedRevision: string | undefined;
   owner: string;
   origin: string;
   circuit: CircuitState;
-  /** How often there was reason to read it from the database, and up to which of them it was read. */
-  told: number;
-  read: number;
-  /** Of its row in the database, as last read or written; undefined: others may have led it. */
-  version: string | undefined;
-  /** Grows when somebody else has written the row. */
-  era: number;
-  /** The circuit in the database, as last written. */
-  written: Pick<CircuitState, 'lane' | 'reason' | 'probes' | 'open_until'>;
+  stored: StoredState;
   /** Failures in a row, as the database counts them. */
   failures: number;
-  /** When a success was last written. */
-  successWritten: number;
-  /** Until when it was last paused: what waited for that did not wait for us. */
+  successStoredAt: number;
+  /** End of the last pause: time until then is no delay of ours. */
   pausedUntil: number;
-  generation: number;
-  /** Since when it has been in the ring; undefined: it is not. */
+  /** When it entered the ring; undefined while it is not in it. */
   waitingSince: number | undefined;
-  /** Paused, but with deliveries whose last attempt would be now. */
+  /** It is paused, but has deliveries whose final attempt is due. */
   hasFinalAttempts: boolean;
-  /** When the latest event was recorded that waits for it, as far as this process knows: what it was only woken for happened then. */
-  latest: number | undefined;
-  /** It has had a place since it entered the ring. */
-  hadTurn: boolean;
-  readonly requests: Set<InFlightRequest>;
 }
+
+export const newEndpoint = (id: string, requests = new Set<InFlightRequest>()): Endpoint => ({
+  id,
+  shard: shardOf(id),
+  requests,
+  loadedRevision: undefined,
+  owner: '',
+  origin: '',
+  circuit: untested,
+  stored: untested,
+  failures: 0,
+  successStoredAt: 0,
+  pausedUntil: 0,
+  waitingSince: undefined,
+  hasFinalAttempts: false,
+});
+
+/** The receiver is to be left alone now. */
+export const isPaused = ({ circuit: { openUntil } }: Endpoint, now: number): boolean =>
+  openUntil !== null && openUntil > now;

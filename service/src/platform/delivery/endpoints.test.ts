@@ -1,14 +1,13 @@
-/** Who gets how many places: no endpoint, owner, host or lane takes those of the others. */
+/** How slots are allocated: no endpoint, owner, host or lane takes those of the others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { TimerQueue } from './timer-queue.ts';
-import type { InFlightRequest } from './endpoint.ts';
+import type { Endpoint, InFlightRequest } from './endpoint.ts';
 import { Endpoints } from './endpoints.ts';
-import { slow_start } from './slow-start.ts';
 import { cap_healthy, hang_ms, type Lane, origin_max, origin_unanswering_max } from './circuit-breaker.ts';
+import type { EndpointRow } from './store.ts';
 
-const everything = () => true;
 const idOf = (number: number): string => `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 
 interface Known {
@@ -20,40 +19,46 @@ interface Known {
   readonly at?: number;
 }
 
-let versions = 0;
+const endpointsOf = (capacity: number): Endpoints => new Endpoints(capacity, () => true);
 
-/** Read anew, as somebody else has written it. */
+function woken(endpoints: Endpoints, id: string, now = 0): Endpoint {
+  const endpoint = endpoints.wake(id, now);
+  assert.ok(endpoint !== undefined);
+  return endpoint;
+}
+
+const rowOf = (id: string): EndpointRow => ({
+  id,
+  version: '1',
+  owner_id: 'o',
+  url: 'https://h.example/',
+  lane: 'unknown',
+  lane_reason: null,
+  probes: 0,
+  open_until: null,
+  consecutive_failures: 0,
+  proven: false,
+  now: 0,
+});
+
+/** Loaded again, as another process has written it. */
 function given(
   endpoints: Endpoints,
   number: number,
   { lane = 'healthy', owner = `owner ${number}`, host = `h${number}.example`, open_until = null, at = 0 }: Known = {},
 ): string {
   const id = idOf(number);
-  const endpoint = endpoints.wake(id, at);
-  endpoint.told += 1;
-  endpoints.read(
-    { endpoint, told: endpoint.told },
-    {
-      id,
-      version: String((versions += 1)),
-      owner_id: owner,
-      url: `https://${host}/`,
-      lane,
-      lane_reason: null,
-      probes: 0,
-      open_until,
-      consecutive_failures: 0,
-      proven: lane !== 'unknown',
-      now: 0,
-    },
-  );
+  endpoints.reload(id);
+  const endpoint = woken(endpoints, id, at);
+  const row = { ...rowOf(id), owner_id: owner, url: `https://${host}/`, lane, open_until, proven: lane !== 'unknown' };
+  endpoints.load(endpoint, row);
   if (lane === 'healthy') endpoint.circuit = { ...endpoint.circuit, cap: cap_healthy };
   return id;
 }
 
 /** One round in which everything wanted is found. */
 function round(endpoints: Endpoints, now = 0): InFlightRequest[] {
-  return endpoints.wants(now, everything).flatMap((want) => {
+  return endpoints.takeSlots(now).flatMap((want) => {
     endpoints.leased(want, want.count, now);
     return Array.from({ length: want.count }, () => Object.assign(endpoints.begin(want.endpoint), { began: now }));
   });
@@ -66,7 +71,7 @@ const until = (endpoints: Endpoints, now = 0): InFlightRequest[] => {
 };
 
 test('a healthy endpoint gets four requests at once, one that is new or failing gets one', () => {
-  const endpoints = new Endpoints(1_000);
+  const endpoints = endpointsOf(1_000);
   given(endpoints, 1);
   given(endpoints, 2, { lane: 'unknown' });
   given(endpoints, 3, { lane: 'failing' });
@@ -78,8 +83,8 @@ test('a healthy endpoint gets four requests at once, one that is new or failing 
   );
 });
 
-test('failing endpoints take an eighth of the places, unknown ones half, and leave the rest to the healthy', () => {
-  const endpoints = new Endpoints(64);
+test('failing endpoints take an eighth of the slots, unknown ones half, and leave the rest to the healthy', () => {
+  const endpoints = endpointsOf(64);
   for (let number = 0; number < 100; number += 1) given(endpoints, number, { lane: 'failing' });
   for (let number = 100; number < 200; number += 1) given(endpoints, number, { lane: 'unknown' });
   for (const now of [0, 50, 100]) until(endpoints, now);
@@ -90,7 +95,7 @@ test('failing endpoints take an eighth of the places, unknown ones half, and lea
 });
 
 test('an endpoint with a request unanswered for a second gets no further one, until an answer comes', () => {
-  const endpoints = new Endpoints(100);
+  const endpoints = endpointsOf(100);
   given(endpoints, 1);
   const [first, ...rest] = until(endpoints, 0);
   for (const request of rest) endpoints.end(request);
@@ -100,7 +105,7 @@ test('an endpoint with a request unanswered for a second gets no further one, un
 });
 
 test('a paused endpoint is left alone, and comes back by itself', () => {
-  const endpoints = new Endpoints(100);
+  const endpoints = endpointsOf(100);
   const id = given(endpoints, 1, { lane: 'failing', open_until: 5_000 });
   assert.equal(until(endpoints, 0).length, 0);
   assert.equal(endpoints.nextDue, 5_000);
@@ -112,16 +117,16 @@ test('a paused endpoint is left alone, and comes back by itself', () => {
 });
 
 test('no owner takes more than a quarter, no host more than sixteen', () => {
-  const owner = new Endpoints(64);
+  const owner = endpointsOf(64);
   for (let number = 0; number < 20; number += 1) given(owner, number, { owner: 'one' });
   assert.equal(until(owner).length, 16);
-  const host = new Endpoints(1_000);
+  const host = endpointsOf(1_000);
   for (let number = 0; number < 20; number += 1) given(host, number, { host: 'shared.example' });
   assert.equal(until(host).length, origin_max);
 });
 
 test('endpoints of a host that hang, fail or are untested share a quarter of its slots; those that answer get the others', () => {
-  const endpoints = new Endpoints(1_000);
+  const endpoints = endpointsOf(1_000);
   const host = 'shared.example';
   const lanesAt = (now: number) => until(endpoints, now).map(({ lane }) => lane);
   for (let number = 0; number < 6; number += 1)
@@ -136,36 +141,8 @@ test('endpoints of a host that hang, fail or are untested share a quarter of its
   assert.equal(lanesAt(hang_ms + 1).length, origin_max - origin_unanswering_max);
 });
 
-test('a crowd of slow_start is begun little by little, and who comes after it is not behind it', () => {
-  const endpoints = new Endpoints(1_000);
-  for (let number = 0; number < 100; number += 1) given(endpoints, number, { lane: 'unknown' });
-  assert.equal(until(endpoints, 0).length, slow_start.most);
-  const { roomAt } = endpoints;
-  assert.equal(roomAt, slow_start.each_ms);
-  const late = given(endpoints, 200, { lane: 'unknown' });
-  assert.equal(until(endpoints, 1).length, 0);
-  const [next] = until(endpoints, roomAt);
-  assert.equal(next?.endpoint.id, late);
-});
-
-test('slow_start with a backlog leave room for those for whom something has just happened, and these are served in their order', () => {
-  const endpoints = new Endpoints(1_000);
-  const now = 10_000;
-  const ids = Array.from({ length: 100 }, (_none, number) => given(endpoints, number, { lane: 'unknown' }));
-  for (const request of until(endpoints, now)) endpoints.end(request);
-  const fresh = [200, 201].map((number) => given(endpoints, number, { lane: 'unknown', at: now - 300 + number }));
-  assert.deepEqual(
-    until(endpoints, now).map(({ endpoint }) => endpoint.id),
-    fresh,
-  );
-  assert.ok(
-    until(endpoints, now + slow_start.each_ms).every(({ endpoint }) => !ids.includes(endpoint.id)),
-    'what is kept fills up first',
-  );
-});
-
-test('places that become free go round: each endpoint has its turn before one has its second', () => {
-  const endpoints = new Endpoints(8);
+test('free slots are allocated round-robin: each endpoint gets one before any gets a second', () => {
+  const endpoints = endpointsOf(8);
   for (let number = 0; number < 30; number += 1) given(endpoints, number, { lane: 'unknown' });
   const served: string[] = [];
   for (let turn = 0; turn < 30; turn += 1)
@@ -176,93 +153,70 @@ test('places that become free go round: each endpoint has its turn before one ha
   assert.equal(new Set(served).size, 30);
 });
 
-test('a wake-up that comes while a claim is under way is not lost', () => {
-  const endpoints = new Endpoints(100);
+test('a wake-up during a lease is not lost', () => {
+  const endpoints = endpointsOf(100);
   const id = given(endpoints, 1);
-  const [want] = endpoints.wants(0, everything);
+  const [want] = endpoints.takeSlots(0);
   assert.ok(want !== undefined);
+  assert.deepEqual(endpoints.takeSlots(0), []);
   endpoints.wake(id, 0);
   endpoints.leased(want, 0, 0);
-  const [again] = endpoints.wants(0, everything);
+  const [again] = endpoints.takeSlots(0);
   assert.ok(again !== undefined);
   endpoints.leased(again, 0, 0);
-  assert.deepEqual(endpoints.wants(0, everything), []);
+  assert.deepEqual(endpoints.takeSlots(0), []);
 });
 
-test('a shard is not idle while a place is reserved for what a claim may find', () => {
-  const endpoints = new Endpoints(100);
+test('a shard is not idle while a slot is reserved for what a lease may find', () => {
+  const endpoints = endpointsOf(100);
   const id = given(endpoints, 3);
-  const request = endpoints.begin(endpoints.wake(id, 0));
+  const request = endpoints.begin(woken(endpoints, id));
   assert.ok(!endpoints.isIdle(3));
-  assert.equal(until(endpoints, hang_ms + 1).length, 3, 'one that was not sent does not hang');
+  assert.equal(until(endpoints, hang_ms + 1).length, 3, 'a slot without a request does not hang');
   endpoints.end(request);
 });
 
-test('an endpoint that somebody else has written is taken as it stands; one that nobody has keeps what is known here', () => {
-  const endpoints = new Endpoints(100);
-  const endpoint = endpoints.wake(idOf(3), 0);
-  const row = {
-    id: endpoint.id,
-    owner_id: 'o',
-    url: 'https://h.example/',
-    lane: 'healthy',
-    lane_reason: null,
-    probes: 0,
-    open_until: null,
-    consecutive_failures: 7,
-    proven: true,
-    now: 0,
-  };
-  const readAs = (version: string, more: Partial<typeof row> = {}) => {
-    endpoint.told += 1;
-    for (const unread of endpoints.unread(everything)) endpoints.read(unread, { ...row, ...more, version });
-  };
-  readAs('1');
-  const known = { ...endpoint.circuit, cap: cap_healthy };
-  endpoint.circuit = known;
-  readAs('1');
-  assert.equal(endpoint.circuit, known);
-  readAs('2', { lane: 'unknown', url: 'https://other.example/' });
-  const { lane, cap, streak, proven } = endpoint.circuit;
+test('a changed subscription gets a new circuit; results of requests to the former receiver do not affect it', () => {
+  const endpoints = endpointsOf(100);
+  const id = given(endpoints, 3);
+  const [former] = endpoints.takeSlots(0);
+  assert.ok(former !== undefined);
+  const request = endpoints.begin(former.endpoint);
+  endpoints.reload(id);
+  const changed = woken(endpoints, id);
+  endpoints.load(changed, { ...rowOf(id), version: '2', url: 'https://other.example/', consecutive_failures: 7 });
+  former.endpoint.circuit = { ...former.endpoint.circuit, lane: 'failing', openUntil: 5_000 };
+  const { circuit, origin, failures, requests } = changed;
   assert.deepEqual(
-    [lane, cap, streak, proven, endpoint.origin, endpoint.failures],
-    ['unknown', 1, 0, false, 'other.example', 7],
+    [circuit.lane, circuit.cap, circuit.streak, circuit.openUntil, origin, failures, requests.size],
+    ['unknown', 1, 0, null, 'other.example', 7, 1],
   );
+  endpoints.end(request);
+  assert.deepEqual([changed.requests.size, until(endpoints).length], [0, 1]);
 });
 
-test('what is told of an endpoint while it is being read makes it read again', () => {
-  const endpoints = new Endpoints(100);
-  const endpoint = endpoints.wake(idOf(3), 0);
-  const [unread] = endpoints.unread(everything);
-  assert.ok(unread !== undefined);
-  endpoint.told += 1;
-  endpoints.read(unread, {
-    id: endpoint.id,
-    version: '1',
-    owner_id: 'o',
-    url: 'https://h.example/',
-    lane: 'unknown',
-    lane_reason: null,
-    probes: 0,
-    open_until: null,
-    consecutive_failures: 0,
-    proven: false,
-    now: 0,
-  });
-  assert.deepEqual([endpoints.unread(everything).length, endpoints.wants(0, everything).length], [1, 0]);
+test('an endpoint that changes while it is loaded is loaded again', () => {
+  const endpoints = endpointsOf(100);
+  const id = idOf(3);
+  endpoints.wake(id, 0);
+  const [unloaded] = endpoints.unloaded;
+  assert.ok(unloaded !== undefined);
+  endpoints.reload(id);
+  endpoints.load(unloaded, rowOf(id));
+  assert.deepEqual([endpoints.unloaded.length, endpoints.takeSlots(0).length], [1, 0]);
 });
 
-test('a shard is idle once what was under way for it is settled', () => {
-  const endpoints = new Endpoints(100);
+test('a shard is idle once the results of its requests are saved', () => {
+  const endpoints = endpointsOf(100);
   given(endpoints, 3);
   const requests = until(endpoints);
   for (const request of requests) endpoints.end(request);
   assert.ok(!endpoints.isIdle(3));
-  for (const request of requests) endpoints.settled(request);
+  for (const request of requests) endpoints.saved(request);
   assert.ok(endpoints.isIdle(3));
 });
 
-test('whatever ends in whatever order, the places in use are those under way', () => {
+test('whatever ends in whatever order, the slots in use are those of requests in flight', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -274,7 +228,7 @@ test('whatever ends in whatever order, the places in use are those under way', (
         { maxLength: 60 },
       ),
       (steps) => {
-        const endpoints = new Endpoints(32);
+        const endpoints = endpointsOf(32);
         const inFlightByLane: InFlightRequest[] = [];
         for (const { number, lane, end } of steps) {
           given(endpoints, number, { lane, owner: `owner ${number % 3}`, host: `h${number % 4}.example` });
@@ -288,16 +242,16 @@ test('whatever ends in whatever order, the places in use are those under way', (
   );
 });
 
-test('the agenda gives everything in the order of its time, and nothing early', () => {
+test('the timer queue returns everything in the order of its time, and nothing early', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 1_000 })), fc.nat({ max: 1_000 }), (instants, now) => {
-      const agenda = new TimerQueue<number>();
-      for (const instant of instants) agenda.add(instant, instant);
+      const timers = new TimerQueue<number>();
+      for (const instant of instants) timers.add(instant, instant);
       assert.deepEqual(
-        [...agenda.due(now)],
+        [...timers.due(now)],
         instants.filter((instant) => instant <= now).sort((a, b) => a - b),
       );
-      assert.equal(agenda.next, instants.filter((instant) => instant > now).sort((a, b) => a - b)[0]);
+      assert.equal(timers.next, instants.filter((instant) => instant > now).sort((a, b) => a - b)[0]);
     }),
   );
 });

@@ -1,7 +1,4 @@
-/**
- * Sending what happened to who asked for it: fan-out and dispatcher, together. Any number of processes may; they share the
- * endpoints. What is under way when a process ends is taken up by another, or by its own next start.
- */
+/** Webhook delivery: fan-out and dispatcher. Any number of processes may run it; they share the endpoints. What is in flight when a process ends is taken over by another one, or by its next start. */
 import type { Logger } from 'pino';
 import { systemClock } from '../clock.ts';
 import { addressOf, type ServiceAddress } from '../database/address.ts';
@@ -11,10 +8,10 @@ import { fanoutChannel } from '../events/index.ts';
 import type { Loop } from '../loop.ts';
 import type { Outbound } from '../egress/outbound.ts';
 import type { Sealer } from '../seal.ts';
-import { deliveriesChannel } from './channel.ts';
+import { deliveriesChannel, notified } from './channel.ts';
 import { type Rights, retry_base_ms } from './result.ts';
 import { Dispatcher, type DispatcherFigures } from './dispatcher.ts';
-import { fanOutLag, made_mark, startFanOut } from './fan-out.ts';
+import { fanOutLag, startFanOut } from './fan-out.ts';
 import { capacity_default } from './circuit-breaker.ts';
 import { Shards } from './shards.ts';
 
@@ -22,9 +19,9 @@ export { webhookSealer } from './signature.ts';
 
 export interface DispatchOptions {
   readonly database: ServiceAddress;
-  /** Stays the caller's: it is closed after the stop. */
+  /** Closed by the caller, after the stop. */
   readonly outbound: Outbound;
-  /** What subscriptions' secrets were sealed with. */
+  /** Opens the secrets of subscriptions. */
   readonly webhookSecrets: Sealer;
   /** The policy of the domain: whether an event may be sent to the owner of the subscription. */
   readonly mayBeSent: (rights: Rights) => boolean;
@@ -36,24 +33,23 @@ export interface DispatchOptions {
 }
 
 export interface DispatchFigures extends DispatcherFigures {
-  /** Age of the oldest event that waits for its deliveries. */
+  /** Age of the oldest event without deliveries. */
   readonly fan_out_lag_seconds: number;
   /** Of 16. */
   readonly shards: number;
 }
 
 export interface Dispatch extends Loop {
-  /** Comes when this process leads some endpoints for the first time: from then on events are delivered at once. */
+  /** Resolves when this process leads endpoints for the first time. */
   readonly leading: Promise<void>;
-  /** Asks the database; rejects while it is gone. */
+  /** Rejects while the database is unavailable. */
   figures(): Promise<DispatchFigures>;
 }
 
 /**
- * Nothing here is lost with a database that crashes: what it forgets is sent again, and receivers deduplicate; so no commit waits for the disk. Plans are made
- * once, by these few statements' indexes, whatever the tables hold: one made while a day's table was empty would read all of it in the evening, making the claim's
- * anew takes 3 ms, and for a `limit` that it does not know the planner takes a tenth of the table and reads all that it joins (measured: a fan-out of 150
- * events beside 20 000 took 60 ms that way, 8 ms so).
+ * No commit waits for the disk: what a crashed database forgets is sent again, and receivers deduplicate. Plans are made once, for the indexes of these few
+ * statements, whatever the tables hold: a plan made while a day's table was empty would read all of it in the evening, and for a `limit :parameter` the planner
+ * expects a tenth of the table (measured: a fan-out of 150 events beside 20 000 took 60 ms that way, 8 ms so).
  */
 const sessionSettings = {
   synchronous_commit: 'off',
@@ -72,12 +68,13 @@ export function startDispatch({
   retryBaseSeconds = retry_base_ms / 1000,
   capacity = capacity_default,
 }: DispatchOptions): Dispatch {
-  // Business time is asked for nothing: all that is decided here is transport time.
+  // Business time is not needed: all instants here are transport time.
   const database = new Database(address, systemClock, { settings: sessionSettings });
   const heard = (channel: string, payload: string) => {
-    if (channel === fanoutChannel) fanOut.wake();
-    else if (payload.startsWith(made_mark)) dispatcher.wake([payload.slice(made_mark.length)]);
-    else dispatcher.changed(payload);
+    if (channel === fanoutChannel) return fanOut.wake();
+    const { id, isNewDelivery } = notified(payload);
+    if (isNewDelivery) dispatcher.wake([id]);
+    else dispatcher.changed(id);
   };
   const standing = new Standing(addressOf(address, 'mahnwerk_operator'), {
     name: 'mahnwerk dispatch',
@@ -101,7 +98,7 @@ export function startDispatch({
     leading.resolve();
   };
   const shards = new Shards({ standing, log, idle: (shard) => dispatcher.isIdle(shard), gained });
-  const fanOut = startFanOut({ database, log, berths: dispatcher, made: (ids) => dispatcher.wake(ids) });
+  const fanOut = startFanOut({ database, log, made: (ids) => dispatcher.wake(ids) });
   let stopped: Promise<void> | undefined;
   const stop = async () => {
     await Promise.all([fanOut.stop(), dispatcher.stop()]);

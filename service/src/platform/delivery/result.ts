@@ -1,8 +1,6 @@
 /**
- * What an attempt's outcome means (service.md 3.4, 6.2; decisions.md 12; notes/delivery.md 4.1, 4.5): whether the
- * delivery is over, when the next attempt is and why, what its owner reads, whether it counts, and what it says about
- * the endpoint. Pure: attempts, instants and numbers in, a result out. Instants are milliseconds since 1970 by the
- * database's clock.
+ * What the outcome of an attempt means (service.md 3.4, 6.2; decisions.md 12): whether the delivery is over, when the next attempt is and why, what its owner
+ * reads, whether it counts, and what it shows about the endpoint. Pure. Instants are milliseconds since 1970 by the database's clock.
  *
  * Not here: how an attempt is made (platform/egress), how its endpoint is treated from then on (circuit-breaker.ts).
  */
@@ -17,7 +15,7 @@ const hour_ms = 60 * minute_ms;
 export const retry_base_ms = 10_000;
 const growth = 3;
 
-/** No gap is longer, and no receiver may ask for more. */
+/** No gap is longer; a receiver cannot request more. */
 export const longest_gap_ms = 4 * hour_ms;
 
 /** Added to a planned delay, at most so much of it: deliveries that failed together do not come back together. */
@@ -31,7 +29,7 @@ const own_fault_wait_ms = 5_000;
 
 export const window_ms = limits.delivery_window_hours * hour_ms;
 
-/** What the result needs to know of a delivery under way. */
+/** What the result depends on of a delivery. */
 export interface UnderWay {
   /** Attempts before this one. */
   readonly attempt_count: number;
@@ -48,7 +46,7 @@ export interface Next {
   readonly reason: NextReason | null;
 }
 
-/** What the endpoint showed: it took the event; it answered something else; it did not answer; nothing about it was learnt. */
+/** What the attempt shows about the endpoint: it accepted the event; it answered something else; it did not answer; nothing. */
 export type Signal = 'success' | 'answered' | 'silent' | 'none';
 
 export interface AttemptResult {
@@ -62,8 +60,8 @@ export interface AttemptResult {
   /** Whether it is one of the failures in a row that disable the subscription. */
   readonly counts: boolean;
   readonly signal: Signal;
-  /** How long the endpoint asked to be left alone; 0 where it did not. */
-  readonly asked_ms: number;
+  /** The wait that the receiver requested by Retry-After; 0: none. */
+  readonly requested_ms: number;
 }
 
 export interface Circumstances {
@@ -94,15 +92,15 @@ function ofResponse(
       is_attempt: true,
       counts: false,
       signal: 'success',
-      asked_ms: 0,
+      requested_ms: 0,
     };
   const isRedirect = status >= 300 && status <= 399;
   const error_message = isRedirect ? `HTTP status ${status}: redirects are not followed` : `HTTP status ${status}`;
   const failed = { error_message, is_attempt: true, counts: true, signal: 'answered' } as const;
-  if (status !== 429 && status < 500) return { ...failed, outcome: 'failed', next: null, asked_ms: 0 };
-  const asked_ms =
+  if (status !== 429 && status < 500) return { ...failed, outcome: 'failed', next: null, requested_ms: 0 };
+  const requested_ms =
     status === 429 || status === 503 ? Math.min(requestedWait(retryAfter, circumstances.now) ?? 0, longest_gap_ms) : 0;
-  return { ...failed, ...again(delivery, circumstances, asked_ms), asked_ms };
+  return { ...failed, ...again(delivery, circumstances, requested_ms), requested_ms };
 }
 
 /** Failures after which no further attempt could end otherwise. */
@@ -114,7 +112,7 @@ function ofFailure(
   circumstances: Circumstances,
 ): AttemptResult {
   if (kind === 'ours') return ofOurs(delivery, circumstances.now);
-  const failed = { error_message: message, is_attempt: true, counts: true, signal: 'silent', asked_ms: 0 } as const;
+  const failed = { error_message: message, is_attempt: true, counts: true, signal: 'silent', requested_ms: 0 } as const;
   return terminal.has(kind)
     ? { ...failed, outcome: 'failed', next: null }
     : { ...failed, ...again(delivery, circumstances, 0) };
@@ -128,15 +126,15 @@ const ofOurs = ({ expires_at }: UnderWay, now: number): AttemptResult => ({
   is_attempt: false,
   counts: false,
   signal: 'none',
-  asked_ms: 0,
+  requested_ms: 0,
 });
 
 function again(
   delivery: UnderWay,
   circumstances: Circumstances,
-  asked_ms: number,
+  requested_ms: number,
 ): Pick<AttemptResult, 'outcome' | 'next'> {
-  const next = delivery.single_attempt ? null : nextAttempt(delivery, circumstances, asked_ms);
+  const next = delivery.single_attempt ? null : nextAttempt(delivery, circumstances, requested_ms);
   return { outcome: next === null ? 'failed' : null, next };
 }
 
@@ -148,12 +146,12 @@ export const plannedDelay = (attempts: number, base_ms: number): number =>
 function nextAttempt(
   { attempt_count, expires_at }: UnderWay,
   { now, base_ms, random }: Circumstances,
-  asked_ms: number,
+  requested_ms: number,
 ): Next | null {
   const planned = plannedDelay(attempt_count + 1, base_ms) * (1 + jitter_share * random);
-  const at = Math.round(now + Math.max(planned, asked_ms));
+  const at = Math.round(now + Math.max(planned, requested_ms));
   const last = expires_at - last_attempt_margin_ms;
-  if (at <= last) return { at, reason: asked_ms > planned ? 'retry_after' : 'retry_plan' };
+  if (at <= last) return { at, reason: requested_ms > planned ? 'retry_after' : 'retry_plan' };
   return now < last ? { at: last, reason: 'last_attempt' } : null;
 }
 
@@ -163,7 +161,7 @@ export const expired_message = `The ${limits.delivery_window_hours} hours for it
 /** Closed without contact: the event itself is kept no longer. */
 export const event_unavailable_message = 'The event is no longer kept.';
 
-export const no_access_message = 'partner_access_unavailable';
+export const access_unavailable_message = 'partner_access_unavailable';
 
 /** What decides whether an event may be sent to the owner of the subscription, as it is immediately before the attempt. */
 export interface Rights {
@@ -174,3 +172,14 @@ export interface Rights {
   readonly access: string | null;
   readonly company_status: string | null;
 }
+
+/** Closed without an attempt. */
+export const closedUntried = (error_message: string): AttemptResult => ({
+  outcome: 'failed',
+  next: null,
+  error_message,
+  is_attempt: false,
+  counts: false,
+  signal: 'none',
+  requested_ms: 0,
+});

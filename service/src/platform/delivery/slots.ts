@@ -1,14 +1,26 @@
-/** The places of a process, as one round gives them away: none takes more than its lane, its owner, its host and itself may have. Pure. */
+/** Allocates the request slots of a process in one round: within the limits of lane, owner, origin and endpoint. Pure. */
+import {
+  backlog_share,
+  capOf,
+  isAnswering,
+  type Lane,
+  laneShares,
+  origin_max,
+  origin_unanswering_max,
+  owner_share,
+} from './circuit-breaker.ts';
 import type { Endpoint, InFlightRequest } from './endpoint.ts';
-import { backlog_share, capOf, isAnswering, type Lane, laneShares } from './circuit-breaker.ts';
-import { origin_max, origin_unanswering_max, owner_share } from './circuit-breaker.ts';
 
-/** What is under way. */
+/** Rows of one lease: some ten milliseconds of work. */
+const lease_rows = 256;
+
+/** Untested endpoints that start in one round; each mostly costs a handshake. */
+const untested_starts = 8;
+
 export interface InFlight {
-  readonly inFlightByLane: Readonly<Record<Lane, number>>;
+  readonly byLane: Readonly<Record<Lane, number>>;
   readonly byOwner: ReadonlyMap<string, number>;
   readonly byOrigin: ReadonlyMap<string, ReadonlySet<InFlightRequest>>;
-  readonly now: number;
 }
 
 /** Requests at one origin, by whether their endpoint answers. */
@@ -17,45 +29,52 @@ interface OriginUse {
   unanswering: number;
 }
 
-/** The places as one round gives them away, on top of what is under way. */
 export class SlotAllocation {
   readonly #capacity: number;
+  readonly #now: number;
+  readonly #inFlight: InFlight;
   readonly #lanes: Record<Lane, number>;
-  readonly #inFlightByLane: InFlight;
   readonly #owners = new Map<string, number>();
   readonly #origins = new Map<string, OriginUse>();
-  rows = 0;
+  #rows = lease_rows;
+  #untestedStarts = untested_starts;
 
-  constructor(capacity: number, inFlightByLane: InFlight) {
+  constructor(capacity: number, inFlight: InFlight, now: number) {
     this.#capacity = capacity;
-    this.#lanes = { ...inFlightByLane.inFlightByLane };
-    this.#inFlightByLane = inFlightByLane;
+    this.#now = now;
+    this.#inFlight = inFlight;
+    this.#lanes = { ...inFlight.byLane };
   }
 
-  get free(): number {
+  get isFull(): boolean {
+    return this.#rows === 0 || this.#free <= 0;
+  }
+
+  get #free(): number {
     return this.#capacity - this.#lanes.unknown - this.#lanes.healthy - this.#lanes.failing;
   }
 
-  /** How many the endpoint gets, of so many rows in all. */
-  take(endpoint: Endpoint, rows: number, most = rows): number {
+  /** How many slots the endpoint gets; they count as taken. */
+  take(endpoint: Endpoint): number {
     const { owner, circuit, requests } = endpoint;
     const { lane } = circuit;
     const use = this.#useOf(endpoint.origin);
-    const answers = isAnswering(endpoint, this.#inFlightByLane.now);
-    const cap = capOf(circuit, this.#capacity - this.free < this.#capacity * backlog_share);
-    const free = Math.min(
-      most,
-      cap - requests.size,
-      this.free,
-      rows - this.rows,
-      this.#capacity * laneShares[lane] - this.#lanes[lane],
-      this.#capacity * owner_share - (this.#inFlightByLane.byOwner.get(owner) ?? 0) - (this.#owners.get(owner) ?? 0),
-      origin_max - use.answering - Math.min(use.unanswering, origin_unanswering_max),
-      answers ? origin_max : origin_unanswering_max - use.unanswering,
+    const answers = isAnswering(endpoint, this.#now);
+    const count = Math.floor(
+      Math.min(
+        capOf(circuit, this.#capacity - this.#free < this.#capacity * backlog_share) - requests.size,
+        this.#free,
+        this.#rows,
+        lane === 'unknown' ? this.#untestedStarts : this.#rows,
+        this.#capacity * laneShares[lane] - this.#lanes[lane],
+        this.#capacity * owner_share - (this.#inFlight.byOwner.get(owner) ?? 0) - (this.#owners.get(owner) ?? 0),
+        origin_max - use.answering - Math.min(use.unanswering, origin_unanswering_max),
+        answers ? origin_max : origin_unanswering_max - use.unanswering,
+      ),
     );
-    const count = Math.max(0, Math.floor(free));
-    if (count === 0) return 0;
-    this.rows += count;
+    if (count <= 0) return 0;
+    this.#rows -= count;
+    if (lane === 'unknown') this.#untestedStarts -= count;
     this.#lanes[lane] += count;
     add(this.#owners, owner, count);
     use[answers ? 'answering' : 'unanswering'] += count;
@@ -70,14 +89,14 @@ export class SlotAllocation {
     const known = this.#origins.get(origin);
     if (known !== undefined) return known;
     const use = { answering: 0, unanswering: 0 };
-    for (const { endpoint } of this.#inFlightByLane.byOrigin.get(origin) ?? [])
-      use[isAnswering(endpoint, this.#inFlightByLane.now) ? 'answering' : 'unanswering'] += 1;
+    for (const { endpoint } of this.#inFlight.byOrigin.get(origin) ?? [])
+      use[isAnswering(endpoint, this.#now) ? 'answering' : 'unanswering'] += 1;
     this.#origins.set(origin, use);
     return use;
   }
 }
 
-/** Counts up or down; what comes to nothing is forgotten. */
+/** Adds to a count; a count of zero is removed. */
 export function add<K>(counts: Map<K, number>, key: K, change: number): void {
   const count = (counts.get(key) ?? 0) + change;
   if (count === 0) counts.delete(key);

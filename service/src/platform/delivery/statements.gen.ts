@@ -1,14 +1,6 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
-  readonly companiesInTurn: {
-    readonly parameters: { readonly after: string | null; readonly most: bigint | number | null };
-    readonly row: { readonly id: string };
-  };
-  readonly concerned: {
-    readonly parameters: { readonly oldest: bigint | number | null; readonly company_ids: readonly string[] | null };
-    readonly row: { readonly id: string; readonly events: number; readonly latest: number };
-  };
   readonly disableFailing: {
     readonly parameters: { readonly ids: readonly string[] | null };
     readonly row: { readonly id: string };
@@ -18,8 +10,8 @@ export interface Statements {
     readonly row: { readonly closed: number };
   };
   readonly fanOut: {
-    readonly parameters: { readonly oldest: bigint | number | null; readonly company_ids: readonly string[] | null; readonly token: string | null; readonly places: readonly number[] | null; readonly subscription_ids: readonly string[] | null };
-    readonly row: { readonly events: number; readonly waiting_ids: readonly string[]; readonly stuck_companies: readonly string[]; readonly id: string | null; readonly subscription_id: string | null; readonly owner_kind: number | null; readonly company_id: string | null; readonly event_id: string | null; readonly event_type: string | null; readonly envelope: string | null; readonly attempt_count: number | null; readonly single_attempt: boolean | null; readonly due_at: number | null; readonly expires_at: number | null; readonly error_message: string | null; readonly url: string | null; readonly secret: Buffer | null; readonly contract_version: string | null; readonly previous_secret: Buffer | null; readonly access: string; readonly company_status: string; readonly now: number | null };
+    readonly parameters: { readonly after: string | null; readonly companies: number | null; readonly events: bigint | number | null };
+    readonly row: { readonly subscription_ids: readonly string[]; readonly last_company_id: string | null; readonly is_complete: boolean };
   };
   readonly finalAttemptDue: {
     readonly parameters: { readonly ids: readonly string[] | null };
@@ -29,12 +21,8 @@ export interface Statements {
     readonly parameters: {  };
     readonly row: { readonly subscription_id: string };
   };
-  readonly leadFanOut: {
-    readonly parameters: {  };
-    readonly row: { readonly pg_advisory_xact_lock: unknown };
-  };
   readonly lease: {
-    readonly parameters: { readonly subscription_ids: readonly string[] | null; readonly wants: readonly number[] | null; readonly final_only: readonly boolean[] | null; readonly mark: string | null; readonly open_before: readonly string[] | null; readonly lost: readonly string[] | null; readonly token: string | null };
+    readonly parameters: { readonly subscription_ids: readonly string[] | null; readonly wants: readonly number[] | null; readonly final_only: readonly boolean[] | null; readonly process_id: string | null; readonly open_before: readonly string[] | null; readonly token: string | null };
     readonly row: { readonly id: string; readonly subscription_id: string; readonly owner_kind: number; readonly company_id: string | null; readonly event_id: string; readonly event_type: string; readonly envelope: string | null; readonly attempt_count: number; readonly single_attempt: boolean; readonly due_at: number; readonly expires_at: number; readonly error_message: string | null; readonly url: string; readonly secret: Buffer; readonly contract_version: string; readonly previous_secret: Buffer | null; readonly access: string | null; readonly company_status: string | null; readonly now: number };
   };
   readonly load: {
@@ -45,11 +33,15 @@ export interface Statements {
     readonly parameters: { readonly ids: readonly string[] | null };
     readonly row: { readonly id: string };
   };
+  readonly lockFanOut: {
+    readonly parameters: {  };
+    readonly row: { readonly pg_advisory_xact_lock: unknown };
+  };
   readonly oldestFanOut: {
     readonly parameters: {  };
     readonly row: { readonly seconds: number | null };
   };
-  readonly settle: {
+  readonly saveResults: {
     readonly parameters: { readonly ids: readonly string[] | null; readonly tokens: readonly string[] | null; readonly outcomes: readonly string[] | null; readonly next_attempts: readonly string[] | null; readonly next_reasons: readonly string[] | null; readonly statuses: readonly number[] | null; readonly bodies: readonly Buffer[] | null; readonly messages: readonly string[] | null; readonly tried_at: readonly string[] | null; readonly attempts: readonly string[] | null; readonly signals: readonly string[] | null; readonly ended_at: readonly string[] | null; readonly endpoint_ids: readonly string[] | null; readonly versions: readonly string[] | null; readonly lanes: readonly string[] | null; readonly reasons: readonly string[] | null; readonly probes: readonly number[] | null; readonly open_until: readonly string[] | null };
     readonly row: { readonly id: string; readonly version: string; readonly failures: number; readonly current: boolean; readonly failing: boolean };
   };

@@ -1,4 +1,4 @@
-/** The SQL that follows an attempt: deliveries and endpoints settled in batches, subscriptions disabled, windows that have ended. */
+/** The SQL after an attempt: results saved in batches, subscriptions disabled, deliveries closed whose window is over. */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorDb, OperatorTx } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
@@ -7,21 +7,20 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dispatch');
 
-// Only who holds the lease settles, and only what is settled counts: a batch that is written again, because the answer was
-// lost, counts once. A delivery that goes back untried (`attempts` null) keeps what its last attempt left. An endpoint's
-// successes and failures are counted in their order: `failures` are those since the last success. What it is remembered as
-// is not written over what somebody else has written since it was read (`version`): a change of its receiver stands.
-// `= any (array[…])` looks each of them up; for `=` a plan may hold every row against every result.
-const settleBatch = statement(
-  'settle',
+// A result is saved only under its lease, and only what is saved counts: a batch that is written again, because the answer was lost, counts once. A delivery
+// without a counted attempt (`attempts` null) keeps what its last attempt left. Successes and failures of an endpoint are counted in their order: `failures` are
+// those since the last success. The state of its circuit is not written over what another process has written since it was read (`version`).
+// `= any (array[…])` looks each of them up; for `=` a plan may compare every row with every result.
+const saveBatch = statement(
+  'saveResults',
   `with result as (
      select * from unnest(:ids::uuid[], :tokens::uuid[], :outcomes::text[], :next_attempts::timestamptz[], :next_reasons::text[], :statuses::smallint[], :bodies::bytea[],
        :messages::text[], :tried_at::timestamptz[], :attempts::text[], :signals::text[], :ended_at::timestamptz[])
-       with ordinality as r (id, token, outcome, next_attempt_at, next_reason, status, body, message, tried_at, attempt, signal, ended_at, place)
-   ), fared as (
+       with ordinality as r (id, token, outcome, next_attempt_at, next_reason, status, body, message, tried_at, attempt, signal, ended_at, number)
+   ), effect as (
      select * from unnest(:endpoint_ids::uuid[], :versions::text[], :lanes::text[], :reasons::text[], :probes::integer[], :open_until::timestamptz[])
        as f (id, version, lane, reason, probes, open_until)
-   ), settled as (
+   ), saved as (
      update webhook_deliveries d set
        outcome = coalesce(r.outcome, case when d.single_attempt and r.attempt is not null then 'failed' end), next_attempt_at = coalesce(r.next_attempt_at, d.next_attempt_at), next_attempt_reason = coalesce(r.next_reason, d.next_attempt_reason),
        lease_token = null, lease_until = null,
@@ -34,12 +33,12 @@ const settleBatch = statement(
          when d.attempt_count >= ${limits.delivery_attempts_listed} then d.attempts - 0 || r.attempt::jsonb else d.attempts || r.attempt::jsonb end,
        updated_at = case when r.attempt is null and r.outcome is null then d.updated_at else statement_timestamp() end
      from result r where d.id = any(array[r.id]) and d.lease_token = r.token
-     returning d.subscription_id, r.signal, r.ended_at, r.place
+     returning d.subscription_id, r.signal, r.ended_at, r.number
    ), counted as (
-     select s.subscription_id, s.success_place > 0 as reset, count(*) filter (where s.signal = 'failure' and s.place > s.success_place)::integer as failures,
+     select s.subscription_id, s.last_success > 0 as reset, count(*) filter (where s.signal = 'failure' and s.number > s.last_success)::integer as failures,
        max(s.ended_at) filter (where s.signal = 'failure') as failed_at, max(s.ended_at) filter (where s.signal = 'success') as succeeded_at
-     from (select *, coalesce(max(place) filter (where signal = 'success') over (partition by subscription_id), 0) as success_place from settled) s
-     group by s.subscription_id, s.success_place
+     from (select *, coalesce(max(number) filter (where signal = 'success') over (partition by subscription_id), 0) as last_success from saved) s
+     group by s.subscription_id, s.last_success
    ), endpoint as (
      update webhook_endpoints e set
        consecutive_failures = case when c.reset then 0 else e.consecutive_failures end + c.failures,
@@ -48,7 +47,7 @@ const settleBatch = statement(
        lane_reason = case when e.xmin::text = f.version then f.reason else e.lane_reason end,
        probes = case when e.xmin::text = f.version then f.probes else e.probes end,
        open_until = case when e.xmin::text = f.version then f.open_until else e.open_until end
-     from fared f join counted c on c.subscription_id = f.id
+     from effect f join counted c on c.subscription_id = f.id
      where e.subscription_id = any(array[f.id])
      returning e.subscription_id, e.consecutive_failures, e.xmin::text as version, (e.lane, e.lane_reason, e.probes, e.open_until) is not distinct from (f.lane, f.reason, f.probes, f.open_until) as current
    )
@@ -57,8 +56,7 @@ const settleBatch = statement(
   { notNull: ['version', 'current', 'failing'] },
 );
 
-// The lock first, so that the second statement sees what a command that held it has left. Later than before, whatever the
-// clock of that command: who reads by updated_since meets it.
+// The lock comes first, so that the second statement sees what a command that held it has changed.
 const lockFailing = statement(
   'lockFailing',
   `select s.id from webhook_subscriptions s where s.id = any(:ids::uuid[]) and s.enabled order by s.id for update`,
@@ -70,7 +68,7 @@ const disableFailing = statement(
    returning s.id`,
 );
 
-// What waited in vain for a disabled subscription is not lost: it can be asked for again by one call.
+// What waited for a disabled subscription becomes a missed event, which its owner can have redelivered.
 const expireDue = statement(
   'expire',
   `with due as materialized (
@@ -98,20 +96,20 @@ const expireDue = statement(
   { notNull: ['closed'] },
 );
 
-export type Settled = Statements['settle']['parameters'];
+export type Results = Statements['saveResults']['parameters'];
 
-/** How an endpoint stands in the database after a batch. */
-export type Standing = Statements['settle']['row'];
+/** An endpoint in the database after a batch. */
+export type EndpointState = Statements['saveResults']['row'];
 
-/** Writes a batch; answers the endpoints that were written, and which of them have reached their number of failures. One none of whose results were settled is left as it is. */
-export const settle = (db: OperatorDb, batch: Settled): Promise<Standing[]> => db.many(settleBatch, batch);
+/** Saves a batch; returns the endpoints that were written, and whether each has reached its number of failures. An endpoint none of whose results were saved is not written. */
+export const saveResults = (db: OperatorDb, batch: Results): Promise<EndpointState[]> => db.many(saveBatch, batch);
 
-/** Disables those of them that are still enabled and still failing; answers which. */
+/** Disables those that are still enabled and still failing; returns which. */
 export async function disable(tx: OperatorTx, ids: readonly string[]): Promise<string[]> {
   tx.send(lockFailing, { ids });
   return (await tx.many(disableFailing, { ids })).map(({ id }) => id);
 }
 
-/** Closes deliveries whose window is over, at most a batch; answers how many. */
+/** Closes deliveries whose window is over, at most a batch; returns how many. */
 export const expire = async (db: OperatorDb, batch: number): Promise<number> =>
   (await db.one(expireDue, { batch })).closed;

@@ -1,6 +1,6 @@
 /**
- * The dispatcher's SQL: who has something due, and the claim before each attempt. All of it is asked over all owners, by
- * the database's clock. What follows an attempt is store-results.ts, where deliveries come from store-fan-out.ts.
+ * The dispatcher's SQL: which endpoints have something due, and the lease before each attempt, over all owners, by the database's clock. Results are saved by
+ * store-results.ts, deliveries are made by store-fan-out.ts.
  */
 import type { OperatorDb } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
@@ -16,15 +16,15 @@ export const lease_seconds = 30;
 const openDays = (alias: string): string =>
   `${alias}.id >= first_uuid_at(statement_timestamp() - interval '49 hours') and ${alias}.id < first_uuid_at(statement_timestamp() + interval '1 hour')`;
 
-// As late as can be: what the statement itself took is over then.
+// The last possible instant: the time of the statement itself has passed then.
 const now = `extract(epoch from clock_timestamp())::float8 * 1000`;
 
-// From then on a delivery's last attempt may be made.
-const hasFinalAttempts = (alias: string): string =>
+// From then on a delivery's final attempt may be made.
+const isFinalAttemptDue = (alias: string): string =>
   `${alias}.expires_at <= statement_timestamp() + interval '${last_attempt_margin_ms} milliseconds'`;
 const msOf = (column: string): string => `extract(epoch from ${column})::float8 * 1000`;
 
-// Whoever else writes the row of an endpoint, which a change of its receiver does, leaves another `version`.
+// Every write of the row by others, such as a change of the subscription's URL, leaves another `version`.
 const load = statement(
   'load',
   `select s.id, e.xmin::text as version, s.owner_id, s.url, e.lane, e.lane_reason, e.probes, ${msOf('e.open_until')} as open_until, e.consecutive_failures, e.last_success_at is not null as proven, ${now} as now
@@ -33,24 +33,8 @@ const load = statement(
   { notNull: ['version', 'proven', 'now'] },
 );
 
-/** What is told of a delivery that was leased. */
-export const leasedColumns =
-  'id, subscription_id, owner_kind, owner_id, company_id, event_recorded_at, event_id, event_type, test_envelope, attempt_count, single_attempt, next_attempt_at, expires_at, error_message';
-
-/** All that an attempt needs beside it; whether a Partner may be told is looked at right here. */
-export const leasedRows = (leased: string): string => `
-   select l.id, l.subscription_id, l.owner_kind, l.company_id, l.event_id, l.event_type, coalesce(l.test_envelope, e.envelope) as envelope,
-     l.attempt_count, l.single_attempt, ${msOf('l.next_attempt_at')} as due_at, ${msOf('l.expires_at')} as expires_at, l.error_message,
-     s.url, s.secret, s.contract_version, case when s.previous_until > statement_timestamp() then s.previous_secret end as previous_secret,
-     a.access, c.status as company_status, ${now} as now
-   from ${leased} l
-   join webhook_subscriptions s on s.id = l.subscription_id
-   left join events e on e.company_id = l.company_id and e.recorded_at = l.event_recorded_at and e.id = l.event_id
-   left join partner_access a on l.owner_kind = 2 and a.company_id = l.company_id and a.partner_id = l.owner_id
-   left join companies c on l.owner_kind = 2 and c.id = l.company_id`;
-
-// A lease of another mark, on an endpoint that this process leads, is that of a leader that is gone, unless it is this process's
-// own from before, and still under way. What has its mark is free again only once the lease has lapsed.
+// This process leads these endpoints: a lease of another process id is that of a former leader and void, unless it is this process's own from before, and still
+// in flight. A lease of this process id ends only with its time. Whether a Partner may receive the event is read here, immediately before the attempt.
 const leaseDue = statement(
   'lease',
   `with wanted as (
@@ -60,17 +44,26 @@ const leaseDue = statement(
      select d.id from wanted w cross join lateral (
        select d.id from webhook_deliveries d
        where d.subscription_id = w.subscription_id and d.outcome is null and d.next_attempt_at <= statement_timestamp() and ${openDays('d')}
-         and (d.lease_token is null or d.lease_until < statement_timestamp() or (left(d.lease_token::text, 18) <> :mark and d.id <> all(:open_before::uuid[])) or d.lease_token = any(:lost::uuid[]))
-         and (not w.final_only or ${hasFinalAttempts('d')})
+         and (d.lease_token is null or d.lease_until < statement_timestamp() or (left(d.lease_token::text, 18) <> :process_id and d.id <> all(:open_before::uuid[])))
+         and (not w.final_only or ${isFinalAttemptDue('d')})
        order by d.next_attempt_at limit w.want
        for update skip locked
      ) d
    ), leased as (
      update webhook_deliveries d set lease_token = :token, lease_until = statement_timestamp() + interval '${lease_seconds} seconds'
      where d.id = any (array(select id from picked)) and ${openDays('d')}
-     returning ${leasedColumns}
+     returning id, subscription_id, owner_kind, owner_id, company_id, event_recorded_at, event_id, event_type, test_envelope, attempt_count, single_attempt,
+       next_attempt_at, expires_at, error_message
    )
-   ${leasedRows('leased')}`,
+   select l.id, l.subscription_id, l.owner_kind, l.company_id, l.event_id, l.event_type, coalesce(l.test_envelope, e.envelope) as envelope,
+     l.attempt_count, l.single_attempt, ${msOf('l.next_attempt_at')} as due_at, ${msOf('l.expires_at')} as expires_at, l.error_message,
+     s.url, s.secret, s.contract_version, case when s.previous_until > statement_timestamp() then s.previous_secret end as previous_secret,
+     a.access, c.status as company_status, ${now} as now
+   from leased l
+   join webhook_subscriptions s on s.id = l.subscription_id
+   left join events e on e.company_id = l.company_id and e.recorded_at = l.event_recorded_at and e.id = l.event_id
+   left join partner_access a on l.owner_kind = 2 and a.company_id = l.company_id and a.partner_id = l.owner_id
+   left join companies c on l.owner_kind = 2 and c.id = l.company_id`,
   { notNull: ['due_at', 'expires_at', 'now'], nullable: ['access', 'company_status', 'envelope'] },
 );
 
@@ -88,7 +81,7 @@ const waiting = statement(
   { notNull: ['subscription_id', 'now'] },
 );
 
-/** Longer than between two looks, and than clocks of processes differ. */
+/** Longer than between two rounds of the poller, and than clocks of processes differ. */
 const lately_seconds = 5;
 
 // By their ids first: of those that are open, a backlog may be millions.
@@ -105,32 +98,18 @@ const finalAttemptDue = statement(
   'finalAttemptDue',
   `select distinct d.subscription_id from webhook_deliveries d
    where d.subscription_id = any(:ids::uuid[]) and d.outcome is null and d.lease_token is null and d.next_attempt_at <= statement_timestamp()
-     and d.expires_at > statement_timestamp() and ${hasFinalAttempts('d')} and ${openDays('d')}`,
+     and d.expires_at > statement_timestamp() and ${isFinalAttemptDue('d')} and ${openDays('d')}`,
 );
 
 export type EndpointRow = Statements['load']['row'];
 export type LeasedDelivery = Statements['lease']['row'];
 
-/** How the endpoints of these subscriptions fare; of a deleted one nothing. */
+/** The endpoints of these subscriptions; none of a deleted one. */
 export const loadEndpoints = (db: OperatorDb, ids: readonly string[]): Promise<EndpointRow[]> => db.many(load, { ids });
 
-export interface Wanted {
-  readonly subscription_ids: readonly string[];
-  /** How many of each, in the same order. */
-  readonly wants: readonly number[];
-  /** Whether of those only what has no later attempt. */
-  readonly final_only: readonly boolean[];
-  /** The first 18 characters of every token that this process gives now. */
-  readonly mark: string;
-  /** Deliveries that it leased under another mark, and that are still under way. */
-  readonly open_before: readonly string[];
-  /** Tokens of this process that nobody uses. */
-  readonly lost: readonly string[];
-  readonly token: string;
-}
-
-/** Leases what is due, at most so much of each endpoint, with all that an attempt needs. */
-export const lease = (db: OperatorDb, wanted: Wanted): Promise<LeasedDelivery[]> => db.many(leaseDue, wanted);
+/** Leases what is due, at most so many of each endpoint, with all that an attempt needs. */
+export const lease = (db: OperatorDb, wanted: Statements['lease']['parameters']): Promise<LeasedDelivery[]> =>
+  db.many(leaseDue, wanted);
 
 /** Every endpoint that has an open delivery, and when its first is due. */
 export const everyoneWaiting = (db: OperatorDb): Promise<Statements['waiting']['row'][]> => db.many(waiting);
@@ -139,6 +118,6 @@ export const everyoneWaiting = (db: OperatorDb): Promise<Statements['waiting']['
 export const waitingLately = async (db: OperatorDb): Promise<string[]> =>
   (await db.many(lately)).map(({ subscription_id }) => subscription_id);
 
-/** Those of the endpoints that have something due whose last attempt would be now. */
+/** Those of the endpoints that have a delivery whose final attempt is due. */
 export const withFinalAttemptDue = async (db: OperatorDb, ids: readonly string[]): Promise<string[]> =>
   (await db.many(finalAttemptDue, { ids })).map(({ subscription_id }) => subscription_id);

@@ -1,4 +1,4 @@
-/** Who is to be looked at when: a heap of instants. An entry that has become pointless is found so when its time comes. */
+/** A heap of instants. An entry cannot be removed: what has become pointless is ignored when its time comes. */
 
 interface Entry<T> {
   readonly at: number;

@@ -1,19 +1,19 @@
-/** Transport time: the database's clock, as this process last heard it, carried on by a clock that never steps. Processes whose own clocks differ so agree on what is due. */
+/** Transport time: the database's clock as this process last read it, continued by a monotonic clock. Processes whose own clocks differ so agree on what is due. */
 import { elapsedMs } from '../clock.ts';
 
 export class TransportTime {
-  #offset_ms: number | undefined;
+  #offset_ms = 0;
 
-  /** @param now the database's, in milliseconds since 1970 @param at when it said so, as `elapsedMs` */
-  heard(now: number, at = elapsedMs()): void {
-    this.#offset_ms = now - at;
+  /** @param now the database's, in milliseconds since 1970 */
+  heard(now: number): void {
+    this.#offset_ms = now - elapsedMs();
   }
 
-  /** Milliseconds since 1970; nothing asks before the first answer of the database. */
+  /** Milliseconds since 1970, once the database has answered. */
   now(): number {
-    return elapsedMs() + (this.#offset_ms ?? 0);
+    return elapsedMs() + this.#offset_ms;
   }
 }
 
-/** Rounded, as the database rounds: what comes after something else is never told as before it. */
+/** Rounded, as the database rounds: what comes after something else is never shown as before it. */
 export const instantText = (at: number): string => new Date(Math.round(at)).toISOString();

@@ -1,4 +1,3 @@
 export { enqueueTest, missedPage, redeliverMissed, type TestEvent } from './enqueue.ts';
-export { mayBeSent } from './may-be-sent.ts';
 export { deliveryRoutes } from './handlers.ts';
 export { purgeDeliveries } from './jobs.ts';
