@@ -1,27 +1,29 @@
 /**
  * The whole test suite, behind `npm run suite`: one embedded server for all files, found through the
- * environment (harness/postgres.ts), then Node's own runner over every *.test.ts. Its summary stands
- * last and its exit code is ours. Arguments narrow the files by parts of their paths:
- * `npm run suite -- orders json` runs what has `orders` or `json` in its path.
+ * environment (harness/postgres.ts), then Node's own runner over every *.test.ts, several files to a process
+ * (runner/groups.ts). Its summary stands last and its exit code is ours. Arguments narrow the files by parts of
+ * their paths: `npm run suite -- orders json` runs what has `orders` or `json` in its path.
  */
-import { spawn } from 'node:child_process';
-import { glob } from 'node:fs/promises';
+import { run } from 'node:test';
+import { glob, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serverVariable, startServer } from './harness/postgres.ts';
 import { bringWhatTestsNeed } from './needs.ts';
+import { type Group, groupsOf } from './runner/groups.ts';
+import { report } from './runner/report.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const parts = ['contract', 'client', 'service'];
 
-/** A file that hangs is ended and fails; the slowest takes a quarter of this. */
-const timeout_ms = 180_000;
+/** A process that hangs is ended and fails; a group takes half a minute on a quiet machine. */
+const timeout_ms = 600_000;
 
-/** Files at once: the suite is measured on two cores. */
+/** Processes at once: the suite is measured on two cores. */
 const concurrency = 2;
 
-/** Every file, and every program that one starts, reads the same few hundred modules: they are stripped of their types once. */
+/** Every process, and every program that a test starts, reads the same few hundred modules: their types are stripped once. */
 const compileCache = join(tmpdir(), 'mahnwerk-tests-compile-cache');
 
 async function testFiles(wanted: readonly string[]): Promise<string[]> {
@@ -32,27 +34,39 @@ async function testFiles(wanted: readonly string[]): Promise<string[]> {
   return files.filter((file) => wanted.length === 0 || wanted.some((word) => file.includes(word))).sort();
 }
 
-/** Answers the runner's exit code. */
-async function runTests(files: readonly string[], address: object): Promise<number> {
-  const options = [
-    '--test',
-    `--test-concurrency=${concurrency}`,
-    `--test-timeout=${timeout_ms}`,
-    '--test-reporter=spec',
-  ];
-  const env = {
-    ...process.env,
-    [serverVariable]: JSON.stringify(address),
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache,
-  };
-  const runner = spawn(process.execPath, [...options, ...files], { cwd: repository, env, stdio: 'inherit' });
-  // Ctrl-C reaches the runner as well; it ends its files, and then we end the server.
-  const pass = (signal: NodeJS.Signals) => runner.kill(signal);
-  process.on('SIGINT', pass).on('SIGTERM', pass);
-  return new Promise((resolve, reject) => {
-    runner.once('error', reject);
-    runner.once('exit', (code) => resolve(code ?? 1));
-  });
+/** One file to start for each group. Node's runner sorts them by name. */
+async function writeEntries(folder: string, groups: readonly Group[]): Promise<Map<string, Group>> {
+  const runner = JSON.stringify(new URL('./runner/group.ts', import.meta.url).href);
+  const entries = new Map<string, Group>();
+  for (const [index, group] of groups.entries()) {
+    const entry = join(folder, `group-${String(index).padStart(3, '0')}.mjs`);
+    const call = `await runGroup(${JSON.stringify(repository)}, ${JSON.stringify(group.files)});`;
+    await writeFile(entry, `import { runGroup } from ${runner};\n${call}\n`);
+    entries.set(entry, group);
+  }
+  return entries;
+}
+
+/** Returns whether every test passed. */
+async function runTests(files: readonly string[], address: object): Promise<boolean> {
+  process.env[serverVariable] = JSON.stringify(address);
+  process.env.NODE_COMPILE_CACHE ??= compileCache;
+  const folder = await mkdtemp(join(tmpdir(), 'mahnwerk-groups-'));
+  const ended = new AbortController();
+  process.once('SIGINT', () => ended.abort()).once('SIGTERM', () => ended.abort());
+  try {
+    const groups = await writeEntries(folder, groupsOf(files));
+    const events = run({
+      files: [...groups.keys()],
+      cwd: repository,
+      concurrency,
+      timeout: timeout_ms,
+      signal: ended.signal,
+    });
+    return await report(events, groups, process.stdout);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 const files = await testFiles(process.argv.slice(2));
@@ -63,7 +77,7 @@ if (files.length === 0) {
 bringWhatTestsNeed((line) => process.stdout.write(`${line}\n`));
 const server = await startServer();
 try {
-  process.exitCode = await runTests(files, server.address);
+  if (!(await runTests(files, server.address))) process.exitCode = 1;
 } finally {
   await server.stop();
 }

@@ -1,0 +1,80 @@
+/** Which test files share a process. The same files always form the same groups, so that a failure can be repeated. */
+
+/**
+ * Files with a process of their own: they start real programs, kill processes, measure the event loop or memory, or
+ * send what occupies a processor for seconds. With the longest first; the seconds are of two quiet cores.
+ */
+const separate: Readonly<Record<string, number>> = {
+  fuzz: 40,
+  processes: 35,
+  'delivery-kills': 35,
+  packages: 30,
+  embedded: 30,
+  operations: 25,
+  'hostile-clients': 25,
+  'slow-clients': 20,
+  browser: 20,
+  inspection: 20,
+  'inspection-turns': 20,
+  malware: 20,
+  'stores-gone': 15,
+  'shared-budgets': 15,
+  'secret-key': 15,
+  'large-bodies': 10,
+  uploads: 10,
+  redis: 10,
+  demo: 10,
+  'webhooks-guide': 10,
+  'outbound-client': 10,
+  loop: 5,
+};
+
+/** Files that take longer than most, in seconds; a group is filled by them. */
+const long: Readonly<Record<string, number>> = {
+  lint: 15,
+  account: 8,
+  openapi: 5,
+  'contract/src/shapes/text': 5,
+  idempotency: 10,
+  bodies: 8,
+  accept: 6,
+};
+
+/** A file of service/test/ starts a service. */
+const usualSeconds = (file: string): number => (file.startsWith('service/test/') ? 4 : 0.5);
+const group_seconds = 25;
+
+export interface Group {
+  readonly files: readonly string[];
+  readonly seconds: number;
+}
+
+const lookUp = (table: Readonly<Record<string, number>>, file: string): number | undefined =>
+  Object.entries(table).find(([name]) => `/${file}`.endsWith(`/${name}.test.ts`))?.[1];
+
+/** Longest first, so that all processors end together. */
+export function groupsOf(files: readonly string[]): readonly Group[] {
+  const alone: Group[] = [];
+  const shared: { readonly file: string; readonly seconds: number }[] = [];
+  for (const file of files) {
+    const seconds = lookUp(separate, file);
+    if (seconds === undefined) shared.push({ file, seconds: lookUp(long, file) ?? usualSeconds(file) });
+    else alone.push({ files: [file], seconds });
+  }
+  return [...alone, ...balanced(shared)].sort((one, other) => other.seconds - one.seconds);
+}
+
+/** Each file, the longest first, goes to the group that has the least to do. */
+function balanced(files: readonly { readonly file: string; readonly seconds: number }[]): readonly Group[] {
+  const total = files.reduce((sum, { seconds }) => sum + seconds, 0);
+  const groups = Array.from({ length: Math.ceil(total / group_seconds) }, () => ({
+    files: [] as string[],
+    seconds: 0,
+  }));
+  for (const { file, seconds } of files.toSorted((one, other) => other.seconds - one.seconds)) {
+    const group = groups.reduce((least, each) => (each.seconds < least.seconds ? each : least));
+    group.files.push(file);
+    group.seconds += seconds;
+  }
+  return groups;
+}
