@@ -28,6 +28,7 @@ import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 import { type ObjectStore, openStorage, type StorageOptions } from '../../src/platform/objects/index.ts';
 import { createService, touchParent } from '../../src/service.ts';
 import { checkReply } from './check-reply.ts';
+import { requestOverHttp } from './http.ts';
 import { execute, secretKey, type ServerAddress, testDatabase } from './postgres.ts';
 
 export { secretKey };
@@ -258,25 +259,22 @@ export async function send<B>(
   // A form names its boundary by itself.
   if (body !== undefined && !(body instanceof FormData) && all['Content-Type'] === undefined)
     all['Content-Type'] = 'application/json';
-  const content =
-    body === undefined
-      ? null
-      : typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData
-        ? body
-        : JSON.stringify(body);
-  const response = await fetch(url + path, {
-    method,
-    headers: all,
-    body: content as BodyInit | null,
-    redirect: 'manual',
-  });
-  const text = await response.text();
-  const answer = { status: response.status, headers: response.headers, text };
+  const answer = await requestOverHttp(url + path, { method, headers: all, body: await bytesOf(body, all) });
+  const { text } = answer;
   // A page for people; its words are no promise of the API.
-  if (response.headers.get('content-type')?.startsWith('text/html')) return { ...answer, body: undefined as B };
+  if (answer.headers.get('content-type')?.startsWith('text/html')) return { ...answer, body: undefined as B };
   checkReply(method, path, answer);
-  const isJson = text !== '' && response.headers.get('content-type') === 'application/json';
+  const isJson = text !== '' && answer.headers.get('content-type') === 'application/json';
   return { ...answer, body: (isJson ? JSON.parse(text) : undefined) as B };
+}
+
+/** A form's headers name its boundary. */
+async function bytesOf(body: unknown, headers: Record<string, string>): Promise<string | Uint8Array | undefined> {
+  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return body;
+  if (!(body instanceof FormData)) return JSON.stringify(body);
+  const form = new Response(body);
+  headers['Content-Type'] = form.headers.get('content-type') ?? '';
+  return form.bytes();
 }
 
 type Sql = LiveService['sql'];
