@@ -279,15 +279,15 @@ export function createService({
     async notes() {
       const looks: readonly (readonly [string, Promise<boolean>])[] = [
         [
-          'the counters cannot be reached (REDIS_URL): requests are not counted',
+          'the counters are unavailable (REDIS_URL): requests are not counted',
           redis?.isReached() ?? Promise.resolve(true),
         ],
         [
-          'the object store cannot be reached: documents can be neither sent nor fetched',
+          'the object store is unavailable: documents can be neither uploaded nor downloaded',
           succeeds(storage.store.reach()),
         ],
         [
-          'clamd cannot be reached (CLAMD_HOST): documents wait for their inspection',
+          'clamd is unavailable (CLAMD_HOST): documents wait for inspection',
           clamd === undefined ? Promise.resolve(true) : succeeds(reachClamd(clamd)),
         ],
       ];

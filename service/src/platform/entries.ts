@@ -41,7 +41,7 @@ function failAtEntry(report: ValidationErrors, collection: string, index: number
   report.enter(collection);
   report.enter(index);
   report.enter('id');
-  report.fail('invalid', 'There is no stored entry with this id, or it is named twice.');
+  report.fail('invalid', 'No stored entry has this id, or the id is repeated.');
   report.leave();
   report.leave();
   report.leave();

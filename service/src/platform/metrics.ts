@@ -44,7 +44,7 @@ export function createMetrics({ connections, feedLag, deliveries }: Measured): M
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request head to the handed-over answer.',
+    help: 'Time from receiving the request head to sending the response.',
     labelNames: ['operation', 'method', 'status'],
     buckets: duration_seconds,
     registers: [registry],
@@ -76,7 +76,7 @@ export function createMetrics({ connections, feedLag, deliveries }: Measured): M
 const connectionsGauge = (connections: Measured['connections']) =>
   new Gauge({
     name: 'mahnwerk_database_connections',
-    help: 'Connections of this process: open, idle among them, and callers waiting for one.',
+    help: 'Database connections of this process: open, idle, and waiting callers.',
     labelNames: ['state'],
     registers: [],
     collect() {
@@ -87,7 +87,7 @@ const connectionsGauge = (connections: Measured['connections']) =>
 const feedLagGauge = (feedLag: () => Promise<number>) =>
   new Gauge({
     name: 'mahnwerk_feed_lag_seconds',
-    help: 'Age of the oldest event that waits for its place in the feed.',
+    help: 'Age of the oldest event without a feed position.',
     registers: [],
     async collect() {
       // A database that is gone leaves no figure; the other figures are wanted all the more then.
@@ -100,21 +100,21 @@ function deliveryMetrics(registry: Registry, figures: NonNullable<Measured['deli
   const registers = [registry];
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Gauge({ name: `mahnwerk_${name}`, help, labelNames, registers });
-  const fanOutLag = gauge('fan_out_lag_seconds', 'Age of the oldest event that waits for its deliveries.');
+  const fanOutLag = gauge('fan_out_lag_seconds', 'Age of the oldest event whose deliveries are not created yet.');
   const lag = gauge(
     'delivery_lag_seconds',
-    'How long the endpoint that waits longest has had something due that nothing on its own side holds up.',
+    'Longest wait of an endpoint for a due delivery that is not held back by the endpoint itself.',
   );
   const waiting = gauge(
     'delivery_endpoints_waiting',
-    'Endpoints with something due that nothing on their own side holds up.',
+    'Endpoints with due deliveries that are not held back by the endpoint itself.',
   );
   const unsaved = gauge('deliveries_unsaved', 'Attempts that have ended and are not saved yet.');
-  const shards = gauge('delivery_shards', 'Shards of endpoints that this process leads, of 16.');
-  const inFlight = gauge('deliveries_in_flight', 'Attempts under way, by the lane of their endpoint.', ['lane']);
+  const shards = gauge('delivery_shards', 'Endpoint shards led by this process, of 16.');
+  const inFlight = gauge('deliveries_in_flight', 'Attempts in progress by lane of the endpoint.', ['lane']);
   const attempts = new Counter({
     name: 'mahnwerk_delivery_attempts_total',
-    help: 'Attempts, by what came of them.',
+    help: 'Attempts by result.',
     labelNames: ['outcome'],
     registers,
   });

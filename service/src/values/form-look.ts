@@ -26,9 +26,9 @@ function compile(schema: FormSchema): ValidateFunction {
 export function faultOf(schema: FormSchema): string | null {
   try {
     // A schema that leads into itself shows it when it is used; an asynchronous one answers no boolean.
-    return typeof compile(schema)({}) === 'boolean' ? null : 'A form cannot be asynchronous.';
+    return typeof compile(schema)({}) === 'boolean' ? null : 'The schema must not be asynchronous.';
   } catch (error) {
-    return `This is no JSON Schema of a form: ${(error as Error).message.slice(0, 300)}`;
+    return `The form is not a valid JSON Schema: ${(error as Error).message.slice(0, 300)}`;
   }
 }
 
@@ -55,7 +55,7 @@ function toldOf(errors: readonly ErrorObject[], fields: FormFields): FormFailure
 }
 
 function failureOf(
-  { instancePath, params, message = 'does not fit the form' }: ErrorObject,
+  { instancePath, params, message = 'does not match the form' }: ErrorObject,
   fields: FormFields,
 ): FormFailure {
   const keys = keysOf(instancePath, fields);

@@ -30,16 +30,16 @@ export async function checkFormSchema(
   report: ValidationErrors,
 ): Promise<void> {
   if (JSON.stringify(schema).length > limits.form_schema_characters)
-    return report.fail('max_length', `A form has at most ${limits.form_schema_characters} characters.`);
+    return report.fail('max_length', `The schema must not exceed ${limits.form_schema_characters} characters.`);
   if (depthOf(schema) > limits.form_depth)
-    return report.fail('invalid', `A form has at most ${limits.form_depth} levels.`);
+    return report.fail('invalid', `The schema must not exceed ${limits.form_depth} levels.`);
   if (schema.type !== 'object') {
     report.enter('type');
-    report.fail(schema.type === undefined ? 'required' : 'invalid', 'A form is of the type "object".');
+    report.fail(schema.type === undefined ? 'required' : 'invalid', 'The schema must have `type: "object"`.');
     return report.leave();
   }
   const fault = await judge.faultOf(schema);
-  if (fault === undefined) report.fail('invalid', 'Whether this is a JSON Schema of a form cannot be told in time.');
+  if (fault === undefined) report.fail('invalid', 'Validating the schema took too long.');
   else if (fault !== null) report.fail('invalid', fault);
 }
 
@@ -56,14 +56,14 @@ export async function readForm(
   report: ValidationErrors,
 ): Promise<FormFields | undefined> {
   if (JSON.stringify(sent).length > limits.form_characters)
-    return report.fail('max_length', `A form is filled in with at most ${limits.form_characters} characters.`);
+    return report.fail('max_length', `\`fields\` must not exceed ${limits.form_characters} characters.`);
   if (countOf(sent) > limits.form_values)
-    return report.fail('max_length', `A form is filled in with at most ${limits.form_values} values.`);
+    return report.fail('max_length', `\`fields\` must not exceed ${limits.form_values} values.`);
   const before = report.failures.length;
   const fields = kept(sent, report) as FormFields;
   if (report.failures.length > before) return undefined;
   const failures = await judge.failuresOf(schema, fields);
-  if (failures === undefined) return report.fail('invalid', 'Whether this fits the form cannot be told in time.');
+  if (failures === undefined) return report.fail('invalid', 'Validating the form took too long.');
   for (const failure of failures) failBelow(report, failure);
   return report.failures.length > before ? undefined : fields;
 }

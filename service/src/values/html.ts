@@ -85,12 +85,12 @@ export function cleanHtml(value: string, { max }: { max: number }, report: Valid
     // The library has the last word on what is kept.
     const marked = escapeStrayBrackets(kept);
     const cleaned = sanitize(blockTag.test(marked) ? flattenBlocks(sanitize(marked, withBlocks)) : marked, rules);
-    if (cleaned.replace(anyTag, '').trim() === '') return report.fail('blank', 'No text is left of this HTML.');
+    if (cleaned.replace(anyTag, '').trim() === '') return report.fail('blank', 'The HTML must contain text.');
     const read = text.read(cleaned, report);
     if (read === undefined || read === kept) return read;
     kept = read;
   }
-  return report.fail('invalid', 'This HTML cannot be understood.');
+  return report.fail('invalid', 'Invalid HTML.');
 }
 
 /** The same for a field of a body; where a failure was reported, what comes back is not used. */

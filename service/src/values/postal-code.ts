@@ -47,7 +47,7 @@ export function postalCodeFailure(
       : undefined;
   return postalCodeFits(code, country)
     ? undefined
-    : { code: 'zip_country_mismatch', message: `\`postal_code\` must have the form of a postal code in ${country}.` };
+    : { code: 'zip_country_mismatch', message: `\`postal_code\` must have the format of a postal code in ${country}.` };
 }
 
 /**

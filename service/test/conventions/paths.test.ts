@@ -34,7 +34,7 @@ test('a path without its slash is a 404 for every method, and no redirect', () =
       assertRefused(answer, 404, 'not_found');
       assert.match(
         String((answer.body as { detail?: string }).detail),
-        /append `\/` to this one/,
+        /append `\/` to this path/,
         'the remedy is named',
       );
     }

@@ -89,7 +89,7 @@ export async function openBrowser(apiUrl: string): Promise<BrowserStage> {
 // As a page without a bundler names what it has installed.
 const imports = {
   '@mahnwerk/client': '/modules/client/client.js',
-  '@mahnwerk/contract/api': '/modules/contract/api.js',
+  '@mahnwerk/contract/apis/all': '/modules/contract/apis/all.js',
   '@mahnwerk/contract/': '/modules/contract/',
 };
 const document = `<!doctype html><title>SDK</title><link rel="icon" href="data:,"><script type="importmap">${JSON.stringify({ imports })}</script>`;

@@ -287,7 +287,10 @@ test('an event that is no longer kept cannot be repeated, and the answer says so
   const id = await delivering(owned, { outcome: 'failed' }, event);
   await stage.sql('delete from events where id = $1', [event]);
   const { code, detail } = bodyOf(await redeliver(owned, id), 409);
-  assert.deepEqual([code, detail], ['conflict', 'The event is older than what is kept: it cannot be delivered again.']);
+  assert.deepEqual(
+    [code, detail],
+    ['conflict', 'The event is older than the retention period and cannot be redelivered.'],
+  );
 });
 
 test('a test delivery is listed, and is repeated with the same bytes', async () => {

@@ -479,7 +479,7 @@ test('no attempt is begun once the 48 hours are over: what was said last stays, 
   const [[first], [second]] = await Promise.all([deliveriesOf(service, on.id), deliveriesOf(service, off.id)]);
   assert.deepEqual([first?.id, first?.error_message, first?.attempt_count], [tried, 'HTTP status 500', 18]);
   assert.deepEqual([second?.id, second?.attempt_count], [parked, 0]);
-  assert.match(second?.error_message ?? '', /48 hours .* before it could be tried/);
+  assert.match(second?.error_message ?? '', /48 hours .* before it could be attempted/);
   assert.deepEqual(
     await service.sql('select subscription_id, reason from webhook_missed_events where subscription_id = any($1)', [
       [on.id, off.id],

@@ -145,7 +145,7 @@ for (const treatment of ['refuse for now', 'refuse', 'drop'] as const)
     assert.equal(server.received.length, 1);
     assert.equal(server.heard[0]?.headers.get('message-id'), server.heard[1]?.headers.get('message-id'));
     const log = logged.join('');
-    assert.match(log, /mail not sent/);
+    assert.match(log, /e-mail not sent/);
     assert.doesNotMatch(log, /mara|muster|betrieb|Einladung|Guten/i);
   });
 

@@ -235,7 +235,7 @@ test('the first start makes everything, and the line it prints works as it stand
         settings,
       ).ended;
       assert.deepEqual([none.code, none.stdout], [2, '']);
-      assert.match(none.stderr, /^mahnwerk: --company: There is no such company/);
+      assert.match(none.stderr, /^mahnwerk: --company: No company with this id exists/);
       assert.match((await run(t, ['migrate'], settings).ended).stdout, /up to date/);
       assert.match((await run(t, ['demo'], settings).ended).stdout, /there already/);
       assert.match(await refusal(t, settings), /^data directory .+ is in use by process \d+/);

@@ -71,7 +71,7 @@ const countOf = (outcomes: readonly Outcome[], status: number): number =>
 
 const linesAbout = (form: RegExp): number[] =>
   programs.map(({ lines }) => lines.filter((line) => form.test(line)).length);
-const outages = (): number[] => linesAbout(/the counters cannot be reached/);
+const outages = (): number[] => linesAbout(/the counters are unavailable/);
 
 test('two processes serve one budget between them, exactly', async () => {
   const excess = 100;
@@ -113,7 +113,7 @@ async function assertOpenWithout(
     assert.deepEqual([usage.status, Number(usage.retryAfter) >= 1], [503, true]);
     const ready = await fetch(`${url}/readyz`);
     assert.equal(ready.status, 200, 'it serves');
-    assert.match(JSON.stringify(await ready.json()), /the counters cannot be reached/);
+    assert.match(JSON.stringify(await ready.json()), /the counters are unavailable/);
   }
   await comeBack();
   for (const url of urls) await recovered(url, key);
@@ -130,7 +130,7 @@ async function recovered(url: string, key: string): Promise<void> {
     assert.ok(status === 503 && !patience.aborted, `answered ${status}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  assert.doesNotMatch(await (await fetch(`${url}/readyz`)).text(), /the counters cannot be reached/);
+  assert.doesNotMatch(await (await fetch(`${url}/readyz`)).text(), /the counters are unavailable/);
 }
 
 test('while Redis is frozen under load every request is answered, and it is used again once it thaws', () =>
@@ -156,7 +156,7 @@ test('a program whose Redis is not there starts, serves and says so', async () =
   const key = await aKey();
   assert.equal((await ask(url, '/v2/info/', key)).status, 200);
   assert.equal((await ask(url, '/v2/usage/', key)).status, 503);
-  assert.match(await (await fetch(`${url}/readyz`)).text(), /the counters cannot be reached \(REDIS_URL\)/);
+  assert.match(await (await fetch(`${url}/readyz`)).text(), /the counters are unavailable \(REDIS_URL\)/);
   alone.child.kill('SIGTERM');
   assert.equal((await alone.ended).code, 0);
 });

@@ -57,7 +57,9 @@ async function reset(options: ResetOptions, request: PageRequest): Promise<Reply
   const member = await recognise(options, asked, request.address);
   refuseMirrored(member.sandbox_origin);
   refuseUnless(member.role === 'admin', 'sandbox_reset_requires_admin');
-  refuseUnless(member.status === 'active', 'conflict', { detail: `The company is ${member.status}.` });
+  refuseUnless(member.status === 'active', 'conflict', {
+    detail: `Not allowed while the company is \`${member.status}\`.`,
+  });
   const begun = await database.asOperator(async (tx) => {
     const { reset: one, isNew } = await store.begin(tx, asked.company_id, { id: newId(), requestedBy: member.id });
     // Who it was stands beside the reset: no key did it.
@@ -95,11 +97,10 @@ function askedOf(body: unknown): Asked {
       (field === 'password' && value.length > 2 * password_characters_max) ||
       (field === 'company_id' && !isUuid(value))
     )
-      report.failAt(field, 'invalid', field === 'company_id' ? 'Expected the id of a company.' : 'Expected a text.');
+      report.failAt(field, 'invalid', field === 'company_id' ? 'Expected the id of a company.' : 'Expected a string.');
   }
   for (const field of Object.keys(sent))
-    if (!['company_id', 'email', 'password'].includes(field))
-      report.failAt(field, 'unknown_field', 'This field is not known here.');
+    if (!['company_id', 'email', 'password'].includes(field)) report.failAt(field, 'unknown_field', 'Unknown field.');
   refuseIfAny(report);
   const { company_id, email, password } = sent as unknown as Asked;
   return { company_id: company_id.toLowerCase(), email: canonicalEmail(email) ?? '', password };
@@ -129,7 +130,7 @@ async function recognise(
     stored === undefined ? await hashPassword(password).then(() => false) : await isPassword(stored, password);
   if (member === undefined || !isRight)
     throw new Refusal('authentication_failed', {
-      detail: 'This is not the confirmed e-mail address and password of an active user of the company.',
+      detail: 'The e-mail address or password is wrong, or the user is not active in the company.',
     });
   return member;
 }

@@ -53,7 +53,7 @@ export interface Counters {
 /** The counters did not answer in time, or not at all: nobody knows whether something was charged. */
 export class CountersUnavailable extends Error {
   constructor(cause?: unknown) {
-    super('the counters cannot be reached', { cause });
+    super('the counters are unavailable', { cause });
   }
 }
 

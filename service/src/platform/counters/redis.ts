@@ -257,7 +257,7 @@ export class RedisCounters implements Counters {
     this.#goneSince = now;
     this.#log.warn(
       { err: error },
-      'the counters cannot be reached (REDIS_URL): requests are not counted and usage answers 503',
+      'the counters are unavailable (REDIS_URL): requests are not counted and usage answers 503',
     );
   }
 
@@ -266,7 +266,7 @@ export class RedisCounters implements Counters {
     this.#goneSince = undefined;
     this.#log.info(
       { seconds: Math.round((performance.now() - goneSince) / 100) / 10 },
-      'the counters are reached again: requests are counted',
+      'the counters are available again: requests are counted',
     );
   }
 }

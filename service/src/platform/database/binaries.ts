@@ -81,10 +81,10 @@ function whyNot(reason: string, caches: readonly string[]): string {
     case outOfReach:
       return `the user PostgreSQL runs as cannot run its programs, nor a copy in ${caches.join(' or ')}`;
     case 'EPERM':
-      return 'PostgreSQL does not run as root, and this root may not become another user';
+      return 'PostgreSQL does not run as root, and this process may not switch to another user';
     case 'ENOENT':
       // The program is there, its loader is not: Alpine and other systems on musl.
-      return 'the embedded PostgreSQL does not run on this system, it needs glibc 2.27 or newer';
+      return 'the embedded PostgreSQL does not run on this system: it requires glibc 2.27 or newer';
     default:
       return `the embedded PostgreSQL does not run on this system (${reason})`;
   }

@@ -63,7 +63,7 @@ function refuseUnusable(folder: string, binaries: Binaries): void {
   const versionFile = join(folder, 'PG_VERSION');
   if (!existsSync(versionFile))
     throw new EmbeddedServerError(
-      `${folder} is no PostgreSQL cluster (PG_VERSION is missing); nothing was changed: restore it or move it away`,
+      `${folder} is not a PostgreSQL cluster (PG_VERSION is missing); nothing was changed: restore it or move it away`,
     );
   const version = readFileSync(versionFile, 'utf8').trim();
   if (version !== String(binaries.major))
@@ -146,14 +146,14 @@ export async function stopLeftovers(cluster: Cluster, log: (message: string, det
     const servers = left.filter((each) => !each.command.startsWith('postgres: '));
     // Children alone do not obey a fast shutdown: they end when they notice, or are told to.
     const alone = servers.length === 0;
-    log('ending PostgreSQL processes left behind', { signal, pids: left.map(({ pid }) => pid) });
+    log('terminating PostgreSQL processes of an earlier run', { signal, pids: left.map(({ pid }) => pid) });
     for (const { pid } of alone || signal === 'SIGKILL' ? left : servers) send(signal, pid);
     await until(() => processesOf(cluster).length === 0, alone ? 2_000 : timeout_ms);
   }
   const left = processesOf(cluster).map(({ pid }) => pid);
   if (left.length > 0)
     throw new EmbeddedServerError(
-      `PostgreSQL processes ${left.join(', ')}, left behind on ${cluster.folder}, cannot be ended`,
+      `PostgreSQL processes ${left.join(', ')}, of an earlier run on ${cluster.folder}, cannot be ended`,
     );
   removeMisleadingPidFile(cluster);
 }

@@ -28,7 +28,7 @@ export function inOneLine(error: unknown, dataDir: string): EmbeddedServerError 
 export function programFailed(what: string, output: string, dataDir: string): EmbeddedServerError {
   const { bavail, bsize } = statfsSync(dataDir);
   if (bavail * bsize < 1024 * 1024 || fullDiskWords.test(output)) return noSpace(dataDir, output);
-  return new EmbeddedServerError(`${what} in data directory ${dataDir}: ${lastWords(output) || 'it left no message'}`);
+  return new EmbeddedServerError(`${what} in data directory ${dataDir}: ${lastWords(output) || 'no message'}`);
 }
 
 // The second is PostgreSQL's hint where a page was written in part.

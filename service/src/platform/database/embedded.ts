@@ -204,7 +204,7 @@ function guard({ dataDir, cluster, binaries, options }: Start, socketFolder: str
 
 /** A shell reports the signal that ended its child as 128 + its number. */
 function howItEnded(code: number | null, signal: NodeJS.Signals | null): string {
-  if (code === null) return `its guardian was ended by ${signal}`;
+  if (code === null) return `its guardian was terminated by ${signal}`;
   return code > 128 ? `signal ${code - 128}` : `exit code ${code}`;
 }
 

@@ -127,7 +127,7 @@ export class AttemptWriter {
     const disabled = await this.#options.database.asOperator((tx) => store.disable(tx, failing));
     for (const id of failing) this.#failing.delete(id);
     for (const id of disabled)
-      this.#options.log.info({ webhook_id: id }, 'webhook disabled itself: too many failures in a row');
+      this.#options.log.info({ webhook_id: id }, 'webhook disabled: too many consecutive failures');
   }
 }
 

@@ -91,7 +91,7 @@ export class Poller {
 
   async #close(): Promise<'again' | 'done'> {
     const closed = await this.#options.database.readAsOperator((db) => expire(db, sweep_rows));
-    if (closed > 0) this.#options.log.info({ closed }, 'deliveries failed: their 48 hours are over');
+    if (closed > 0) this.#options.log.info({ closed }, 'deliveries failed: the 48-hour window has ended');
     return closed === sweep_rows ? 'again' : 'done';
   }
 }

@@ -156,10 +156,10 @@ function nextAttempt(
 }
 
 /** Closed without contact: the window is over. What the last attempt said stays. */
-export const expired_message = `The ${limits.delivery_window_hours} hours for its delivery ended before it could be tried.`;
+export const expired_message = `The ${limits.delivery_window_hours} hours for the delivery ended before it could be attempted.`;
 
 /** Closed without contact: the event itself is kept no longer. */
-export const event_unavailable_message = 'The event is no longer kept.';
+export const event_unavailable_message = 'The event is no longer stored.';
 
 export const access_unavailable_message = 'partner_access_unavailable';
 

@@ -111,7 +111,7 @@ export function createFormThread(log: Logger): FormThread {
     if (verdict?.kind === 'lost') return undefined;
     if (verdict === undefined) {
       if (closed) throw tooMany();
-      log.warn({ form, kind: question.kind }, 'a form ended the thread that looked at it');
+      log.warn({ form, kind: question.kind }, 'validating a form terminated its thread');
       remember(form);
     }
     return verdict;
@@ -146,7 +146,7 @@ export function createFormThread(log: Logger): FormThread {
 
 const tooMany = () =>
   new Refusal('service_unavailable', {
-    detail: 'Too many forms are being looked at; retry as Retry-After says.',
+    detail: 'Too many forms are being validated. Retry after the interval given in Retry-After.',
     retryAfterSeconds: 2,
   });
 

@@ -9,7 +9,7 @@ export function authorize(api: ApiName, route: Route, caller: Caller): void {
   if (route.ownersOnly !== undefined && api === 'case' && caller.kind === 'partner')
     throw new Refusal(route.ownersOnly);
   refuseUnless(kindFits(api, caller.kind), 'permission_denied', {
-    detail: 'This kind of API key does not work on this API.',
+    detail: 'This kind of API key is not allowed for this API.',
   });
   refuseUnless(route.scope === null || permits(caller.scopes, route.scope), 'permission_denied', {
     detail: `The API key lacks the scope ${route.scope}.`,

@@ -37,13 +37,13 @@ export async function chooseCompany(
 ): Promise<Chosen> {
   if (api !== 'case' || caller.kind !== 'partner') {
     refuseUnless(header === undefined, 'invalid_company_context', {
-      detail: 'X-On-Behalf-Of-Company is not allowed with this key here.',
+      detail: '`X-On-Behalf-Of-Company` is not allowed with this key for this operation.',
     });
     return { id: caller.companyId, readOnly: caller.readOnly };
   }
   if (header === undefined && route.companyOptional) return { id: undefined, readOnly: false };
   refuseUnless(header !== undefined && isUuid(header), 'invalid_company_context', {
-    detail: 'X-On-Behalf-Of-Company must be the UUID of one of your companies.',
+    detail: '`X-On-Behalf-Of-Company` must be the UUID of one of your companies.',
   });
   const companyId = header.toLowerCase();
   const access = await store.accessOf(caller.partnerId ?? '', companyId);
@@ -64,6 +64,6 @@ export async function lockAccessForShare(store: AccessStore, tx: CompanyTx, call
 function refuseWithoutAccess(access: Access): void {
   if (access === 'available' || access === 'read_only') return;
   if (access === 'inactive')
-    throw new Refusal('authentication_failed', { detail: 'The company is suspended or offboarded.' });
+    throw new Refusal('authentication_failed', { detail: 'The company has been suspended or offboarded.' });
   throw new Refusal(access === undefined || access === 'disconnected' ? 'not_found' : 'permission_denied');
 }

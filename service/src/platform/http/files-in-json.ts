@@ -107,7 +107,7 @@ export function clipTexts(body: unknown, route: FilePlaces): unknown {
     if (typeof value === 'string') return value.length > kept_characters ? value.slice(0, kept_characters) : value;
     if (value instanceof LongText) {
       kept += Math.min(value.length, kept_characters);
-      if (kept > kept_in_all_characters) throw tooLarge('Beside its files');
+      if (kept > kept_in_all_characters) throw tooLarge('Excluding file contents');
       return value.start(kept_characters);
     }
     if (typeof value !== 'object' || value === null) return value;

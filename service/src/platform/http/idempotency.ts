@@ -42,11 +42,11 @@ export function readKey(header: string | string[] | undefined): string {
   const value = Array.isArray(header) ? header.join(',') : header;
   const fail = (code: string, message: string) =>
     new Refusal('validation_error', { errors: [{ field: 'Idempotency-Key', code, message }] });
-  if (value === undefined) throw fail('required', 'Every effectful POST needs an Idempotency-Key header.');
+  if (value === undefined) throw fail('required', 'Every POST requires an Idempotency-Key header.');
   if (!keyForm.test(value))
     throw fail(
       'invalid',
-      `Expected 1 to ${limits.idempotency_key_characters} visible ASCII characters without a comma.`,
+      `Expected 1 to ${limits.idempotency_key_characters} visible ASCII characters without commas.`,
     );
   return value;
 }

@@ -91,7 +91,7 @@ export class LargeBodies {
       return undefined;
     });
     if (answer !== undefined) return answer;
-    if (!this.#isStopped) this.#log.warn('a large body was not read: its thread has ended');
+    if (!this.#isStopped) this.#log.warn('a large body was not parsed: its thread has ended');
     await removeFilesOf(body);
     throw notRead();
   }

@@ -227,7 +227,7 @@ export function parseLarge(bytes: Buffer, charset: string | undefined): unknown 
   // No body can contain what is drawn at random for it.
   const mark = randomUUID();
   const outline = outlineOf(content, { max: limits.body_bytes, nameOf: (index) => `"${mark}${index}"` });
-  if (outline.bytes > limits.body_bytes) throw tooLarge('Beside long texts and white space');
+  if (outline.bytes > limits.body_bytes) throw tooLarge('Excluding long texts and whitespace');
   if (content.length === 0) throw new JsonSyntaxError('Empty body.');
   if (!isUtf8(content)) throw new JsonSyntaxError('Invalid UTF-8.');
   const texts = outline.texts.map(({ open, close }) => new LongText(content, open + 1, close));
@@ -238,7 +238,7 @@ export function parseLarge(bytes: Buffer, charset: string | undefined): unknown 
 
 export const tooLarge = (beside: string): Refusal =>
   new Refusal('request_too_large', {
-    detail: `${beside} a body has at most ${limits.body_bytes / (1024 * 1024)} MiB.`,
+    detail: `${beside}, the body must not exceed ${limits.body_bytes / (1024 * 1024)} MiB.`,
   });
 
 /** Changes the value. */

@@ -57,7 +57,7 @@ export class Router<O> {
     if (node === undefined || node.operations.size === 0) throw new Refusal('not_found');
     if (!decoded.endsWith('/'))
       throw new Refusal('not_found', {
-        detail: 'There is no such path. Paths end with a slash: append `/` to this one.',
+        detail: 'Not found. Paths end with a slash: append `/` to this path.',
       });
     const offered = node.operations.get(method === 'HEAD' ? 'GET' : method);
     if (offered === undefined) throw notOffered(method, [...node.operations.keys()]);

@@ -77,7 +77,7 @@ export async function readMultipart({ request, spool, givenUp }: Source): Promis
     },
   );
   parser.on('partsLimit', () =>
-    fail(new Refusal('parse_error', { detail: `A body has at most ${part_limits.parts} parts.` })),
+    fail(new Refusal('parse_error', { detail: `The body must not have more than ${part_limits.parts} parts.` })),
   );
   parser.on('error', (error: unknown) =>
     fail(new Refusal('parse_error', { detail: 'The multipart body is malformed.', because: error })),

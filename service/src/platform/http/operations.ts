@@ -37,7 +37,7 @@ export async function refuseUnreachable(database: () => Promise<void>): Promise<
     await within(timeout_ms, database());
   } catch (error) {
     throw new Refusal('service_unavailable', {
-      detail: 'The database cannot be reached.',
+      detail: 'The database is temporarily unavailable.',
       retryAfterSeconds: 2,
       because: error,
     });

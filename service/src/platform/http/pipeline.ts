@@ -488,7 +488,7 @@ function bytesOfPage({ app, matched }: Received, query: PageQuery, page: PageOf<
 }
 
 const tooBusy =
-  'Too many concurrent requests for the same data. Send fewer at a time, and retry after the interval given in Retry-After.';
+  'Too many concurrent requests for the same data. Send fewer at the same time, and retry after the interval given in Retry-After.';
 
 /** What an unforeseen failure is to the caller: a store that is gone, a race, or our own mistake. */
 export function refusalOf(error: unknown): Refusal {
@@ -503,6 +503,9 @@ export function refusalOf(error: unknown): Refusal {
   )
     return new Refusal('service_unavailable', { retryAfterSeconds: 2, because: error });
   if (isConcurrentChange(error))
-    return new Refusal('conflict', { detail: 'A concurrent request changed this resource; retry.', because: error });
+    return new Refusal('conflict', {
+      detail: 'A concurrent request changed this resource. Retry the request.',
+      because: error,
+    });
   return new Refusal('internal_error', { because: error });
 }

@@ -44,7 +44,7 @@ export async function readBody(arriving: Arriving, route: Route, spool: Spool): 
   );
   if (length === 0) {
     refuseUnless(route.body === undefined || route.bodyOptional === true, 'parse_error', {
-      detail: 'The body is empty.',
+      detail: 'The body must not be empty.',
     });
     return nothing;
   }
@@ -135,9 +135,11 @@ export async function readJson(arriving: Arriving, bytes_max: number): Promise<u
   const { request, invite } = arriving;
   const length = declaredLength(request);
   refuseUnless(length <= bytes_max, 'request_too_large');
-  refuseUnless(length > 0, 'parse_error', { detail: 'The body is empty.' });
+  refuseUnless(length > 0, 'parse_error', { detail: 'The body must not be empty.' });
   const type = contentTypeOf(request.headers['content-type']);
-  refuseUnless(type?.mediaType === jsonType, 'unsupported_media_type', { detail: 'Send application/json.' });
+  refuseUnless(type?.mediaType === jsonType, 'unsupported_media_type', {
+    detail: 'Send the body as application/json.',
+  });
   invite();
   return receive(arriving, length, (bytes) => parse(bytes, type?.charset));
 }
@@ -207,7 +209,7 @@ function jsonCharset(header: string | undefined): string | undefined {
   const type = contentTypeOf(header);
   refuseUnless(type?.mediaType === 'application/json', 'unsupported_media_type');
   refuseUnless(decodeToUtf8(Buffer.alloc(0), type.charset) !== undefined, 'unsupported_media_type', {
-    detail: 'Send UTF-8, UTF-16 or UTF-32.',
+    detail: 'Send the body in UTF-8, UTF-16 or UTF-32.',
   });
   return type.charset;
 }

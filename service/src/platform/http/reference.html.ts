@@ -54,7 +54,7 @@ ${paragraphs(document.info.description.split('\n\n', 1)[0] ?? '')}
   return page(
     'Mahnwerk API',
     `<main class="overview"><h1>Mahnwerk API</h1>
-<p>Collecting overdue receivables: case management, partners, dunning. Three APIs share one set of conventions: keys, errors, idempotency, ETags, pages.</p>
+<p>Collecting overdue receivables: case management, partners, dunning. All APIs share the same conventions for keys, errors, idempotency, ETags and pagination.</p>
 <div class="cards">${entries.map(card).join('')}</div>
 <h2>The first request</h2>
 <pre><code>curl ${escape(server)}/v2/info/ -H 'Authorization: Bearer &lt;API key&gt;'</code></pre></main>`,
@@ -92,7 +92,7 @@ function operationSection(document: OpenApiDocument, listed: Listed): string {
 <h3><a href="#${anchor(operation.operationId)}">${escape(operation.summary)}</a></h3>
 <p class="target"><span class="method ${method}">${method}</span>${escape(path)}</p>
 ${paragraphs(operation.description)}
-<dl><dt>Operation</dt><dd><code>${escape(operation.operationId)}</code></dd><dt>Budget</dt><dd><code>${escape(operation['x-rate-bucket'])}</code></dd></dl>
+<dl><dt>Operation</dt><dd><code>${escape(operation.operationId)}</code></dd><dt>Rate limit</dt><dd><code>${escape(operation['x-rate-bucket'])}</code></dd></dl>
 ${parametersOf(document, operation)}${bodyOf(document, operation)}${answersOf(document, operation)}
 </div><div class="samples">${samplesOf(document, listed)}</div></article>`;
 }
@@ -114,7 +114,7 @@ function bodyOf({ components }: OpenApiDocument, { requestBody }: OperationObjec
   if (requestBody === undefined || schema === undefined) return '';
   const name = typeof schema.$ref === 'string' ? schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1) : undefined;
   const members = name === undefined ? schema : (components.schemas[name] ?? schema);
-  return `<h4>Body${requestBody.required ? '' : ' (may be left out)'}</h4>${name === undefined ? '' : `<p class="small">${typeOf(schema)}</p>`}${fieldsOf(members)}`;
+  return `<h4>Body${requestBody.required ? '' : ' (optional)'}</h4>${name === undefined ? '' : `<p class="small">${typeOf(schema)}</p>`}${fieldsOf(members)}`;
 }
 
 function answersOf(document: OpenApiDocument, { responses }: OperationObject): string {
@@ -173,7 +173,7 @@ function problemsSection({ components }: OpenApiDocument): string {
     const known = code as ProblemCode;
     return `<li id="problem-${anchor(code)}"><span class="name">${escape(wireCodeOf(known))}</span><span class="soft">${problems[known].status}</span><p>${inline(summary)}</p></li>`;
   });
-  return `<section><h2 id="problems">Problems</h2><p>Every refusal is an ${typeOf({ $ref: '#/components/schemas/Error' })}.</p><ul class="fields">${lines.join('')}</ul></section>`;
+  return `<section><h2 id="problems">Problems</h2><p>Every error response is an ${typeOf({ $ref: '#/components/schemas/Error' })}.</p><ul class="fields">${lines.join('')}</ul></section>`;
 }
 
 function schemasSection({ components }: OpenApiDocument): string {

@@ -44,7 +44,8 @@ export function send(outgoing: Outgoing, reply: Reply): Reply {
 
 const noRoom = (): Refusal =>
   new Refusal('service_unavailable', {
-    detail: 'Too many answers wait to be read. Read them, or retry after the interval given in the Retry-After header.',
+    detail:
+      'Too many responses are waiting to be read. Read them, or retry after the interval given in the Retry-After header.',
     retryAfterSeconds: 1,
   });
 

@@ -25,7 +25,11 @@ export function validate(route: Route, query: string, body: unknown, positions: 
       ? undefined
       : pageQuery(route.list, parameters, (text, ordered) => positions.open({ list: route.path, ...ordered }, text));
   if (parameters.position !== undefined && list?.position === undefined)
-    report.failAt('position', 'invalid_parameter', 'Expected what `next` or `previous` said, for the same ordering.');
+    report.failAt(
+      'position',
+      'invalid_parameter',
+      'Invalid position. Pass the value of a `next` or `previous` link unchanged.',
+    );
   const shape = body instanceof Form ? route.multipart : route.body;
   const value = shape === undefined || body === undefined ? undefined : shape.read(body, report);
   refuseIfAny(report);
@@ -49,7 +53,7 @@ function readParameters(fields: Fields, query: string, report: ValidationErrors)
   const sent = new URLSearchParams(query);
   for (const name of new Set(sent.keys())) {
     const shape = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (shape === undefined) report.failAt(name, 'unknown_parameter', 'This parameter is not known here.');
+    if (shape === undefined) report.failAt(name, 'unknown_parameter', 'Unknown query parameter.');
     else values[name] = readParameter(name, sent.getAll(name), shape, report);
   }
   return values;
@@ -62,7 +66,7 @@ function readParameter(
   shape: Shape<unknown>,
   report: ValidationErrors,
 ): unknown {
-  if (texts.length !== 1) return report.failAt(name, 'invalid_parameter', 'This parameter may be sent once.');
+  if (texts.length !== 1) return report.failAt(name, 'invalid_parameter', 'This parameter must not be repeated.');
   const own = new ValidationErrors();
   const value = shape.read(texts[0], own);
   const [failure] = own.failures;

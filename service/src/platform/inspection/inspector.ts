@@ -165,10 +165,10 @@ export function createInspector({ folders, limits, log }: InspectorOptions): Ins
     // It was ended by us: that says nothing of the file.
     if (closed && outcome.kind === 'died') return { kind: 'busy' };
     if (outcome.kind === 'ended')
-      log.warn({ by: outcome.by, media_type: mediaType, depth }, 'a file ended its inspection');
+      log.warn({ by: outcome.by, media_type: mediaType, depth }, 'inspecting a file terminated the process');
     if (outcome.kind === 'starved')
       log.warn({ used_ms, limit_ms: milliseconds }, 'the machine is too busy to inspect a file');
-    if (outcome.kind === 'died') log.error({ said: current.said }, 'the inspecting process died');
+    if (outcome.kind === 'died') log.error({ said: current.said }, 'the inspection process ended unexpectedly');
     const isOver = outcome.kind === 'ended' || outcome.kind === 'starved';
     if (isOver || outcome.kind === 'died' || current.memory_bytes > limits.memory_bytes * grown_share)
       await current.end();

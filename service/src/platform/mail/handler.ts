@@ -42,11 +42,11 @@ export function mailHandler({ sealer, carrier, log, attempt_ms = longest_attempt
     if (mail === undefined) return { kind: 'failed', error: 'encrypted_with_another_key' };
     try {
       await carrier.carry(key, mail, deadline);
-      log.debug({ mail_id: key, attempts }, 'mail sent');
+      log.debug({ mail_id: key, attempts }, 'e-mail sent');
       return { kind: 'done' };
     } catch (error) {
       const reason = reasonOf(error);
-      log.warn({ mail_id: key, attempts, ...reason }, 'mail not sent');
+      log.warn({ mail_id: key, attempts, ...reason }, 'e-mail not sent');
       const code = reason.smtp_status === undefined ? (reason.code ?? 'unknown') : `smtp_${reason.smtp_status}`;
       if (isRefused(error) && attempts >= believed_at) return { kind: 'failed', error: code };
       return {

@@ -26,7 +26,7 @@ export interface LocalFile {
 /** The store cannot be reached, or refuses everybody: 503 to callers, try again to workers. */
 export class ObjectStoreUnavailable extends Error {
   constructor(cause: unknown) {
-    super('the object store cannot be reached', { cause });
+    super('the object store is unavailable', { cause });
   }
 }
 

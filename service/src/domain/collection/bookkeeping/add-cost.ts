@@ -26,7 +26,7 @@ export const addCost: Handler<'operator', AddCost> = checked(
     const mandate = await lockOpen(bound, path.mandate_id);
     const cost = { id: newId(), mandate_id: mandate.id, ...newCost(body, await figureOf(bound, mandate, body)) };
     refuseUnless(!(await store.isAdded(bound, cost)), 'conflict', {
-      detail: 'The same costs of this day have been added already; a description tells others apart.',
+      detail: 'These costs have already been added for this date. To add others, send a different `description`.',
     });
 
     const total_cents = cost.amount_cents + cost.vat_cents;

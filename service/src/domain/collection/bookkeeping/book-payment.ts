@@ -116,7 +116,7 @@ async function refuseBooked(
 }
 
 function refuseUnreported(status: string | undefined): void {
-  refuseUnless(status !== 'rejected', 'conflict', { detail: 'The report was rejected.' });
+  refuseUnless(status !== 'rejected', 'conflict', { detail: 'The payment report has been rejected.' });
   refuseUnless(status === 'reported', 'duplicate_payment_report');
 }
 

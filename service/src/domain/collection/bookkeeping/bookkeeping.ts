@@ -50,7 +50,7 @@ export interface MandateCostRow {
 /** Costs as they are added: what they are, before the ledger has them. */
 export type Cost = Omit<MandateCostRow, 'id' | 'status' | 'entry_id' | 'created_at' | 'updated_at'>;
 
-const noSuchReport = 'There is no such report on a claim of this case.';
+const noSuchReport = 'No payment report with this id exists on a claim of this case.';
 
 /** What is wrong with a payment whatever case it is for; a report of nobody among it. */
 export function refuseWrongPayment(
@@ -58,8 +58,9 @@ export function refuseWrongPayment(
   { today, isReport }: { today: string; isReport: boolean },
 ): void {
   refuseFailures((report) => {
-    if (value_date > today) report.failAt('value_date', 'invalid', 'A payment cannot lie in the future.');
-    if (payment_id !== undefined && payer !== 'client') report.failAt('payer', 'invalid', 'A report is the client’s.');
+    if (value_date > today) report.failAt('value_date', 'invalid', '`value_date` must not be in the future.');
+    if (payment_id !== undefined && payer !== 'client')
+      report.failAt('payer', 'invalid', '`payment_id` requires `payer: "client"`.');
     if (payment_id !== undefined && !isReport) report.failAt('payment_id', 'invalid', noSuchReport);
   });
 }
@@ -72,19 +73,19 @@ export function refuseOtherPayment(
   refuseFailures((failures) => {
     if (report === undefined) failures.failAt('payment_id', 'invalid', noSuchReport);
     if (report !== undefined && report.amount_cents !== centsOf(amount))
-      failures.failAt('amount', 'invalid', 'The report is of another amount.');
+      failures.failAt('amount', 'invalid', '`amount` must be equal to the amount of the payment report.');
     if (report !== undefined && report.value_date !== value_date)
-      failures.failAt('value_date', 'invalid', 'The report is of another day.');
+      failures.failAt('value_date', 'invalid', '`value_date` must be equal to the date of the payment report.');
   });
 }
 
 export function refuseWrongCost({ kind, amount, effort, date }: MandateCostInput, today: string): void {
   refuseFailures((report) => {
     if (amount === undefined && !isComputed(kind))
-      report.failAt('amount', 'required', 'The law gives no figure for costs of this kind.');
+      report.failAt('amount', 'required', '`amount` is required: there is no statutory fee for this kind of cost.');
     if (effort !== undefined && (kind !== 'collection_fee' || amount !== undefined))
-      report.failAt('effort', 'not_allowed', 'It is for a collection fee that is computed.');
-    if (date > today) report.failAt('date', 'invalid', 'Costs cannot lie in the future.');
+      report.failAt('effort', 'not_allowed', '`effort` is allowed only for a `collection_fee` without `amount`.');
+    if (date > today) report.failAt('date', 'invalid', '`date` must not be in the future.');
   });
 }
 

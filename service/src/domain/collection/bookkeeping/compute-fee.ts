@@ -27,34 +27,37 @@ export async function computeFee(
   const standing = await store.bookedFees(tx, mandate.id);
   if (kind === 'expenses_flat_rate') return restOfFlatRate(standing);
   refuseUnless(standing[kind] === 0n, 'conflict', {
-    detail: 'This fee stands booked, and is owed once in one matter; another is booked with its amount.',
+    detail: 'This fee is already booked; it is due once per case. To book a different fee, send `amount`.',
   });
   const [claims, postings] = await Promise.all([store.claimsAccepted(tx, mandate.id), postingsOf(tx, mandate.id)]);
   refuseOutside(
     claims.some(({ type }) => type === 'titled'),
-    'Claims of the case are titled: the law of enforcement gives other fees.',
+    '`amount` is required: other statutory fees apply to titled claims.',
   );
   refuseOutside(
     claims.some(({ is_disputed }) => is_disputed),
-    'Claims of the case are disputed: the law gives a range, and no figure.',
+    '`amount` is required: there is no fixed statutory fee for disputed claims.',
   );
   const ordered_on = dayOf(mandate.created_at);
-  refuseOutside(!hasTariff(ordered_on), 'No tariff is known here for an order as old.');
+  refuseOutside(!hasTariff(ordered_on), '`amount` is required: no tariff is available for the date of the order.');
   // What is collected is what was open when each claim came; what is agreed on is what is open on that day.
   const value_cents = openPrincipal(
     postings,
     claims.map(({ id, accepted_at }) => ({ id, day: kind === 'collection_fee' ? dayOf(accepted_at) : date })),
   );
-  refuseOutside(value_cents === 0n, 'No principal was open that a fee could be measured by.');
+  refuseOutside(
+    value_cents === 0n,
+    '`amount` is required: there was no open principal from which a fee could be computed.',
+  );
   const subject: Subject = { value_cents, ordered_on };
   return kind === 'collection_fee' ? collectionFee(subject, effort) : settlementFee(subject);
 }
 
 function restOfFlatRate({ collection_fee, settlement_fee, expenses_flat_rate }: store.BookedFees): Cents {
   const fees = collection_fee + settlement_fee;
-  refuseOutside(fees === 0n, 'A flat rate is a share of fees, and none stands booked.');
+  refuseOutside(fees === 0n, '`amount` is required: the flat rate is a share of the fees, and no fee is booked.');
   const rest = expensesFlatRate(fees) - expenses_flat_rate;
-  refuseUnless(rest > 0n, 'conflict', { detail: 'The flat rate of the fees that stand booked is booked already.' });
+  refuseUnless(rest > 0n, 'conflict', { detail: 'The flat rate for the booked fees is already booked.' });
   return rest;
 }
 

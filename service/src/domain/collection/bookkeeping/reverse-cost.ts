@@ -22,9 +22,9 @@ export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes'][
   const mandate = await lockOpen(bound, path.mandate_id);
   const postings = await postingsOf(bound, mandate.id);
   const standing = bookedCost(postings, row.entry_id);
-  refuseUnless(standing.length > 0, 'conflict', { detail: 'The costs do not stand booked.' });
+  refuseUnless(standing.length > 0, 'conflict', { detail: 'The costs are not booked.' });
   refuseUnless(!settlesWhatIsUndone(postings, standing), 'conflict', {
-    detail: 'Payments have settled these costs: undo those first, and book them anew afterwards.',
+    detail: 'Payments are allocated to these costs. Reverse them first, then book them again.',
   });
 
   store.setCostReversed(bound, row.id);

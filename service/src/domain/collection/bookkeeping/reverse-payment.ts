@@ -29,7 +29,7 @@ export const reversePayment: Handler<'operator', (typeof operatorLedger)['routes
   if (report !== undefined) await lockOrder(bound, report.order_id);
   const mandate = await lockOpen(bound, path.mandate_id);
   const standing = bookedEntry(await postingsOf(bound, mandate.id), path.id);
-  refuseUnless(standing.length > 0, 'conflict', { detail: 'The payment does not stand booked.' });
+  refuseUnless(standing.length > 0, 'conflict', { detail: 'The payment is not booked.' });
 
   if (report === undefined) store.setReversed(bound, path.id);
   else setReport(bound, report, movePayment('booked', 'reverse').to, null);

@@ -73,7 +73,7 @@ function principalOf(
     report.failBelow(
       ['principal_amount'],
       'invalid',
-      'The principal of a titled claim is the titled amount of its title.',
+      '`principal_amount` must be equal to the `titled_amount` of the title.',
     );
   return titled;
 }

@@ -20,10 +20,9 @@ export function newPayments(sent: readonly PaymentInput[], today: string, report
   return sent.map((payment, index) => {
     const { amount, value_date, your_reference = null, metadata = [] } = payment;
     if (value_date > today)
-      report.failBelow(['payments', index, 'value_date'], 'invalid', 'A payment cannot lie in the future.');
+      report.failBelow(['payments', index, 'value_date'], 'invalid', '`value_date` must not be in the future.');
     const identity = JSON.stringify([amount.value, value_date, your_reference]);
-    if (seen.has(identity))
-      report.failBelow(['payments', index], 'duplicate_payment', 'This payment stands here twice.');
+    if (seen.has(identity)) report.failBelow(['payments', index], 'duplicate_payment', 'Duplicate payment.');
     seen.add(identity);
     return { id: newId(), amount_cents: centsOf(amount), value_date, your_reference, metadata };
   });

@@ -26,7 +26,7 @@ export function collectClaimReadinessErrors(
   if (claim.enforceable_title === null) collectReceivableReadinessErrors(claim, defaultType, fail);
   else {
     requireAll(claim, ['subject_matter', 'document_reference'], fail);
-    if (claim.is_disputed) fail('is_disputed', 'invalid', 'A titled claim cannot be disputed.');
+    if (claim.is_disputed) fail('is_disputed', 'invalid', '`is_disputed` must be false for a titled claim.');
     collectTitleReadinessErrors(claim.enforceable_title, today, fail);
   }
   if (claim.rental_agreement !== null)
@@ -44,16 +44,22 @@ export function collectClaimReadinessErrors(
 
 function collectReceivableReadinessErrors(claim: ClaimRow, defaultType: ClaimTypeCode | null, fail: Fail): void {
   requireAll(claim, ['subject_matter', 'document_reference', 'document_date', 'due_date', 'delay_date'], fail);
-  if (claim.principal_cents === null) fail('principal_amount', 'required', 'This field is required to finalize.');
-  else if (claim.principal_cents <= 0n) fail('principal_amount', 'invalid', 'The principal must be greater than zero.');
+  if (claim.principal_cents === null) fail('principal_amount', 'required', 'This field is required for finalization.');
+  else if (claim.principal_cents <= 0n)
+    fail('principal_amount', 'invalid', '`principal_amount` must be greater than zero.');
   if (claim.legal_basis.claim_type_code === null && defaultType === null)
-    fail('legal_basis.claim_type_code', 'required', 'Name the claim type here, or a default for the company.');
+    fail(
+      'legal_basis.claim_type_code',
+      'required',
+      '`claim_type_code` is required, here or as `default_claim_type` of the company.',
+    );
   if (claim.is_disputed && claim.dispute_reason === null)
-    fail('dispute_reason', 'required', 'A disputed claim needs the reason.');
+    fail('dispute_reason', 'required', '`dispute_reason` is required for a disputed claim.');
 }
 
 function requireAll(claim: ClaimRow, fields: readonly (keyof ClaimRow)[], fail: Fail): void {
-  for (const field of fields) if (claim[field] === null) fail(field, 'required', 'This field is required to finalize.');
+  for (const field of fields)
+    if (claim[field] === null) fail(field, 'required', 'This field is required for finalization.');
 }
 
 /** An unreadable document proves nothing and has to be deleted or replaced. A pending one may still become ready. */
@@ -61,15 +67,15 @@ function failedDocuments(field: string, documents: readonly StoredDocument[], fa
   for (const document of documents) {
     const fault = faultOf(document);
     if (fault !== undefined)
-      fail(field, fault, `Delete the document ${document.id} (${document.filename}), which is ${document.status}.`);
+      fail(field, fault, `The document ${document.id} (${document.filename}) is \`${document.status}\`. Delete it.`);
   }
 }
 
 function contradictoryDates({ document_date, due_date, delay_date }: ClaimRow, fail: Fail): void {
   if (document_date !== null && due_date !== null && daysBetween(document_date, due_date) < 0)
-    fail('due_date', 'invalid', 'The due date must not precede the document date.');
+    fail('due_date', 'invalid', '`due_date` must not be before `document_date`.');
   if (due_date !== null && delay_date !== null && daysBetween(due_date, delay_date) <= 0)
-    fail('delay_date', 'delay_before_due', 'Delay begins after the due date.');
+    fail('delay_date', 'delay_before_due', '`delay_date` must be after `due_date`.');
 }
 
 function contradictoryAmounts(claim: ClaimRow, fail: Fail): void {
@@ -80,10 +86,12 @@ function contradictoryAmounts(claim: ClaimRow, fail: Fail): void {
     claim.principal_cents !== null &&
     (difference > items_tolerance_cents || difference < -items_tolerance_cents)
   )
-    fail('items', 'items_total_mismatch', 'The items must add up to the principal within 0.01.');
+    fail('items', 'items_total_mismatch', 'The sum of `items` must equal `principal_amount` within 0.01.');
   const owed = (claim.principal_cents ?? 0n) + claim.charges_cents;
-  if (claim.payments_cents > owed) fail('payments', 'overpayment', 'The payments exceed principal and charges.');
+  if (claim.payments_cents > owed)
+    fail('payments', 'overpayment', 'The payments exceed the principal plus the additional charges.');
   const total = totalOf(claim);
   if (total < 0n) fail('total_amount', 'negative_total', 'The total must not be negative.');
-  if (total > limits.total_cents) fail('total_amount', 'total_too_large', 'The total exceeds 9 999 999 999.99.');
+  if (total > limits.total_cents)
+    fail('total_amount', 'total_too_large', 'The total must not exceed 9 999 999 999.99.');
 }

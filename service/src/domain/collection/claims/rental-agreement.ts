@@ -31,7 +31,7 @@ export function changedAgreement(
   return { id: current?.id ?? newId(), contents: contentsOf(sent) };
 }
 
-const notRent = `A rental agreement belongs to a claim for rent: ${rentalClaimTypes.join(', ')}.`;
+const notRent = `A rental agreement requires a claim type code for rent: ${rentalClaimTypes.join(', ')}.`;
 
 /** A claim whose type nobody has told yet may be one for rent. */
 const mayBeRent = (code: ClaimTypeCode | null): boolean =>
@@ -90,6 +90,7 @@ export function collectAgreementReadinessErrors(
   const { lease_start, lease_end, period_from, period_to } = contents;
   if (!mayBeRent(code)) fail('rental_agreement', 'invalid', notRent);
   if (lease_end !== null && lease_end < lease_start)
-    fail('rental_agreement.lease_end', 'invalid', 'The lease cannot end before it starts.');
-  if (period_to < period_from) fail('rental_agreement.period_to', 'invalid', 'The period cannot end before it starts.');
+    fail('rental_agreement.lease_end', 'invalid', '`lease_end` must not be before `lease_start`.');
+  if (period_to < period_from)
+    fail('rental_agreement.period_to', 'invalid', '`period_to` must not be before `period_from`.');
 }

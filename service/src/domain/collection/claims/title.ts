@@ -32,7 +32,7 @@ export function changedTitle(
 
 function refuseOnReceivable(report: ValidationErrors): void {
   report.enter('enforceable_title');
-  report.fail('invalid', 'Only a titled claim has an enforceable title.');
+  report.fail('invalid', '`enforceable_title` is allowed only for a titled claim.');
   report.leave();
 }
 
@@ -89,16 +89,15 @@ export function collectTitleReadinessErrors(
 ): void {
   const failAt = (field: string, code: string, message: string) => fail(`enforceable_title.${field}`, code, message);
   for (const field of required)
-    if (contents[field] === null) failAt(field, 'required', 'This field is required to finalize.');
+    if (contents[field] === null) failAt(field, 'required', 'This field is required for finalization.');
   const { issued_on, served_on, final_since, titled_amount } = contents;
   if (titled_amount !== null && centsOf(titled_amount) === 0n)
-    failAt('titled_amount', 'invalid', 'The titled amount must be greater than zero.');
-  if (issued_on !== null && issued_on > today)
-    failAt('issued_on', 'invalid', 'A title cannot be issued in the future.');
+    failAt('titled_amount', 'invalid', '`titled_amount` must be greater than zero.');
+  if (issued_on !== null && issued_on > today) failAt('issued_on', 'invalid', '`issued_on` must not be in the future.');
   if (issued_on !== null && served_on !== null && served_on < issued_on)
-    failAt('served_on', 'invalid', 'A title is not served before it is issued.');
+    failAt('served_on', 'invalid', '`served_on` must not be before `issued_on`.');
   if (issued_on !== null && final_since !== null && final_since < issued_on)
-    failAt('final_since', 'invalid', 'A title is not final before it is issued.');
+    failAt('final_since', 'invalid', '`final_since` must not be before `issued_on`.');
   if (!documents.some(({ status }) => status === 'ready' || status === 'pending'))
-    failAt('documents', 'required', 'Add the document of the title.');
+    failAt('documents', 'required', 'Upload the document of the title.');
 }

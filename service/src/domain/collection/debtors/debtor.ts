@@ -218,13 +218,13 @@ function refusePrimaries(sent: SentAddresses, report: ValidationErrors): void {
   for (const [index, { primary }] of sent.entries()) {
     const field = `addresses[${index}].primary`;
     if (several && primary === undefined)
-      report.failAt(field, 'required', 'With several addresses every entry says whether it is primary.');
-    if (!several && primary === false) report.failAt(field, 'invalid', 'The only address is the primary one.');
-    if (primary === true && found > 0) report.failAt(field, 'invalid', 'Only one address is primary.');
+      report.failAt(field, 'required', '`primary` is required for every address if there are several.');
+    if (!several && primary === false) report.failAt(field, 'invalid', 'A single address must be primary.');
+    if (primary === true && found > 0) report.failAt(field, 'invalid', 'Only one address may have `primary: true`.');
     if (primary === true) found += 1;
   }
   if (several && sent.every(({ primary }) => primary === false))
-    report.failAt('addresses', 'invalid', 'One address must be primary.');
+    report.failAt('addresses', 'invalid', 'Exactly one address must have `primary: true`.');
 }
 
 /** The stored addresses decide, and they have not been looked at: nothing can be told of a number in national form. */
@@ -268,9 +268,9 @@ function readEmail(
   report: ValidationErrors,
 ): string | undefined {
   const address = normaliseEmail(value);
-  if (address === undefined) return report.failAt(field, 'invalid_email', 'This is not an e-mail address.');
+  if (address === undefined) return report.failAt(field, 'invalid_email', 'Invalid e-mail address.');
   if (creditorDomains.has(domainOf(address)))
-    return report.failAt(field, 'own_domain_email', 'This address is at the creditor’s own domain.');
+    return report.failAt(field, 'own_domain_email', 'The e-mail address must not be at the creditor’s own domain.');
   return address;
 }
 
@@ -285,11 +285,11 @@ function readPhone(
   if (normalised !== undefined) return normalised;
   const form =
     country === undefined
-      ? 'without an address send the international form, such as +493023125000.'
+      ? 'send the international format, such as +493023125000, if there is no address.'
       : country === notKnown
-        ? 'no country has it.'
-        : `neither international nor of ${country}.`;
-  return report.failAt(field, 'invalid_phone', `This is not a phone number: ${form}`);
+        ? 'it has no country.'
+        : `it is neither an international number nor a number of ${country}.`;
+  return report.failAt(field, 'invalid_phone', `Invalid phone number: ${form}`);
 }
 
 type SentAccount = NonNullable<DebtorPatch['bank_accounts']>[number];
@@ -303,12 +303,11 @@ function readAccount(
   report: ValidationErrors,
 ) {
   const iban = normaliseIban(sentIban);
-  if (iban === undefined)
-    report.failAt(`${path}.iban`, 'invalid_iban', 'This is not an IBAN, or its check digits are wrong.');
+  if (iban === undefined) report.failAt(`${path}.iban`, 'invalid_iban', 'Invalid IBAN. Check its digits.');
   const bic = sentBic === null ? null : normaliseBic(sentBic);
-  if (bic === undefined) report.failAt(`${path}.bic`, 'invalid_bic', 'This is not a BIC.');
+  if (bic === undefined) report.failAt(`${path}.bic`, 'invalid_bic', 'Invalid BIC.');
   if (typeof bic === 'string' && iban !== undefined && !bicMatchesIban(bic, iban))
-    report.failAt(`${path}.bic`, 'bic_iban_mismatch', 'The BIC is of another country than the IBAN.');
+    report.failAt(`${path}.bic`, 'bic_iban_mismatch', '`bic` and `iban` must be of the same country.');
   return { iban: iban ?? sentIban, bic: bic ?? sentBic, account_holder };
 }
 
@@ -327,16 +326,20 @@ function refuseParties(
     report.failAt(
       sent.organization === undefined ? 'person' : 'organization',
       'invalid',
-      'A debtor is a person or an organization, not both: set the other to null.',
+      'Send either `person` or `organization`; set the other to null.',
     );
   else if (person === null && organization === null)
     report.failAt(
       sent.organization === null && sent.person === undefined ? 'organization' : 'person',
       'required',
-      'A debtor is a person or an organization.',
+      'Send `person` or `organization`.',
     );
   else if (person === null && acting_as === 'consumer')
-    report.failAt(sent.organization === undefined ? 'acting_as' : 'organization', 'invalid', 'A consumer is a person.');
+    report.failAt(
+      sent.organization === undefined ? 'acting_as' : 'organization',
+      'invalid',
+      '`acting_as: "consumer"` requires `person`.',
+    );
 }
 
 function refuseRepresentatives(sent: Sent, content: Content, report: ValidationErrors): void {
@@ -353,14 +356,14 @@ function refuseRepresentatives(sent: Sent, content: Content, report: ValidationE
 }
 
 const refuseMisfit = (type: string, field: string, report: ValidationErrors): undefined =>
-  report.failAt(field, 'invalid_for_legal_form', `No ${type} represents a debtor of this kind and legal form.`);
+  report.failAt(field, 'invalid_for_legal_form', `\`${type}\` is not allowed for this kind of debtor and legal form.`);
 
 /** Father and son may share a name: the same person has the same birth date too. */
 function refuseRepeated(representatives: Content['legal_representatives'], report: ValidationErrors): void {
   const seen = new Set<string>();
   for (const [index, { first_name, last_name, birth_date }] of representatives.entries()) {
     const who = JSON.stringify([first_name.toLowerCase(), last_name.toLowerCase(), birth_date]);
-    if (seen.has(who)) report.failAt(`legal_representatives[${index}]`, 'duplicate', 'This person is already named.');
+    if (seen.has(who)) report.failAt(`legal_representatives[${index}]`, 'duplicate', 'Duplicate person.');
     seen.add(who);
   }
 }
@@ -377,7 +380,8 @@ function fits(type: Content['legal_representatives'][number]['type'], { person, 
 
 function refuseUnborn(sent: Sent, today: string, report: ValidationErrors): void {
   const refuse = (birth: string | null | undefined, field: string) => {
-    if (typeof birth === 'string' && birth > today) report.failAt(field, 'invalid', 'Nobody is born in the future.');
+    if (typeof birth === 'string' && birth > today)
+      report.failAt(field, 'invalid', '`birth_date` must not be in the future.');
   };
   refuse(sent.person?.birth_date, 'person.birth_date');
   for (const [index, { birth_date }] of (sent.legal_representatives ?? []).entries())

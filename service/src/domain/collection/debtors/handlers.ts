@@ -55,7 +55,10 @@ async function update(tx: CompanyTx, id: string, body: DebtorPatch, setting: Set
 async function remove(tx: CompanyTx, id: string): Promise<undefined> {
   const existed = await store.deleteDebtor(tx, id).catch((error: unknown) => {
     if (sqlStateOf(error) !== sqlStates.foreign_key_violation) throw error;
-    throw new Refusal('conflict', { detail: 'An order refers to this debtor.', because: error });
+    throw new Refusal('conflict', {
+      detail: 'An order refers to this debtor. Only a debtor without orders can be deleted.',
+      because: error,
+    });
   });
   refuseUnless(existed, 'not_found');
   return undefined;

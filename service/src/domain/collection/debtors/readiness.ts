@@ -27,20 +27,21 @@ export function collectDebtorReadinessErrors(debtor: Debtor, { prefix, today, re
   const guardians = debtor.legal_representatives.filter(({ type }) => type === 'legal_guardian');
 
   if (minor && debtor.acting_as === 'business')
-    report.failAt(`${prefix}.acting_as`, 'minor_debtor', 'A person under 18 cannot act as a business.');
+    report.failAt(`${prefix}.acting_as`, 'minor_debtor', '`acting_as` must be `consumer` for a person under 18.');
   if (debtor.display_name.trim() === '')
     report.failAt(
       `${prefix}.${debtor.organization === null ? 'person' : 'organization'}`,
       'required',
-      'The debtor needs a name.',
+      'The debtor must have a name.',
     );
   if (minor && guardians.length === 0)
     report.failAt(
       `${prefix}.legal_representatives`,
       'legal_guardian_required',
-      'A person under 18 needs a legal guardian.',
+      'A representative of the type `legal_guardian` is required for a person under 18.',
     );
   if (guardians.some(({ birth_date }) => under(birth_date)))
-    report.failAt(`${prefix}.legal_representatives`, 'minor', 'A legal guardian must be at least 18.');
-  if (debtor.addresses.length === 0) report.failAt(`${prefix}.addresses`, 'required', 'The debtor needs an address.');
+    report.failAt(`${prefix}.legal_representatives`, 'minor', 'A legal guardian must be at least 18 years old.');
+  if (debtor.addresses.length === 0)
+    report.failAt(`${prefix}.addresses`, 'required', 'The debtor must have an address.');
 }

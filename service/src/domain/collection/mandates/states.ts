@@ -55,7 +55,9 @@ const refuseNoRow = <S extends string>(rows: readonly { readonly from: S; readon
   refuseUnless(
     rows.some((row) => row.from === from && row.to === to),
     'conflict',
-    { detail: from === to ? `The case is ${to} already.` : `A case that is ${from} cannot become ${to}.` },
+    {
+      detail: from === to ? `The case is already \`${to}\`.` : `The case cannot change from \`${from}\` to \`${to}\`.`,
+    },
   );
 
 const procedureTitles: Readonly<Record<ProcedureState, string>> = {

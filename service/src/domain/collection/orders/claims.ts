@@ -92,7 +92,7 @@ async function lockTarget(
     store.lockOrder(tx, orderId),
     takenReferences(tx, { orderId, references }),
   ]);
-  if (order === undefined) report.failAt('order_id', 'invalid', 'There is no such order.');
+  if (order === undefined) report.failAt('order_id', 'invalid', 'No order with this id exists.');
   refuseIfAny(report);
   refuseUnless(order?.status === 'draft', 'claim_not_editable', { detail: 'The order is not a draft.' });
   refuseUnless(!isExpired(order, tx.now), 'order_expired');

@@ -53,7 +53,8 @@ export async function lockReferencedDebtors(tx: CompanyTx, named: Named, report:
   const ids = [...(debtor_id === undefined ? [] : [debtor_id]), ...additional_debtor_ids];
   if (ids.length === 0) return;
   const known = new Set(await lockDebtors(tx, [...new Set(ids)]));
-  const unknown = (keys: readonly (string | number)[]) => report.failBelow(keys, 'invalid', 'There is no such debtor.');
+  const unknown = (keys: readonly (string | number)[]) =>
+    report.failBelow(keys, 'invalid', 'No debtor with this id exists.');
   if (debtor_id !== undefined && !known.has(debtor_id)) unknown(['debtor_id']);
   for (const [index, id] of additional_debtor_ids.entries())
     if (!known.has(id)) unknown(['additional_debtor_ids', index]);
@@ -69,7 +70,7 @@ export function rejectDuplicateDebtors(
   const seen = new Set([debtor_id]);
   for (const [index, id] of additional_debtor_ids.entries()) {
     if (seen.has(id) && among.has(id))
-      report.failBelow(['additional_debtor_ids', index], 'duplicate', 'This debtor is named twice.');
+      report.failBelow(['additional_debtor_ids', index], 'duplicate', 'Duplicate debtor.');
     seen.add(id);
   }
 }
@@ -93,7 +94,7 @@ export function reportSharedReferences(
       report.failBelow(
         [...at, 'document_reference'],
         'duplicate_document_reference',
-        'Another claim of this order has this document reference.',
+        'Another claim of this order has the same `document_reference`.',
       );
     seen.add(document_reference);
   }

@@ -152,9 +152,9 @@ export function collectOrderReadinessErrors(
 ): void {
   if (claims.length === 0) report.failAt('claims', 'required', 'At least one claim is required.');
   if (!order.creditor_obligation_fulfilled)
-    report.failAt('creditor_obligation_fulfilled', 'invalid', 'The creditor must have fulfilled its own obligation.');
+    report.failAt('creditor_obligation_fulfilled', 'invalid', '`creditor_obligation_fulfilled` must be true.');
   const value = totalOf(order);
   if (value < 0n) report.failAt('totals.order_value', 'negative_total', 'The total must not be negative.');
   if (value > limits.total_cents)
-    report.failAt('totals.order_value', 'total_too_large', 'The total exceeds 9 999 999 999.99.');
+    report.failAt('totals.order_value', 'total_too_large', 'The total must not exceed 9 999 999 999.99.');
 }

@@ -35,7 +35,7 @@ const agreementRoutes = implement(rentalAgreements, {
 
   create: checked(refuseUnfit, async ({ tx, path, body, deps }) => {
     const changeOf = ({ rental_agreement }: ClaimRow) => {
-      refuseUnless(rental_agreement === null, 'conflict', { detail: 'The claim has a rental agreement already.' });
+      refuseUnless(rental_agreement === null, 'conflict', { detail: 'The claim already has a rental agreement.' });
       return { rental_agreement: body };
     };
     return present(await changeClaim(tx, { id: path.claim_id, changeOf, publicUrl: deps.publicUrl }), deps.publicUrl);

@@ -67,7 +67,7 @@ export function reportLargeClaim({ field, bytes, before }: Sized, report: Valida
     report.failAt(
       field,
       'max_length',
-      `A claim holds at most ${limits.claim_bytes / 1024} KiB; this one would have ${Math.ceil(bytes / 1024)} KiB.`,
+      `The claim must not exceed ${limits.claim_bytes / 1024} KiB; this one would have ${Math.ceil(bytes / 1024)} KiB.`,
     );
 }
 
@@ -78,6 +78,6 @@ export function reportLargeOrder({ field, bytes, before }: Sized, claimCount: nu
     report.failAt(
       field,
       'max_length',
-      `An order holds at most ${limits.order_bytes / 1024 / 1024} MiB. Send this claim in another order.`,
+      `An order holds at most ${limits.order_bytes / 1024 / 1024} MiB. Add this claim to another order.`,
     );
 }

@@ -86,7 +86,7 @@ const claimPaymentRoutes = implement(claimPayments, {
     const { claim } = await lockClaim(tx, path.claim_id);
     const payment = orNotFound(claim.payments.find((each) => each.id === path.id));
     refuseUnless(payment.status === 'draft', 'conflict', {
-      detail: 'The payment has been reported; only a draft can be deleted.',
+      detail: 'The payment has been reported. Only a draft payment can be deleted.',
     });
     store.remove(tx, path.id);
     changePayments(tx, claim, { cents: -BigInt(payment.amount_cents), bytes: -sizeOfPayment(payment, claim) });
@@ -145,7 +145,7 @@ const openOf = async (tx: CompanyTx, claim: ClaimRow): Promise<Cents | undefined
  */
 async function openAfterAcceptance(tx: CompanyTx, claim: ClaimRow, mandateId: string): Promise<Cents> {
   refuseUnless(orNotFound(await lockMandate(tx, mandateId)).closed_at === null, 'conflict', {
-    detail: 'A claim of a closed case takes no payment.',
+    detail: 'Payments cannot be reported on a closed case.',
   });
   const [postings, waiting] = await Promise.all([postingsOf(tx, mandateId), store.waitingOn(tx, mandateId)]);
   const ofTheClaim = openCents(postings, [claim.id, null]) - (waiting.get(claim.id) ?? 0n);

@@ -53,7 +53,7 @@ export const present = (row: PaymentRow): Payment =>
 /** What has not happened yet is no payment. */
 export function refuseFuture({ value_date }: Pick<PaymentInput, 'value_date'>, today: string): void {
   refuseFailures((report) => {
-    if (value_date > today) report.failAt('value_date', 'invalid', 'A payment cannot lie in the future.');
+    if (value_date > today) report.failAt('value_date', 'invalid', '`value_date` must not be in the future.');
   });
 }
 
@@ -75,7 +75,7 @@ export function refuseUnfit(sent: PaymentInput, claim: ClaimRow, open: Cents | u
     if (claim.payments.length >= limits.claim_payments)
       report.failAt('payments', 'max_length', `A claim holds at most ${limits.claim_payments} payments.`);
     if (open !== undefined && centsOf(amount) > open)
-      report.failAt('amount', 'overpayment', 'The payment exceeds what is open.');
+      report.failAt('amount', 'overpayment', 'The payment exceeds the open value of the claim.');
   });
 }
 
@@ -86,5 +86,5 @@ export const openBeforeAcceptance = (claim: ClaimRow): Cents | undefined =>
 /** Nobody is to pay any more on what was rejected or withdrawn. */
 export function refuseDecided({ status }: Pick<ClaimRow, 'status'>): void {
   if (status === 'rejected' || status === 'withdrawn')
-    throw new Refusal('conflict', { detail: `A ${status} claim takes no payment.` });
+    throw new Refusal('conflict', { detail: `Payments are not allowed while the claim is \`${status}\`.` });
 }

@@ -35,7 +35,9 @@ type Accept = (typeof reviews)['routes']['accept'];
 
 const noSuchMandate = () =>
   new Refusal('validation_error', {
-    errors: [{ field: 'mandate_id', code: 'invalid', message: 'There is no such mandate of this company and debtor.' }],
+    errors: [
+      { field: 'mandate_id', code: 'invalid', message: 'No mandate with this id exists for this company and debtor.' },
+    ],
   });
 
 /** A mandate of nobody is a fault of the body, whichever order is accepted. */
@@ -53,7 +55,7 @@ export const accept: Handler<'operator', Accept> = checked(
     const joined = await mandateToJoin(bound, order, body?.mandate_id ?? null);
     const { to, emits } = moveOrder(order.status, 'accept');
     refuseUnless(joined === undefined || !isMandateOver(joined), 'conflict', {
-      detail: 'The mandate is closed or has ended.',
+      detail: 'The case is closed or ended.',
     });
     const acceptance = await acceptanceOf(bound, order);
 
@@ -103,6 +105,6 @@ async function mandateToJoin(
 
 async function acceptanceOf(tx: CompanyTx, order: OrderRow): Promise<Acceptance> {
   const [claims, [debtor]] = await Promise.all([readClaimsOf(tx, [order.id]), readDebtors(tx, [order.debtor_id])]);
-  refuseUnless(claims.length > 0, 'conflict', { detail: 'The order has no claim left to accept.' });
+  refuseUnless(claims.length > 0, 'conflict', { detail: 'The order has no claims to accept.' });
   return { ...order, acting_as: orNotFound(debtor).acting_as, claims };
 }

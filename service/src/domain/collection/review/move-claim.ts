@@ -34,7 +34,7 @@ type MoveClaim = (typeof reviews)['routes']['move_claim'];
 
 const noSuchOrder = () =>
   new Refusal('validation_error', {
-    errors: [{ field: 'order_id', code: 'invalid', message: 'There is no such order of this company.' }],
+    errors: [{ field: 'order_id', code: 'invalid', message: 'No order with this id exists for this company.' }],
   });
 
 /** An order of nobody is a fault of the body, whichever claim is moved. */
@@ -48,10 +48,12 @@ export const moveClaim: Handler<'operator', MoveClaim> = checked(
     const company = orNotFound(await companyOfClaim(tx, path.id));
     const bound = tx.forCompany(company);
     const { source, target } = await lockBoth(bound, path.id, body.order_id);
-    refuseUnless(source.id !== target.id, 'conflict', { detail: 'The claim is in this order already.' });
+    refuseUnless(source.id !== target.id, 'conflict', { detail: 'The claim is already in this order.' });
     for (const order of [source, target])
       refuseUnless(underReview.has(order.status), 'conflict', { detail: 'Both orders must be under review.' });
-    refuseUnless(source.debtor_id === target.debtor_id, 'conflict', { detail: 'The orders have different debtors.' });
+    refuseUnless(source.debtor_id === target.debtor_id, 'conflict', {
+      detail: 'Both orders must have the same debtor.',
+    });
     const claim = orNotFound(await readClaim(bound, path.id));
     await refuseCollision(bound, claim, target);
 
@@ -88,7 +90,7 @@ async function lockBoth(
   if (target === undefined) throw noSuchOrder();
   // Another move was faster: the lock that counts is another order's now.
   refuseUnless((await orderOf(tx, claimId)) === sourceId, 'conflict', {
-    detail: 'Another review has moved this claim meanwhile; retry.',
+    detail: 'The claim has been moved in the meantime. Retry the request.',
   });
   return { source, target };
 }
@@ -100,18 +102,20 @@ async function refuseCollision(
   target: OrderRow,
 ): Promise<void> {
   refuseUnless(target.claim_count < limits.claims_per_order, 'conflict', {
-    detail: `The order holds ${limits.claims_per_order} claims already.`,
+    detail: `The target order already has ${limits.claims_per_order} claims.`,
   });
   const taken = await takenReferences(tx, {
     orderId: target.id,
     references: document_reference === null ? [] : [document_reference],
   });
-  refuseUnless(taken.length === 0, 'conflict', { detail: 'A claim of that order has the same document reference.' });
+  refuseUnless(taken.length === 0, 'conflict', {
+    detail: 'A claim of the target order has the same `document_reference`.',
+  });
   const report = new ValidationErrors();
   reportLargeOrder(
     { field: 'order_id', bytes: target.claims_bytes + size_bytes, before: target.claims_bytes },
     target.claim_count + 1,
     report,
   );
-  refuseUnless(!report.failed, 'conflict', { detail: 'The order would become larger than an order may be.' });
+  refuseUnless(!report.failed, 'conflict', { detail: 'The target order would exceed the maximum size of an order.' });
 }

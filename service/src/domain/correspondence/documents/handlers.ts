@@ -107,7 +107,7 @@ export function documentUploadHandler<P>(rules: WritableParentRules<P>): Handler
               {
                 field,
                 code: 'max_length',
-                message: `At most ${limits.documents_per_parent} documents can stand here.`,
+                message: `At most ${limits.documents_per_parent} documents are allowed.`,
               },
             ],
           });

@@ -165,14 +165,14 @@ const again = (attempts: number, seconds: number): Decision =>
 
 function afterFailure(error: unknown, { id, attempts }: Leased, log: Logger): Decision {
   if (error instanceof ObjectMissing) {
-    log.error({ document_id: id, err: error }, 'the bytes of a document are lost');
+    log.error({ document_id: id, err: error }, 'the contents of a document are missing');
     return failed('processing_failed');
   }
   if (error instanceof ScanFailed) {
-    log.warn({ document_id: id, attempts, err: error }, 'clamd did not finish a document');
+    log.warn({ document_id: id, attempts, err: error }, 'clamd did not finish scanning a document');
     return again(attempts, wait_seconds.scan);
   }
-  log.warn({ document_id: id, err: error }, 'a document waits for its inspection');
+  log.warn({ document_id: id, err: error }, 'document inspection delayed, retrying');
   return {
     kind: 'postponed',
     seconds:

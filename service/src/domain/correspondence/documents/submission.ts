@@ -96,11 +96,11 @@ async function lookAt(
 }
 
 const sentences: Readonly<Record<FailureReason, string>> = {
-  encrypted: 'This PDF needs a password.',
-  corrupt: 'This file cannot be read.',
-  page_limit_exceeded: `A PDF has at most ${limits.document_pages} pages.`,
-  unsupported: 'Send a PDF, JPEG, PNG or TIFF file.',
-  processing_failed: 'This file cannot be processed.',
+  encrypted: 'The PDF is password-protected. Remove the password.',
+  corrupt: 'The file is corrupt.',
+  page_limit_exceeded: `The PDF must not have more than ${limits.document_pages} pages.`,
+  unsupported: 'The file must be a PDF, JPEG, PNG or TIFF file.',
+  processing_failed: 'The file cannot be processed.',
 };
 
 /** Reports a file that is no document of ours, where its bytes stood. */
@@ -181,7 +181,7 @@ function refuseBeyondQuota(used_bytes: number, attachments: readonly Attachment[
 }
 
 const beyondQuota =
-  'The documents of the company would exceed its storage quota. Delete documents of drafts, or ask the operator to raise the quota.';
+  'The documents of the company would exceed its storage quota. Delete documents of drafts, or ask the operator to increase the quota.';
 
 function mediaTypeIn({ findings }: Examined, content: FileContent): DocumentMediaType {
   const finding = findings.get(content);

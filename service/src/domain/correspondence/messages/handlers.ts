@@ -96,7 +96,7 @@ async function lockEditable<P>(
   orNotFound(await store.readBelow(tx, parentId, id));
   const { arrives } = await rules.hold(tx, parentId);
   const message = orNotFound(await store.lock(tx, id));
-  refuseUnless(isEditable(message), 'conflict', { detail: 'The message cannot be changed any more.' });
+  refuseUnless(isEditable(message), 'conflict', { detail: 'The message can no longer be changed.' });
   return { message, arrives };
 }
 

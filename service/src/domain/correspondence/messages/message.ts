@@ -39,7 +39,7 @@ export function moveMessage(
 ): (typeof messageTransitions)[number] {
   const row = find(state, by);
   if (by === 'start_review' && review_started_at !== null)
-    throw new Refusal('conflict', { detail: 'The review of this message has begun already.' });
+    throw new Refusal('conflict', { detail: 'The review of this message has already started.' });
   return row;
 }
 

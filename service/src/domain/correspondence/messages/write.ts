@@ -57,7 +57,7 @@ export async function cleanPatch(
 }
 
 const bodyLimit = { max: limits.message_body_characters };
-const noSuchMessage = 'There is no such message here.';
+const noSuchMessage = 'No message with this id exists here.';
 
 interface Writing {
   readonly input: MessageInput;

@@ -58,8 +58,9 @@ export async function readAnswer(
   // Before it is known what is answered, what an answer may need is not wrong.
   const taken = new Set<Member>([...needed, 'additional_comment', ...(isChosen ? [] : Object.values(needsOn))]);
   for (const member of members) {
-    if (needed.has(member) && !given[member]) report.failAt(member, 'required', 'This answer needs it.');
-    if (given[member] && !taken.has(member)) report.failAt(member, 'not_allowed', 'This answer does not take it.');
+    if (needed.has(member) && !given[member]) report.failAt(member, 'required', 'Required for this question type.');
+    if (given[member] && !taken.has(member))
+      report.failAt(member, 'not_allowed', 'Not allowed for this question type.');
   }
   if (text !== null && !isChosen)
     report.failAt('text', 'invalid_choice', `Expected one of: ${(choices ?? []).join(', ')}.`);

@@ -176,7 +176,7 @@ const sentWithAnswers: WritableParentRules<DocumentPath> = {
     // Without an answer there is nothing to add to: its first documents come with it.
     const answerId = orNotFound(answer_id ?? undefined);
     if (question_type !== 'fileupload')
-      throw new Refusal('conflict', { detail: 'The answer to this request takes no documents.' });
+      throw new Refusal('conflict', { detail: 'Documents are not allowed for this question type.' });
     return answerId;
   },
   touch: store.touch,

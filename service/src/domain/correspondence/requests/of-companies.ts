@@ -9,7 +9,7 @@ export const ofCompanies: PlaceRules = {
   hold: () => Promise.resolve(),
   lockToAsk: async (tx) =>
     refuseUnless((await readCompany(tx)).status !== 'offboarded', 'conflict', {
-      detail: 'Nobody acts for this company any more.',
+      detail: 'The company has been offboarded.',
     }),
   follow: () => Promise.resolve(),
 };

@@ -137,8 +137,10 @@ async function refuseUnfit(
 ): Promise<void> {
   const report = new ValidationErrors();
   const isForm = question_type === 'dynamic-form';
-  if (isForm && form_schema === null) report.failAt('form_schema', 'required', 'A dynamic form needs its schema.');
-  if (!isForm && form_schema !== null) report.failAt('form_schema', 'not_allowed', 'Only a dynamic form has a schema.');
+  if (isForm && form_schema === null)
+    report.failAt('form_schema', 'required', '`form_schema` is required for a `dynamic-form`.');
+  if (!isForm && form_schema !== null)
+    report.failAt('form_schema', 'not_allowed', '`form_schema` is allowed only for a `dynamic-form`.');
   if (isForm && form_schema !== null) {
     report.enter('form_schema');
     await checkFormSchema(form_schema, judge, report);

@@ -136,7 +136,7 @@ export const openingEntries = ({ claims }: { readonly claims: readonly OpeningCl
   claims.flatMap((claim) => [...claimEntries(claim), ...paymentEntries(claim)]);
 
 /** Why an entry credits the principal with more than was owed. */
-export const overpaidNote = 'More than was owed: the rest stands on the principal.';
+export const overpaidNote = 'Overpayment: the rest is allocated to the principal.';
 
 function claimEntries(claim: OpeningClaim): Entry[] {
   const principal = {

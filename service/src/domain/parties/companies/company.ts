@@ -83,10 +83,10 @@ function judge(facts: Facts, report: ValidationErrors): void {
   validateVatNumber(facts, report);
   const { payout_bank_account: account, notification_channels: channels = [] } = facts;
   if (account && normaliseIban(account.iban) === undefined)
-    report.failAt('payout_bank_account.iban', 'invalid_iban', 'This is not a valid IBAN.');
+    report.failAt('payout_bank_account.iban', 'invalid_iban', 'Invalid IBAN.');
   for (const [index, { value }] of channels.entries())
     if (normaliseEmail(value) === undefined)
-      report.failAt(`notification_channels[${index}].value`, 'invalid_email', 'This is not an e-mail address.');
+      report.failAt(`notification_channels[${index}].value`, 'invalid_email', 'Invalid e-mail address.');
 }
 
 /** Equal data in one form. What cannot be brought into it stays: outside the EU there is no common form of a VAT number. */
@@ -126,7 +126,11 @@ function addressAfter(
   const whole = { ...merged, postal_code };
   for (const member of addressMembers)
     if (whole[member] === undefined)
-      report.failAt(`address.${member}`, 'required', `The company has no address yet: \`${member}\` is required.`);
+      report.failAt(
+        `address.${member}`,
+        'required',
+        `\`${member}\` is required because the company has no address yet.`,
+      );
   return stored;
 }
 
@@ -144,18 +148,18 @@ function validatePhone({ phone, ...facts }: Facts, report: ValidationErrors): vo
   const country = countryOf(facts);
   if (phone === null || phone === undefined || (country === undefined && !phone.trim().startsWith('+'))) return;
   if (normalisePhone(phone, country ?? undefined) === undefined)
-    report.failAt('phone', 'invalid_phone', 'Expected a telephone number in E.164, such as +493023125000.');
+    report.failAt('phone', 'invalid_phone', 'Expected a phone number in E.164 format, such as `+493023125000`.');
 }
 
 function validateRepresentatives({ legal_form, legal_representatives = [] }: Facts, report: ValidationErrors): void {
   if (legal_representatives.length === 0) return;
   if (legal_form === null)
-    report.failAt('legal_form', 'required', 'The legal form is required while there are legal representatives.');
+    report.failAt('legal_form', 'required', '`legal_form` is required if `legal_representatives` is not empty.');
   else if (legal_form !== undefined) validateTypes(legal_representatives, legal_form, report);
   const names = new Set<string>();
   for (const [index, { name }] of legal_representatives.entries()) {
     const person = personOf(name);
-    if (names.has(person)) report.failAt(`legal_representatives[${index}]`, 'duplicate', 'This person is named twice.');
+    if (names.has(person)) report.failAt(`legal_representatives[${index}]`, 'duplicate', 'Duplicate person.');
     names.add(person);
   }
 }
@@ -174,7 +178,7 @@ function validateTypes(
       report.failAt(
         `legal_representatives[${index}].type`,
         'invalid_for_legal_form',
-        `The legal form ${code} is represented by: ${allowed.join(', ')}.`,
+        `Allowed values for the legal form \`${code}\`: ${allowed.join(', ')}.`,
       );
 }
 
@@ -189,10 +193,10 @@ function validateTax({ tax_treatment, vat_number, ...facts }: Facts, report: Val
   if (typeof country === 'string' && tax_treatment) {
     const fitting = taxTreatmentsIn(country);
     if (!fitting.includes(tax_treatment))
-      report.failAt('tax_treatment', 'invalid', `For a company in ${country} expected one of: ${fitting.join(', ')}.`);
+      report.failAt('tax_treatment', 'invalid', `Allowed values for a company in ${country}: ${fitting.join(', ')}.`);
   }
   if (tax_treatment === 'reverse_charge' && vat_number === null)
-    report.failAt('vat_number', 'required', 'The VAT number is required for reverse_charge.');
+    report.failAt('vat_number', 'required', '`vat_number` is required for `reverse_charge`.');
 }
 
 /** Where the company is not known to be outside the EU, the number is one of the EU. */
@@ -206,7 +210,7 @@ function validateVatNumber({ vat_number, ...facts }: Facts, report: ValidationEr
   )
     return;
   if (country === null || euCountries.has(country))
-    report.failAt('vat_number', 'invalid', 'Expected a VAT number of an EU country, such as DE136695976.');
+    report.failAt('vat_number', 'invalid', 'Expected a VAT number of an EU country, such as `DE136695976`.');
 }
 
 /**
@@ -223,20 +227,23 @@ type Lack = readonly [field: keyof CompanyData, message: string];
 function missing(company: CompanyData): Lack[] {
   const { name, address, phone, legal_form, tax_treatment, payout_bank_account } = company;
   const lacks: (Lack | false)[] = [
-    name === '' && ['name', 'The company needs a name.'],
-    address === null && ['address', 'The company needs an address.'],
-    phone === null && ['phone', 'The company needs a telephone number.'],
-    legal_form === null && ['legal_form', 'The company needs a legal form.'],
-    lacksRepresentatives(company) && ['legal_representatives', 'This legal form needs a legal representative.'],
-    tax_treatment === null && ['tax_treatment', 'The company needs a tax treatment.'],
+    name === '' && ['name', '`name` is required.'],
+    address === null && ['address', '`address` is required.'],
+    phone === null && ['phone', '`phone` is required.'],
+    legal_form === null && ['legal_form', '`legal_form` is required.'],
+    lacksRepresentatives(company) && [
+      'legal_representatives',
+      'A legal representative is required for this legal form.',
+    ],
+    tax_treatment === null && ['tax_treatment', '`tax_treatment` is required.'],
     tax_treatment === 'reverse_charge' &&
-      company.vat_number === null && ['vat_number', 'Reverse charge needs a VAT number.'],
-    payout_bank_account === null && ['payout_bank_account', 'The company needs an account for payouts.'],
+      company.vat_number === null && ['vat_number', '`vat_number` is required for `reverse_charge`.'],
+    payout_bank_account === null && ['payout_bank_account', '`payout_bank_account` is required.'],
     !reaches(company, 'requests_to_client') && [
       'notification_channels',
-      'A recipient for requests_to_client is needed.',
+      'A recipient for `requests_to_client` is required.',
     ],
-    !reaches(company, 'statements') && ['notification_channels', 'A recipient for statements is needed.'],
+    !reaches(company, 'statements') && ['notification_channels', 'A recipient for `statements` is required.'],
   ];
   return lacks.filter((each) => each !== false);
 }

@@ -16,7 +16,7 @@ type Change = Pick<Call<'operator', Routes['suspend']>, 'tx' | 'caller' | 'reque
 async function held(tx: OperatorTx, id: string): Promise<ApiKey> {
   const key = orNotFound(await store.lock(tx, id));
   refuseUnless(key.id !== rootKeyId, 'conflict', {
-    detail: 'This key is changed by the setting MAHNWERK_OPERATOR_KEY alone.',
+    detail: 'This key can be changed only in the setting MAHNWERK_OPERATOR_KEY.',
   });
   return key;
 }

@@ -41,9 +41,9 @@ async function refuseMisfit(tx: OperatorTx, sent: KeyCreate): Promise<void> {
   const { company_id, partner_id } = sent;
   const status = company_id === undefined ? undefined : await companyStatus(tx, company_id);
   if (company_id !== undefined && status === undefined)
-    report.failAt('company_id', 'invalid', 'There is no such company.');
+    report.failAt('company_id', 'invalid', 'No company with this id exists.');
   if (partner_id !== undefined && !(await partnerExists(tx, partner_id)))
-    report.failAt('partner_id', 'invalid', 'There is no such Partner.');
+    report.failAt('partner_id', 'invalid', 'No Partner with this id exists.');
   refuseIfAny(report);
   refuseUnless(status !== 'offboarded', 'conflict', { detail: 'The company has been offboarded.' });
 }

@@ -26,9 +26,13 @@ export function checkKey(
   checkOwner('partner_id', partner_id, kind === 'partner', kind, report);
   for (const [index, scope] of scopes.entries())
     if (!scopesOf[kind].includes(scope))
-      report.failAt(`scopes[${index}]`, 'invalid_choice', `A ${kind} key cannot carry this scope.`);
+      report.failAt(
+        `scopes[${index}]`,
+        'invalid_choice',
+        `This scope is not allowed for a key of the kind \`${kind}\`.`,
+      );
   if (expires_at !== undefined && expires_at !== null && expires_at <= now)
-    report.failAt('expires_at', 'invalid', 'Expected a time in the future.');
+    report.failAt('expires_at', 'invalid', '`expires_at` must be in the future.');
 }
 
 function checkOwner(
@@ -38,8 +42,10 @@ function checkOwner(
   kind: KeyKind,
   report: ValidationErrors,
 ): void {
-  if (wanted && id === undefined) report.failAt(field, 'required', `A ${kind} key needs its ${field}.`);
-  if (!wanted && id !== undefined) report.failAt(field, 'invalid', `A ${kind} key has no ${field}.`);
+  if (wanted && id === undefined)
+    report.failAt(field, 'required', `\`${field}\` is required for a key of the kind \`${kind}\`.`);
+  if (!wanted && id !== undefined)
+    report.failAt(field, 'invalid', `\`${field}\` is not allowed for a key of the kind \`${kind}\`.`);
 }
 
 /** What a key carries: what was asked for, each once and in the catalog's order, or everything of its kind. */

@@ -49,7 +49,7 @@ export class KeyUse {
       await this.#database.asOperator((tx) => store.touch(tx, [...noted]));
     } catch (error) {
       for (const id of noted) this.#noted.add(id);
-      this.#log.warn({ err: error, keys: noted.size }, 'the last use of keys could not be written');
+      this.#log.warn({ err: error, keys: noted.size }, 'the last use of keys could not be saved');
     }
   }
 }

@@ -41,7 +41,7 @@ export async function addMember(
   { company, sent, partnerMaySkip, origin, deps }: MemberToAdd,
 ): Promise<Added> {
   refuseUnless(sent.skip_email_verification !== true || partnerMaySkip, 'permission_denied', {
-    detail: 'skip_email_verification needs an entitlement that this Partner does not have.',
+    detail: 'This Partner is not permitted to use `skip_email_verification`.',
   });
   const existing = await findExisting(tx, company.id, sent);
   if (existing !== undefined) return { membership: existing, created: false, setup_url: undefined };

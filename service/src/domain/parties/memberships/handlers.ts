@@ -83,7 +83,7 @@ async function update({ tx, path, body, deps }: Call<'partner', Routes['update']
   const { role = membership.role } = body;
   if (role === membership.role) return membership;
   const rival = await store.findLive(tx, path.company_id, { email: membership.email, role });
-  refuseUnless(rival === undefined, 'conflict', { detail: 'This person has the role in a membership of its own.' });
+  refuseUnless(rival === undefined, 'conflict', { detail: 'This person already has a membership with that role.' });
   const { updated_at } = await store.setRole(tx, placeOf(path), role);
   await tell(tx, placeOf(path), deps, 'membership.role_changed');
   return { ...membership, role, updated_at };

@@ -53,9 +53,9 @@ export function validateEmail(
   field = 'email',
 ): void {
   const email = canonicalEmail(value);
-  if (email === undefined) report.failAt(field, 'invalid_email', 'This is not an e-mail address.');
+  if (email === undefined) report.failAt(field, 'invalid_email', 'Invalid e-mail address.');
   else if (!isInvitable(email, operatorDomains))
-    report.failAt(field, 'email_not_invitable', 'Nobody can be invited at this address.');
+    report.failAt(field, 'email_not_invitable', 'This e-mail address cannot be invited.');
 }
 
 /** Until when an invitation of now can be followed. An instant knows no days; here a day is 24 hours. */

@@ -42,8 +42,8 @@ export const moveAccess = transitionFinder(
     new Refusal('conflict', {
       detail:
         state === 'none'
-          ? 'The company has no link to this Partner.'
-          : `The access is ${state}: it cannot be changed by ${by}.`,
+          ? 'The company is not linked to this Partner.'
+          : `\`${by}\` is not allowed while the access is \`${state}\`.`,
     }),
 );
 
@@ -61,7 +61,7 @@ export function requireChangeable({
 
 /** @throws Refusal permission_denied where the access was revoked */
 export const requireReadable = (access: AccessState): void =>
-  refuseUnless(access !== 'revoked', 'permission_denied', { detail: 'Your access to this company was revoked.' });
+  refuseUnless(access !== 'revoked', 'permission_denied', { detail: 'Your access to this company has been revoked.' });
 
 /** What a Partner is told of it: whether it may act for the company now. A company that is not active has nobody acting for it, and keeps its links. */
 export const caseAccessOf = (access: AccessState, status: CompanyStatus): 'available' | 'unavailable' =>

@@ -73,7 +73,7 @@ const refuseOffboarded = ({ status }: LockedCompany): void =>
 /** Links a company that has no link to this Partner yet, or one that the Partner has let go. */
 export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: string): Promise<Link> {
   const made = await link(tx, partnerId, companyId);
-  if (made === undefined) throw new Refusal('conflict', { detail: 'The company has a link to this Partner already.' });
+  if (made === undefined) throw new Refusal('conflict', { detail: 'The company is already linked to this Partner.' });
   return made;
 }
 
@@ -113,7 +113,7 @@ async function restore(call: Command): Promise<PartnerAccess> {
 
 async function lockedLink({ tx, path }: Command): Promise<Link> {
   const link = await lockLink(tx, path.id, path.company_id);
-  if (link === undefined) throw new Refusal('conflict', { detail: 'The company has no link to this Partner.' });
+  if (link === undefined) throw new Refusal('conflict', { detail: 'The company is not linked to this Partner.' });
   return link;
 }
 

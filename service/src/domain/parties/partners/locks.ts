@@ -27,12 +27,12 @@ export const locks: readonly Lock[] = [
   {
     fields: ['name', 'legal_form', 'tax_treatment', 'vat_number'],
     when: ({ submitted, transferred }) => transferred || submitted,
-    why: 'the company has handed over cases',
+    why: 'the company has submitted a case',
   },
   {
     fields: ['legal_representatives'],
     when: ({ complete, submitted }) => complete || submitted,
-    why: 'the company’s data are complete, or a case was submitted',
+    why: 'the company data are complete, or a case has been submitted',
   },
   { fields: ['payout_bank_account'], when: ({ submitted }) => submitted, why: 'the company has submitted a case' },
 ];
@@ -58,5 +58,5 @@ export function requireRecipients(
 ): void {
   for (const kind of lasting)
     if (submitted && reaches(before, kind) && !reaches(after, kind))
-      report.failAt('notification_channels', 'required', `A recipient for ${kind} must remain.`);
+      report.failAt('notification_channels', 'required', `A recipient for \`${kind}\` is required.`);
 }

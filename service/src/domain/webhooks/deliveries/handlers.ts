@@ -24,12 +24,12 @@ const get = async (db: OwnerDb, id: string) => deliveryOf(orNotFound(await store
 async function redeliver(tx: OwnerTx, id: string) {
   const { subscription_id, event_id, outcome, enabled, kept } = orNotFound(await store.repeatable(tx, id));
   refuseUnless(outcome !== null, 'delivery_in_progress');
-  refuseUnless(enabled, 'conflict', { detail: 'The webhook is disabled: enable it first.' });
-  refuseUnless(kept, 'conflict', { detail: 'The event is older than what is kept: it cannot be delivered again.' });
+  refuseUnless(enabled, 'conflict', { detail: 'The webhook is disabled. Enable it first.' });
+  refuseUnless(kept, 'conflict', { detail: 'The event is older than the retention period and cannot be redelivered.' });
   const delivery_id = newId();
   store.repeat(tx, id, delivery_id);
   wakeDispatcher(tx, subscription_id);
-  return { detail: 'The event is delivered again.', delivery_id, event_id };
+  return { detail: 'The event will be delivered again.', delivery_id, event_id };
 }
 
 export const deliveryRoutes: readonly RouteModule[] = [

@@ -17,10 +17,10 @@ async function readOf(
   const after =
     since === undefined
       ? undefined
-      : (cursors.open(ownerOf(db), since) ?? refuseSince('This cursor is not one of this feed.'));
+      : (cursors.open(ownerOf(db), since) ?? refuseSince('The cursor does not belong to this feed.'));
   const page =
     (await readFeed(db, after, limit)) ??
-    refuseSince('This cursor has fallen behind the events that are kept: begin again without it and reconcile.');
+    refuseSince('The cursor is older than the retention period. Start again without `since` and reconcile.');
   const cursor = page.end === undefined ? (since ?? null) : cursors.seal(ownerOf(db), page.end);
   assert(cursor !== null || !page.more);
   return {

@@ -36,16 +36,12 @@ export function readUrl(text: string, report: ValidationErrors): string | undefi
 
 export function failUnreachable(resolution: Resolution | undefined, report: ValidationErrors): void {
   if (resolution?.fault === 'unresolvable')
-    report.failAt('url', 'invalid', 'The host has no address: its name does not resolve.');
+    report.failAt('url', 'invalid', 'The host name does not resolve to an address.');
   if (resolution?.fault === 'internal_address')
-    report.failAt(
-      'url',
-      'invalid',
-      'The host must lead to public addresses only; at least one of its addresses is not public.',
-    );
+    report.failAt('url', 'invalid', 'The host must resolve to public addresses only.');
 }
 
-const duplicateMessage = 'Another webhook has this URL.';
+const duplicateMessage = 'Another webhook already has this URL.';
 
 export const failDuplicate = (report: ValidationErrors): undefined =>
   report.failAt('url', 'duplicate_url', duplicateMessage);
@@ -70,5 +66,5 @@ export function reportUnknownCompanies(
   report: ValidationErrors,
 ): void {
   for (const [index, id] of Array.isArray(companies) ? companies.entries() : [])
-    if (strangers.has(id)) report.failAt(`companies[${index}]`, 'invalid', 'This is no company of yours.');
+    if (strangers.has(id)) report.failAt(`companies[${index}]`, 'invalid', 'No company with this id exists.');
 }

@@ -11,7 +11,7 @@ import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 /** The subscription is there and enabled, and stays there until the commit. */
 async function refuseDisabled(tx: OwnerTx, id: string): Promise<void> {
   const { enabled } = orNotFound(await store.keep(tx, id));
-  refuseUnless(enabled, 'conflict', { detail: 'The webhook is disabled; enable it first.' });
+  refuseUnless(enabled, 'conflict', { detail: 'The webhook is disabled. Enable it first.' });
 }
 
 /** Sends an event that never happened, in the shape of one that could have. */
@@ -26,7 +26,7 @@ export async function sendTest(tx: OwnerTx, id: string, type: EventKey, publicUr
     eventType: type,
     envelope: envelopeOf({ id: eventId, type, created_at: tx.now, data }),
   });
-  return { detail: 'A test delivery is on its way.', delivery_id, event_id: eventId };
+  return { detail: 'A test delivery will be sent.', delivery_id, event_id: eventId };
 }
 
 /** Sends exactly the events it has missed, as many as go in one call. */
@@ -34,7 +34,7 @@ export async function sendMissed(tx: OwnerTx, id: string) {
   await refuseDisabled(tx, id);
   const count = await redeliverMissed(tx, id);
   return {
-    detail: count === 0 ? 'Nothing was missed, or all of it is on its way.' : 'Missed events are on their way.',
+    detail: count === 0 ? 'There are no missed events to deliver.' : 'The missed events will be delivered.',
     count,
   };
 }

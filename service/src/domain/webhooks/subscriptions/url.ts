@@ -27,22 +27,21 @@ const wholeForm = /^https:\/\/([^/?#]*)([^?#]*)((?:\?[^#]*)?)(#?)/i;
 /** The place a URL leads to, or the first thing wrong with it. */
 export function destinationOf(text: string): Destination | UrlFault {
   const parts = wholeForm.exec(text);
-  if (parts === null) return fault('invalid', 'Only https URLs are allowed: they begin with https://.');
+  if (parts === null) return fault('invalid', 'The URL must start with https://.');
   const [, authority = '', path = '', query = '', fragment] = parts;
   const place = placeOf(authority);
   if (isFault(place)) return place;
-  if (fragment === '#')
-    return fault('fragment_not_allowed', 'A URL with a fragment is not allowed: no request carries one.');
+  if (fragment === '#') return fault('fragment_not_allowed', 'The URL must not have a fragment.');
   if (!targetForm.test(path + query))
     return fault(
       'invalid',
-      'The path and the query may hold only what can stand in a request; escape everything else as %XX, in UTF-8.',
+      'The path and query contain characters that are not allowed in a URL. Percent-encode them as UTF-8.',
     );
   const url = `https://${place.host}${place.port === default_port ? '' : `:${place.port}`}${path === '' ? '/' : path}${query}`;
   if (url.length > limits.webhook_url_characters)
     return fault(
       'max_length',
-      `At most ${limits.webhook_url_characters} characters are allowed, with the host in its IDNA form.`,
+      `At most ${limits.webhook_url_characters} characters are allowed, with the host in IDNA form.`,
     );
   return { url, host: place.host };
 }
@@ -57,9 +56,8 @@ const targetForm = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?[\]]|%[0-9A-Fa-f]{2})*$/;
 const default_port = 443;
 
 function placeOf(authority: string): { readonly host: string; readonly port: number } | UrlFault {
-  if (authority.includes('@'))
-    return fault('invalid', 'A URL with user information is not allowed; deliveries are signed.');
-  if (authority.startsWith('[')) return fault('invalid', 'An IPv6 address is not allowed as a host; give a name.');
+  if (authority.includes('@')) return fault('invalid', 'The URL must not contain user information.');
+  if (authority.startsWith('[')) return fault('invalid', 'The host must not be an IPv6 address. Use a host name.');
   const colon = authority.indexOf(':');
   const host = hostOf(colon < 0 ? authority : authority.slice(0, colon));
   if (typeof host !== 'string') return host;
@@ -81,15 +79,15 @@ function hostOf(text: string): string | UrlFault {
   if (name === undefined)
     return fault(
       'invalid_host',
-      'The host is not a domain name: letters, digits and hyphens between dots, at most 63 in each part, or what IDNA turns into that.',
+      'The host must be a domain name: labels of letters, digits and hyphens, at most 63 characters each, or an internationalized name.',
     );
   // Other digits than ours have become ours.
   if (endsInNumber(name)) return fault('invalid', addressMessage);
-  if (/^(?:.*\.)?localhost$/.test(name)) return fault('invalid', 'The host must be public; localhost is not.');
-  return name.includes('.') ? name : fault('invalid', 'The host must be a full domain name, with a dot.');
+  if (/^(?:.*\.)?localhost$/.test(name)) return fault('invalid', 'The host must be public, not localhost.');
+  return name.includes('.') ? name : fault('invalid', 'The host must be a full domain name with a dot.');
 }
 
-const addressMessage = 'An IPv4 address must be written as four decimal numbers from 0 to 255.';
+const addressMessage = 'An IPv4 address must consist of four decimal numbers from 0 to 255.';
 
 /** What parsers of URLs take for an IPv4 address, in decimal, octal or hexadecimal numbers, one to four of them: the last label is a number. */
 const endsInNumber = (host: string): boolean => /(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$/i.test(host);
