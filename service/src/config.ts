@@ -143,7 +143,7 @@ function readObjectStore(variables: Variables): Settings['objectStore'] {
   const given = all.filter((name) => isGiven(variables[name]));
   if (given.length === 0) return undefined;
   const missing = together.find((name) => !isGiven(variables[name]));
-  if (missing !== undefined) throw new SettingError(`${missing} is missing: it is needed beside ${given[0]}`);
+  if (missing !== undefined) throw new SettingError(`${missing} is missing: it is required with ${given[0]}`);
   return Object.freeze({
     endpoint: required('S3_ENDPOINT', baseUrl, ''),
     bucket: required(
@@ -165,7 +165,7 @@ function readClamd(variables: Variables): Settings['clamd'] {
   const clamdHost = optional('CLAMD_HOST', host);
   const clamdPort = required('CLAMD_PORT', wholeNumber(1, 65_535), 3310);
   if (clamdHost === undefined && isGiven(variables.CLAMD_PORT))
-    throw new SettingError('CLAMD_HOST is missing: it is needed beside CLAMD_PORT');
+    throw new SettingError('CLAMD_HOST is missing: it is required with CLAMD_PORT');
   return clamdHost === undefined ? undefined : Object.freeze({ host: clamdHost, port: clamdPort });
 }
 
@@ -180,7 +180,7 @@ function readMail(variables: Variables): Settings['mail'] {
     ),
   );
   if (url !== undefined && from === undefined)
-    throw new SettingError('MAHNWERK_MAIL_FROM is missing: it is needed beside SMTP_URL');
+    throw new SettingError('MAHNWERK_MAIL_FROM is missing: it is required with SMTP_URL');
   return url === undefined || from === undefined ? undefined : Object.freeze({ url, from });
 }
 
@@ -232,7 +232,7 @@ const demo =
   (value) => {
     const wanted = onOrOff(value);
     if (wanted && environment === 'production')
-      throw new Fault('is "on" in production', 'off: demo data belongs into a sandbox');
+      throw new Fault('is "on" in production', 'off: demo data is allowed only in a sandbox');
     return wanted;
   };
 
@@ -250,7 +250,7 @@ const operationsPort =
   (other: string): Parse<number> =>
   (value) => {
     const number = port(value);
-    if (number !== 0 && String(number) === other) throw new Fault(shown(value), 'another port than PORT');
+    if (number !== 0 && String(number) === other) throw new Fault(shown(value), 'a port other than PORT');
     return number;
   };
 
@@ -279,7 +279,7 @@ const baseUrl: Parse<string> = (value) => {
     url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && !/[?#]/.test(value);
   // Not shown: what is no plain URL may hold a password.
   if (!isPlain)
-    throw new Fault('is not a plain web address', 'http(s)://host[:port][/path] without user, query and fragment');
+    throw new Fault('is not a plain http(s) URL', 'http(s)://host[:port][/path] without user, query and fragment');
   return value.replace(/\/+$/, '');
 };
 
@@ -318,7 +318,7 @@ const listOf =
   <T>(parse: Parse<T>): Parse<readonly T[]> =>
   (value) => {
     const items = value.split(',').map((item) => item.trim());
-    if (new Set(items).size !== items.length) throw new Fault(shown(value), 'each item once');
+    if (new Set(items).size !== items.length) throw new Fault(shown(value), 'no repeated items');
     return Object.freeze(items.map((item) => parse(item)));
   };
 
@@ -329,7 +329,7 @@ const network: Parse<string> = (value) => {
   if (!isBlock)
     throw new Fault(
       `holds ${JSON.stringify(value)}`,
-      'blocks in CIDR form, separated by commas, such as 127.0.0.0/8,10.1.0.0/16',
+      'CIDR blocks separated by commas, such as 127.0.0.0/8,10.1.0.0/16',
     );
   return value;
 };

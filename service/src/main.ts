@@ -68,8 +68,8 @@ const help = (): string =>
     '',
     ...columns(commands.map(({ name, summary }) => [name, summary])),
     '',
-    '  --help on each says more; --version prints the version.',
-    '  Settings are environment variables: docs/operations.md names them.',
+    '  <command> --help describes a command; --version prints the version.',
+    '  Settings are environment variables, described in docs/operations.md.',
   ].join('\n');
 
 const version = (): string =>

@@ -74,7 +74,7 @@ export function helpOf(command: Command): string {
     `${command.summary}.`,
     ...command.description,
     '',
-    ...columns([...flags, ['--help', 'this text']]),
+    ...columns([...flags, ['--help', 'show this help']]),
   ].join('\n');
 }
 

@@ -5,15 +5,15 @@ import type { Command } from './command.ts';
 
 export const demo: Command = {
   name: 'demo',
-  summary: 'Create the demo data in a sandbox, and print its keys this once',
+  summary: 'Create the demo data in a sandbox and print its keys once',
   description: [
-    '`start` does so at its first start, unless MAHNWERK_DEMO is off. Works beside a running service and without one; a demo that',
-    'is there already is left as it is.',
+    '`start` does so at its first start unless MAHNWERK_DEMO is off. Works with and without a running service; existing',
+    'demo data is not changed.',
   ],
   async run() {
     const settings = readSettings();
     if (settings.environment === 'production')
-      throw new StartError('MAHNWERK_ENVIRONMENT is production: demo data belongs into a sandbox');
+      throw new StartError('MAHNWERK_ENVIRONMENT is production: demo data is allowed only in a sandbox');
     const { createDemoAlone } = await import('../deployment/demo-alone.ts');
     await createDemoAlone(settings);
     return 0;

@@ -11,18 +11,18 @@ import { type Command, type Given, UsageError } from './command.ts';
 
 export const keysCreate: Command = {
   name: 'keys create',
-  summary: 'Issue an API key; its secret is printed this once',
+  summary: 'Create an API key and print its secret once',
   description: [
-    'Works beside a running service and without one. Kinds: case and dunning keys are a company’s, partner keys a Partner’s,',
-    'operator keys yours. The secret stands on standard output, all else on standard error: KEY=$(npx mahnwerk keys create …).',
+    'Works with and without a running service. Kinds: case and dunning (keys of a company), partner (keys of a Partner),',
+    'operator. The secret is printed to standard output, everything else to standard error: KEY=$(npx mahnwerk keys create …).',
   ],
   flags: {
-    kind: { value: '<case|partner|dunning|operator>', text: 'what the key is for' },
+    kind: { value: '<case|partner|dunning|operator>', text: 'the kind of the key' },
     company: { value: '<id>', text: 'the company of a case or dunning key' },
     partner: { value: '<id>', text: 'the Partner of a partner key' },
-    name: { value: '<text>', text: 'what you will know the key by' },
-    scopes: { value: '<scope,scope>', text: 'what it may do; everything of its kind where left out' },
-    'expires-at': { value: '<instant>', text: 'such as 2027-01-31T00:00:00Z; never where left out' },
+    name: { value: '<text>', text: 'a name for the key' },
+    scopes: { value: '<scope,scope>', text: 'scopes of the key; default: all scopes of its kind' },
+    'expires-at': { value: '<instant>', text: 'such as 2027-01-31T00:00:00Z; default: the key does not expire' },
   },
   async run({ flags }) {
     const wanted = keyFrom(flags);
@@ -31,7 +31,7 @@ export const keysCreate: Command = {
     const issued = await issueKeyAlone(settings, wanted).catch((error: unknown) => {
       throw inFlags(error);
     });
-    process.stderr.write(`Key ${issued.id} (${issued.kind}, ${issued.token_name}). Its secret is shown this once:\n`);
+    process.stderr.write(`Key ${issued.id} (${issued.kind}, ${issued.token_name}). The secret is shown only once:\n`);
     process.stdout.write(`${issued.key}\n`);
     return 0;
   },

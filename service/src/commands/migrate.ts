@@ -4,10 +4,10 @@ import type { Command } from './command.ts';
 
 export const migrate: Command = {
   name: 'migrate',
-  summary: 'Apply the migrations that the database lacks',
+  summary: 'Apply all pending migrations',
   description: [
-    '`start`, `serve` and `work` do so by themselves; this is for deployments that want it as a step of its own.',
-    'Forward only; safe beside a running service and beside itself.',
+    '`start`, `serve` and `work` do so themselves; use this command in deployments with a separate migration step.',
+    'Migrations are forward-only. The command is safe while the service or another instance of it runs.',
   ],
   async run() {
     const settings = readSettings();

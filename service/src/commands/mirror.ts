@@ -11,23 +11,23 @@ export const mirror: Command = {
   summary: 'Copy companies of production into this sandbox, read-only',
   description: [
     'Reads production’s operator API over HTTPS with an operator key of production (scope operator:read): Partners, their companies, users.',
-    'Never copied: keys, passwords, invitations; accounts for payouts and recipients of mail stand as placeholders. What the sandbox has of its own',
-    'under the same id is left as it is. Can be repeated, and after an interruption goes on; progress stands on standard error.',
+    'Keys, passwords and invitations are never copied; payout accounts and e-mail recipients are replaced by placeholders. Data that the sandbox',
+    'already has under the same id is not changed. The command can be repeated and continues after an interruption; it reports progress on standard error.',
   ],
   flags: {
-    from: { value: '<url>', text: 'production’s address, such as https://api.service.example' },
+    from: { value: '<url>', text: 'the address of production, such as https://api.service.example' },
     'key-file': {
       value: '<file>|env',
-      text: 'where the key stands: a file, or the variable MAHNWERK_MIRROR_KEY (as where left out)',
+      text: 'a file with the key; default: the variable MAHNWERK_MIRROR_KEY',
     },
-    partner: { value: '<id>', text: 'this Partner and its companies alone; may be repeated', many: true },
-    'dry-run': { text: 'say what would be copied, and copy nothing' },
+    partner: { value: '<id>', text: 'copy only this Partner and its companies; may be repeated', many: true },
+    'dry-run': { text: 'show what would be copied without copying it' },
   },
   async run({ flags }) {
     const [from, partners, dryRun] = [originFrom(flags), partnersFrom(flags), flags['dry-run'] !== undefined];
     const settings = readSettings();
     if (settings.environment === 'production')
-      throw new StartError('MAHNWERK_ENVIRONMENT is production: only a sandbox mirrors');
+      throw new StartError('MAHNWERK_ENVIRONMENT is production: mirror works only in a sandbox');
     const key = keyFrom(flags, settings);
     const { mirror: run } = await import('../deployment/mirror.ts');
     const done = await run(settings, {
@@ -59,7 +59,7 @@ function originFrom({ from }: Given['flags']): string {
 function partnersFrom({ partner }: Given['flags']): readonly string[] | undefined {
   const ids = partner?.split(',').map((id) => id.trim().toLowerCase());
   const odd = ids?.find((id) => !isUuid(id));
-  if (odd !== undefined) throw wrong(`--partner: ${JSON.stringify(odd)} is no id`);
+  if (odd !== undefined) throw wrong(`--partner: ${JSON.stringify(odd)} is not an id`);
   return ids === undefined ? undefined : [...new Set(ids)];
 }
 
@@ -82,10 +82,10 @@ function keyIn(file: string): string {
 
 function summaryOf({ partners, companies, offboarded }: Mirrored, dryRun: boolean): string {
   const told = (tally: Mirrored['partners']) =>
-    `${tally.new} new, ${tally.changed} changed, ${tally.same} as before, ${tally.native} of the sandbox's own left alone`;
+    `${tally.new} new, ${tally.changed} changed, ${tally.same} unchanged, ${tally.native} native to the sandbox and skipped`;
   return [
-    ...(dryRun ? ['Nothing was copied; a run would find:'] : []),
+    ...(dryRun ? ['Nothing was copied. A run would copy:'] : []),
     `Partners: ${told(partners)}.`,
-    `Companies: ${told(companies)}, ${offboarded} gone and offboarded.`,
+    `Companies: ${told(companies)}, ${offboarded} no longer in production and offboarded.`,
   ].join('\n');
 }

@@ -8,9 +8,7 @@ const names = ['case', 'partner', 'dunning', 'operator'] as const satisfies read
 export const openapi: Command = {
   name: 'openapi',
   summary: 'Print an OpenAPI 3.1 document',
-  description: [
-    'Of the Case Management API (case, the default), the Partner API, the dunning API or the operator API.',
-  ],
+  description: ['APIs: case (Case Management API, the default), partner, dunning, operator.'],
   operands: `[${names.join('|')}]`,
   async run({ operands: [api = 'case', ...rest] }) {
     const name = names.find((each) => each === api);

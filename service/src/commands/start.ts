@@ -9,11 +9,11 @@ import type { Command } from './command.ts';
 
 export const start: Command = {
   name: 'start',
-  summary: 'Run everything on this machine: API, worker, portal, embedded PostgreSQL',
+  summary: 'Start API, worker, portal and embedded PostgreSQL on this machine',
   description: [
-    'The first start creates the data directory (MAHNWERK_DATA_DIR) with database and secret key, and in a sandbox',
-    'demo data; it prints the addresses, the keys (shown this once) and a curl line. MAHNWERK_ROLES narrows what runs.',
-    'SIGTERM or Ctrl-C stops it: running requests get ten seconds to end; a second signal ends it at once.',
+    'The first start creates the data directory (MAHNWERK_DATA_DIR) with the database and the secret key and, in a sandbox,',
+    'demo data. It prints the addresses, the keys (shown only once) and a curl command. MAHNWERK_ROLES selects what runs.',
+    'SIGTERM or Ctrl-C stops the service: running requests have ten seconds to finish; a second signal stops it immediately.',
   ],
   run: async () => {
     const settings = readSettings();
@@ -23,18 +23,18 @@ export const start: Command = {
 
 export const serve: Command = {
   name: 'serve',
-  summary: 'Run the API and the portal, beside workers of their own',
+  summary: 'Start the API and the portal without workers',
   description: [
-    'For deployments: with DATABASE_URL, any number of these and of `work` share one database. Logs are JSON.',
+    'For deployments: with DATABASE_URL, any number of `serve` and `work` processes share one database. Logs are JSON.',
   ],
   run: async () => runUntilStopped(readSettings(), { roles: ['api', 'portal'], forPerson: false }),
 };
 
 export const work: Command = {
   name: 'work',
-  summary: 'Run the jobs: events, deliveries, cleanups',
+  summary: 'Start a worker for events, deliveries and other jobs',
   description: [
-    'For deployments: with DATABASE_URL, any number of these and of `serve` share one database. Logs are JSON.',
+    'For deployments: with DATABASE_URL, any number of `serve` and `work` processes share one database. Logs are JSON.',
   ],
   run: async () => runUntilStopped(readSettings(), { roles: ['worker'], forPerson: false }),
 };

@@ -79,7 +79,7 @@ export function startDeliveryThread(settings: DeliverySettings, log: Logger): De
       tell(undefined);
       if (stopping) return;
       if (performance.now() - began > settled_ms) wait_ms = first_wait_ms;
-      log.error({ err: failure, code, seconds: wait_ms / 1000 }, 'the thread of deliveries ended: it is started again');
+      log.error({ err: failure, code, seconds: wait_ms / 1000 }, 'the delivery thread ended and is restarted');
       again = setTimeout(start, wait_ms);
       wait_ms = Math.min(longest_wait_ms, wait_ms * 2);
     });

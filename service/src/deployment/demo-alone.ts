@@ -44,7 +44,7 @@ async function createAndTell(owner: pg.Pool, service: Service, output: Output): 
   const present = await demoOf(owner);
   if (present !== undefined) {
     output.say(
-      `The demo is there already. Another key: npx mahnwerk keys create --kind case --company ${present.company_id} --name another`,
+      `The demo data already exists. To create another key: npx mahnwerk keys create --kind case --company ${present.company_id} --name another`,
     );
     return;
   }

@@ -55,7 +55,7 @@ const blank = (): Tally => ({ new: 0, changed: 0, same: 0, native: 0 });
 /** @throws StartError where this is no sandbox, or where `from` is no production or another one than before */
 export async function mirror(settings: Settings, options: MirrorOptions): Promise<Mirrored> {
   if (settings.environment === 'production')
-    throw new StartError('MAHNWERK_ENVIRONMENT is production: only a sandbox mirrors');
+    throw new StartError('MAHNWERK_ENVIRONMENT is production: mirror works only in a sandbox');
   const production = await readProduction(options.from, options.key);
   const open = await openDatabase(settings, { log: () => undefined, besideOwner: true });
   try {
@@ -71,7 +71,7 @@ export async function mirror(settings: Settings, options: MirrorOptions): Promis
         : await remember(owner, 'mirror_source', options.from);
       if (source !== undefined && source !== options.from)
         throw new StartError(
-          `this sandbox mirrors ${source}, not ${options.from}: what is missing there would be offboarded here`,
+          `this sandbox mirrors ${source}, not ${options.from}: companies missing there would be offboarded here`,
         );
       const database = new Database(address, systemClock);
       try {
@@ -127,7 +127,7 @@ class Run {
       this.#partners[copied] += 1;
       if (copied === 'native') {
         this.#options.tell(
-          `Partner ${partner.id} is this sandbox's own and is left as it is: none of its companies is linked to it`,
+          `Partner ${partner.id} is native to this sandbox and is skipped: none of its companies is linked to it`,
         );
         continue;
       }
@@ -135,7 +135,7 @@ class Run {
       for await (const link of this.#production.linksOf(partner.id))
         this.#links.set(link.company_id, [...(this.#links.get(link.company_id) ?? []), link]);
     }
-    this.#options.tell(`${this.#copied.size} Partners, who manage ${this.#links.size} companies`);
+    this.#options.tell(`${this.#copied.size} Partners, which manage ${this.#links.size} companies`);
   }
 
   async *#partnersOf() {
@@ -172,10 +172,10 @@ class Run {
       return copyCompany(tx, original, new Set(this.#copied.keys()));
     });
     this.#companies[copied] += 1;
-    if (copied === 'native') this.#options.tell(`company ${id} is this sandbox's own and is left as it is`);
+    if (copied === 'native') this.#options.tell(`company ${id} is native to this sandbox and is skipped`);
     for (const reference of taken)
       this.#options.tell(
-        `company ${id} is copied without the reference ${JSON.stringify(reference)}, which one of this sandbox's own has`,
+        `company ${id} is copied without the reference ${JSON.stringify(reference)}, which a native company of this sandbox uses`,
       );
   }
 

@@ -30,7 +30,7 @@ export function notListening(
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return new StartError(
-      `port ${port} on ${host} is taken by another program: stop it, or set ${variable} to another port`,
+      `port ${port} on ${host} is used by another program: stop it, or set ${variable} to another port`,
       { cause: error },
     );
   if (code === 'EACCES')
@@ -38,6 +38,6 @@ export function notListening(
       cause: error,
     });
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new StartError(`HOST is ${host}, which is no address of this machine`, { cause: error });
+    return new StartError(`HOST is ${host}, which is not an address of this machine`, { cause: error });
   return new StartError(`port ${port} on ${host} cannot be opened: ${message}`, { cause: error });
 }

@@ -102,7 +102,7 @@ export async function startProcess({
   const stop = async () => {
     await Promise.all([...servers.map((server) => server.stop(stop_grace_ms)), ...loops.map((loop) => loop.stop())]);
     await within(close_timeout_ms, service.close()).catch((error: unknown) =>
-      log.warn({ err: error }, 'connections were given up'),
+      log.warn({ err: error }, 'open connections were closed'),
     );
   };
   try {

@@ -43,7 +43,7 @@ export async function readProduction(baseUrl: string, key: string): Promise<Prod
   if (refused instanceof NoAnswer && !hasAnswered)
     throw new StartError(`${baseUrl} cannot be reached`, { cause: refused });
   if (environment !== 'production')
-    throw new StartError(`${baseUrl} answers as ${environment ?? 'no Mahnwerk at all'}: only production is mirrored`);
+    throw new StartError(`${baseUrl} is ${environment ?? 'not a Mahnwerk service'}: only production can be mirrored`);
   if (refused instanceof ApiError)
     throw new StartError(`${baseUrl} refuses the key: ${refused.code}`, { cause: refused });
   if (refused !== undefined) throw refused;

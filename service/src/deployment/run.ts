@@ -93,7 +93,7 @@ const greet = (
       output.say(welcome({ settings, ports, seconds: performance.now() / 1000, rootKey, demo, demoKeys: made?.keys }));
     // A log is no place for a secret: where nobody is welcomed it goes to standard error.
     else if (rootKey !== undefined)
-      process.stderr.write(`mahnwerk: the root operator key, shown this once: ${rootKey}\n`);
+      process.stderr.write(`mahnwerk: the root operator key, shown only once: ${rootKey}\n`);
     output.flush();
     if (rootKey !== undefined) await rootKeyShown(owner);
     if (made !== undefined) await demoShown(owner, made.demo);
@@ -117,8 +117,7 @@ async function demoUnlessPresent(
 /** What an operator should know, and nothing refuses. */
 function tellOddities(settings: Settings, { log }: Output): void {
   for (const note of notesOn(settings)) log.info(note);
-  for (const name of settings.unknown)
-    log.warn({ variable: name }, 'this variable is no setting of Mahnwerk: is it misspelt?');
+  for (const name of settings.unknown) log.warn({ variable: name }, 'unknown MAHNWERK_ setting: check the spelling');
 }
 
 /** A mistake of ours that nothing caught: the process is in no known state. The database's guardian stops it in good order. */

@@ -27,7 +27,7 @@ export function welcome({ settings, ports, seconds, rootKey, demo, demoKeys }: W
     ...(ports.operationsPort === undefined
       ? []
       : [`  Operations  http://${settings.host}:${ports.operationsPort}/metrics /livez /readyz`]),
-    `  Data        ${settings.dataDir === resolve('data') ? './data' : settings.dataDir}${settings.databaseUrl === undefined ? '' : ' (the database is that of DATABASE_URL)'}`,
+    `  Data        ${settings.dataDir === resolve('data') ? './data' : settings.dataDir}${settings.databaseUrl === undefined ? '' : ' (database: DATABASE_URL)'}`,
     '',
     ...keyLines(rootKey, demoKeys),
     ...tryLines(url, demoKeys),
@@ -49,7 +49,7 @@ function keyLines(rootKey: string | undefined, demoKeys: DemoKeys | undefined): 
   ];
   if (rows.length === 0) return [];
   return [
-    '  Keys, shown this once (only their hashes are kept):',
+    '  Keys, shown only once (the service stores only hashes):',
     ...rows.map(([kind = '', key]) => `    ${kind.padEnd(10)}${key}`),
     '',
   ];
@@ -75,7 +75,7 @@ function moreKeysLines(settings: Settings, demo: Demo | undefined): string[] {
   ];
   const owner = demo === undefined ? '--kind operator' : `--kind case --company ${demo.company_id}`;
   return [
-    `  Another key${secrets.length === 0 ? '' : `, with ${secrets.join(' and ')} set as here`}:`,
+    `  To create another key${secrets.length === 0 ? '' : `, with ${secrets.join(' and ')} set as here`}:`,
     `    ${variables.join(' ')} ${quoted(process.execPath)} ${quoted(mainProgram)} keys create ${owner} --name another`,
   ];
 }

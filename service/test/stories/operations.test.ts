@@ -52,7 +52,7 @@ test('every wrong setting ends the start with one line that names it, and shows 
     [
       'MAHNWERK_PUBLIC_URL',
       'https://me:hunter2@api.example',
-      /^MAHNWERK_PUBLIC_URL is not a plain web address: expected http/,
+      /^MAHNWERK_PUBLIC_URL is not a plain http\(s\) URL: expected http/,
     ],
     [
       'DATABASE_URL',
@@ -60,7 +60,7 @@ test('every wrong setting ends the start with one line that names it, and shows 
       /^DATABASE_URL has the scheme mysql: expected one such as postgresql:/,
     ],
     ['REDIS_URL', 'hunter2', /^REDIS_URL is not a URL/],
-    ['S3_BUCKET', 'files', /^S3_ENDPOINT is missing: it is needed beside S3_BUCKET$/],
+    ['S3_BUCKET', 'files', /^S3_ENDPOINT is missing: it is required with S3_BUCKET$/],
     ['CLAMD_PORT', '3310', /^CLAMD_HOST is missing/],
     [
       'MAHNWERK_OPERATOR_KEY',
@@ -77,15 +77,11 @@ test('every wrong setting ends the start with one line that names it, and shows 
     ['MAHNWERK_ROLES', 'api,web', /^MAHNWERK_ROLES is "web": expected one of api, worker, portal$/],
     ['MAHNWERK_RATE_LIMITS', 'no', /^MAHNWERK_RATE_LIMITS/],
     ['MAHNWERK_FEED_DELAY_SECONDS', '-1', /^MAHNWERK_FEED_DELAY_SECONDS is "-1"/],
-    [
-      'MAHNWERK_TRUSTED_PROXIES',
-      '10.0.0.0/8,proxy',
-      /^MAHNWERK_TRUSTED_PROXIES holds "proxy": expected blocks in CIDR form/,
-    ],
+    ['MAHNWERK_TRUSTED_PROXIES', '10.0.0.0/8,proxy', /^MAHNWERK_TRUSTED_PROXIES holds "proxy": expected CIDR blocks/],
     [
       'MAHNWERK_WEBHOOK_ALLOWED_NETWORKS',
       '10.0.0.0/33',
-      /^MAHNWERK_WEBHOOK_ALLOWED_NETWORKS holds "10.0.0.0\/33": expected blocks in CIDR form/,
+      /^MAHNWERK_WEBHOOK_ALLOWED_NETWORKS holds "10.0.0.0\/33": expected CIDR blocks/,
     ],
     ['MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS', '0', /^MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS/],
     [
@@ -93,7 +89,7 @@ test('every wrong setting ends the start with one line that names it, and shows 
       '0',
       /^MAHNWERK_STORAGE_QUOTA_GIB is "0": expected a whole number from 1 to 1000000$/,
     ],
-    ['SMTP_URL', 'smtp://u:hunter2@mail.example', /^MAHNWERK_MAIL_FROM is missing: it is needed beside SMTP_URL$/],
+    ['SMTP_URL', 'smtp://u:hunter2@mail.example', /^MAHNWERK_MAIL_FROM is missing: it is required with SMTP_URL$/],
     ['OPERATIONS_PORT', '99999', /^OPERATIONS_PORT/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL is "loud"/],
   ];
@@ -237,7 +233,7 @@ test('the first start makes everything, and the line it prints works as it stand
       assert.deepEqual([none.code, none.stdout], [2, '']);
       assert.match(none.stderr, /^mahnwerk: --company: No company with this id exists/);
       assert.match((await run(t, ['migrate'], settings).ended).stdout, /up to date/);
-      assert.match((await run(t, ['demo'], settings).ended).stdout, /there already/);
+      assert.match((await run(t, ['demo'], settings).ended).stdout, /already exists/);
       assert.match(await refusal(t, settings), /^data directory .+ is in use by process \d+/);
     },
   );
@@ -433,11 +429,11 @@ test('a port that is taken is told before anything is created', async (t) => {
   const { port } = taken.address() as AddressInfo;
   assert.equal(
     await refusal(t, { ...settings, PORT: String(port) }),
-    `port ${port} on 127.0.0.1 is taken by another program: stop it, or set PORT to another port`,
+    `port ${port} on 127.0.0.1 is used by another program: stop it, or set PORT to another port`,
   );
   assert.equal(
     await refusal(t, { ...settings, OPERATIONS_PORT: String(port) }),
-    `port ${port} on 127.0.0.1 is taken by another program: stop it, or set OPERATIONS_PORT to another port`,
+    `port ${port} on 127.0.0.1 is used by another program: stop it, or set OPERATIONS_PORT to another port`,
   );
   assert.equal(existsSync(dataDir), false);
 });
@@ -505,7 +501,7 @@ test('a database that goes away is told by health within two seconds, and its re
   assert.equal(code, 0);
   assert.match(
     stderr,
-    /^mahnwerk: the root operator key, shown this once: operator_\S+\n$/,
+    /^mahnwerk: the root operator key, shown only once: operator_\S+\n$/,
     'a log is no place for it',
   );
   assert.doesNotMatch(program.lines.join('\n'), /operator_/);

@@ -288,7 +288,7 @@ test('a copy follows production: data, users, access, its end; a repetition chan
   const { partner, company, inSandbox, copy } = await copied(t);
   const first = await copy();
   sandbox.clock.advance({ minutes: 1 });
-  assert.match((await mirrored(t, '--partner', partner)).stdout, /Companies: 0 new, 0 changed, 1 as before/);
+  assert.match((await mirrored(t, '--partner', partner)).stdout, /Companies: 0 new, 0 changed, 1 unchanged/);
   assert.deepEqual(await copy(), first);
 
   await production.operate('PATCH', `/operator/v1/companies/${company}/`, {
@@ -303,7 +303,7 @@ test('a copy follows production: data, users, access, its end; a repetition chan
     active: true,
   });
   later();
-  assert.match((await mirrored(t, '--partner', partner)).stdout, /Companies: 0 new, 1 changed, 0 as before/);
+  assert.match((await mirrored(t, '--partner', partner)).stdout, /Companies: 0 new, 1 changed, 0 unchanged/);
   const second = await copy();
   assert.deepEqual(
     [second.name, second.payout_bank_account, second.case_submission_readiness.ready, second.users.length],
@@ -340,7 +340,7 @@ test('a company that is gone from production is offboarded here', async (t) => {
   for (const table of ['memberships', 'partner_access'])
     await production.sql(`delete from ${table} where company_id = $1`, [company]);
   await production.sql('delete from companies where id = $1', [company]);
-  assert.match((await mirrored(t, '--partner', partner)).stdout, /1 gone and offboarded/);
+  assert.match((await mirrored(t, '--partner', partner)).stdout, /1 no longer in production and offboarded/);
   assert.deepEqual(await sandbox.sql('select status from companies where id = $1', [company]), [
     { status: 'offboarded' },
   ]);
@@ -425,7 +425,7 @@ test('a run that is killed has copied what it has copied; the next one goes on',
     );
   assert.ok((await copies()) >= 100);
   const { stdout } = await mirrored(t, '--partner', partner);
-  const [, fresh, same] = /Companies: (\d+) new, 0 changed, (\d+) as before/.exec(stdout) ?? [];
+  const [, fresh, same] = /Companies: (\d+) new, 0 changed, (\d+) unchanged/.exec(stdout) ?? [];
   assert.equal(Number(fresh) + Number(same), companies.length, stdout);
   assert.ok(Number(same) >= 100, 'what was copied is not copied again');
   assert.equal(await copies(), companies.length);
@@ -445,7 +445,7 @@ test('a dry run says what would be copied and copies nothing', async (t) => {
   assert.equal((await sandbox.sql('select from partners where id = $1', [partner])).length, 0);
 });
 
-test('only a sandbox mirrors, only production is mirrored, and always the same one', async (t) => {
+test('mirror works only in a sandbox, only production is mirrored, and always the same one', async (t) => {
   const refusal = async (program: Program, code = 1): Promise<string> => {
     const { code: ended, stderr, stdout } = await program.ended;
     assert.deepEqual([ended, stdout], [code, ''], stderr);
@@ -454,15 +454,15 @@ test('only a sandbox mirrors, only production is mirrored, and always the same o
   };
   assert.match(
     await refusal(mirror(t, [], { MAHNWERK_ENVIRONMENT: 'production' })),
-    /^mahnwerk: MAHNWERK_ENVIRONMENT is production: only a sandbox mirrors$/,
+    /^mahnwerk: MAHNWERK_ENVIRONMENT is production: mirror works only in a sandbox$/,
   );
-  assert.match(await refusal(mirror(t, ['--from', sandbox.url])), /answers as sandbox: only production is mirrored$/);
+  assert.match(await refusal(mirror(t, ['--from', sandbox.url])), /is sandbox: only production can be mirrored$/);
   const page = createServer((_request, response) => response.end('<!doctype html>')).listen(0, '127.0.0.1');
   t.after(() => page.close());
   await once(page, 'listening');
   assert.match(
     await refusal(mirror(t, ['--from', `http://127.0.0.1:${(page.address() as AddressInfo).port}`])),
-    /answers as no Mahnwerk at all: only production is mirrored$/,
+    /is not a Mahnwerk service: only production can be mirrored$/,
   );
   assert.match(
     await refusal(mirror(t, [], { MAHNWERK_MIRROR_KEY: 'x'.repeat(40) })),

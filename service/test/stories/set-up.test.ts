@@ -167,12 +167,12 @@ test('who is known confirms the next invitation with the password there is', asy
   await tab.getByLabel('I accept the terms of use.').check();
   await tab.getByRole('button', { name: 'Set up access' }).click();
   assert.deepEqual(await tab.getByRole('alert').getByRole('listitem').allTextContents(), [
-    'This password is not right.',
+    'The password is incorrect.',
   ]);
   assert.ok(await tab.getByLabel('I accept the terms of use.').isChecked());
   await tab.getByLabel('Your password').fill(password);
   await tab.getByRole('button', { name: 'Set up access' }).click();
-  assert.equal(await tab.textContent('h1'), 'Your access is set up');
+  assert.equal(await tab.textContent('h1'), 'Your account is ready');
   await tab.context().close();
   assert.equal((await invited.read()).status, 'active');
   assert.equal((await accountOf(earlier.user.email)).password_hash, before.password_hash);
@@ -518,7 +518,7 @@ test('while the database is away the page says so to a person, and when to come 
     [reply.status, reply.headers.get('retry-after'), reply.headers.get('content-type')],
     [503, '2', 'text/html; charset=utf-8'],
   );
-  assert.match(await reply.text(), /Not reachable right now/);
+  assert.match(await reply.text(), /Temporarily unavailable/);
   await away.stop();
 });
 

@@ -26,11 +26,11 @@ export function verificationMail(
     ? {
         to: account.email,
         subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
-        text: `Guten Tag ${name},\n\nIhr Zugang bei Mahnwerk ist eingerichtet. Bitte bestätigen Sie noch, dass diese E-Mail-Adresse Ihre ist:\n\n${url}\n\nHaben Sie keinen Zugang eingerichtet? Dann öffnen Sie den Link bitte nicht.\n`,
+        text: `Guten Tag ${name},\n\nIhr Mahnwerk-Konto ist eingerichtet. Bitte bestätigen Sie Ihre E-Mail-Adresse:\n\n${url}\n\nWenn Sie kein Konto eingerichtet haben, öffnen Sie den Link bitte nicht.\n`,
       }
     : {
         to: account.email,
         subject: 'Confirm your e-mail address',
-        text: `Hello ${name},\n\nyour access at Mahnwerk is set up. Please confirm that this e-mail address is yours:\n\n${url}\n\nYou did not set up any access? Then please do not open the link.\n`,
+        text: `Hello ${name},\n\nyour Mahnwerk account is ready. Please confirm your e-mail address:\n\n${url}\n\nIf you have not created an account, do not open the link.\n`,
       };
 }

@@ -94,7 +94,7 @@ export const words: Readonly<Record<Language, Words>> = {
     password: 'Ihr Passwort',
     newPassword: 'Neues Passwort',
     passwordHint: `Mindestens ${password_characters_min} Zeichen. Am besten ein kurzer Satz, den nur Sie kennen.`,
-    knownHint: 'Das Passwort, mit dem Sie sich auch sonst anmelden.',
+    knownHint: 'Das Passwort, mit dem Sie sich anmelden.',
     repetition: 'Passwort wiederholen',
     terms: ['Ich nehme die ', 'Nutzungsbedingungen', ' an.'],
     submit: 'Zugang einrichten',
@@ -102,19 +102,19 @@ export const words: Readonly<Record<Language, Words>> = {
     failures: {
       password: {
         missing: 'Geben Sie ein Passwort ein.',
-        wrong: 'Dieses Passwort stimmt nicht.',
+        wrong: 'Das Passwort ist falsch.',
         too_short: `Wählen Sie ein Passwort mit mindestens ${password_characters_min} Zeichen.`,
         too_long: `Ein Passwort hat höchstens ${password_characters_max} Zeichen.`,
         common:
           'Dieses Passwort ist leicht zu erraten. Wählen Sie ein anderes, zum Beispiel mehrere Wörter, die nicht zusammengehören.',
         personal:
-          'Dieses Passwort besteht aus Ihrem Namen, Ihrer E-Mail-Adresse oder dem Namen der Firma. Wählen Sie ein anderes.',
+          'Dieses Passwort enthält Ihren Namen, Ihre E-Mail-Adresse oder den Namen des Unternehmens. Wählen Sie ein anderes.',
       },
       repetition: { missing: 'Wiederholen Sie das Passwort.', different: 'Die beiden Passwörter sind verschieden.' },
       terms: { missing: 'Bitte nehmen Sie die Nutzungsbedingungen an.' },
     },
     error: 'Fehler',
-    unexpected: 'Sie haben diese Einladung nicht erwartet? Dann brauchen Sie nichts zu tun.',
+    unexpected: 'Wenn Sie diese Einladung nicht erwartet haben, müssen Sie nichts tun.',
     done: {
       title: 'Ihr Zugang ist eingerichtet',
       text: (company) => `Sie können jetzt für ${company} tätig werden.`,
@@ -125,14 +125,14 @@ export const words: Readonly<Record<Language, Words>> = {
     },
     gone: {
       title: 'Dieser Link gilt nicht mehr',
-      text: 'Haben Sie Ihren Zugang schon eingerichtet? Dann ist alles erledigt, und Sie können dieses Fenster schließen.',
+      text: 'Wenn Sie Ihren Zugang bereits eingerichtet haben, können Sie dieses Fenster schließen.',
       help: 'Sonst bitten Sie die Person, die Sie eingeladen hat, um eine neue Einladung.',
     },
     verify: {
       title: 'E-Mail-Adresse bestätigen',
       text: 'Geben Sie das Passwort ein, das Sie beim Einrichten gewählt haben. Damit ist Ihr Zugang vollständig.',
       submit: 'Adresse bestätigen',
-      unexpected: 'Sie haben keinen Zugang eingerichtet? Dann brauchen Sie nichts zu tun.',
+      unexpected: 'Wenn Sie keinen Zugang eingerichtet haben, müssen Sie nichts tun.',
     },
     verified: {
       title: 'Ihre Adresse ist bestätigt',
@@ -189,13 +189,13 @@ export const words: Readonly<Record<Language, Words>> = {
     invitation: 'Invitation',
     title: (company) => `Your access for ${company}`,
     introduction: {
-      new: 'Choose a password and accept the terms of use. Your access is ready right after that.',
+      new: 'Choose a password and accept the terms of use. Your account is then ready.',
       known: 'You already have an account. Confirm the invitation with your password.',
     },
     facts: { partner: 'Invited by', role: 'Role', validUntil: 'Link valid until' },
     roles: { admin: ['Administrator', 'manages users and confirms Partners'], member: ['Member', 'works on cases'] },
     confirms: (partner, company) =>
-      `By finishing you confirm that ${partner} may submit claims and handle cases for ${company}.`,
+      `By completing the setup, you confirm that ${partner} may submit claims and handle cases for ${company}.`,
     email: 'E-mail address',
     password: 'Your password',
     newPassword: 'New password',
@@ -208,40 +208,40 @@ export const words: Readonly<Record<Language, Words>> = {
     failures: {
       password: {
         missing: 'Enter a password.',
-        wrong: 'This password is not right.',
+        wrong: 'The password is incorrect.',
         too_short: `Choose a password of at least ${password_characters_min} characters.`,
         too_long: `A password has at most ${password_characters_max} characters.`,
-        common:
-          'This password is easy to guess. Choose another one, for example several words that do not belong together.',
-        personal: 'This password is made of your name, your e-mail address or the company’s name. Choose another one.',
+        common: 'This password is easy to guess. Choose a different one, for example several unrelated words.',
+        personal:
+          'This password contains your name, your e-mail address or the name of the company. Choose a different one.',
       },
-      repetition: { missing: 'Repeat the password.', different: 'The two passwords differ.' },
+      repetition: { missing: 'Repeat the password.', different: 'The passwords do not match.' },
       terms: { missing: 'Please accept the terms of use.' },
     },
     error: 'Error',
-    unexpected: 'You did not expect this invitation? Then there is nothing for you to do.',
+    unexpected: 'If you did not expect this invitation, you can ignore it.',
     done: {
-      title: 'Your access is set up',
+      title: 'Your account is ready',
       text: (company) => `You can now act for ${company}.`,
       confirmed: (partner, company) => `${partner} may handle cases for ${company} from now on.`,
       verify: (email) =>
-        `One step is left: we have sent a mail to ${email}. Open the link in it to confirm your address.`,
+        `One step is left: we have sent an e-mail to ${email}. Open the link in it to confirm your address.`,
       close: 'You can close this window.',
     },
     gone: {
-      title: 'This link no longer works',
-      text: 'Have you set up your access already? Then everything is done, and you can close this window.',
-      help: 'Otherwise ask the person who invited you for a new invitation.',
+      title: 'This link is no longer valid',
+      text: 'If you have already set up your account, you can close this window.',
+      help: 'Otherwise, ask the person who invited you for a new invitation.',
     },
     verify: {
       title: 'Confirm your e-mail address',
-      text: 'Enter the password that you chose when you set up the access. Your access is complete then.',
+      text: 'Enter the password that you chose when you set up the account. Your account is then complete.',
       submit: 'Confirm address',
-      unexpected: 'You have not set up any access? Then there is nothing for you to do.',
+      unexpected: 'If you have not set up an account, you can ignore this page.',
     },
     verified: {
       title: 'Your address is confirmed',
-      text: 'Thank you. There is nothing more to do; you can close this window.',
+      text: 'Thank you. You can close this window.',
     },
     later: {
       title: 'Too many attempts',
@@ -250,10 +250,10 @@ export const words: Readonly<Record<Language, Words>> = {
           ? 'Please try again in a minute. The link stays valid.'
           : `Please try again in ${minutes} minutes. The link stays valid.`,
     },
-    away: { title: 'Not reachable right now', text: 'Please reload the page in a few seconds. Nothing has been lost.' },
+    away: { title: 'Temporarily unavailable', text: 'Please reload the page in a few seconds. No data has been lost.' },
     refused: {
       title: 'That did not work',
-      text: 'Please open the link of your invitation again and fill in the form there.',
+      text: 'Please open the link in your invitation again and fill in the form.',
     },
     sandbox: 'Sandbox',
     termsPage: {
@@ -262,27 +262,27 @@ export const words: Readonly<Record<Language, Words>> = {
       paragraphs: [
         [
           'Your access',
-          'The access is personal. Share your password with nobody, and tell us when somebody else may have learnt it.',
+          'The account is personal. Do not share your password, and inform us if someone else may know it.',
         ],
         [
-          'Whom you act for',
-          'You act for the company named in the invitation, and only as long as it entitles you to. As an administrator you confirm for the company which Partners may act for it.',
+          'Acting for a company',
+          'You act for the company named in the invitation, only as long as the company authorizes you. As an administrator, you confirm on behalf of the company which Partners may act for it.',
         ],
         [
-          'What you tell us',
-          'What you state about claims and debtors is right and complete to the best of your knowledge. When something changes, such as by a payment, you tell us without delay.',
+          'Your information',
+          'The information that you provide about claims and debtors is correct and complete to the best of your knowledge. If something changes, for example because of a payment, you inform us without delay.',
         ],
         [
           'Confidentiality',
-          'What you learn about debtors and proceedings you use only for the purpose for which it was made available to you.',
+          'You use information about debtors and proceedings only for the purpose for which it was made available to you.',
         ],
         [
           'Your data',
-          'We process your name, your e-mail address and the times of your actions, to run the access and to keep it traceable who did what.',
+          'We process your name, your e-mail address and the times of your actions to operate the account and to document who did what.',
         ],
         [
           'End',
-          'The company or the operator of this service can end the access at any time. What was done until then stays in effect.',
+          'The company or the operator of this service can end the access at any time. Actions taken until then remain effective.',
         ],
       ],
     },

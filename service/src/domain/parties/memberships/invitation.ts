@@ -53,8 +53,8 @@ export function invitationMail(
     `Sie sind eingeladen, bei Mahnwerk für ${companyName} tätig zu werden (${germanRoles[role]}). Bitte richten Sie Ihren Zugang über diesen Link ein:`,
   ];
   const behind = [
-    `Der Link gilt bis zum ${dayIn('de-DE', expires_at)} und nur für Sie; geben Sie ihn bitte nicht weiter. Haben Sie diese Einladung nicht erwartet, brauchen Sie nichts zu tun.`,
-    `English: You are invited to act for ${companyName} at Mahnwerk (${englishRoles[role]}). The link above works until ${dayIn('en-GB', expires_at)} and is meant for you alone. If you did not expect this invitation, there is nothing for you to do.`,
+    `Der Link gilt bis zum ${dayIn('de-DE', expires_at)} und nur für Sie; geben Sie ihn bitte nicht weiter. Wenn Sie diese Einladung nicht erwartet haben, müssen Sie nichts tun.`,
+    `English: You are invited to act for ${companyName} on Mahnwerk (${englishRoles[role]}). The link above is valid until ${dayIn('en-GB', expires_at)}; it is personal, so do not forward it. If you did not expect this invitation, you can ignore this e-mail.`,
   ];
   const paragraphs = (texts: readonly string[]): string => texts.map((text) => `<p>${escaped(text)}</p>`).join('\n');
   return {
