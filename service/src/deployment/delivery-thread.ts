@@ -5,11 +5,11 @@
  *
  * Here is the side of the process; what runs in the thread is delivery-main.ts.
  */
-import { Worker } from 'node:worker_threads';
 import pino, { type Logger } from 'pino';
 import type { ServiceAddress } from '../platform/database/address.ts';
 import type { DispatchFigures } from '../platform/delivery/index.ts';
 import type { Loop } from '../platform/loop.ts';
+import { KeptThread } from '../platform/workers/kept-thread.ts';
 
 /** What the thread is told at its start. */
 export interface DeliverySettings {
@@ -40,13 +40,6 @@ export interface DeliveryThread extends Loop {
 
 const program = new URL('delivery-main.ts', import.meta.url);
 
-/** Before a thread that died is replaced: at once would burn a processor where it cannot live. */
-const first_wait_ms = 1_000;
-const longest_wait_ms = 60_000;
-
-/** One that lived so long had begun well. */
-const settled_ms = 60_000;
-
 /** Within the ten seconds that the process has for its end. */
 const stop_ms = 9_500;
 const figures_ms = 1_000;
@@ -55,73 +48,39 @@ const figures_ms = 1_000;
 const young_mb = 64;
 
 export function startDeliveryThread(settings: DeliverySettings, log: Logger): DeliveryThread {
-  let worker: Worker | undefined;
-  let stopping = false;
-  let wait_ms = first_wait_ms;
-  let again: NodeJS.Timeout | undefined;
   const leading = Promise.withResolvers<void>();
   let asking: ((figures: DispatchFigures | undefined) => void)[] = [];
-  start();
-
-  function start(): void {
-    const began = performance.now();
-    const started = new Worker(program, {
-      workerData: settings,
-      name: 'deliveries',
-      resourceLimits: { maxYoungGenerationSizeMb: young_mb },
-    });
-    worker = started;
-    let failure: unknown;
-    started.on('message', hear);
-    started.on('error', (error) => (failure = error));
-    started.on('exit', (code) => {
-      worker = undefined;
-      tell(undefined);
-      if (stopping) return;
-      if (performance.now() - began > settled_ms) wait_ms = first_wait_ms;
-      log.error({ err: failure, code, seconds: wait_ms / 1000 }, 'the delivery thread ended and is restarted');
-      again = setTimeout(start, wait_ms);
-      wait_ms = Math.min(longest_wait_ms, wait_ms * 2);
-    });
-  }
-
-  function hear(message: FromThread): void {
-    if (message.kind === 'line') streamOf(log).write(message.line);
-    else if (message.kind === 'figures') tell(message.figures);
-    else leading.resolve();
-  }
-
-  function tell(figures: DispatchFigures | undefined): void {
+  const answer = (figures: DispatchFigures | undefined): void => {
     const waiting = asking;
     asking = [];
     for (const resolve of waiting) resolve(figures);
-  }
-
+  };
+  const hear = (message: FromThread): void => {
+    if (message.kind === 'line') streamOf(log).write(message.line);
+    else if (message.kind === 'figures') answer(message.figures);
+    else leading.resolve();
+  };
+  const resourceLimits = { maxYoungGenerationSizeMb: young_mb };
+  const thread = new KeptThread({
+    program,
+    options: { workerData: settings, name: 'deliveries', resourceLimits },
+    hear: (message) => hear(message as FromThread),
+    ended: () => answer(undefined),
+    log,
+  });
   return {
     leading: leading.promise,
     async figures() {
-      const asked = worker;
-      if (asked === undefined) return undefined;
+      if (!thread.post({ kind: 'figures' } satisfies ToThread)) return undefined;
       return new Promise((resolve) => {
         const timer = setTimeout(() => resolve(undefined), figures_ms);
         asking.push((figures) => {
           clearTimeout(timer);
           resolve(figures);
         });
-        asked.postMessage({ kind: 'figures' } satisfies ToThread, []);
       });
     },
-    async stop() {
-      stopping = true;
-      clearTimeout(again);
-      const last = worker;
-      if (last === undefined) return;
-      const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()));
-      last.postMessage({ kind: 'stop' } satisfies ToThread, []);
-      const late = setTimeout(() => void last.terminate(), stop_ms);
-      await ended;
-      clearTimeout(late);
-    },
+    stop: () => thread.stop({ kind: 'stop' } satisfies ToThread, stop_ms),
   };
 }
 

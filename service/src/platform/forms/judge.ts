@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { FormValidator, FormSchema } from '../../values/form.ts';
-import { HelperThread } from '../workers/helper-thread.ts';
+import { Helper, threadHost } from '../workers/helper.ts';
 import { Refusal } from '../refusal.ts';
 import type { Question, Verdict } from './protocol.ts';
 
@@ -43,7 +43,7 @@ const hung_max = 1_000;
 
 /** Ajv itself takes 15 MB. */
 const startThread = () =>
-  new HelperThread<Question, Verdict>({ program, name: 'forms', maxOldGenerationSizeMb: 96, answer_ms: look_ms });
+  new Helper<Question, Verdict>(threadHost({ program, name: 'forms', maxOldGenerationSizeMb: 96 }));
 
 export function createFormThread(log: Logger): FormThread {
   let thread: ReturnType<typeof startThread> | undefined;
@@ -102,12 +102,13 @@ export function createFormThread(log: Logger): FormThread {
 
   /** @throws Refusal where not the form ended it, but the end of everything */
   async function look({ question, form }: Waiting): Promise<Outcome> {
-    if (thread === undefined || thread.isGone) thread = startThread();
+    if (thread === undefined || thread.hasEnded) thread = startThread();
     const asked = thread;
-    const verdict = await asked.ask(question).catch((error: unknown): undefined => {
+    const asking = await asked.ask(question, look_ms).catch((error: unknown): undefined => {
       if (!closed) throw error;
       return undefined;
     });
+    const verdict = asking?.kind === 'answered' ? asking.answer : undefined;
     if (verdict?.kind === 'lost') return undefined;
     if (verdict === undefined) {
       if (closed) throw tooMany();

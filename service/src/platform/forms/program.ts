@@ -1,7 +1,6 @@
 /** The thread that looks at forms (judge.ts): one at a time, and whatever it does not come to the end of ends the thread. */
 import { parentPort } from 'node:worker_threads';
 import { failuresOf, faultOf } from '../../values/form-look.ts';
-import { ready } from '../workers/helper-thread.ts';
 import type { Question, Verdict } from './protocol.ts';
 
 function look(question: Question): Verdict {
@@ -15,4 +14,4 @@ function look(question: Question): Verdict {
 }
 
 parentPort?.on('message', (question: Question) => parentPort?.postMessage(look(question), []));
-parentPort?.postMessage(ready, []);
+parentPort?.postMessage('ready', []);

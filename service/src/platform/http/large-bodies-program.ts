@@ -3,7 +3,6 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import type { FileContent } from '@mahnwerk/contract/shapes/file.ts';
-import { ready } from '../workers/helper-thread.ts';
 import { Spool, SpooledFile, SpoolUnavailable } from '../objects/spool.ts';
 import { Refusal } from '../refusal.ts';
 import { clipTexts, holdersIn, liftFiles } from './files-in-json.ts';
@@ -67,4 +66,4 @@ function contentIn(content: FileContent | string): Content {
 }
 
 parentPort?.on('message', (body: LargeBody) => void answer(body).then((said) => parentPort?.postMessage(said, [])));
-parentPort?.postMessage(ready, []);
+parentPort?.postMessage('ready', []);

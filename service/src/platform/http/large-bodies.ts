@@ -9,7 +9,7 @@ import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { TooManyWaiting } from '../database/failure.ts';
 import { FairSemaphore } from '../database/fair-semaphore.ts';
-import { HelperThread } from '../workers/helper-thread.ts';
+import { Helper, threadHost } from '../workers/helper.ts';
 import { SpooledFile, SpoolUnavailable } from '../objects/spool.ts';
 import { Refusal } from '../refusal.ts';
 import { holdersIn } from './files-in-json.ts';
@@ -27,8 +27,8 @@ const turns = { slots: 1, share: 1, waiting: 100 } as const;
 const idle_ms = 10_000;
 
 /** The heap holds the structure of a body and texts that are no files; the bytes of the body are outside it. */
-const startThread = (answer_ms: number) =>
-  new HelperThread<LargeBody, Answer>({ program, name: 'large bodies', maxOldGenerationSizeMb: 128, answer_ms });
+const startThread = () =>
+  new Helper<LargeBody, Answer>(threadHost({ program, name: 'large bodies', maxOldGenerationSizeMb: 128 }));
 
 /** 503: a large body is not read now. */
 export const notRead = (): Refusal =>
@@ -85,12 +85,12 @@ export class LargeBodies {
 
   async #ask(body: LargeBody): Promise<Answer> {
     if (this.#isStopped) throw notRead();
-    if (this.#thread === undefined || this.#thread.isGone) this.#thread = startThread(this.#answer_ms);
-    const answer = await this.#thread.ask(body).catch((error: unknown): undefined => {
+    if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = startThread();
+    const asked = await this.#thread.ask(body, this.#answer_ms).catch((error: unknown): undefined => {
       if (!this.#isStopped) this.#log.error({ err: error }, 'the thread for large bodies did not start');
       return undefined;
     });
-    if (answer !== undefined) return answer;
+    if (asked?.kind === 'answered') return asked.answer;
     if (!this.#isStopped) this.#log.warn('a large body was not parsed: its thread has ended');
     await removeFilesOf(body);
     throw notRead();

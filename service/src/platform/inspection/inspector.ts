@@ -3,12 +3,13 @@
  * turn (turns.ts), and is replaced when a file has ended it: such a file is known by that, and the next one meets a fresh
  * process. It also ends when it has grown, or has had nothing to do for a while.
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { realpathSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { Helper, type HelperEnded, processHost } from '../workers/helper.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { MediaType } from './media-type.ts';
 import type { InspectionLimits, Question, Said, Verdict } from './protocol.ts';
@@ -75,7 +76,6 @@ const folderOf = (name: string): string => realpathSync(fileURLToPath(new URL('.
 const packages = ['@embedpdf/pdfium', '@imagemagick/magick-wasm'].map(folderOf);
 const codeFolders = [sources, ...packages];
 
-const start_ms = 10_000;
 /** The wall time of a file, as a multiple of its processor time. */
 const wall_factor = 6;
 /** Between the watch's own end of a file and ours, should the watch be stuck; a library may have to be loaded first. */
@@ -99,18 +99,27 @@ interface Answer {
 const ended_max = 10_000;
 const ended_ms = 24 * 60 * 60 * 1000;
 
+type InspectionProcess = Helper<Question, Extract<Said, { kind: 'verdict' }>, Extract<Said, { kind: 'ready' }>>;
+
 export function createInspector({ folders, limits, log }: InspectorOptions): Inspector {
+  const execArgv = [
+    '--permission',
+    '--allow-worker',
+    ...[...codeFolders, ...folders].map((folder) => `--allow-fs-read=${folder}`),
+    '--max-old-space-size=128',
+    '--no-warnings',
+  ];
   const turns = new CompanyTurns();
   const lost = new RecentTime();
   const ended = new LRUCache<string, Ending>({ max: ended_max, ttl: ended_ms });
-  let running: Running | undefined;
+  let running: InspectionProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
 
   return {
     fingerprint: fingerprintOf(sources, packages, limits),
     get pid() {
-      return running?.child.pid;
+      return running?.hasEnded === false ? running.pid : undefined;
     },
     recent: () => turns.recent(),
     async inspect(inspection) {
@@ -149,7 +158,7 @@ export function createInspector({ folders, limits, log }: InspectorOptions): Ins
   }
 
   async function ask({ path, mediaType, depth, milliseconds }: Inspection, charge: Charge): Promise<Verdict | Ending> {
-    running ??= await start();
+    if (running === undefined || running.hasEnded) running = await start();
     const current = running;
     const question = {
       path,
@@ -159,7 +168,9 @@ export function createInspector({ folders, limits, log }: InspectorOptions): Ins
       wall_ms: milliseconds * wall_factor,
     };
     const began = performance.now();
-    const { outcome, used_ms } = await current.ask(question);
+    const asked = await current.ask(question, question.wall_ms + backstop_ms);
+    const { outcome, used_ms } =
+      asked.kind === 'answered' ? { outcome: asked.answer.verdict, ...asked.answer } : answerOf(asked);
     // The processor time of a process that died is unknown.
     charge(outcome.kind === 'died' ? performance.now() - began : used_ms);
     // It was ended by us: that says nothing of the file.
@@ -168,110 +179,32 @@ export function createInspector({ folders, limits, log }: InspectorOptions): Ins
       log.warn({ by: outcome.by, media_type: mediaType, depth }, 'inspecting a file terminated the process');
     if (outcome.kind === 'starved')
       log.warn({ used_ms, limit_ms: milliseconds }, 'the machine is too busy to inspect a file');
-    if (outcome.kind === 'died') log.error({ said: current.said }, 'the inspection process ended unexpectedly');
+    if (outcome.kind === 'died') log.error({ said: current.lastWords }, 'the inspection process ended unexpectedly');
     const isOver = outcome.kind === 'ended' || outcome.kind === 'starved';
-    if (isOver || outcome.kind === 'died' || current.memory_bytes > limits.memory_bytes * grown_share)
-      await current.end();
+    const hasGrown = asked.kind === 'answered' && asked.answer.memory_bytes > limits.memory_bytes * grown_share;
+    if (isOver || outcome.kind === 'died' || hasGrown) await current.end();
     if (isOver) await replace();
-    if (outcome.kind === 'ended') charge(running?.start_ms ?? 0);
+    if (outcome.kind === 'ended') charge((await running?.started)?.used_ms ?? 0);
     return outcome;
   }
 
   /** Within the turn of the file that ended the process: the next one, of another company, does not wait for the start. */
   async function replace(): Promise<void> {
-    if (!closed) running = await start().catch(() => undefined);
+    if (!closed) running = await start().catch((): undefined => undefined);
     if (closed) await running?.end();
   }
 
-  async function start(): Promise<Running> {
-    const one = new Running(folders);
-    one.child.once('close', () => {
-      if (running === one) running = undefined;
-    });
-    await one.ready;
+  async function start(): Promise<InspectionProcess> {
+    const one: InspectionProcess = new Helper(processHost({ program, name: 'inspection', execArgv, started: yieldTo }));
+    await one.started;
     return one;
   }
 }
 
-/** A process from its start to its end. */
-class Running {
-  readonly child: ChildProcess;
-  readonly ready: Promise<void>;
-  readonly gone: Promise<void>;
-  /** Its last words. */
-  said = '';
-  memory_bytes = 0;
-  /** Processor time that its start took. */
-  start_ms = 0;
-  #answered: ((answer: Answer) => void) | undefined;
-
-  constructor(folders: readonly string[]) {
-    this.child = fork(program, {
-      execArgv: [
-        '--permission',
-        '--allow-worker',
-        ...[...codeFolders, ...folders].map((folder) => `--allow-fs-read=${folder}`),
-        '--max-old-space-size=128',
-        '--no-warnings',
-      ],
-      // No variable of ours, and with them no secret.
-      env: {},
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    });
-    // At once: the threads it starts inherit it.
-    yieldTo(this.child);
-    const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
-    const { promise: gone, resolve: went } = Promise.withResolvers<void>();
-    const late = setTimeout(() => this.child.kill('SIGKILL'), start_ms);
-    this.child.stderr?.on('data', (piece: Buffer) => {
-      this.said = (this.said + piece.toString()).slice(-2_000);
-    });
-    this.child.on('message', (said: Said) => {
-      if (said.kind === 'ready') {
-        this.start_ms = said.used_ms;
-        return resolve();
-      }
-      this.memory_bytes = said.memory_bytes;
-      this.#answered?.({ outcome: said.verdict, used_ms: said.used_ms });
-    });
-    this.child.on('error', reject);
-    this.child.on('close', () => {
-      reject(new Error(`the inspecting process did not start: ${this.said}`));
-      went();
-      this.#answered?.(answerOf(this.said));
-    });
-    this.gone = gone;
-    this.ready = ready.finally(() => clearTimeout(late));
-    this.ready.catch(() => undefined);
-  }
-
-  async ask(question: Question): Promise<Answer> {
-    const { promise, resolve } = Promise.withResolvers<Answer>();
-    this.#answered = resolve;
-    const stuck = setTimeout(() => {
-      this.said += 'inspection ended: starved 0\n';
-      this.child.kill('SIGKILL');
-    }, question.wall_ms + backstop_ms);
-    this.child.send(question, (error) =>
-      error === null ? undefined : resolve({ outcome: { kind: 'died' }, used_ms: 0 }),
-    );
-    try {
-      return await promise;
-    } finally {
-      clearTimeout(stuck);
-      this.#answered = undefined;
-    }
-  }
-
-  async end(): Promise<void> {
-    this.child.kill('SIGKILL');
-    await this.gone;
-  }
-}
-
 /** How the inspection ended that the process did not survive, from its last words. */
-function answerOf(said: string): Answer {
-  const [, by, used_ms] = /inspection ended: (time|memory|starved) (\d+)/.exec(said) ?? [];
+function answerOf({ isLate, lastWords }: HelperEnded): Answer {
+  if (isLate) return { outcome: { kind: 'starved' }, used_ms: 0 };
+  const [, by, used_ms] = /inspection ended: (time|memory|starved) (\d+)/.exec(lastWords) ?? [];
   if (by === 'starved') return { outcome: { kind: 'starved' }, used_ms: Number(used_ms) };
   return {
     outcome: by === 'time' || by === 'memory' ? { kind: 'ended', by } : { kind: 'died' },

@@ -1,10 +1,9 @@
 /** The thread that estimates one password and ends: the dictionaries take some 100 MB and an estimate up to a second of one core. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as german from '@zxcvbn-ts/language-de';
-
-const { password, words } = workerData as { readonly password: string; readonly words: string[] };
+import type { Question } from './guessing.ts';
 
 /** What follows the first 64 characters only makes a password better. Spellings such as `p4ssw0rt` are tried up to 10 substitutions. */
 const limits = { maxLength: 64, l33tMaxSubstitutions: 10 };
@@ -14,4 +13,7 @@ const estimator = new ZxcvbnFactory({
   graphs: common.adjacencyGraphs,
   ...limits,
 });
-parentPort?.postMessage(estimator.check(password, words).guessesLog10, []);
+parentPort?.on('message', ({ password, words }: Question) =>
+  parentPort?.postMessage(estimator.check(password, [...words]).guessesLog10, []),
+);
+parentPort?.postMessage('ready', []);

@@ -2,17 +2,22 @@
  * How many guesses a password takes, estimated by zxcvbn-ts: dictionaries of leaked passwords and of German, keyboard walks, sequences, dates and
  * repetitions. In a thread of its own, so that other requests do not wait and its memory is returned; one at a time.
  */
-import { Worker } from 'node:worker_threads';
 import { Permits } from '../../../platform/egress/permits.ts';
+import { Helper, threadHost } from '../../../platform/workers/helper.ts';
 import { inTurn, tooManyPasswords } from './passwords.ts';
 
 const program = new URL('guessing-thread.ts', import.meta.url);
 
 /** Mebibytes: a thread that needs more ends, and its request is answered 503. */
-const resourceLimits = { maxOldGenerationSizeMb: 160 };
+const maxOldGenerationSizeMb = 160;
 const timeout_ms = 10_000;
 
 const permits = new Permits(1);
+
+export interface Question {
+  readonly password: string;
+  readonly words: readonly string[];
+}
 
 /**
  * The decimal logarithm of the guesses that an attacker needs.
@@ -24,17 +29,12 @@ export const guessesLog10 = (password: string, words: readonly string[]): Promis
   inTurn(() => estimate(password, words), permits);
 
 async function estimate(password: string, words: readonly string[]): Promise<number> {
-  // Without the variables of the process, and so without its secrets.
-  const worker = new Worker(program, { name: 'passwords', env: {}, workerData: { password, words }, resourceLimits });
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  worker.on('message', resolve);
-  worker.on('error', reject);
-  worker.on('exit', () => reject(tooManyPasswords()));
-  const late = setTimeout(() => reject(tooManyPasswords()), timeout_ms);
+  const helper = new Helper<Question, number>(threadHost({ program, name: 'passwords', maxOldGenerationSizeMb }));
   try {
-    return await promise;
+    const asked = await helper.ask({ password, words }, timeout_ms);
+    if (asked.kind === 'ended') throw tooManyPasswords();
+    return asked.answer;
   } finally {
-    clearTimeout(late);
-    await worker.terminate();
+    await helper.end();
   }
 }

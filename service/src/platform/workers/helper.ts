@@ -1,0 +1,175 @@
+/**
+ * A helper answers one question at a time in a thread or a process of its own: work that would stop the service, or that may take too long or too much
+ * memory. An answer that takes too long ends the helper, and its owner starts the next one. The program posts one message once it has started, and then
+ * one for each question.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { Worker } from 'node:worker_threads';
+
+/** Where a program runs. */
+export interface Host {
+  readonly name: string;
+  /** Undefined for a thread. */
+  readonly pid: number | undefined;
+  /** What the program has written to its standard error stream, its end at least. */
+  readonly lastWords: string;
+  post(question: unknown): void;
+  onMessage(hear: (message: unknown) => void): void;
+  /** Called once, when nothing of it runs any more. */
+  onExit(exited: (failure: unknown) => void): void;
+  /** Whether it keeps the service from ending. */
+  keepAlive(isKept: boolean): void;
+  kill(): void;
+}
+
+const maxYoungGenerationSizeMb = 16;
+
+export interface ThreadOptions {
+  readonly program: URL;
+  /** Appears in errors and in a debugger. */
+  readonly name: string;
+  readonly maxOldGenerationSizeMb: number;
+}
+
+/** A thread without the variables of the process, and so without its secrets. */
+export function threadHost({ program, name, maxOldGenerationSizeMb }: ThreadOptions): Host {
+  const worker = new Worker(program, {
+    name,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
+  });
+  let failure: unknown;
+  worker.on('error', (error) => (failure = error));
+  return {
+    name,
+    pid: undefined,
+    lastWords: '',
+    post: (question) => worker.postMessage(question, []),
+    onMessage: (hear) => void worker.on('message', hear),
+    onExit: (exited) => void worker.on('exit', () => exited(failure)),
+    keepAlive: (isKept) => (isKept ? worker.ref() : worker.unref()),
+    kill() {
+      worker.ref();
+      void worker.terminate();
+    },
+  };
+}
+
+export interface ProcessOptions {
+  readonly program: string;
+  readonly name: string;
+  readonly execArgv: readonly string[];
+  /** Called with the process at once, before it starts threads of its own. */
+  readonly started?: (child: ChildProcess) => void;
+}
+
+const last_words_characters = 2_000;
+
+/** A process without variables, and so without secrets. */
+export function processHost({ program, name, execArgv, started }: ProcessOptions): Host {
+  const child = fork(program, { execArgv: [...execArgv], env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  started?.(child);
+  let [lastWords, failure]: [string, unknown] = ['', undefined];
+  child.stderr?.on('data', (piece: Buffer) => {
+    lastWords = (lastWords + piece.toString()).slice(-last_words_characters);
+  });
+  child.on('error', (error) => (failure = error));
+  return {
+    name,
+    pid: child.pid,
+    get lastWords() {
+      return lastWords;
+    },
+    // A process that has ended is heard of by its exit.
+    post: (question) => void child.send(question as object, () => undefined),
+    onMessage: (hear) => void child.on('message', hear),
+    onExit: (exited) => void child.on('close', () => exited(failure)),
+    keepAlive: () => undefined,
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** The helper ended over the question. */
+export interface HelperEnded {
+  readonly kind: 'ended';
+  /** It took longer than it may. */
+  readonly isLate: boolean;
+  readonly lastWords: string;
+}
+
+/** Longest time for a program to start: far more than a busy machine takes. */
+const start_ms = 10_000;
+
+export class Helper<Question, Answer, Started = unknown> {
+  /** What the program posted when it had started. Rejects if it does not start. */
+  readonly started: Promise<Started>;
+  readonly #host: Host;
+  readonly #ended: Promise<void>;
+  #hasEnded = false;
+  #isLate = false;
+  #answered: ((answer: Answer | undefined) => void) | undefined;
+
+  constructor(host: Host) {
+    this.#host = host;
+    const { promise: started, resolve, reject } = Promise.withResolvers<Started>();
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    let hasStarted = false;
+    host.onMessage((message) => {
+      if (hasStarted) return this.#answered?.(message as Answer);
+      hasStarted = true;
+      resolve(message as Started);
+    });
+    host.onExit((failure) => {
+      this.#hasEnded = true;
+      reject(new Error(`the helper "${host.name}" did not start: ${host.lastWords}`, { cause: failure }));
+      end();
+      this.#answered?.(undefined);
+    });
+    const late = setTimeout(() => host.kill(), start_ms);
+    this.#ended = ended;
+    this.started = started.finally(() => {
+      clearTimeout(late);
+      host.keepAlive(false);
+    });
+    this.started.catch(() => undefined);
+  }
+
+  get pid(): number | undefined {
+    return this.#host.pid;
+  }
+
+  get lastWords(): string {
+    return this.#host.lastWords;
+  }
+
+  /** It answers no further question. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** The caller asks the next question after the answer. @throws Error where the helper does not start */
+  async ask(question: Question, answer_ms: number): Promise<{ kind: 'answered'; answer: Answer } | HelperEnded> {
+    await this.started;
+    const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
+    this.#answered = resolve;
+    const late = setTimeout(() => {
+      this.#isLate = true;
+      this.#host.kill();
+    }, answer_ms);
+    try {
+      if (this.#hasEnded) resolve(undefined);
+      else this.#host.post(question);
+      const answer = await promise;
+      if (answer !== undefined) return { kind: 'answered', answer };
+      return { kind: 'ended', isLate: this.#isLate, lastWords: this.#host.lastWords };
+    } finally {
+      clearTimeout(late);
+      this.#answered = undefined;
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#host.kill();
+    await this.#ended;
+  }
+}
