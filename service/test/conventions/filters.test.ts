@@ -1,0 +1,114 @@
+/** Filters: every declared filter of every declared list narrows it to exactly the entries that match. */
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
+import { type LiveService, liveService } from '../harness/service.ts';
+import {
+  ask,
+  type Fixture,
+  fixtureOf,
+  everyRouteKeeps,
+  givenIds,
+  isList,
+  pathOf,
+  type Step,
+  unlessStory,
+} from '../harness/every-route.ts';
+
+type Entry = Readonly<Record<string, unknown>>;
+type List = (query: string) => Promise<readonly Entry[]>;
+
+let service: LiveService;
+let cast: Fixture;
+
+before(async () => {
+  service = await liveService();
+  // Bodies as documented, so that references and other optional members have values to filter by.
+  cast = { ...(await fixtureOf(service)), asDocumented: true };
+});
+
+after(() => service.stop());
+
+const hasFilters = (step: Step): boolean => isList(step) && Object.keys(step.route.list?.filters ?? {}).length > 0;
+
+/** Makes an entry of every list; returns the paths of the lists. All are made before any is read. */
+async function filledLists(): Promise<ReadonlyMap<string, string>> {
+  const paths = new Map<string, string>();
+  await everyRouteKeeps(async (step) => {
+    const { path } = step.route;
+    const ids =
+      (await givenIds(cast, `${path}{id}/`).catch(unlessStory)) ?? (await givenIds(cast, path).catch(unlessStory));
+    if (ids !== undefined) paths.set(step.name, pathOf(step, ids));
+  }, hasFilters);
+  return paths;
+}
+
+function reader(step: Step, path: string): List {
+  return async (query) => {
+    const entries: Entry[] = [];
+    for (let count = 1; entries.length < count;) {
+      const all = `?limit=100&offset=${entries.length}${query}`;
+      const { body, status, text } = await ask<{ count: number; results: Entry[] }>(cast, step, { path, query: all });
+      assert.equal(status, 200, text);
+      count = body.count;
+      if (body.results.length === 0) break;
+      entries.push(...body.results);
+    }
+    return entries;
+  };
+}
+
+/** A value in the form of the filter that no entry has. */
+const absentValue = ({ format }: JsonSchema): string => (format === 'uuid' ? randomUUID() : 'none-has-this');
+
+/** What an entry says of a filter; an order also matches its additional debtors. */
+function valuesOf(entry: Entry, name: string): readonly string[] {
+  const value = entry[name] as string | boolean | null | undefined;
+  const others = name === 'debtor_id' ? ((entry.additional_debtor_ids ?? []) as string[]) : [];
+  return [...(value === null || value === undefined ? [] : [String(value)]), ...others];
+}
+
+async function assertSplits(all: readonly Entry[], list: List, [name, schema]: readonly [string, JsonSchema]) {
+  const present = all.flatMap((entry) => valuesOf(entry, name));
+  assert.ok(present.length > 0, `no entry has a value for ${name}`);
+  const choices = (schema.enum as readonly string[] | undefined)?.filter((each) => each !== '0' && each !== '1');
+  for (const value of choices ?? [...new Set(present).values().take(3), absentValue(schema)])
+    assert.deepEqual(
+      idsOf(await list(`&${name}=${encodeURIComponent(value)}`)),
+      idsOf(all.filter((entry) => valuesOf(entry, name).includes(value))),
+      `${name}=${value}`,
+    );
+}
+
+const idsOf = (entries: readonly Entry[]) => entries.map(({ id, delivery_id }) => id ?? delivery_id);
+
+async function assertSplitsByTime(all: readonly Entry[], list: List, name: string): Promise<void> {
+  const isAfter = name === 'created_after';
+  const times = all.map(({ created_at }) => Date.parse(String(created_at)));
+  const before = new Date(Math.min(...times) - 1).toISOString();
+  const later = new Date(Math.max(...times) + 1).toISOString();
+  assert.deepEqual(idsOf(await list(`&${name}=${before}`)), isAfter ? idsOf(all) : [], `${name}=${before}`);
+  assert.deepEqual(idsOf(await list(`&${name}=${later}`)), isAfter ? [] : idsOf(all), `${name}=${later}`);
+}
+
+/** Orders and cases of the operator do not name their company: all entries here are of the first. */
+async function assertSplitsByCompany(all: readonly Entry[], list: List): Promise<void> {
+  assert.deepEqual(idsOf(await list(`&company_id=${cast.company}`)), idsOf(all));
+  assert.deepEqual(await list(`&company_id=${cast.otherCompany}`), []);
+}
+
+test('every declared filter narrows its list to exactly the entries that match', async () => {
+  const paths = await filledLists();
+  await everyRouteKeeps(async (step) => {
+    const path = paths.get(step.name);
+    assert.ok(path !== undefined, 'the list can be reached');
+    const list = reader(step, path);
+    const all = await list('');
+    assert.ok(all.length > 0, 'the list has an entry');
+    for (const [name, { schema }] of Object.entries(step.route.list?.filters ?? {}))
+      if (name.startsWith('created_')) await assertSplitsByTime(all, list, name);
+      else if (name === 'company_id' && all.every((entry) => !(name in entry))) await assertSplitsByCompany(all, list);
+      else await assertSplits(all, list, [name, schema]);
+  }, hasFilters);
+});
