@@ -9,6 +9,7 @@ import pg from 'pg';
 import { startEmbedded } from '../src/platform/database/embedded.ts';
 import { freshPlace, killGroup, run as runProgram, type Program } from '../test/harness/program.ts';
 import { debtor, order } from './samples.ts';
+import { completeCompany } from '../test/harness/company.ts';
 
 const rounds = 50;
 const clients = 8;
@@ -94,22 +95,7 @@ async function prepare(url: string): Promise<{ key: string; debtorId: string }> 
     if (status !== 201) throw new Error(`${path} answered ${status}: ${JSON.stringify(answer)}`);
     return answer;
   };
-  const company = await made(operatorKey, '/operator/v1/companies/', {
-    name: 'Beispiel GmbH',
-    address: { street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' },
-    phone: '+493012345678',
-    legal_form: 'gmbh',
-    legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
-    tax_treatment: 'input_tax_deductible',
-    payout_bank_account: { account_holder: 'Beispiel GmbH', iban: 'DE89370400440532013000' },
-    notification_channels: [
-      {
-        type: 'email',
-        value: 'inkasso@beispiel-handel.example',
-        notifications: ['requests_to_client', 'status_updates', 'statements'],
-      },
-    ],
-  });
+  const company = await made(operatorKey, '/operator/v1/companies/', completeCompany);
   const { key } = await made(operatorKey, '/operator/v1/keys/', {
     kind: 'case',
     company_id: company.id,

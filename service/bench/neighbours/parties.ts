@@ -2,6 +2,7 @@
 import { debtor, order } from '../samples.ts';
 import { made } from './call.ts';
 import type { Site } from './site.ts';
+import { completeCompany } from '../../test/harness/company.ts';
 
 /** A company with what its requests need. */
 export interface Party {
@@ -14,26 +15,10 @@ export interface Party {
   readonly claims: readonly string[];
 }
 
-const company = {
-  address: { street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' },
-  phone: '+493012345678',
-  legal_form: 'gmbh',
-  legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
-  tax_treatment: 'input_tax_deductible',
-  payout_bank_account: { account_holder: 'Beispiel GmbH', iban: 'DE89370400440532013000' },
-  notification_channels: [
-    {
-      type: 'email',
-      value: 'inkasso@beispiel-handel.example',
-      notifications: ['requests_to_client', 'status_updates', 'statements'],
-    },
-  ],
-};
-
 /** A company that is ready to finalize orders. */
 export async function makeParty({ port, operatorKey }: Site, name: string, keyCount: number): Promise<Party> {
   const operate = { port, key: operatorKey, method: 'POST' };
-  const { id } = await made({ ...operate, path: '/operator/v1/companies/', body: { name, ...company } });
+  const { id } = await made({ ...operate, path: '/operator/v1/companies/', body: { ...completeCompany, name } });
   const keys: string[] = [];
   for (let number = 1; number <= keyCount; number += 1)
     keys.push(

@@ -28,6 +28,7 @@ import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 import { type ObjectStore, openStorage, type StorageOptions } from '../../src/platform/objects/index.ts';
 import { createService, touchParent } from '../../src/service.ts';
 import { checkReply } from './check-reply.ts';
+import { completeCompany } from './company.ts';
 import { requestOverHttp } from './http.ts';
 import { execute, secretKey, type ServerAddress, testDatabase } from './postgres.ts';
 
@@ -122,24 +123,6 @@ export interface LiveOptions {
 }
 
 const hash = secretHasher(secretKey);
-
-/** Every field that a company needs to be ready for finalize (decisions.md 9). No real company. */
-const readyCompany = {
-  name: 'Beispiel Handel GmbH',
-  address: { street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' },
-  phone: '+493012345678',
-  legal_form: 'gmbh',
-  legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
-  tax_treatment: 'input_tax_deductible',
-  payout_bank_account: { account_holder: 'Beispiel Handel GmbH', iban: 'DE89370400440532013000' },
-  notification_channels: [
-    {
-      type: 'email',
-      value: 'inkasso@beispiel-handel.example',
-      notifications: ['requests_to_client', 'status_updates', 'statements'],
-    },
-  ],
-};
 
 /** A program that starts on the same database and secret key then hashes keys as this service does. */
 const storeHashKey = (address: ServerAddress): Promise<unknown> =>
@@ -280,7 +263,7 @@ async function bytesOf(body: unknown, headers: Record<string, string>): Promise<
 type Sql = LiveService['sql'];
 
 async function insertCompany(sql: Sql, clock: Clock, fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const row: Record<string, unknown> = { ...readyCompany, ...fields };
+  const row: Record<string, unknown> = { ...completeCompany, ...fields };
   const columns = Object.keys(row);
   const values = columns.map((name) =>
     typeof row[name] === 'object' && row[name] !== null ? JSON.stringify(row[name]) : row[name],

@@ -24,6 +24,7 @@ import {
   queuedForOperator,
   type Stage,
 } from '../harness/cases.ts';
+import { completeCompany } from '../harness/company.ts';
 
 let stage: Stage;
 before(async () => {
@@ -31,22 +32,9 @@ before(async () => {
 });
 after(() => stage.stop());
 
-const newCompany = {
-  name: 'Beispiel Handel GmbH',
-  address: { street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' },
-  phone: '+493023125000',
-  legal_form: 'gmbh',
-  legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
-  tax_treatment: 'input_tax_deductible',
-  payout_bank_account: { account_holder: 'Beispiel Handel GmbH', iban: 'DE89370400440532013000' },
-  notification_channels: [
-    { type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'statements'] },
-  ],
-};
-
 /** By the operator's own routes, not by the harness. */
 async function givenOnboarded(): Promise<Company> {
-  const { id } = bodyOf(await stage.operate<{ id: string }>('POST', '/operator/v1/companies/', newCompany), 201);
+  const { id } = bodyOf(await stage.operate<{ id: string }>('POST', '/operator/v1/companies/', completeCompany), 201);
   const { key } = bodyOf(
     await stage.operate<{ key: string }>('POST', '/operator/v1/keys/', {
       kind: 'case',
@@ -259,7 +247,7 @@ test('a company whose data is incomplete still drafts; the operator completes th
   const finalize = () =>
     company.send<Order>('POST', `/v2/orders/${draft.id}/finalize/`, {}, { idempotencyKey: 'the-same-key' });
   assert.equal((await finalize()).status, 422);
-  bodyOf(await stage.operate('PATCH', `/operator/v1/companies/${id}/`, { ...newCompany, name: undefined }), 200);
+  bodyOf(await stage.operate('PATCH', `/operator/v1/companies/${id}/`, { ...completeCompany, name: undefined }), 200);
   const submitted = await finalize();
   assert.deepEqual(
     [submitted.status, submitted.body.status, submitted.headers.get('idempotency-replayed')],

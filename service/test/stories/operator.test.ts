@@ -12,6 +12,7 @@ import { Database } from '../../src/platform/database/pool.ts';
 import pg from 'pg';
 import pino from 'pino';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
+import { completeCompany } from '../harness/company.ts';
 
 let service: LiveService;
 let operator: string;
@@ -30,17 +31,10 @@ const patch = (path: string, body: unknown, headers: Record<string, string> = {}
 const get = (path: string, key = operator, headers: Record<string, string> = {}): Promise<Answer> =>
   service.send('GET', path, { key, headers });
 
+/** An IBAN is accepted with spaces. */
 const complete = {
-  name: 'Beispiel Handel GmbH',
-  address: { street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' },
-  phone: '+493023125000',
-  legal_form: 'gmbh',
-  legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
-  tax_treatment: 'input_tax_deductible',
+  ...completeCompany,
   payout_bank_account: { account_holder: 'Beispiel Handel GmbH', iban: 'DE89 3704 0044 0532 0130 00' },
-  notification_channels: [
-    { type: 'email', value: 'inkasso@beispiel-handel.example', notifications: ['requests_to_client', 'statements'] },
-  ],
 };
 
 async function created(path: string, body: unknown): Promise<Body> {

@@ -16,7 +16,8 @@ import {
   type Stage,
   statusesOf,
 } from '../harness/cases.ts';
-import { aPlatform, companiesPath, completeCompany, ownKeyOf, type Platform } from '../harness/platform.ts';
+import { completeCompany } from '../harness/company.ts';
+import { aPlatform, companiesPath, ownKeyOf, type Platform } from '../harness/platform.ts';
 import type { Answer } from '../harness/service.ts';
 
 let stage: Stage;

@@ -7,7 +7,8 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { type Company, givenDraft, openStage, type Stage } from '../harness/cases.ts';
-import { aPlatform, companiesPath, completeCompany, ownKeyOf, type Platform } from '../harness/platform.ts';
+import { completeCompany } from '../harness/company.ts';
+import { aPlatform, companiesPath, ownKeyOf, type Platform } from '../harness/platform.ts';
 
 let stage: Stage;
 let platform: Platform;

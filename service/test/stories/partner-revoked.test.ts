@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ManagedCompany, PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
 import { bodyOf, first, openStage, type Page, type Stage } from '../harness/cases.ts';
-import { aPlatform, companiesPath, completeCompany, type Platform } from '../harness/platform.ts';
+import { completeCompany } from '../harness/company.ts';
+import { aPlatform, companiesPath, type Platform } from '../harness/platform.ts';
 import { assertRefused } from '../harness/every-route.ts';
 
 let stage: Stage;
