@@ -14,6 +14,7 @@ import { checkReply } from '../harness/check-reply.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import { assertRefused } from '../harness/every-route.ts';
 import { converse, dial, exchange, type RawClient, readAnswer } from '../harness/wire.ts';
+import { until } from '../harness/until.ts';
 
 /** Far below what a client is granted, so that a test can wait for its end. */
 const short = {
@@ -195,13 +196,27 @@ test('of thousands of requests in one packet the first few are answered, the oth
   assert.ok(grown < 400 * 1024 * 1024, `grown by ${Math.round(grown / 1024 / 1024)} MiB`);
 });
 
-test('a connection serves request after request, however many', async () => {
+test('a connection serves request after request, however many: each its own answer, and none closes it', async () => {
+  const references = ['first', 'second', 'third'];
+  const made = references.map((reference) =>
+    service.send<Debtor>('POST', '/v2/debtors/', { key, body: aDebtor(reference) }),
+  );
+  const ids = (await Promise.all(made)).map(({ body }) => body.id);
   const client = await dial(service.url);
-  for (let count = 1; count <= 300; count += 1) {
-    client.socket.write(get('/livez'));
-    await until(() => client.statuses().length === count);
+  for (let count = 0; count < 300; count += 1) {
+    client.socket.write(get(`/v2/debtors/${ids[count % 3]}/`, `Authorization: Bearer ${key}\r\n`));
+    await until(() => client.statuses().length > count);
   }
-  assert.deepEqual(new Set(client.statuses()), new Set([200]));
+  const answers = client
+    .text()
+    .split(/(?=HTTP\/1\.1 \d{3} )/)
+    .map((text) => readAnswer<Debtor>(Buffer.from(text)));
+  assert.deepEqual(
+    answers.map(({ status, body }) => [status, body.your_reference]),
+    Array.from({ length: 300 }, (_none, count) => [200, references[count % 3]]),
+  );
+  assert.equal(new Set(answers.map(({ headers }) => headers.get('x-service-request-id'))).size, 300);
+  assert.ok(answers.every(({ headers }) => headers.get('connection') === 'keep-alive'));
   client.socket.destroy();
 });
 
@@ -410,12 +425,3 @@ test('a stop does not wait for connections that never asked for anything', async
   assert.ok(performance.now() - began < timeout_ms / 4);
   clients.forEach(({ socket }) => socket.destroy());
 });
-
-/** The fact, within ten seconds. */
-async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 10_000;
-  while (!(await fact())) {
-    assert.ok(performance.now() < end, 'waited in vain');
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-}
