@@ -15,6 +15,7 @@ import { systemClock } from './clock.ts';
 import { record, startSequencer } from './events/index.ts';
 import { job, jobHandler, startQueue, startSchedule } from './queue/index.ts';
 import { repeat } from './loop.ts';
+import { until } from '../../test/harness/until.ts';
 
 /** Collects the messages of a log. */
 function listening() {
@@ -26,13 +27,6 @@ function listening() {
       { write: (line: string) => void messages.push((JSON.parse(line) as { msg: string }).msg) },
     ),
   };
-}
-
-/** Looks again until the fact is there. */
-async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
-  const patience = performance.now() + 20_000;
-  for (; !(await fact()); await new Promise((resolve) => setTimeout(resolve, 10)))
-    assert.ok(performance.now() < patience, `never came: ${fact.toString()}`);
 }
 
 test(

@@ -17,6 +17,7 @@ import {
   needsKey,
   type Step,
 } from '../harness/every-route.ts';
+import { until } from '../harness/until.ts';
 
 let service: LiveService;
 let cast: Fixture;
@@ -156,14 +157,6 @@ async function slowly(key: string, company?: string) {
     return readAnswer(Buffer.from(client.text()));
   };
   return { end };
-}
-
-async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 10_000;
-  while (!(await fact())) {
-    assert.ok(performance.now() < end, 'waited in vain');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 
 const falls: readonly (readonly [what: string, sql: string])[] = [

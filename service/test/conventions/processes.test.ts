@@ -10,6 +10,7 @@ import { seedOf } from '../harness/random.ts';
 import { hold, killAndRetry, told } from '../harness/kills.ts';
 import { type Answer, type LiveService, liveService, send } from '../harness/service.ts';
 import { assertRefused } from '../harness/every-route.ts';
+import { until } from '../harness/until.ts';
 
 let one: LiveService;
 let other: LiveService;
@@ -46,11 +47,6 @@ async function waiting(...locktypes: readonly ('advisory' | 'transactionid' | 't
     [locktypes],
   );
   return Number(row?.count);
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 5_000;
-  while (!(await condition())) assert.ok(performance.now() < deadline, 'waited in vain');
 }
 
 /** A finalize in the middle of its work: it waits for its order until told otherwise, two seconds at most. */

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { limits as contract } from '@mahnwerk/contract/grammar/limits.ts';
 import type { Page } from '../harness/cases.ts';
-import { until } from '../harness/dispatching.ts';
+import { until } from '../harness/until.ts';
 import { aPdf } from '../harness/files.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import { assertRefused } from '../harness/every-route.ts';

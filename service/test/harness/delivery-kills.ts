@@ -11,7 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../../src/platform/database/pool.ts';
 import { type Chance, chanceOf } from './random.ts';
 import type { DispatchSettings } from './dispatch-process.ts';
-import { authority, givenWebhook, happen, loopbackLeaf, until } from './dispatching.ts';
+import { authority, givenWebhook, happen, loopbackLeaf } from './dispatching.ts';
+import { until } from './until.ts';
 import { answer, type Receiver, startReceiver } from './receiver.ts';
 import { liveService, type LiveService, secretKey } from './service.ts';
 

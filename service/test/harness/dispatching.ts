@@ -1,7 +1,6 @@
 /** Webhooks that are really delivered in a test: subscriptions with secrets, events recorded as commands record them, and a dispatcher beside them. */
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { mayBeSent } from '../../src/domain/webhooks/delivery-policy/index.ts';
@@ -19,6 +18,7 @@ import type { Outbound } from '../../src/platform/egress/outbound.ts';
 import { testAuthority } from './certificates.ts';
 import type { OwnerRow } from './deliveries.ts';
 import { type LiveService, secretKey } from './service.ts';
+import { until } from './until.ts';
 
 export const sealer = webhookSealer(secretKey);
 
@@ -100,12 +100,6 @@ export const dispatching = (
     retryBaseSeconds: 1,
     ...options,
   });
-
-/** A fact that comes by itself; a test that waits for it in vain fails. */
-export async function until(fact: () => boolean | Promise<boolean>, what = 'it', timeout_ms = 15_000): Promise<void> {
-  for (const end = performance.now() + timeout_ms; !(await fact()); await sleep(10))
-    assert.ok(performance.now() < end, `${what} did not come within ${timeout_ms / 1000} seconds`);
-}
 
 /** A delivery as its table has it. */
 export type DeliveryRow = Pick<WebhookDelivery, 'attempt_count' | 'response_status' | 'error_message' | 'attempts'> & {

@@ -26,9 +26,9 @@ import {
   loopbackLeaf,
   newSecret,
   sealer,
-  until,
   outboundToLoopback,
 } from '../harness/dispatching.ts';
+import { until } from '../harness/until.ts';
 import { givenDelivery, givenEvent, type OwnerRow } from '../harness/deliveries.ts';
 import { fragileServer } from '../harness/outage.ts';
 import {

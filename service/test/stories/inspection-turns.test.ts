@@ -14,7 +14,7 @@ import { createInspector, type Inspector } from '../../src/platform/inspection/i
 import { openStorage, type Storage } from '../../src/platform/objects/index.ts';
 import { inspectorOf, touchParent } from '../../src/service.ts';
 import { type Company, openStage, type Stage } from '../harness/cases.ts';
-import { until } from '../harness/dispatching.ts';
+import { until } from '../harness/until.ts';
 import { aPdf, aPng, doublingPdf } from '../harness/files.ts';
 import { givenClaim, givenDocument } from '../harness/uploads.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Message } from '@mahnwerk/contract/case/messages.ts';
 import { type Company, openStage, type Stage } from '../harness/cases.ts';
-import { until } from '../harness/dispatching.ts';
+import { until } from '../harness/until.ts';
 import { aPdf } from '../harness/files.ts';
 import { liveService } from '../harness/service.ts';
 import { givenClaim } from '../harness/uploads.ts';

@@ -7,7 +7,6 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -19,6 +18,7 @@ import { type MailServer, mailServer, readMail } from '../harness/mail-server.ts
 import type { MailProcessSettings } from '../harness/mail-process.ts';
 import { execute, type ServerAddress, testDatabase } from '../harness/postgres.ts';
 import { freshPlace, run } from '../harness/program.ts';
+import { until } from '../harness/until.ts';
 
 const secretKey = Buffer.alloc(32, 5);
 const sealer = mailSealer(secretKey);
@@ -61,11 +61,6 @@ const enqueue = (mail: Mail): Promise<void> =>
 
 const left = async (): Promise<number> =>
   Number((await sql('select count(*) from work_items where failed_at is null'))[0]?.count);
-
-/** Waits for what must come; the suite's own time limit ends a wait in vain. */
-async function until(fact: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await fact())) await sleep(10);
-}
 
 /** What a mail waits for is over: the lease of who was killed, the pause after a failure. */
 const later = () => sql(`update work_items set due_at = clock_timestamp(), lease_until = '-infinity'`);

@@ -32,9 +32,9 @@ import {
   givenWebhook,
   happen,
   loopbackLeaf,
-  until,
   outboundToLoopback,
 } from '../harness/dispatching.ts';
+import { until } from '../harness/until.ts';
 import { answer as answering, type Behaviour, startReceiver } from '../harness/receiver.ts';
 import type { Answer } from '../harness/service.ts';
 

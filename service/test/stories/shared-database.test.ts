@@ -17,7 +17,7 @@ import {
   type Stage,
 } from '../harness/cases.ts';
 import type { Answer } from '../harness/service.ts';
-import { until } from '../harness/dispatching.ts';
+import { until } from '../harness/until.ts';
 
 let stage: Stage;
 before(async () => {

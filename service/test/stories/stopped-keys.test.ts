@@ -5,7 +5,7 @@ import { after, before, test, type TestContext } from 'node:test';
 import pg from 'pg';
 import { tenantShare } from '../../src/platform/database/pool.ts';
 import { aPerson, bodyOf, type Company, givenDebtor, openStage, type Stage } from '../harness/cases.ts';
-import { until } from '../harness/dispatching.ts';
+import { until } from '../harness/until.ts';
 import { assertRefused } from '../harness/every-route.ts';
 import { liveService } from '../harness/service.ts';
 import { dial, type RawClient } from '../harness/wire.ts';

@@ -4,7 +4,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { openStorage, type ObjectStore, Spool, sweepObjects } from '../../src/platform/objects/index.ts';
@@ -14,6 +13,7 @@ import { aPdf } from '../harness/files.ts';
 import { everyNamePublic } from '../harness/outbound.ts';
 import { download, formOf, givenClaim, givenDocument, jsonOf, upload } from '../harness/uploads.ts';
 import { assertRefused } from '../harness/every-route.ts';
+import { until } from '../harness/until.ts';
 
 const quota_bytes = 100_000;
 
@@ -71,10 +71,6 @@ const onDisk = (): number =>
 const contents = async (): Promise<number> =>
   Number((await stage.sql('select count(*) as count from stored_objects'))[0]?.count);
 const stored = async (path: string): Promise<number> => (await company.read<Page<Document>>(path)).count;
-
-const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await sleep(10);
-};
 
 test('a refused upload stores no object and counts no bytes, whatever it is refused for', async () => {
   const { documents, order } = await givenClaim(company);

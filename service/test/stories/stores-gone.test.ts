@@ -13,6 +13,7 @@ import { job } from '../../src/platform/queue/job.ts';
 import { actingFor, givenSubmitted, type Page } from '../harness/cases.ts';
 import { type FragileServer, fragileServer, lineTo, type Loss } from '../harness/outage.ts';
 import { type Answer, type LiveService, liveService, TestClock } from '../harness/service.ts';
+import { until } from '../harness/until.ts';
 
 /** Issue 3: within this a caller is told. */
 const told_ms = 2_000;
@@ -427,12 +428,3 @@ test('what writes without a transaction writes again as well, on connections no 
     await owner.end();
   }
 });
-
-/** The fact, within ten seconds. */
-async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 10_000;
-  while (!(await fact())) {
-    assert.ok(performance.now() < end, 'waited in vain');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

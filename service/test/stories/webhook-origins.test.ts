@@ -5,7 +5,8 @@ import type { Dispatch } from '../../src/platform/delivery/index.ts';
 import { origin_max, origin_unanswering_max } from '../../src/platform/delivery/circuit-breaker.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import type { Attempted, Outbound } from '../../src/platform/egress/outbound.ts';
-import { deliveriesOf, dispatching, type GivenWebhook, givenWebhook, happen, until } from '../harness/dispatching.ts';
+import { deliveriesOf, dispatching, type GivenWebhook, givenWebhook, happen } from '../harness/dispatching.ts';
+import { until } from '../harness/until.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 
 const origin = 'https://hooks.shared.example';

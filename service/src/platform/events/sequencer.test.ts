@@ -9,6 +9,7 @@ import { compose } from '../database/statement.ts';
 import type { CompanyDb } from '../database/session.ts';
 import { systemClock } from '../clock.ts';
 import { feedLag, readFeed, record, sequenceOnce, startSequencer } from './index.ts';
+import { until } from '../../../test/harness/until.ts';
 
 let address: ServerAddress;
 let database: Database;
@@ -63,13 +64,6 @@ const positions = async (): Promise<number[]> =>
   );
 
 const fromOneOn = (count: number): number[] => Array.from({ length: count }, (_none, index) => index + 1);
-
-/** Looks again until the fact is there. */
-async function until(fact: () => Promise<boolean>): Promise<void> {
-  const patience = performance.now() + 20_000;
-  for (; !(await fact()); await new Promise((resolve) => setTimeout(resolve, 20)))
-    assert.ok(performance.now() < patience, `never came: ${fact.toString()}`);
-}
 
 const inboxIsEmpty = async () =>
   (await execute(address, 'select 1 from event_sequencing_queue limit 1')).rowCount === 0;
