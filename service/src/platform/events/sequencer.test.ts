@@ -70,15 +70,14 @@ const inboxIsEmpty = async () =>
 
 test(
   '24 writers, some slow, some giving up, and two sequencers that do not wait for them: nothing is lost, no position is skipped, each transaction keeps its order',
-  { timeout: 30_000 },
+  { timeout: 120_000 },
   async () => {
     const companies = [randomUUID(), randomUUID(), randomUUID()];
     const committed = new Map<string, (readonly string[])[]>(companies.map((company) => [company, []]));
     // The delay is shorter than the longest transactions: what they recorded is taken late, never left out.
     const sequencers = [0, 1].map(() => startSequencer({ database, delaySeconds: 0.05, log, pauseMs: 5 }));
-    const ends = performance.now() + 2_500;
     const writer = async (number: number) => {
-      for (let turn = 0; performance.now() < ends; turn += 1) {
+      for (let turn = 0; turn < 10; turn += 1) {
         const company = companies[(number + turn) % companies.length] ?? '';
         const chance = (number * 7 + turn * 13) % 20;
         const seconds = chance === 0 ? 0.8 : chance < 5 ? 0.2 : 0;
