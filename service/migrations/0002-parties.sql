@@ -1,11 +1,31 @@
 -- Companies, Partners, their users and keys (service.md 2.1, 3; decisions.md 11).
 -- Rows are locked in one order everywhere: company, then partner_access, then memberships, then accounts.
 
+-- A choice, a JSON value or a vocabulary of the contract is a domain, so that the types of rows follow from the columns:
+-- `npm run sql` reads the choices from the check, and the other types from service/test/harness/sql-domains.ts.
+create domain company_status as text check (value in ('active', 'suspended', 'offboarded'));
+create domain onboarding_mode as text check (value in ('api_only', 'web_flow'));
+create domain sandbox_origin as text check (value in ('production_mirror', 'sandbox_native', 'unclassified'));
+create domain access_state as text check (value in ('available', 'unavailable', 'revoked', 'disconnected'));
+create domain key_kind as text check (value in ('case', 'partner', 'dunning', 'operator'));
+create domain membership_role as text check (value in ('admin', 'member'));
+create domain membership_status as text check (value in ('pending_setup', 'active', 'revoked', 'expired'));
+create domain revocation_reason as text check (value in ('cancelled_by_partner', 'removed_by_company', 'company_offboarded', 'access_revoked'));
+create domain company_legal_form as text;
+create domain tax_treatment as text;
+create domain default_claim_type as text;
+create domain data_sharing_basis as text;
+create domain scopes as text[];
+create domain company_address as json;
+create domain company_representatives as json;
+create domain payout_bank_account as json;
+create domain notification_channels as json;
+
 create table partners (
   id uuid primary key,
   name text not null,
   may_skip_email_verification boolean not null default false,
-  sandbox_origin text not null default 'unclassified' check (sandbox_origin in ('production_mirror', 'sandbox_native', 'unclassified')),
+  sandbox_origin sandbox_origin not null default 'unclassified',
   managed_companies bigint not null default 0,  -- by a trigger, so that no list counts by scanning
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
@@ -21,23 +41,23 @@ call stamp_updates('partners');
 create table companies (
   id uuid primary key,
   name text not null,
-  address json,                            -- {street, postal_code, city, country}
+  address company_address,                            -- {street, postal_code, city, country}
   phone text,
-  legal_form text,
-  legal_representatives json not null default '[]',
-  tax_treatment text,
+  legal_form company_legal_form,
+  legal_representatives company_representatives not null default '[]',
+  tax_treatment tax_treatment,
   vat_number text,
-  default_claim_type text,
+  default_claim_type default_claim_type,
   customer_number text not null unique,    -- eight digits, assigned by the service
-  payout_bank_account json,                -- {account_holder, iban}
-  notification_channels json not null default '[]',
-  data_sharing_basis text,
-  onboarding_mode text not null default 'api_only' check (onboarding_mode in ('api_only', 'web_flow')),
-  status text not null default 'active' check (status in ('active', 'suspended', 'offboarded')),
+  payout_bank_account payout_bank_account,                -- {account_holder, iban}
+  notification_channels notification_channels not null default '[]',
+  data_sharing_basis data_sharing_basis,
+  onboarding_mode onboarding_mode not null default 'api_only',
+  status company_status not null default 'active',
   dunning_locked boolean not null default false,
   dunning_paused boolean not null default false,
   created_by_partner uuid references partners,  -- null: created by the operator
-  sandbox_origin text not null default 'unclassified' check (sandbox_origin in ('production_mirror', 'sandbox_native', 'unclassified')),
+  sandbox_origin sandbox_origin not null default 'unclassified',
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
 );
@@ -59,7 +79,7 @@ create table partner_access (
   partner_id uuid not null references partners,
   company_id uuid not null references companies,
   external_reference text,
-  access text not null check (access in ('available', 'unavailable', 'revoked', 'disconnected')),
+  access access_state not null,
   confirmed_at timestamptz(3),                 -- by the company itself; null while awaited, and where it is not required
   company_updated_at timestamptz(3) not null,  -- last change of what the Partner sees: the company, its users, the access
   company_name text not null,                  -- what the Partner's list is ordered by, so that its indexes are the
@@ -163,11 +183,11 @@ grant execute on function partners_of_company(uuid) to mahnwerk_partner, mahnwer
 -- Credentials. Only a keyed hash of the secret is stored; a deleted key has no row.
 create table keys (
   id uuid primary key,
-  kind text not null check (kind in ('case', 'partner', 'dunning', 'operator')),
+  kind key_kind not null,
   company_id uuid references companies,
   partner_id uuid references partners,
   token_name text not null,
-  scopes text[] not null,
+  scopes scopes not null,
   secret_hash bytea not null unique,
   expires_at timestamptz(3),
   suspended_at timestamptz(3),
@@ -226,16 +246,16 @@ create table memberships (
   email text not null,                     -- canonical, as the account's
   first_name text not null,                -- as the company or its Partner calls the person
   last_name text not null,
-  role text not null check (role in ('admin', 'member')),
-  status text not null check (status in ('pending_setup', 'active', 'revoked', 'expired')),
+  role membership_role not null,
+  status membership_status not null,
   invite_token_hash bytea,                 -- keyed; null once the invitation has ended
   invite_expires_at timestamptz(3),
   invited_by_partner uuid references partners,
   set_up_at timestamptz(3),                -- when the person finished the set-up; null where the operator activated it
   revoked_at timestamptz(3),
   revoked_by_token_id uuid,                -- the key that revoked it
-  revocation_reason text check (revocation_reason in ('cancelled_by_partner', 'removed_by_company', 'company_offboarded', 'access_revoked')),
-  sandbox_origin text not null default 'unclassified' check (sandbox_origin in ('production_mirror', 'sandbox_native', 'unclassified')),
+  revocation_reason revocation_reason,
+  sandbox_origin sandbox_origin not null default 'unclassified',
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (company_id, id),

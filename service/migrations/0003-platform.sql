@@ -109,12 +109,14 @@ alter table stored_objects enable row level security;
 create policy all_contents on stored_objects to mahnwerk_operator using (true);
 grant select, insert, update, delete on stored_objects to mahnwerk_operator;
 
+create domain inspection_result as text check (value in (
+  'sound', 'encrypted', 'corrupt', 'page_limit_exceeded', 'unsupported', 'processing_failed', 'out_of_time'));
+
 -- What the inspection of a content found, whichever company sent it. Malware is not remembered: signatures change.
 create table file_inspections (
   sha256 bytea primary key references stored_objects on delete cascade,
   inspector text not null,      -- fingerprint of code and limits: results of another one do not count
-  result text not null check (result in (
-    'sound', 'encrypted', 'corrupt', 'page_limit_exceeded', 'unsupported', 'processing_failed', 'out_of_time')),
+  result inspection_result not null,
   limit_ms integer,             -- of out_of_time: the limit that was exceeded
   inspected_at timestamptz not null default clock_timestamp(),
   check ((result = 'out_of_time') = (limit_ms is not null))

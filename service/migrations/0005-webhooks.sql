@@ -1,6 +1,8 @@
 -- Webhooks: subscriptions, the outbox, deliveries (docs/decisions/0016-webhooks.md). The days of events, feeds and
 -- deliveries: partitions are created and dropped together.
 
+create domain contract_version as text check (value in ('v1', 'v2'));
+
 create table webhook_subscriptions (
   id uuid primary key,
   owner_kind smallint not null check (owner_kind in (1, 2)),
@@ -13,7 +15,7 @@ create table webhook_subscriptions (
   max_consecutive_failures integer not null,
   auto_disabled boolean not null default false,
   disabled_at timestamptz(3),
-  contract_version text not null default 'v2' check (contract_version in ('v1', 'v2')),
+  contract_version contract_version not null default 'v2',
   secret bytea not null,                   -- sealed, bound to the id
   previous_secret bytea,
   previous_until timestamptz,              -- until when deliveries carry its signature too

@@ -3,22 +3,45 @@
 -- What is read and replaced whole is a JSON column of its row; json and not jsonb, because responses keep their order
 -- of members. What is filtered or ordered by has a column.
 
+create domain acting_as as text check (value in ('consumer', 'business'));
+create domain procedure_state as text check (value in ('extrajudicial', 'judicial_dunning', 'foreclosure', 'long_term_monitoring', 'ended'));
+create domain processing_state as text check (value in ('in_progress', 'paused', 'canceled_by_client', 'canceled_by_service_provider', 'ended'));
+create domain payment_state as text check (value in ('unpaid', 'partially_paid', 'fully_paid'));
+create domain history_type as text check (value in ('status_update', 'state_change', 'payment', 'cost', 'message'));
+create domain order_status as text check (value in ('draft', 'submitted', 'awaiting_client_response', 'accepted', 'rejected', 'withdrawn'));
+create domain claim_type as text check (value in ('receivable', 'titled'));
+create domain debtor_legal_form as text;
+create domain starting_approach as text;
+create domain debtor_person as json;
+create domain debtor_organization as json;
+create domain debtor_representatives as json;
+create domain debtor_addresses as json;
+create domain communication_channels as json;
+create domain debtor_bank_accounts as json;
+create domain debtor_events as json;
+create domain claim_items as json;
+create domain claim_legal_basis as json;
+create domain claim_reminders as json;
+create domain claim_charges as json;
+create domain claim_events as json;
+create domain metadata as json;
+
 -- Reusable master records of a company, which orders refer to. The foreign keys on (company_id, id) keep a debtor that
 -- an order refers to.
 create table debtors (
   company_id uuid not null references companies,
   id uuid not null,
   your_reference text,
-  acting_as text not null check (acting_as in ('consumer', 'business')),
-  person json,                                        -- {salutation, first_name, last_name, birth_date}
-  organization json,                                  -- {name}
-  legal_form text,
-  legal_representatives json not null default '[]',   -- {first_name, last_name, birth_date, type}
-  addresses json not null default '[]',               -- {id, street, postal_code, city, country, primary}
-  communication_channels json not null default '[]',  -- {id, type, value}
-  bank_accounts json not null default '[]',           -- {id, iban, bic, account_holder}
-  metadata json not null default '[]',                -- {type, value}
-  events json not null default '[]',                  -- {type, title, occurence, your_reference, description, location}
+  acting_as acting_as not null,
+  person debtor_person,                                        -- {salutation, first_name, last_name, birth_date}
+  organization debtor_organization,                                  -- {name}
+  legal_form debtor_legal_form,
+  legal_representatives debtor_representatives not null default '[]',   -- {first_name, last_name, birth_date, type}
+  addresses debtor_addresses not null default '[]',               -- {id, street, postal_code, city, country, primary}
+  communication_channels communication_channels not null default '[]',  -- {id, type, value}
+  bank_accounts debtor_bank_accounts not null default '[]',           -- {id, iban, bic, account_holder}
+  metadata metadata not null default '[]',                -- {type, value}
+  events debtor_events not null default '[]',                  -- {type, title, occurence, your_reference, description, location}
   display_name text not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -48,9 +71,9 @@ create table mandates (
   further_reference_numbers text[] not null default '{}',
   debtor_id uuid not null,
   additional_debtor_ids uuid[] not null,
-  procedure_state text not null check (procedure_state in ('extrajudicial', 'judicial_dunning', 'foreclosure', 'long_term_monitoring', 'ended')),
-  processing_state text not null check (processing_state in ('in_progress', 'paused', 'canceled_by_client', 'canceled_by_service_provider', 'ended')),
-  payment_state text not null check (payment_state in ('unpaid', 'partially_paid', 'fully_paid')),
+  procedure_state procedure_state not null,
+  processing_state processing_state not null,
+  payment_state payment_state not null,
   total_balance_cents bigint not null,
   balance_updated_at timestamptz(3) not null,
   request_count integer not null default 0,       -- recounted with every change, under the row's lock
@@ -84,12 +107,12 @@ create table mandate_history (
   company_id uuid not null,
   id uuid not null,
   mandate_id uuid not null,
-  type text not null check (type in ('status_update', 'state_change', 'payment', 'cost', 'message')),
+  type history_type not null,
   title text not null,
   description text,
-  procedure_state text not null,
-  processing_state text not null,
-  payment_state text not null,
+  procedure_state procedure_state not null,
+  processing_state processing_state not null,
+  payment_state payment_state not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (company_id, id),
@@ -108,9 +131,9 @@ call stamp_updates('mandate_history');
 create table orders (
   company_id uuid not null references companies,
   id uuid not null,
-  status text not null check (status in ('draft', 'submitted', 'awaiting_client_response', 'accepted', 'rejected', 'withdrawn')),
+  status order_status not null,
   debtor_id uuid not null,
-  starting_approach text not null,
+  starting_approach starting_approach not null,
   creditor_obligation_fulfilled boolean not null,
   mandate_id uuid,
   rejection_reason text,
@@ -183,8 +206,8 @@ create table claims (
   id uuid not null,
   order_id uuid not null,
   position integer not null,               -- its place in the order
-  type text not null check (type in ('receivable', 'titled')),
-  status text not null,
+  type claim_type not null,
+  status order_status not null,
   your_reference text,
   document_reference text,
   subject_matter text,
@@ -194,14 +217,14 @@ create table claims (
   principal_cents bigint,
   charges_cents bigint not null,           -- sum of additional_charges
   payments_cents bigint not null,          -- sum of payments
-  items json not null,
-  legal_basis json not null,
+  items claim_items not null,
+  legal_basis claim_legal_basis not null,
   is_disputed boolean not null,
   dispute_reason text,
-  reminders json not null,
-  additional_charges json not null,
-  metadata json not null,
-  events json not null,
+  reminders claim_reminders not null,
+  additional_charges claim_charges not null,
+  metadata metadata not null,
+  events claim_events not null,
   document_count integer not null default 0,             -- where it is 0, documents are not read
   has_rental_agreement boolean not null default false,   -- where it is false, none is read; the type says whether there is a title
   size_bytes integer not null default 0,                 -- of its JSON representation with payments and documents; written by the application

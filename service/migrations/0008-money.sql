@@ -1,18 +1,30 @@
 -- Payments, and the ledger of a mandate (docs/decisions/0008-ledger.md, 0018-payments.md).
 
+create domain payment_status as text check (value in ('draft', 'reported', 'booked', 'rejected'));
+create domain payer as text check (value in ('debtor', 'client'));
+create domain booking_status as text check (value in ('booked', 'reversed'));
+create domain cost_kind as text;
+create domain ledger_account as text check (value in (
+  'legal_claim_of_principal_claim', 'payment_on_principal_claim',
+  'legal_claim_of_interest_on_principal_claim', 'payment_on_interest_on_principal_claim',
+  'legal_claim_of_costs_interest_bearing', 'payment_on_costs_interest_bearing',
+  'legal_claim_of_costs_interest_free', 'payment_on_costs_interest_free',
+  'legal_claim_of_interest_on_costs', 'payment_on_interest_on_costs',
+  'due_to_creditor', 'received_by_creditor', 'received_by_service'));
+
 -- Payments that clients report on claims. A rejected report counts in no sum, and the same payment can be reported
 -- again.
 create table payments (
   company_id uuid not null,
   id uuid not null,
   claim_id uuid not null,
-  status text not null check (status in ('draft', 'reported', 'booked', 'rejected')),
+  status payment_status not null,
   amount_cents bigint not null check (amount_cents > 0),
   value_date date not null,
   your_reference text,
   booking_reference text,                  -- the operator's, beside the client's own reference
   rejection_reason text,
-  metadata json not null,
+  metadata metadata not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (company_id, id),
@@ -41,13 +53,7 @@ create table ledger_postings (
   mandate_id uuid not null,
   entry_id uuid not null,
   line smallint not null,
-  account text not null check (account in (
-    'legal_claim_of_principal_claim', 'payment_on_principal_claim',
-    'legal_claim_of_interest_on_principal_claim', 'payment_on_interest_on_principal_claim',
-    'legal_claim_of_costs_interest_bearing', 'payment_on_costs_interest_bearing',
-    'legal_claim_of_costs_interest_free', 'payment_on_costs_interest_free',
-    'legal_claim_of_interest_on_costs', 'payment_on_interest_on_costs',
-    'due_to_creditor', 'received_by_creditor', 'received_by_service')),
+  account ledger_account not null,
   amount_cents bigint not null check (amount_cents <> 0),
   value_date date not null,                -- from this day on it counts in the balance
   recorded_at timestamptz(3) not null,     -- business time of the booking
@@ -110,8 +116,8 @@ create table mandate_payments (
   company_id uuid not null,
   id uuid not null,
   mandate_id uuid not null,
-  payer text not null check (payer in ('debtor', 'client')),
-  status text not null check (status in ('booked', 'reversed')),
+  payer payer not null,
+  status booking_status not null,
   amount_cents bigint not null check (amount_cents > 0),
   value_date date not null,
   reference text,
@@ -131,8 +137,8 @@ create table mandate_costs (
   id uuid not null,
   mandate_id uuid not null,
   entry_id uuid not null,
-  status text not null check (status in ('booked', 'reversed')),
-  kind text not null,
+  status booking_status not null,
+  kind cost_kind not null,
   amount_cents bigint not null check (amount_cents > 0),  -- without VAT
   vat_rate text,                                          -- percent, as it was sent
   vat_cents bigint not null check (vat_cents >= 0),

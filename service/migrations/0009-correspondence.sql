@@ -1,6 +1,22 @@
 -- Messages, requests to the client, documents (service.md 2.2, 2.3, 3.2, 3.3; decisions.md 7;
 -- docs/decisions/0019-documents.md, 0020-cases-and-messages.md, 0021-requests.md).
 
+create domain message_sender as text check (value in ('client', 'service'));
+create domain message_author as text check (value in ('api', 'user', 'service'));
+create domain message_state as text check (value in ('under_review', 'handled', 'published'));
+create domain question_type as text check (value in (
+  'yes-no', 'yes-no-dontknow', 'yes-no-freetext-on-no', 'yes-with-date-no-freetext-on-no', 'fileupload', 'freetext', 'dynamic-form'));
+create domain request_status as text check (value in ('open', 'answered', 'withdrawn'));
+create domain form_schema as json;
+create domain answer_fields as json;
+create domain document_parent as text check (value in (
+  'claim', 'message', 'request_to_client', 'request_to_client_answer', 'enforceable_title', 'rental_agreement',
+  'statement', 'single_mandate_statement', 'status_update', 'invoice'));
+create domain document_type as text;
+create domain media_type as text;
+create domain document_status as text check (value in ('pending', 'ready', 'failed', 'rejected'));
+create domain document_failure as text check (value in ('page_limit_exceeded', 'encrypted', 'corrupt', 'unsupported', 'processing_failed'));
+
 -- Messages between a client and the service, on an order or on a case.
 create table messages (
   company_id uuid not null,
@@ -9,11 +25,11 @@ create table messages (
   order_id uuid,
   mandate_id uuid,
   response_to uuid,
-  sender text not null check (sender in ('client', 'service')),
-  author_type text not null check (author_type in ('api', 'user', 'service')),
+  sender message_sender not null,
+  author_type message_author not null,
   title text not null,
   body text not null,                      -- clean HTML
-  state text not null check (state in ('under_review', 'handled', 'published')),
+  state message_state not null,
   arrived_at timestamptz(3),               -- when the service could read it; null below a draft
   review_started_at timestamptz(3),        -- from then on it cannot be edited
   handled_at timestamptz(3),
@@ -48,15 +64,14 @@ create table requests_to_client (
   mandate_id uuid,
   title text not null,
   description text not null,
-  question_type text not null check (question_type in (
-    'yes-no', 'yes-no-dontknow', 'yes-no-freetext-on-no', 'yes-with-date-no-freetext-on-no', 'fileupload', 'freetext', 'dynamic-form')),
-  form_schema json,
-  status text not null check (status in ('open', 'answered', 'withdrawn')),
+  question_type question_type not null,
+  form_schema form_schema,
+  status request_status not null,
   -- Its answer: at most one, and never changed.
   answer_id uuid,
   answer_text text,
   answer_date date,
-  answer_fields json,
+  answer_fields answer_fields,
   answer_comment text,
   answered_at timestamptz(3),
   created_at timestamptz(3) not null,
@@ -89,9 +104,7 @@ call maintain_count('requests_to_client', 'status');
 create table documents (
   company_id uuid not null,
   id uuid not null,
-  parent_type text not null check (parent_type in (
-    'claim', 'message', 'request_to_client', 'request_to_client_answer', 'enforceable_title', 'rental_agreement',
-    'statement', 'single_mandate_statement', 'status_update', 'invoice')),
+  parent_type document_parent not null,
   parent_id uuid not null,
   claim_id uuid generated always as (case when parent_type = 'claim' then parent_id end) stored,
   enforceable_title_id uuid generated always as (case when parent_type = 'enforceable_title' then parent_id end) stored,
@@ -100,13 +113,13 @@ create table documents (
   request_id uuid generated always as (case when parent_type = 'request_to_client' then parent_id end) stored,
   request_answer_id uuid generated always as (case when parent_type = 'request_to_client_answer' then parent_id end) stored,
   status_update_id uuid generated always as (case when parent_type = 'status_update' then parent_id end) stored,
-  type text not null,
+  type document_type not null,
   filename text not null,
-  mime_type text not null,
+  mime_type media_type not null,
   size integer not null,
   sha256 bytea not null references stored_objects,
-  status text not null check (status in ('pending', 'ready', 'failed', 'rejected')),
-  failure_reason text check (failure_reason in ('page_limit_exceeded', 'encrypted', 'corrupt', 'unsupported', 'processing_failed')),
+  status document_status not null,
+  failure_reason document_failure,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (company_id, id),

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { describe, renderTypes } from '../../src/platform/database/describe.ts';
 import { statements } from '../../src/platform/database/statement.ts';
 import { testDatabase } from './postgres.ts';
+import { domainTypes } from './sql-domains.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 
@@ -35,7 +36,7 @@ export async function generate(): Promise<Map<string, string>> {
   try {
     const texts = new Map<string, string>();
     for (const [room, folder] of folders)
-      texts.set(join(folder, 'statements.gen.ts'), renderTypes(await describeRoom(client, room)));
+      texts.set(join(folder, 'statements.gen.ts'), renderTypes(await describeRoom(client, room), domainTypes));
     return texts;
   } finally {
     await client.end();
@@ -46,7 +47,8 @@ export async function generate(): Promise<Map<string, string>> {
 async function describeRoom(client: pg.Client, room: string) {
   const described = new Map<string, Awaited<ReturnType<typeof describe>>>();
   for (const [name, statement] of [...statements].sort(([a], [b]) => a.localeCompare(b)))
-    if (name.startsWith(`${room}.`)) described.set(name.slice(room.length + 1), await describe(client, statement));
+    if (name.startsWith(`${room}.`))
+      described.set(name.slice(room.length + 1), await describe(client, statement, domainTypes));
   return described;
 }
 

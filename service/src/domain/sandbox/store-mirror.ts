@@ -116,8 +116,8 @@ export const lockPartner = (tx: OperatorTx, id: string): Promise<Stored<CopiedPa
 export const insertPartner = (tx: OperatorTx, partner: CopiedPartner): void => tx.send(insertPartnerRow, partner);
 export const updatePartner = (tx: OperatorTx, partner: CopiedPartner): void => tx.send(updatePartnerRow, partner);
 
-export const lockCompany = async (tx: OperatorTx, id: string): Promise<Stored<CopiedCompany> | undefined> =>
-  (await tx.findOne(lockCompanyRow, { id })) as Stored<CopiedCompany> | undefined;
+export const lockCompany = (tx: OperatorTx, id: string): Promise<Stored<CopiedCompany> | undefined> =>
+  tx.findOne(lockCompanyRow, { id });
 export const insertCompany = (tx: OperatorTx, company: CopiedCompany): void =>
   tx.send(insertCompanyRow, written(company));
 export const updateCompany = (tx: OperatorTx, company: CopiedCompany): void =>
@@ -131,16 +131,16 @@ export async function offboard(tx: OperatorTx, id: string): Promise<boolean> {
   return true;
 }
 
-export const lockMembers = async (tx: OperatorTx, company: string): Promise<readonly Stored<CopiedMember>[]> =>
-  (await tx.many(lockMemberRows, { company })) as readonly Stored<CopiedMember>[];
+export const lockMembers = (tx: OperatorTx, company: string): Promise<readonly Stored<CopiedMember>[]> =>
+  tx.many(lockMemberRows, { company });
 /** @param accountId of the person's account, where there is none yet */
 export const insertMember = (tx: OperatorTx, company: string, member: CopiedMember, accountId: string): void =>
   tx.send(insertMemberRow, { ...member, company, account_id: accountId });
 export const updateMember = (tx: OperatorTx, company: string, member: CopiedMember, accountId: string): void =>
   tx.send(updateMemberRow, { ...member, company, account_id: accountId });
 
-export const lockLinks = async (tx: OperatorTx, company: string): Promise<readonly CopiedLink[]> =>
-  (await tx.many(lockLinkRows, { company })) as readonly CopiedLink[];
+export const lockLinks = (tx: OperatorTx, company: string): Promise<readonly CopiedLink[]> =>
+  tx.many(lockLinkRows, { company });
 export const putLink = (tx: OperatorTx, company: string, link: CopiedLink): void =>
   tx.send(putLinkRow, { ...link, company });
 

@@ -45,7 +45,7 @@ export interface ActiveMember {
 
 /** A person's active memberships of a company, an admin's first; none where there is no such company. */
 export const activeMembers = async (db: OperatorDb, company: string, email: string): Promise<readonly ActiveMember[]> =>
-  (await db.many(memberRows, { company, email })) as readonly ActiveMember[];
+  await db.many(memberRows, { company, email });
 
 export interface Reset {
   readonly id: string;

@@ -1,9 +1,10 @@
 /**
- * Reads the types of every statement off the migrated database and writes each room's
- * `statements.gen.ts` (`npm run sql`); a test checks that the files are what would be written.
+ * Reads the types of every statement off the migrated database and writes each module's `statements.gen.ts` (`npm run sql`); a test checks
+ * that the files are what would be written.
  *
- * PostgreSQL describes a prepared statement's parameters and columns by itself; whether a column can
- * be null is read from the catalogue, and for expressions from what the statement says.
+ * PostgreSQL describes a prepared statement's parameters and columns. A domain of choices becomes the union of the values that its check lists,
+ * a domain of JSON the contract's type that `domainTypes` names. Whether a column can be null is read from the catalogue, and for expressions
+ * from what the statement declares.
  */
 import assert from 'node:assert/strict';
 import type pg from 'pg';
@@ -40,46 +41,92 @@ const scalars: Readonly<Record<string, string>> = {
   void: 'unknown',
 };
 
-function typeOf(name: string, direction: 'in' | 'out'): string {
+/** A contract type that stands for a domain. */
+export interface DomainType {
+  readonly type: string;
+  readonly from?: string;
+}
+
+/** What the catalogue says of a type. `check` is that of a domain. */
+interface CatalogueType {
+  readonly type: string;
+  readonly base: string | null;
+  readonly check: string | null;
+}
+
+const catalogueType = `t.typname as type, b.typname as base,
+  (select pg_get_constraintdef(c.oid) from pg_constraint c where c.contypid = t.oid and c.contype = 'c') as check`;
+const catalogueTypes = `pg_type t left join pg_type b on b.oid = nullif(t.typbasetype, 0)`;
+
+export type Domains = Readonly<Record<string, DomainType>>;
+
+function typeOf(row: CatalogueType, direction: 'in' | 'out', domains: Domains): string {
+  const name = row.base ?? row.type;
+  const choices = [...(row.check?.matchAll(/'([^']+)'::text/g) ?? [])].map(([, value]) => `'${value}'`);
+  if (row.base !== null && choices.length > 0) return choices.join(' | ');
   const element = name.startsWith('_') ? name.slice(1) : name;
   const scalar = scalars[element];
   assert(scalar !== undefined, `no TypeScript type is known for the SQL type ${name}`);
+  const domain = domains[row.type];
+  if (domain !== undefined && (direction === 'out' || !isJson(element))) return domain.type;
   const directed = direction === 'in' ? wider(element, scalar) : scalar;
   return name.startsWith('_') ? `readonly ${directed.includes('|') ? `(${directed})` : directed}[]` : directed;
 }
 
+const isJson = (sql: string): boolean => sql === 'json' || sql === 'jsonb';
+
 /** JSON goes in as text that the caller has made; whole numbers may come as either number type. */
 const wider = (sql: string, type: string): string =>
-  sql === 'json' || sql === 'jsonb' ? 'string' : type === 'bigint' ? 'bigint | number' : type;
+  isJson(sql) ? 'string' : type === 'bigint' ? 'bigint | number' : type;
 
 interface FieldRow {
   readonly name: string;
-  readonly dataTypeID: number;
   readonly tableID: number;
   readonly columnID: number;
 }
 
 /** Prepares one statement and reads its description. */
-export async function describe(client: pg.ClientBase, statement: Statement<unknown, unknown>): Promise<Described> {
+export async function describe(
+  client: pg.ClientBase,
+  statement: Statement<unknown, unknown>,
+  domains: Domains,
+): Promise<Described> {
   await client.query(`prepare described as ${statement.text}`).catch((error: unknown) => {
     throw new Error(`${statement.name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   });
   try {
-    const parameterTypes = await client.query<{ type: string }>(
-      `select t.typname as type from pg_prepared_statements s, unnest(s.parameter_types) with ordinality p (oid, n)
-       join pg_type t on t.oid = p.oid where s.name = 'described' order by n`,
-    );
+    const parameterTypes = await typesIn(client, 'parameter_types');
+    // Row descriptions name the base type of a domain; the prepared statement (PostgreSQL ≥ 16) names the domain.
+    const columnTypes = await typesIn(client, 'result_types');
     const fields = await fieldsOf(client, statement.text, statement.parameters.length);
     const parameters = statement.parameters.map((name, index) => ({
       name,
-      type: `${typeOf(parameterTypes.rows[index]?.type ?? 'unknown', 'in')} | null`,
+      type: `${typeOf(rowAt(parameterTypes, index), 'in', domains)} | null`,
     }));
     const columns: Column[] = [];
-    for (const field of fields) columns.push(await columnOf(client, statement, field));
+    for (const [index, field] of fields.entries()) {
+      const type = typeOf(rowAt(columnTypes, index), 'out', domains);
+      const required = await isRequired(client, statement, field);
+      columns.push({ name: field.name, type: required || type === 'unknown' ? type : `${type} | null` });
+    }
     return { parameters, columns };
   } finally {
     await client.query('deallocate described');
   }
+}
+
+async function typesIn(client: pg.ClientBase, column: string): Promise<readonly CatalogueType[]> {
+  const { rows } = await client.query<CatalogueType>(
+    `select ${catalogueType} from pg_prepared_statements s, unnest(s.${column}) with ordinality p (oid, n), ${catalogueTypes}
+     where t.oid = p.oid and s.name = 'described' order by n`,
+  );
+  return rows;
+}
+
+function rowAt(rows: readonly CatalogueType[], index: number): CatalogueType {
+  const row = rows[index];
+  assert(row !== undefined, 'PostgreSQL describes every parameter and column');
+  return row;
 }
 
 /** The columns, without running the statement. pg has no call for Parse and Describe alone; a Submittable may speak the protocol by itself. */
@@ -109,33 +156,44 @@ interface Connection {
   sync(): void;
 }
 
-async function columnOf(
+async function isRequired(
   client: pg.ClientBase,
   { nullability }: Statement<unknown, unknown>,
-  field: FieldRow,
-): Promise<Column> {
-  const { rows } = await client.query<{ type: string; required: boolean | null }>(
-    'select t.typname as type, a.attnotnull as required from pg_type t left join pg_attribute a on a.attrelid = $2 and a.attnum = $3 where t.oid = $1',
-    [field.dataTypeID, field.tableID, field.columnID],
+  { name, tableID, columnID }: FieldRow,
+): Promise<boolean> {
+  if (nullability.nullable?.includes(name) === true) return false;
+  if (nullability.notNull?.includes(name) === true) return true;
+  const { rows } = await client.query<{ required: boolean }>(
+    'select attnotnull as required from pg_attribute where attrelid = $1 and attnum = $2',
+    [tableID, columnID],
   );
-  const row = rows[0];
-  assert(row !== undefined, `the type of the column ${field.name} is not in the catalogue`);
-  const required = nullability.nullable?.includes(field.name)
-    ? false
-    : (nullability.notNull?.includes(field.name) ?? false) || row.required === true;
-  const type = typeOf(row.type, 'out');
-  return { name: field.name, type: required || type === 'unknown' ? type : `${type} | null` };
+  return rows[0]?.required === true;
 }
 
 const member = ({ name, type }: Column): string => `readonly ${name}: ${type}`;
 
-/** The text of one room's `statements.gen.ts`. */
-export function renderTypes(described: ReadonlyMap<string, Described>): string {
+/** The text of one module's `statements.gen.ts`. */
+export function renderTypes(described: ReadonlyMap<string, Described>, domains: Domains): string {
   const entries = [...described].map(
     ([verb, { parameters, columns }]) => `  readonly ${verb}: {
     readonly parameters: { ${parameters.map(member).join('; ')} };
     readonly row: { ${columns.map(member).join('; ')} };
   };\n`,
   );
-  return `// Generated from the statements and the migrated database by \`npm run sql\`. Not edited by hand.\n\nexport interface Statements {\n${entries.join('')}}\n`;
+  const body = `export interface Statements {\n${entries.join('')}}\n`;
+  return `// Generated from the statements and the migrated database by \`npm run sql\`. Not edited by hand.\n${importsOf(body, domains)}\n${body}`;
+}
+
+/** The imports of the contract types that a text uses. */
+function importsOf(body: string, domains: Domains): string {
+  const names = new Map<string, Set<string>>();
+  for (const { type, from } of Object.values(domains)) {
+    if (from === undefined || !body.includes(`: ${type}`)) continue;
+    const name = /\b[A-Z]\w*/.exec(type)?.[0] ?? type;
+    names.set(from, (names.get(from) ?? new Set()).add(name));
+  }
+  return [...names]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([from, types]) => `import type { ${[...types].toSorted().join(', ')} } from '${from}';\n`)
+    .join('');
 }

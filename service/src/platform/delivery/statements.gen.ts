@@ -23,7 +23,7 @@ export interface Statements {
   };
   readonly lease: {
     readonly parameters: { readonly subscription_ids: readonly string[] | null; readonly wants: readonly number[] | null; readonly final_only: readonly boolean[] | null; readonly process_id: string | null; readonly open_before: readonly string[] | null; readonly token: string | null };
-    readonly row: { readonly id: string; readonly subscription_id: string; readonly owner_kind: number; readonly company_id: string | null; readonly event_id: string; readonly event_type: string; readonly envelope: string | null; readonly attempt_count: number; readonly single_attempt: boolean; readonly due_at: number; readonly expires_at: number; readonly error_message: string | null; readonly url: string; readonly secret: Buffer; readonly contract_version: string; readonly previous_secret: Buffer | null; readonly access: string | null; readonly company_status: string | null; readonly now: number };
+    readonly row: { readonly id: string; readonly subscription_id: string; readonly owner_kind: number; readonly company_id: string | null; readonly event_id: string; readonly event_type: string; readonly envelope: string | null; readonly attempt_count: number; readonly single_attempt: boolean; readonly due_at: number; readonly expires_at: number; readonly error_message: string | null; readonly url: string; readonly secret: Buffer; readonly contract_version: 'v1' | 'v2'; readonly previous_secret: Buffer | null; readonly access: 'available' | 'unavailable' | 'revoked' | 'disconnected' | null; readonly company_status: 'active' | 'suspended' | 'offboarded' | null; readonly now: number };
   };
   readonly load: {
     readonly parameters: { readonly ids: readonly string[] | null };

@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict';
 import type {
-  CostKind,
   LedgerEntry,
   MandateCost,
   MandateCostInput,
@@ -17,6 +16,7 @@ import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';
 import { divideRounded } from '../../../values/rounding.ts';
 import type { StoredEntry } from '../../money/ledger/index.ts';
 import { isComputed } from './fees.ts';
+import type { Statements } from './statements.gen.ts';
 
 /** A payment on a mandate: the operator's booking, or the client's report. */
 export interface MandatePaymentRow {
@@ -31,21 +31,7 @@ export interface MandatePaymentRow {
   readonly updated_at: string;
 }
 
-export interface MandateCostRow {
-  readonly id: string;
-  readonly status: MandateCost['status'];
-  readonly kind: CostKind;
-  readonly amount_cents: Cents;
-  readonly vat_rate: string | null;
-  readonly vat_cents: Cents;
-  readonly value_date: string;
-  readonly interest_bearing: boolean;
-  readonly description: string | null;
-  /** The ledger's entry that they stand in. */
-  readonly entry_id: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type MandateCostRow = Statements['cost']['row'];
 
 /** Costs as they are added: what they are, before the ledger has them. */
 export type Cost = Omit<MandateCostRow, 'id' | 'status' | 'entry_id' | 'created_at' | 'updated_at'>;

@@ -1,13 +1,14 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+import type { CostKind } from '@mahnwerk/contract/operator/ledger.ts';
 
 export interface Statements {
   readonly claims_accepted: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
-    readonly row: { readonly id: string; readonly type: string; readonly is_disputed: boolean; readonly accepted_at: string };
+    readonly row: { readonly id: string; readonly type: 'receivable' | 'titled'; readonly is_disputed: boolean; readonly accepted_at: string };
   };
   readonly cost: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly status: string; readonly kind: string; readonly amount_cents: bigint; readonly vat_rate: string | null; readonly vat_cents: bigint; readonly value_date: string; readonly interest_bearing: boolean; readonly description: string | null; readonly entry_id: string; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly status: 'booked' | 'reversed'; readonly kind: CostKind; readonly amount_cents: bigint; readonly vat_rate: string | null; readonly vat_cents: bigint; readonly value_date: string; readonly interest_bearing: boolean; readonly description: string | null; readonly entry_id: string; readonly created_at: string; readonly updated_at: string };
   };
   readonly equal_cost: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly kind: string | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly description: string | null };
@@ -18,16 +19,16 @@ export interface Statements {
     readonly row: { readonly id: string };
   };
   readonly insert_cost: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly entry_id: string | null; readonly kind: string | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly vat_cents: bigint | number | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly description: string | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly entry_id: string | null; readonly kind: CostKind | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly vat_cents: bigint | number | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly description: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly insert_payment: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly payer: string | null; readonly amount_cents: bigint | number | null; readonly value_date: string | null; readonly reference: string | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly payer: 'debtor' | 'client' | null; readonly amount_cents: bigint | number | null; readonly value_date: string | null; readonly reference: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly law_of_claims: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
-    readonly row: { readonly id: string; readonly claim_type_code: string | null; readonly acting_as: string };
+    readonly row: { readonly id: string; readonly claim_type_code: string | null; readonly acting_as: 'consumer' | 'business' };
   };
   readonly payment: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
@@ -43,6 +44,6 @@ export interface Statements {
   };
   readonly standing_fees: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
-    readonly row: { readonly kind: string; readonly amount_cents: bigint };
+    readonly row: { readonly kind: CostKind; readonly amount_cents: bigint };
   };
 }

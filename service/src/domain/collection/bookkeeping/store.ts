@@ -55,7 +55,7 @@ const insertPaymentRow = statement(
 export interface NewPayment {
   readonly id: string;
   readonly mandate_id: string;
-  readonly payer: string;
+  readonly payer: MandatePaymentRow['payer'];
   readonly amount_cents: bigint;
   readonly value_date: string;
   readonly reference: string | null;
@@ -96,7 +96,7 @@ export const allocationOrdersOf = async (
   new Map(
     (await db.many(lawOfClaims, { mandate_id: mandateId })).map(({ id, claim_type_code, acting_as }) => [
       id,
-      allocationOrderOf({ claim_type_code, acting_as: acting_as as 'consumer' | 'business' }),
+      allocationOrderOf({ claim_type_code, acting_as: acting_as }),
     ]),
   );
 
@@ -108,8 +108,8 @@ const getCost = statement(
   `select ${costColumns} from mandate_costs k where k.company_id = :company_id and k.mandate_id = :mandate_id and k.id = :id`,
 );
 
-export const readCost = async (db: CompanyDb, mandateId: string, id: string): Promise<MandateCostRow | undefined> =>
-  (await db.findOne(getCost, { mandate_id: mandateId, id })) as MandateCostRow | undefined;
+export const readCost = (db: CompanyDb, mandateId: string, id: string): Promise<MandateCostRow | undefined> =>
+  db.findOne(getCost, { mandate_id: mandateId, id });
 
 const costs: Listing = {
   from: 'mandate_costs k',

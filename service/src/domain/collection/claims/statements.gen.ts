@@ -1,4 +1,6 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { MetadataEntry } from '@mahnwerk/contract/shapes/parts.ts';
 
 export interface Statements {
   readonly agreement: {
@@ -15,7 +17,7 @@ export interface Statements {
   };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly type: string; readonly status: string; readonly order_id: string; readonly mandate_id: string | null; readonly reference_number: string | null; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly your_reference: string | null; readonly document_reference: string | null; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly delay_date: string | null; readonly is_disputed: boolean; readonly dispute_reason: string | null; readonly principal_cents: bigint | null; readonly charges_cents: bigint; readonly items: unknown; readonly legal_basis: unknown; readonly reminders: unknown; readonly additional_charges: unknown; readonly payments_cents: bigint; readonly size_bytes: number; readonly payments: unknown; readonly documents: unknown; readonly enforceable_title: unknown; readonly rental_agreement: unknown; readonly metadata: unknown; readonly events: unknown; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly type: 'receivable' | 'titled'; readonly status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn'; readonly order_id: string; readonly mandate_id: string | null; readonly reference_number: string | null; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly your_reference: string | null; readonly document_reference: string | null; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly delay_date: string | null; readonly is_disputed: boolean; readonly dispute_reason: string | null; readonly principal_cents: bigint | null; readonly charges_cents: bigint; readonly items: Claim['items']; readonly legal_basis: Claim['legal_basis']; readonly reminders: Claim['reminders']; readonly additional_charges: Claim['additional_charges']; readonly payments_cents: bigint; readonly size_bytes: number; readonly payments: unknown; readonly documents: unknown; readonly enforceable_title: unknown; readonly rental_agreement: unknown; readonly metadata: readonly MetadataEntry[]; readonly events: Claim['events']; readonly created_at: string; readonly updated_at: string };
   };
   readonly ids_of_orders: {
     readonly parameters: { readonly company_id: string | null; readonly order_ids: readonly string[] | null };
@@ -30,16 +32,16 @@ export interface Statements {
     readonly row: {  };
   };
   readonly move: {
-    readonly parameters: { readonly order_id: string | null; readonly status: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly order_id: string | null; readonly status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn' | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly of_order: {
     readonly parameters: { readonly company_id: string | null; readonly order_id: string | null };
-    readonly row: { readonly id: string; readonly type: string; readonly status: string; readonly order_id: string; readonly mandate_id: string | null; readonly reference_number: string | null; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly your_reference: string | null; readonly document_reference: string | null; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly delay_date: string | null; readonly is_disputed: boolean; readonly dispute_reason: string | null; readonly principal_cents: bigint | null; readonly charges_cents: bigint; readonly items: unknown; readonly legal_basis: unknown; readonly reminders: unknown; readonly additional_charges: unknown; readonly payments_cents: bigint; readonly size_bytes: number; readonly payments: unknown; readonly documents: unknown; readonly enforceable_title: unknown; readonly rental_agreement: unknown; readonly metadata: unknown; readonly events: unknown; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly type: 'receivable' | 'titled'; readonly status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn'; readonly order_id: string; readonly mandate_id: string | null; readonly reference_number: string | null; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly your_reference: string | null; readonly document_reference: string | null; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly delay_date: string | null; readonly is_disputed: boolean; readonly dispute_reason: string | null; readonly principal_cents: bigint | null; readonly charges_cents: bigint; readonly items: Claim['items']; readonly legal_basis: Claim['legal_basis']; readonly reminders: Claim['reminders']; readonly additional_charges: Claim['additional_charges']; readonly payments_cents: bigint; readonly size_bytes: number; readonly payments: unknown; readonly documents: unknown; readonly enforceable_title: unknown; readonly rental_agreement: unknown; readonly metadata: readonly MetadataEntry[]; readonly events: Claim['events']; readonly created_at: string; readonly updated_at: string };
   };
   readonly of_orders: {
     readonly parameters: { readonly company_id: string | null; readonly order_ids: readonly string[] | null };
-    readonly row: { readonly id: string; readonly type: string; readonly status: string; readonly order_id: string; readonly mandate_id: string | null; readonly reference_number: string | null; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly your_reference: string | null; readonly document_reference: string | null; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly delay_date: string | null; readonly is_disputed: boolean; readonly dispute_reason: string | null; readonly principal_cents: bigint | null; readonly charges_cents: bigint; readonly items: unknown; readonly legal_basis: unknown; readonly reminders: unknown; readonly additional_charges: unknown; readonly payments_cents: bigint; readonly size_bytes: number; readonly payments: unknown; readonly documents: unknown; readonly enforceable_title: unknown; readonly rental_agreement: unknown; readonly metadata: unknown; readonly events: unknown; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly type: 'receivable' | 'titled'; readonly status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn'; readonly order_id: string; readonly mandate_id: string | null; readonly reference_number: string | null; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly your_reference: string | null; readonly document_reference: string | null; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly delay_date: string | null; readonly is_disputed: boolean; readonly dispute_reason: string | null; readonly principal_cents: bigint | null; readonly charges_cents: bigint; readonly items: Claim['items']; readonly legal_basis: Claim['legal_basis']; readonly reminders: Claim['reminders']; readonly additional_charges: Claim['additional_charges']; readonly payments_cents: bigint; readonly size_bytes: number; readonly payments: unknown; readonly documents: unknown; readonly enforceable_title: unknown; readonly rental_agreement: unknown; readonly metadata: readonly MetadataEntry[]; readonly events: Claim['events']; readonly created_at: string; readonly updated_at: string };
   };
   readonly place: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
@@ -70,11 +72,11 @@ export interface Statements {
     readonly row: {  };
   };
   readonly set_payment_status: {
-    readonly parameters: { readonly status: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly order_id: string | null };
+    readonly parameters: { readonly status: 'draft' | 'reported' | 'booked' | 'rejected' | null; readonly stamp: string | null; readonly company_id: string | null; readonly order_id: string | null };
     readonly row: {  };
   };
   readonly set_status: {
-    readonly parameters: { readonly status: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly order_id: string | null };
+    readonly parameters: { readonly status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn' | null; readonly stamp: string | null; readonly company_id: string | null; readonly order_id: string | null };
     readonly row: {  };
   };
   readonly summaries: {

@@ -2,6 +2,7 @@
 import type { CompanyDb, CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import type { OrderStatus } from '@mahnwerk/contract/case/orders.ts';
 import type { ClaimRow } from './claim.ts';
 import { type ClaimFields, jsonFields, plainFields } from './fields.ts';
 import { type PartName, putParts } from './store-insert.ts';
@@ -79,7 +80,7 @@ export const readClaimIdsOf = (db: CompanyDb, orderIds: readonly string[]) => db
 
 const summaries = statement(
   'summaries',
-  `select order_id, array_agg(distinct type order by type) as types, min(due_date) as earliest_due_date
+  `select order_id, array_agg(distinct type::text order by type::text) as types, min(due_date) as earliest_due_date
    from claims where company_id = :company_id and order_id = any(:order_ids::uuid[]) group by order_id`,
   { notNull: ['types'] },
 );
@@ -262,7 +263,7 @@ const setPaymentStatus = statement(
 export function syncClaimStatus(
   tx: CompanyTx,
   orderId: string,
-  status: string,
+  status: OrderStatus,
   paymentStatus?: 'reported' | 'booked',
 ): void {
   tx.send(setStatus, { order_id: orderId, status });
@@ -287,7 +288,7 @@ const moveClaim = statement(
 );
 
 /** Review moves a claim behind the last one of another order. */
-export const move = (tx: CompanyTx, id: string, orderId: string, status: string): void =>
+export const move = (tx: CompanyTx, id: string, orderId: string, status: OrderStatus): void =>
   tx.send(moveClaim, { id, order_id: orderId, status });
 
 const companyOf = statement('company', `select company_id from claims where id = :id`);

@@ -1,6 +1,5 @@
 /** All SQL on debtors. */
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
-import type { NotificationChannel } from '@mahnwerk/contract/shapes/company.ts';
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
@@ -35,8 +34,7 @@ export const page = (db: CompanyDb, query: PageQuery): Promise<PageOf<Debtor>> =
 
 const get = statement('get', `select ${columns} from debtors d where d.company_id = :company_id and d.id = :id`);
 
-export const find = async (db: CompanyDb, id: string): Promise<Debtor | undefined> =>
-  (await db.findOne(get, { id })) as Debtor | undefined;
+export const find = (db: CompanyDb, id: string): Promise<Debtor | undefined> => db.findOne(get, { id });
 
 // Not `for update`: an order that begins to refer to the debtor meanwhile need not wait.
 const getForChange = statement(
@@ -44,8 +42,8 @@ const getForChange = statement(
   `select ${columns} from debtors d where d.company_id = :company_id and d.id = :id for no key update`,
 );
 
-export const findForChange = async (tx: CompanyTx, id: string): Promise<Debtor | undefined> =>
-  (await tx.findOne(getForChange, { id })) as Debtor | undefined;
+export const findForChange = (tx: CompanyTx, id: string): Promise<Debtor | undefined> =>
+  tx.findOne(getForChange, { id });
 
 const getMany = statement(
   'get_many',
@@ -53,8 +51,7 @@ const getMany = statement(
 );
 
 /** The debtors of these ids, in no particular order; ids the company does not have are simply absent. */
-export const readDebtors = async (db: CompanyDb, ids: readonly string[]): Promise<Debtor[]> =>
-  (await db.many(getMany, { ids })) as Debtor[];
+export const readDebtors = (db: CompanyDb, ids: readonly string[]): Promise<Debtor[]> => db.many(getMany, { ids });
 
 // The sub-select hides the array's length from the planner, which plans the statement once, and not at every call.
 const lockMany = statement(
@@ -108,7 +105,7 @@ const notificationChannels = statement(
 /** The creditor's own e-mail addresses, as written: those it is notified at. */
 export async function creditorMailboxes(db: CompanyDb): Promise<string[]> {
   const { notification_channels: channels } = await db.one(notificationChannels);
-  return (channels as readonly NotificationChannel[]).filter(({ type }) => type === 'email').map(({ value }) => value);
+  return channels.filter(({ type }) => type === 'email').map(({ value }) => value);
 }
 
 const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));

@@ -6,6 +6,7 @@ import type { Cents } from '../../../values/money.ts';
 import { presentDocument, type StoredDocument } from '../../correspondence/documents/index.ts';
 import type { BalanceLines } from '../../money/ledger/index.ts';
 import { summaryOf } from '../../correspondence/requests/index.ts';
+import type { Statements } from './statements.gen.ts';
 
 // No I, L, O, 0, 1, 5, S, 2, Z, 8, B: read over the telephone, each is itself.
 const alphabet = 'ACDEFGHJKMNPQRTUVWXY34679';
@@ -42,25 +43,7 @@ export const isOver = ({
 }: Pick<MandateRow, 'closed_at' | 'procedure_state' | 'processing_state'>): boolean =>
   closed_at !== null || procedure_state === 'ended' || processing_state === 'ended';
 
-export interface MandateRow {
-  readonly company_id: string;
-  readonly id: string;
-  readonly reference_number: string;
-  readonly further_reference_numbers: readonly string[];
-  readonly debtor_id: string;
-  readonly additional_debtor_ids: readonly string[];
-  readonly order_ids: readonly string[];
-  readonly claim_ids: readonly string[];
-  readonly procedure_state: Mandate['procedure_state'];
-  readonly processing_state: Mandate['processing_state'];
-  readonly payment_state: Mandate['payment_state'];
-  readonly balance_updated_at: string;
-  readonly request_count: number;
-  readonly open_request_count: number;
-  readonly closed_at: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type MandateRow = Statements['get']['row'];
 
 export const mandateUrl = (publicUrl: string, id: string): string => `${publicUrl}/v2/mandates/${id}/`;
 
@@ -90,9 +73,7 @@ export const forOperator = (mandate: Mandate, publicUrl: string): Mandate => ({
   href: `${publicUrl}/operator/v1/mandates/${mandate.id}/`,
 });
 
-export interface HistoryRow extends Omit<HistoryEntry, 'documents'> {
-  readonly mandate_id: string;
-}
+export type HistoryRow = Statements['status_update']['row'];
 
 /** Where the documents of an entry stand. */
 const documentHomes: Readonly<Partial<Record<HistoryRow['type'], string>>> = {

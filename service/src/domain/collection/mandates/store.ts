@@ -23,8 +23,7 @@ const get = statement(
 );
 const lock = statement('lock', `select id from mandates where company_id = :company_id and id = :id for no key update`);
 
-export const readMandate = async (db: CompanyDb, id: string): Promise<MandateRow | undefined> =>
-  (await db.findOne(get, { id })) as MandateRow | undefined;
+export const readMandate = (db: CompanyDb, id: string): Promise<MandateRow | undefined> => db.findOne(get, { id });
 
 /** Whoever books on a mandate or changes its state holds this row first. Read behind the lock, so that its orders are those of now too. */
 export async function lockMandate(tx: CompanyTx, id: string): Promise<MandateRow | undefined> {
@@ -82,8 +81,8 @@ export interface NewMandate {
   readonly reference_number: string;
   readonly debtor_id: string;
   readonly additional_debtor_ids: readonly string[];
-  readonly procedure_state: string;
-  readonly payment_state: string;
+  readonly procedure_state: MandateRow['procedure_state'];
+  readonly payment_state: MandateRow['payment_state'];
   readonly total_balance_cents: bigint;
 }
 
@@ -101,7 +100,7 @@ const extendMandate = statement(
 
 interface Extension {
   readonly additional_debtor_ids: readonly string[];
-  readonly payment_state: string;
+  readonly payment_state: MandateRow['payment_state'];
   readonly total_balance_cents: bigint;
 }
 
@@ -119,7 +118,7 @@ const settleMandate = statement(
 export const settle = (
   tx: CompanyTx,
   id: string,
-  state: { payment_state: string; total_balance_cents: bigint },
+  state: Pick<Extension, 'payment_state' | 'total_balance_cents'>,
 ): void => tx.send(settleMandate, { id, ...state });
 
 const setStatesOf = statement(
@@ -132,7 +131,7 @@ const setStatesOf = statement(
 export const setStates = (
   tx: CompanyTx,
   id: string,
-  states: { procedure_state: string; processing_state: string; closed: boolean },
+  states: Pick<MandateRow, 'procedure_state' | 'processing_state'> & { closed: boolean },
 ): void => tx.send(setStatesOf, { id, ...states });
 
 const recount = statement(
@@ -155,7 +154,7 @@ const insertHistory = statement(
 interface NewHistory {
   readonly id: string;
   readonly mandate_id: string;
-  readonly type: string;
+  readonly type: HistoryRow['type'];
   readonly title: string;
   readonly description: string | null;
 }
@@ -203,5 +202,5 @@ const update = statement(
   `select ${historyColumns} from mandate_history h where h.company_id = :company_id and h.mandate_id = :mandate_id and h.id = :id and h.type = 'status_update'`,
 );
 
-export const readStatusUpdate = async (db: CompanyDb, mandateId: string, id: string): Promise<HistoryRow | undefined> =>
-  (await db.findOne(update, { mandate_id: mandateId, id })) as HistoryRow | undefined;
+export const readStatusUpdate = (db: CompanyDb, mandateId: string, id: string): Promise<HistoryRow | undefined> =>
+  db.findOne(update, { mandate_id: mandateId, id });

@@ -8,9 +8,10 @@ import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { type ClaimRow, presentClaim, totalOf } from '../claims/index.ts';
 import { summaryOf } from '../../correspondence/requests/index.ts';
-import { type Cents, moneyOf } from '../../../values/money.ts';
+import { moneyOf } from '../../../values/money.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 import type { Totals } from './totals.ts';
+import type { Statements } from './statements.gen.ts';
 
 /** Every change of state there is (service.md 3.1, decisions.md 3); the diagram in docs/ is printed from these rows. */
 export const orderTransitions = [
@@ -29,30 +30,7 @@ export const orderTransitions = [
 export const moveOrder = transitionFinder(orderTransitions, 'order');
 
 /** A stored order with its additional debtors. */
-export interface OrderRow {
-  readonly id: string;
-  readonly status: OrderStatus;
-  readonly debtor_id: string;
-  readonly additional_debtor_ids: readonly string[];
-  readonly starting_approach: Order['starting_approach'];
-  readonly creditor_obligation_fulfilled: boolean;
-  readonly mandate_id: string | null;
-  readonly rejection_reason: string | null;
-  readonly withdrawal_reason: string | null;
-  readonly expires_at: string | null;
-  readonly submitted_at: string | null;
-  readonly decided_at: string | null;
-  readonly withdrawn_at: string | null;
-  readonly request_count: number;
-  readonly open_request_count: number;
-  readonly claim_count: number;
-  readonly principal_cents: Cents;
-  readonly charges_cents: Cents;
-  readonly payments_cents: Cents;
-  readonly claims_bytes: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type OrderRow = Statements['get']['row'];
 
 type Given =
   | 'id'

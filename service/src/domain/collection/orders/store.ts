@@ -21,8 +21,7 @@ const known = { notNull: ['additional_debtor_ids'] };
 const get = statement('get', `select ${columns} from orders o where o.company_id = :company_id and o.id = :id`, known);
 const lock = statement('lock', `select id from orders where company_id = :company_id and id = :id for no key update`);
 
-export const readOrder = async (db: CompanyDb, id: string): Promise<OrderRow | undefined> =>
-  (await db.findOne(get, { id })) as OrderRow | undefined;
+export const readOrder = (db: CompanyDb, id: string): Promise<OrderRow | undefined> => db.findOne(get, { id });
 
 /**
  * Whoever changes an order or its claims holds this row first. It is read by a statement of its own behind the lock, in the same
@@ -109,7 +108,7 @@ const removeDebtors = statement(
 export interface OrderChange {
   readonly debtor_id: string;
   readonly additional_debtor_ids: readonly string[];
-  readonly starting_approach: string;
+  readonly starting_approach: OrderRow['starting_approach'];
   readonly creditor_obligation_fulfilled: boolean;
   readonly expires_at: string;
 }
@@ -154,9 +153,9 @@ export const remove = (tx: CompanyTx, id: string): void => tx.send(removeOrder, 
 const setStatus = statement(
   'set_status',
   `update orders set status = :status, expires_at = null, updated_at = :stamp,
-     submitted_at = case when :status = 'submitted' and submitted_at is null then :now else submitted_at end,
-     decided_at = case when :status in ('accepted', 'rejected') then :now else decided_at end,
-     withdrawn_at = case when :status = 'withdrawn' then :now else withdrawn_at end,
+     submitted_at = case when :status::order_status = 'submitted' and submitted_at is null then :now else submitted_at end,
+     decided_at = case when :status::order_status in ('accepted', 'rejected') then :now else decided_at end,
+     withdrawn_at = case when :status::order_status = 'withdrawn' then :now else withdrawn_at end,
      mandate_id = coalesce(:mandate_id, mandate_id), rejection_reason = coalesce(:rejection_reason, rejection_reason),
      withdrawal_reason = coalesce(:withdrawal_reason, withdrawal_reason)
    where company_id = :company_id and id = :id`,

@@ -5,11 +5,11 @@
 import type { Payment, PaymentInput } from '@mahnwerk/contract/case/claims.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
-import type { MetadataEntry } from '@mahnwerk/contract/shapes/parts.ts';
 import { Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 import { type Cents, centsOf } from '../../../values/money.ts';
 import { type ClaimRow, presentPayment, totalOf } from '../claims/index.ts';
+import type { Statements } from './statements.gen.ts';
 
 /** Every change of state there is (decisions.md 4); the diagram in docs/ is printed from these rows. */
 export const paymentTransitions = [
@@ -24,22 +24,7 @@ export const paymentTransitions = [
 export const movePayment = transitionFinder(paymentTransitions, 'payment');
 
 /** A stored payment with what its claim and its case add to it. */
-export interface PaymentRow {
-  readonly id: string;
-  readonly status: Payment['status'];
-  readonly rejection_reason: string | null;
-  readonly amount_cents: Cents;
-  readonly value_date: string;
-  readonly your_reference: string | null;
-  readonly metadata: readonly MetadataEntry[];
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly claim_id: string;
-  readonly document_reference: string | null;
-  readonly claim_reference: string | null;
-  readonly mandate_id: string | null;
-  readonly reference_number: string | null;
-}
+export type PaymentRow = Statements['get']['row'];
 
 export const present = (row: PaymentRow): Payment =>
   presentPayment(row, {

@@ -19,8 +19,7 @@ const get = statement('get', `select ${columns} from ${rows} where p.company_id 
   nullable: ['reference_number'],
 });
 
-export const readPayment = async (db: CompanyDb, id: string): Promise<PaymentRow | undefined> =>
-  (await db.findOne(get, { id })) as PaymentRow | undefined;
+export const readPayment = (db: CompanyDb, id: string): Promise<PaymentRow | undefined> => db.findOne(get, { id });
 
 const weight = textBytesOf('p.metadata');
 

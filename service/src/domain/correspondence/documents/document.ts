@@ -1,28 +1,11 @@
 /** A document, pure: its wire form, what its file may be called, what an inspection makes of it. */
-import type {
-  Document,
-  DocumentMediaType,
-  DocumentParent,
-  DocumentStatus,
-  DocumentType,
-  FailureReason,
-} from '@mahnwerk/contract/case/documents.ts';
+import type { Document, DocumentMediaType } from '@mahnwerk/contract/case/documents.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { codePoints, normaliseText } from '@mahnwerk/contract/shapes/text.ts';
+import type { Statements } from './statements.gen.ts';
 
 /** As it is read, by its own room or inside its parent's row. */
-export interface StoredDocument {
-  readonly id: string;
-  readonly parent_type: DocumentParent;
-  readonly parent_id: string;
-  readonly type: DocumentType;
-  readonly filename: string;
-  readonly mime_type: DocumentMediaType;
-  readonly status: DocumentStatus;
-  readonly failure_reason: FailureReason | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type StoredDocument = Statements['of_parents']['row'];
 
 /** @param base the URL of its parent's documents, with a slash at its end */
 export const presentDocument = (row: StoredDocument, base: string): Document => ({

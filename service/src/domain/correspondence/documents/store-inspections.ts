@@ -1,5 +1,5 @@
 /** The SQL on documents that wait for their inspection, and on what inspections found in a content. */
-import type { DocumentMediaType, DocumentParent } from '@mahnwerk/contract/case/documents.ts';
+import type { FailureReason } from '@mahnwerk/contract/case/documents.ts';
 import type { CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Unsound } from '../../../platform/inspection/protocol.ts';
@@ -21,24 +21,13 @@ const waiting = statement(
 );
 
 /** A document that waits for its inspection. */
-export interface WaitingDocument {
-  readonly company_id: string;
-  readonly id: string;
-  readonly parent_type: DocumentParent;
-  readonly parent_id: string;
-  readonly mime_type: DocumentMediaType;
-  readonly sha256: Buffer;
-  /** What an earlier inspection of the same bytes found; null where there is none. */
-  readonly result: FileResult['result'] | null;
-  readonly limit_ms: number | null;
-}
+export type WaitingDocument = Statements['waiting']['row'];
 
 /** Undefined where it was deleted. @param inspector the inspector's fingerprint */
-export const findWaiting = async (
+export const findWaiting = (
   db: OperatorDb,
   { company, id, inspector }: { readonly company: string; readonly id: string; readonly inspector: string },
-): Promise<WaitingDocument | undefined> =>
-  (await db.findOne(waiting, { company, id, inspector })) as WaitingDocument | undefined;
+): Promise<WaitingDocument | undefined> => db.findOne(waiting, { company, id, inspector });
 
 /** What an inspection found in a content, whichever document it was inspected for. */
 export interface FileResult {
@@ -68,7 +57,7 @@ const endInspection = statement(
 
 export interface Outcome {
   readonly status: 'ready' | 'failed' | 'rejected';
-  readonly failure_reason: string | null;
+  readonly failure_reason: FailureReason | null;
 }
 
 /** A document that was deleted meanwhile stays so. */

@@ -38,23 +38,15 @@ const get = statement(
   `select ${columns}, d.size, d.sha256 from documents d where d.company_id = :company_id and d.id = :id and d.parent_type = :parent_type and d.parent_id = :parent_id`,
 );
 
-export interface WholeDocument extends StoredDocument {
-  readonly size: number;
-  readonly sha256: Buffer;
-}
+export type WholeDocument = Statements['get']['row'];
 
-export const read = async (
-  db: CompanyDb,
-  { type, id: parentId }: Parent,
-  id: string,
-): Promise<WholeDocument | undefined> =>
-  (await db.findOne(get, { id, parent_type: type, parent_id: parentId })) as WholeDocument | undefined;
+export const read = (db: CompanyDb, { type, id: parentId }: Parent, id: string): Promise<WholeDocument | undefined> =>
+  db.findOne(get, { id, parent_type: type, parent_id: parentId });
 
 const byId = statement('by_id', `select ${columns}, d.size, d.sha256 from documents d where d.id = :id`);
 
 /** Of whichever company and parent. */
-export const find = async (db: OperatorDb, id: string): Promise<WholeDocument | undefined> =>
-  (await db.findOne(byId, { id })) as WholeDocument | undefined;
+export const find = (db: OperatorDb, id: string): Promise<WholeDocument | undefined> => db.findOne(byId, { id });
 
 const ofParents = statement(
   'of_parents',
@@ -68,9 +60,7 @@ export const readOf = async (
   type: DocumentParent,
   parentIds: readonly string[],
 ): Promise<StoredDocument[]> =>
-  parentIds.length === 0
-    ? []
-    : ((await db.many(ofParents, { parent_type: type, parent_ids: parentIds })) as StoredDocument[]);
+  parentIds.length === 0 ? [] : db.many(ofParents, { parent_type: type, parent_ids: parentIds });
 
 const countOf = statement(
   'count',

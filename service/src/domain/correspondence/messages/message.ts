@@ -5,6 +5,7 @@ import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 import { documentsForOperator, presentDocument, type StoredDocument } from '../documents/index.ts';
+import type { Statements } from './statements.gen.ts';
 
 /** Every change of state there is (service.md 3.3); the diagram in docs/ is printed from these rows. A client's message begins under review, one of the service published. */
 export const messageTransitions = [
@@ -15,22 +16,7 @@ export const messageTransitions = [
 export type MessageTrigger = (typeof messageTransitions)[number]['by'];
 const find = transitionFinder(messageTransitions, 'message');
 
-export interface MessageRow {
-  readonly company_id: string;
-  readonly id: string;
-  readonly order_id: string | null;
-  readonly mandate_id: string | null;
-  readonly response_to: string | null;
-  readonly sender: Message['sender'];
-  readonly author_type: Message['author']['type'];
-  readonly title: string;
-  readonly body: string;
-  readonly state: MessageState;
-  readonly review_started_at: string | null;
-  readonly handled_at: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type MessageRow = Statements['get']['row'];
 
 /** The row of a transition, or `conflict`; a review begins once. */
 export function moveMessage(

@@ -11,14 +11,14 @@ export interface Statements {
   };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly company_id: string; readonly id: string; readonly order_id: string | null; readonly mandate_id: string | null; readonly response_to: string | null; readonly sender: string; readonly author_type: string; readonly title: string; readonly body: string; readonly state: string; readonly review_started_at: string | null; readonly handled_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly company_id: string; readonly id: string; readonly order_id: string | null; readonly mandate_id: string | null; readonly response_to: string | null; readonly sender: 'client' | 'service'; readonly author_type: 'api' | 'user' | 'service'; readonly title: string; readonly body: string; readonly state: 'under_review' | 'handled' | 'published'; readonly review_started_at: string | null; readonly handled_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly get_below: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly parent_id: string | null };
-    readonly row: { readonly company_id: string; readonly id: string; readonly order_id: string | null; readonly mandate_id: string | null; readonly response_to: string | null; readonly sender: string; readonly author_type: string; readonly title: string; readonly body: string; readonly state: string; readonly review_started_at: string | null; readonly handled_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly company_id: string; readonly id: string; readonly order_id: string | null; readonly mandate_id: string | null; readonly response_to: string | null; readonly sender: 'client' | 'service'; readonly author_type: 'api' | 'user' | 'service'; readonly title: string; readonly body: string; readonly state: 'under_review' | 'handled' | 'published'; readonly review_started_at: string | null; readonly handled_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly insert: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly order_id: string | null; readonly mandate_id: string | null; readonly response_to: string | null; readonly sender: string | null; readonly author_type: string | null; readonly title: string | null; readonly body: string | null; readonly state: string | null; readonly arrives: boolean | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly order_id: string | null; readonly mandate_id: string | null; readonly response_to: string | null; readonly sender: 'client' | 'service' | null; readonly author_type: 'api' | 'user' | 'service' | null; readonly title: string | null; readonly body: string | null; readonly state: 'under_review' | 'handled' | 'published' | null; readonly arrives: boolean | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly known: {
@@ -30,7 +30,7 @@ export interface Statements {
     readonly row: { readonly id: string };
   };
   readonly review: {
-    readonly parameters: { readonly state: string | null; readonly now: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly state: 'under_review' | 'handled' | 'published' | null; readonly now: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly spoken: {

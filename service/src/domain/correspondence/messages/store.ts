@@ -24,11 +24,10 @@ const lockOne = statement(
   `select id from messages where company_id = :company_id and id = :id for no key update`,
 );
 
-export const readBelow = async (db: CompanyDb, parentId: string, id: string): Promise<MessageRow | undefined> =>
-  (await db.findOne(getBelow, { id, parent_id: parentId })) as MessageRow | undefined;
+export const readBelow = (db: CompanyDb, parentId: string, id: string): Promise<MessageRow | undefined> =>
+  db.findOne(getBelow, { id, parent_id: parentId });
 
-export const read = async (db: CompanyDb, id: string): Promise<MessageRow | undefined> =>
-  (await db.findOne(get, { id })) as MessageRow | undefined;
+export const read = (db: CompanyDb, id: string): Promise<MessageRow | undefined> => db.findOne(get, { id });
 
 /** Whoever changes a message holds it first; it is read behind the lock. */
 export async function lock(tx: CompanyTx, id: string): Promise<MessageRow | undefined> {
@@ -139,8 +138,9 @@ export const arriveWith = async (tx: CompanyTx, orderId: string): Promise<string
 
 const review = statement(
   'review',
-  `update messages set state = :state, review_started_at = coalesce(review_started_at, :now), handled_at = case when :state = 'handled' then :now else handled_at end, updated_at = :stamp
+  `update messages set state = :state, review_started_at = coalesce(review_started_at, :now), handled_at = case when :state::message_state = 'handled' then :now else handled_at end, updated_at = :stamp
    where company_id = :company_id and id = :id`,
 );
 
-export const setReviewed = (tx: CompanyTx, id: string, state: string): void => tx.send(review, { id, state });
+export const setReviewed = (tx: CompanyTx, id: string, state: MessageRow['state']): void =>
+  tx.send(review, { id, state });

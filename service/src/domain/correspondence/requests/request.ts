@@ -1,11 +1,12 @@
 /** The rules of a request to the client, pure: its transitions as rows, where it stands, its wire forms. How it is answered: answer.ts. */
 import type { EventData } from '@mahnwerk/contract/events/catalog.ts';
 import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
-import type { QuestionType, RequestStatus, RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
+import type { RequestStatus, RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import type { RequestsToClientSummary } from '@mahnwerk/contract/case/orders.ts';
 import type { Infer } from '@mahnwerk/contract/shapes/shape.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 import { documentsForOperator, presentDocument, type StoredDocument } from '../documents/index.ts';
+import type { Statements } from './statements.gen.ts';
 
 /** Every change of state there is (decisions.md 7); the diagram in docs/ is printed from these rows. */
 export const requestTransitions = [
@@ -21,27 +22,7 @@ export const requestTransitions = [
 /** The row of a transition, or `conflict`. */
 export const moveRequest = transitionFinder(requestTransitions, 'request');
 
-export interface RequestRow {
-  readonly company_id: string;
-  readonly id: string;
-  readonly order_id: string | null;
-  readonly mandate_id: string | null;
-  /** Of its case. */
-  readonly reference_number: string | null;
-  readonly title: string;
-  readonly description: string;
-  readonly question_type: QuestionType;
-  readonly form_schema: RequestToClient['form_schema'];
-  readonly status: RequestStatus;
-  readonly answer_id: string | null;
-  readonly answer_text: string | null;
-  readonly answer_date: string | null;
-  readonly answer_fields: Record<string, unknown> | null;
-  readonly answer_comment: string | null;
-  readonly answered_at: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type RequestRow = Statements['get']['row'];
 
 /** Where a request stands: on an order, on a case, or on the company itself. */
 export interface Place {

@@ -25,8 +25,7 @@ const lockOne = statement(
   `select id from requests_to_client where company_id = :company_id and id = :id for no key update`,
 );
 
-export const read = async (db: CompanyDb, id: string): Promise<RequestRow | undefined> =>
-  (await db.findOne(get, { id })) as RequestRow | undefined;
+export const read = (db: CompanyDb, id: string): Promise<RequestRow | undefined> => db.findOne(get, { id });
 
 /** Whoever answers a request or takes it back holds it, behind the row of its place; it is read behind the lock. */
 export async function lock(tx: CompanyTx, id: string): Promise<RequestRow | undefined> {

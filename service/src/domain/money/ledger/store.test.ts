@@ -215,7 +215,7 @@ test('an entry is reversed at most once, and the reversal restores the balance',
     reverses_entry_id: payment[0]?.entry_id ?? null,
     note: null,
     lines: payment.map(({ account, amount_cents }) => ({
-      account: account as Entry['lines'][number]['account'],
+      account: account,
       amount_cents: -amount_cents,
       claim_id: null,
     })),

@@ -123,13 +123,13 @@ function balancesOf(
 }
 
 interface Sum {
-  readonly account: string;
+  readonly account: Account;
   readonly amount_cents: bigint;
   readonly recorded_at: string;
 }
 
 function storedBalance(rows: readonly Sum[]): StoredBalance {
-  const postings = rows.map(({ account, amount_cents }) => ({ account: account as Account, amount_cents }));
+  const postings = rows.map(({ account, amount_cents }) => ({ account, amount_cents }));
   const recorded_at = rows.reduce<string | null>(
     (last, row) => (last === null || row.recorded_at > last ? row.recorded_at : last),
     null,

@@ -72,7 +72,7 @@ export function lockCompanyForShare(tx: CompanyTx): Promise<Company> {
 export const changeAlone = (tx: PartnerTx, id: string): void => tx.send(alone, { id });
 
 export const statusOf = async (db: OperatorDb, id: string): Promise<CompanyStatus | undefined> =>
-  (await db.findOne(readStatus, { id }))?.status as CompanyStatus | undefined;
+  (await db.findOne(readStatus, { id }))?.status;
 
 export interface LockedCompany {
   readonly company: Company;
@@ -84,7 +84,7 @@ export async function lock(tx: OperatorTx, id: string): Promise<LockedCompany | 
   const row = await tx.findOne(lockRow, { id });
   if (row === undefined) return undefined;
   const { data_sharing_basis, ...rest } = row;
-  return { company: companyOf(rest), basis: data_sharing_basis as DataSharingBasis | null };
+  return { company: companyOf(rest), basis: data_sharing_basis };
 }
 
 /** The new row, with the customer number it was given. */
@@ -121,10 +121,9 @@ type Row = Statements['read']['row'];
 
 const maybeCompany = (row: Row | undefined): Company | undefined => (row === undefined ? undefined : companyOf(row));
 
-/** Rows were written from the same shapes; what the room computes stands before the instants, as declared. */
+/** The computed member is placed before the instants, as declared. */
 function companyOf(row: Row): Company {
-  const { created_at, updated_at, ...rest } = row;
-  const stored = rest as unknown as Omit<Company, 'case_submission_readiness' | 'created_at' | 'updated_at'>;
+  const { created_at, updated_at, ...stored } = row;
   return { ...stored, case_submission_readiness: readiness(stored), created_at, updated_at };
 }
 

@@ -70,20 +70,18 @@ export async function find(db: OperatorDb, secretHash: Buffer): Promise<Caller |
 
 const callerOf = (row: Statements['find']['row']): Caller => ({
   keyId: row.id,
-  kind: row.kind as Caller['kind'],
+  kind: row.kind,
   tokenName: row.token_name,
-  scopes: row.scopes as readonly Scope[],
+  scopes: row.scopes,
   companyId: row.company_id ?? undefined,
   partnerId: row.partner_id ?? undefined,
   readOnly: row.read_only,
 });
 
-export const get = async (db: OperatorDb, id: string): Promise<ApiKey | undefined> =>
-  (await db.findOne(read, { id })) as ApiKey | undefined;
+export const get = (db: OperatorDb, id: string): Promise<ApiKey | undefined> => db.findOne(read, { id });
 
 /** The row, held until the transaction ends. */
-export const lock = async (tx: OperatorTx, id: string): Promise<ApiKey | undefined> =>
-  (await tx.findOne(lockRow, { id })) as ApiKey | undefined;
+export const lock = (tx: OperatorTx, id: string): Promise<ApiKey | undefined> => tx.findOne(lockRow, { id });
 
 export const insert = (tx: OperatorTx, key: ApiKey, secretHash: Buffer): void =>
   tx.send(insertRow, { ...key, secret_hash: secretHash });

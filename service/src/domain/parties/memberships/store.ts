@@ -1,7 +1,5 @@
 /** All SQL on memberships. Whoever changes a company's users holds the company's row first: one after the other, in one order everywhere. */
 import type { Membership, MembershipRole, RevocationReason } from '@mahnwerk/contract/partner/memberships.ts';
-import type { CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
-import type { AccessState } from '../partner-access/index.ts';
 import type { SandboxOrigin } from '../companies/index.ts';
 import type { Invitation } from './invitation.ts';
 import type { Identity } from './membership.ts';
@@ -99,10 +97,12 @@ const expireRows = statement(
 const invitedColumns = `${columns}, m.company_id, m.account_id, m.invited_by_partner, c.name as company_name, c.onboarding_mode, (select p.name from partners p where p.id = m.invited_by_partner) as partner_name,
   array(select p.name from partner_access a join partners p on p.id = a.partner_id where a.company_id = c.id and a.access = 'unavailable' order by p.name, p.id) as awaiting_partners`;
 const invited = `from memberships m join companies c on c.id = m.company_id where m.invite_token_hash = :token_hash and m.status = 'pending_setup' and m.invite_expires_at > :now and c.status <> 'offboarded'`;
-const readInvited = statement('invited', `select ${invitedColumns} ${invited}`);
+const known = { notNull: ['awaiting_partners'] };
+const readInvited = statement('invited', `select ${invitedColumns} ${invited}`, known);
 const holdInvited = statement(
   'holdInvited',
   `select ${invitedColumns} ${invited} for no key update of c for update of m`,
+  known,
 );
 
 type Db = OperatorDb | PartnerDb;
@@ -113,24 +113,16 @@ const dbOf = (db: Db): OperatorDb => db as OperatorDb;
 const txOf = (tx: Tx): OperatorTx => tx as OperatorTx;
 
 /** A company whose users are about to change. */
-export interface LockedCompany {
-  readonly id: string;
-  readonly name: string;
-  readonly status: CompanyStatus;
-  readonly sandbox_origin: SandboxOrigin;
-}
+export type LockedCompany = Statements['holdCompany']['row'];
 
 /** The same, as its Partner stands to it. */
-export interface ManagedCompany extends LockedCompany {
-  readonly access: AccessState;
-  readonly may_skip_email_verification: boolean;
-}
+export type ManagedCompany = Statements['holdManaged']['row'];
 
-export const lockForPartner = async (tx: PartnerTx, company: string): Promise<ManagedCompany | undefined> =>
-  (await tx.findOne(holdManaged, { company })) as ManagedCompany | undefined;
+export const lockForPartner = (tx: PartnerTx, company: string): Promise<ManagedCompany | undefined> =>
+  tx.findOne(holdManaged, { company });
 
-export const hold = async (tx: OperatorTx, company: string): Promise<LockedCompany | undefined> =>
-  (await tx.findOne(holdCompany, { company })) as LockedCompany | undefined;
+export const hold = (tx: OperatorTx, company: string): Promise<LockedCompany | undefined> =>
+  tx.findOne(holdCompany, { company });
 
 /** Where a membership stands. */
 export interface Place {
@@ -138,16 +130,16 @@ export interface Place {
   readonly id: string;
 }
 
-export const get = async (db: Db, { company, id }: Place): Promise<Membership | undefined> =>
-  (await dbOf(db).findOne(read, { company, id })) as Membership | undefined;
+export const get = (db: Db, { company, id }: Place): Promise<Membership | undefined> =>
+  dbOf(db).findOne(read, { company, id });
 
 /** The row, held until the transaction ends. */
-export const lock = async (tx: Tx, { company, id }: Place): Promise<Membership | undefined> =>
-  (await txOf(tx).findOne(lockRow, { company, id })) as Membership | undefined;
+export const lock = (tx: Tx, { company, id }: Place): Promise<Membership | undefined> =>
+  txOf(tx).findOne(lockRow, { company, id });
 
 /** The one of this identity that is pending or active, held. */
-export const findLive = async (tx: Tx, company: string, { email, role }: Identity): Promise<Membership | undefined> =>
-  (await txOf(tx).findOne(readLive, { company, email, role })) as Membership | undefined;
+export const findLive = (tx: Tx, company: string, { email, role }: Identity): Promise<Membership | undefined> =>
+  txOf(tx).findOne(readLive, { company, email, role });
 
 /** The newest of each company, newest first; those of one command in the order in which they were sent. */
 export async function newest(
@@ -189,17 +181,13 @@ export interface NewMembership extends Person {
 }
 
 /** Pending with an invitation; without one active. */
-export const insert = async (
-  tx: Tx,
-  membership: NewMembership,
-  invitation: Invitation | undefined,
-): Promise<Membership> =>
-  (await txOf(tx).one(insertRow, {
+export const insert = (tx: Tx, membership: NewMembership, invitation: Invitation | undefined): Promise<Membership> =>
+  txOf(tx).one(insertRow, {
     ...membership,
     status: invitation === undefined ? 'active' : 'pending_setup',
     invite_token_hash: invitation?.token_hash ?? null,
     invite_expires_at: invitation?.expires_at ?? null,
-  })) as Membership;
+  });
 
 /** When a membership was changed, as stored. */
 type Changed = Promise<{ readonly updated_at: string }>;
@@ -237,24 +225,14 @@ export async function expire(
 }
 
 /** Who follows an invitation that is good now, and for which company. */
-export interface Invited extends Membership {
-  readonly company_id: string;
-  readonly account_id: string;
-  readonly invited_by_partner: string | null;
-  readonly company_name: string;
-  readonly onboarding_mode: 'api_only' | 'web_flow';
-  /** Null: the operator has invited. */
-  readonly partner_name: string | null;
-  /** Names of the Partners that wait for the company's confirmation. */
-  readonly awaiting_partners: readonly string[];
-}
+export type Invited = Statements['invited']['row'];
 
-export const findInvited = async (db: OperatorDb, tokenHash: Buffer): Promise<Invited | undefined> =>
-  (await db.findOne(readInvited, { token_hash: tokenHash })) as Invited | undefined;
+export const findInvited = (db: OperatorDb, tokenHash: Buffer): Promise<Invited | undefined> =>
+  db.findOne(readInvited, { token_hash: tokenHash });
 
 /** The same, held: role changes, a cancellation and the end of the company wait, or have happened. */
-export const lockInvited = async (tx: OperatorTx, tokenHash: Buffer): Promise<Invited | undefined> =>
-  (await tx.findOne(holdInvited, { token_hash: tokenHash })) as Invited | undefined;
+export const lockInvited = (tx: OperatorTx, tokenHash: Buffer): Promise<Invited | undefined> =>
+  tx.findOne(holdInvited, { token_hash: tokenHash });
 
 const members: Listing = {
   from: 'memberships m',

@@ -99,7 +99,7 @@ export const lockAccessForShareOf = async (tx: CompanyTx, partnerId: string): Pr
 
 /** The bound Partner's access to a company, as stored; undefined where there never was one. */
 export const ownAccessTo = async (db: PartnerDb, company: string): Promise<AccessState | undefined> =>
-  (await db.findOne(ownAccess, { company }))?.access as AccessState | undefined;
+  (await db.findOne(ownAccess, { company }))?.access;
 
 /** Which of these companies are the Partner's, whatever it may do with them now; one that it has disconnected is hidden from it. */
 export const managedOf = async (db: OwnerDb, partnerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> =>
@@ -126,20 +126,16 @@ export interface LockedCompany {
 }
 
 /** The company, held before any link to it is (docs/decisions/0025): nothing about it changes until the transaction ends. Undefined: none, or hidden. */
-export const holdCompany = async (tx: OperatorTx | PartnerTx, companyId: string): Promise<LockedCompany | undefined> =>
-  (await (tx as OperatorTx).findOne(holdCompanyRow, { company: companyId })) as LockedCompany | undefined;
+export const holdCompany = (tx: OperatorTx | PartnerTx, companyId: string): Promise<LockedCompany | undefined> =>
+  (tx as OperatorTx).findOne(holdCompanyRow, { company: companyId });
 
 /** The row, held until the transaction ends; waits for the Partner's running commands. */
-export const lockLink = async (
-  tx: OperatorTx | PartnerTx,
-  partnerId: string,
-  companyId: string,
-): Promise<Link | undefined> =>
-  (await (tx as OperatorTx).findOne(lockRow, { partner_id: partnerId, company: companyId })) as Link | undefined;
+export const lockLink = (tx: OperatorTx | PartnerTx, partnerId: string, companyId: string): Promise<Link | undefined> =>
+  (tx as OperatorTx).findOne(lockRow, { partner_id: partnerId, company: companyId });
 
 /** The new link; undefined where there is one. */
-export const link = async (tx: OperatorTx, partnerId: string, companyId: string): Promise<Link | undefined> =>
-  (await tx.findOne(linkRow, { partner_id: partnerId, company: companyId })) as Link | undefined;
+export const link = (tx: OperatorTx, partnerId: string, companyId: string): Promise<Link | undefined> =>
+  tx.findOne(linkRow, { partner_id: partnerId, company: companyId });
 
 /** Returns when the link and what the Partner sees of the company were changed, as stored. */
 export const setAccess = (
@@ -151,7 +147,7 @@ export const setAccess = (
 
 /** The links whose company has yet to let the Partner in, held. */
 export const lockWaiting = async (tx: OperatorTx, companyId: string): Promise<readonly Link[]> =>
-  (await tx.many(waitingRows, { company: companyId })) as readonly Link[];
+  await tx.many(waitingRows, { company: companyId });
 
 /** The company has let the Partner in. */
 export const setConfirmed = (tx: OperatorTx, { partner_id, company_id }: Ends, state: AccessState): void =>

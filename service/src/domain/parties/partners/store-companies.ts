@@ -82,7 +82,7 @@ export type Managed = Omit<
 > &
   CompanyData & { readonly status: CompanyStatus; readonly access: AccessState; readonly confirmed_at: string | null };
 
-const managedOf = (row: Row): Managed => row as unknown as Managed;
+const managedOf = (row: Row): Managed => row;
 
 export async function get(db: PartnerDb, id: string): Promise<Managed | undefined> {
   const row = await db.findOne(read, { id });
@@ -114,7 +114,7 @@ export async function lock(tx: PartnerTx, id: string): Promise<Locked | undefine
     basis,
     external_reference: link.external_reference,
     access: link.access,
-  } as unknown as Locked;
+  };
 }
 
 /** What has come of the company's cases; no submission is under way until the transaction ends. */

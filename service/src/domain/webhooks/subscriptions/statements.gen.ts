@@ -15,7 +15,7 @@ export interface Statements {
   };
   readonly lock: {
     readonly parameters: { readonly owner_kind: number | null; readonly owner_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly url: string; readonly enabled: boolean; readonly events: readonly string[]; readonly companies: readonly string[] | null; readonly description: string | null; readonly max_consecutive_failures: number; readonly consecutive_failures: number; readonly last_failure_at: string | null; readonly last_success_at: string | null; readonly lane: string; readonly lane_reason: string | null; readonly open_until: string | null; readonly auto_disabled: boolean; readonly disabled_at: string | null; readonly contract_version: string; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly url: string; readonly enabled: boolean; readonly events: readonly string[]; readonly companies: readonly string[] | null; readonly description: string | null; readonly max_consecutive_failures: number; readonly consecutive_failures: number; readonly last_failure_at: string | null; readonly last_success_at: string | null; readonly lane: string; readonly lane_reason: string | null; readonly open_until: string | null; readonly auto_disabled: boolean; readonly disabled_at: string | null; readonly contract_version: 'v1' | 'v2'; readonly created_at: string; readonly updated_at: string };
   };
   readonly lockOwner: {
     readonly parameters: { readonly owner_kind: string | null; readonly owner_id: string | null };
@@ -27,7 +27,7 @@ export interface Statements {
   };
   readonly read: {
     readonly parameters: { readonly owner_kind: number | null; readonly owner_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly url: string; readonly enabled: boolean; readonly events: readonly string[]; readonly companies: readonly string[] | null; readonly description: string | null; readonly max_consecutive_failures: number; readonly consecutive_failures: number; readonly last_failure_at: string | null; readonly last_success_at: string | null; readonly lane: string; readonly lane_reason: string | null; readonly open_until: string | null; readonly auto_disabled: boolean; readonly disabled_at: string | null; readonly contract_version: string; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly url: string; readonly enabled: boolean; readonly events: readonly string[]; readonly companies: readonly string[] | null; readonly description: string | null; readonly max_consecutive_failures: number; readonly consecutive_failures: number; readonly last_failure_at: string | null; readonly last_success_at: string | null; readonly lane: string; readonly lane_reason: string | null; readonly open_until: string | null; readonly auto_disabled: boolean; readonly disabled_at: string | null; readonly contract_version: 'v1' | 'v2'; readonly created_at: string; readonly updated_at: string };
   };
   readonly remove: {
     readonly parameters: { readonly owner_kind: number | null; readonly owner_id: string | null; readonly id: string | null };
