@@ -1,4 +1,4 @@
-/** The state diagrams of docs/states.md, printed from the rooms' own transition rows: `npm run states`. */
+/** The state diagrams of docs/states.md, printed from the transition rows of the modules: `npm run states`. */
 import { writeFile } from 'node:fs/promises';
 import { accessTransitions } from '../../src/domain/parties/partner-access/index.ts';
 import { processingTransitions } from '../../src/domain/collection/mandates/index.ts';
@@ -20,49 +20,49 @@ interface Row {
 export function renderStates(): string {
   return `# States
 
-Printed from the transition rows of the rooms (\`npm run states\`); a test keeps it true.
+Printed from the transition rows of the modules by \`npm run states\`; a test compares.
 
 ## Order and its claims
 
-A draft is created silently, and deleted by its owner or, 90 days after its last change, by the daily cleanup (\`order.expired\`).
+Creating a draft records no event. The owner may delete a draft; the daily cleanup deletes it 90 days after its last change (\`order.expired\`).
 
 ${diagram(orderTransitions)}
 
 ## Payment on a claim
 
-Reported with a draft it is a draft, and can be deleted; reported later it is \`reported\` from the start. Booked is what stands in the balance of the case:
-at acceptance, or when the operator books it. Undone, it is reported again.
+On a draft order, a payment is a \`draft\` and can be deleted; later it is \`reported\` from the start. A \`booked\` payment is included in the balance of the case: it is booked
+at acceptance or by the operator. If the booking is reversed, the payment is \`reported\` again.
 
 ${diagram(paymentTransitions, ['draft: create', 'reported: create'])}
 
 ## Case
 
-Its processing, as the operator sets it; each change is told by \`mandate.state.changed\`. The procedure state goes from each of its values to every other,
-\`ended\` included: practice knows an order of work, and no order that a case could not leave. The payment state follows the ledger.
+The operator sets the processing state; each change records \`mandate.state.changed\`. The procedure state may change from each value to every other one, \`ended\`
+included: practice follows an order of work, but every case may leave it. The payment state follows from the ledger.
 
 ${diagram(processingTransitions, ['in_progress: accept (mandate.created)'])}
 
-\`close\` leads from all of these to \`ended\`, with \`closed_at\`, and ends the procedure too. A closed case does not move any more: nothing is booked on it,
-no order joins it. It stays readable; status updates and messages of both sides are still possible.
+\`close\` leads from every state to \`ended\`, sets \`closed_at\` and ends the procedure. A closed case does not change: nothing can be booked on it, and no order can be
+accepted into it. It remains readable; status updates and messages are still possible.
 
 ## Message
 
-A client can change its message until \`start_review\` or \`handle\`. Below a draft order it waits for \`finalize\`; when the service can read it,
-\`order.message.created\` or \`mandate.message.created\` tells of it.
+A client may change its message until \`start_review\` or \`handle\`. On a draft order, the message becomes visible to the service with \`finalize\`; then
+\`order.message.created\` is recorded (on a case: \`mandate.message.created\`, immediately).
 
 ${diagram(messageTransitions, ['under_review: written by the client', 'published: written by the service'])}
 
 ## Request to the client
 
-The service asks (\`request_to_client.created\`); it is answered once, or taken back: by the operator, or with an order that is rejected or withdrawn. An order under
-review waits for its client as long as something is open on it.
+The service publishes a request (\`request_to_client.created\`). The client answers it once, or it is withdrawn: by the operator, or when its order is rejected or
+withdrawn. An order under review is \`awaiting_client_response\` while it has open requests.
 
 ${diagram(requestTransitions, ['open: ask (request_to_client.created)'])}
 
 ## Access of a Partner to a company
 
-A company that the Partner creates is \`available\` to it at once, or with the mode \`web_flow\` when an admin of the company has finished the set-up page. What ends with the
-access is said in docs/decisions/0025; a company that is suspended or offboarded ends none, and nobody acts for it meanwhile.
+A company that a Partner creates is \`available\` to it immediately or, with the mode \`web_flow\`, after an admin of the company has completed the account setup. docs/decisions/0025
+lists what ends with the access. Suspending or offboarding a company does not end the access, but no Partner can act for the company.
 
 ${diagram(
   accessTransitions.map((row) => (row.from === 'none' ? { ...row, from: '[*]' } : row)),
@@ -71,8 +71,8 @@ ${diagram(
 
 ## User of a company
 
-Invited (\`membership.created\`), by mail and with \`setup_url\`, and pending until the set-up is finished or 14 days have passed. The operator can make a user that
-is active at once. Whose membership has ended is added anew.
+A user is invited (\`membership.created\`) by e-mail and \`setup_url\`, and is pending until the account setup is completed or 14 days have passed. The operator can add a
+user that is active immediately. A person whose membership has ended can be added again.
 
 ${diagram(membershipTransitions, ['pending_setup: add (membership.created)', 'active: added active by the operator (membership.created, membership.activated)'])}
 `;
