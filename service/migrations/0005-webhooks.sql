@@ -38,7 +38,7 @@ create table webhook_endpoints (
   last_success_at timestamptz(3),
   lane text not null default 'unknown' check (lane in ('unknown', 'healthy', 'failing')),
   lane_reason text,
-  probes integer not null default 0,       -- failed ones in a row, for the distance of the next
+  half_open_attempts integer not null default 0,  -- that failed in a row, for the delay before the next one
   open_until timestamptz(3)                -- no attempt before
 ) with (fillfactor = 50);
 call protect_owner('webhook_endpoints');

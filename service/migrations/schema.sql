@@ -1132,7 +1132,7 @@ create table webhook_endpoints (
   last_success_at timestamp(3) with time zone,
   lane text not null default 'unknown'::text,
   lane_reason text,
-  probes integer not null default 0,
+  half_open_attempts integer not null default 0,
   open_until timestamp(3) with time zone,
   PRIMARY KEY (subscription_id),
   CHECK ((lane = ANY (ARRAY['unknown'::text, 'healthy'::text, 'failing'::text])))

@@ -230,7 +230,7 @@ test('after so many failures in a row a webhook disables itself; what waits stay
     [webhook.id],
   );
   await service.sql(
-    'update webhook_endpoints set consecutive_failures = 0, probes = 0, open_until = null where subscription_id = $1',
+    'update webhook_endpoints set consecutive_failures = 0, half_open_attempts = 0, open_until = null where subscription_id = $1',
     [webhook.id],
   );
   await skipAhead(webhook);
@@ -415,7 +415,7 @@ test('a receiver that is changed while its last one hangs begins anew: nothing o
   await old.arrived(1);
   await service.sql('update webhook_subscriptions set url = $2 where id = $1', [webhook.id, next.url('127.0.0.1')]);
   await service.sql(
-    `update webhook_endpoints set lane = 'unknown', lane_reason = null, probes = 0, open_until = null where subscription_id = $1`,
+    `update webhook_endpoints set lane = 'unknown', lane_reason = null, half_open_attempts = 0, open_until = null where subscription_id = $1`,
     [webhook.id],
   );
   await delivered(service, webhook.id, ({ attempt_count }) => attempt_count === 1, 'the old answer');

@@ -118,7 +118,8 @@ test('an endpoint that only fails is paused from its fifth failure in a row on; 
   const failing = await subscribed();
   receivers.statuses.set(failing.path, 500);
   await happen(events, failing.company, 10);
-  const state = 'select consecutive_failures, probes, open_until from webhook_endpoints where subscription_id = $1';
+  const state =
+    'select consecutive_failures, half_open_attempts, open_until from webhook_endpoints where subscription_id = $1';
   const endpoint = async () => (await service.sql(state, [failing.id]))[0] ?? {};
   const counted = async () => {
     const deliveries = await deliveriesOf(service, failing.id);
@@ -126,7 +127,7 @@ test('an endpoint that only fails is paused from its fifth failure in a row on; 
     return [receivers.countOf(failing.path), attempts, (await endpoint()).consecutive_failures];
   };
   await until(async () => (await endpoint()).open_until !== null, 'the pause');
-  assert.deepEqual([await counted(), (await endpoint()).probes], [[5, 5, 5], 1]);
-  await until(async () => (await endpoint()).probes === 2, 'the pause after the next attempt');
+  assert.deepEqual([await counted(), (await endpoint()).half_open_attempts], [[5, 5, 5], 1]);
+  await until(async () => (await endpoint()).half_open_attempts === 2, 'the pause after the next attempt');
   assert.deepEqual(await counted(), [6, 6, 6]);
 });

@@ -354,7 +354,7 @@ bothLive('every change is later than the one before, within a millisecond too', 
 /** As the dispatcher leaves an endpoint whose receiver does not answer. */
 async function fail(id: string, failures_in_a_row: number, disabling: boolean): Promise<void> {
   await stage.sql(
-    `update webhook_endpoints set consecutive_failures = $2, last_failure_at = now(), lane = 'failing', lane_reason = 'Request timed out after 10 seconds', probes = 3, open_until = now() + interval '1 hour' where subscription_id = $1`,
+    `update webhook_endpoints set consecutive_failures = $2, last_failure_at = now(), lane = 'failing', lane_reason = 'Request timed out after 10 seconds', half_open_attempts = 3, open_until = now() + interval '1 hour' where subscription_id = $1`,
     [id, failures_in_a_row],
   );
   if (disabling)

@@ -192,7 +192,7 @@ function parametersOf(batch: readonly SavedAttempt[], effects: readonly Effect[]
     versions: effects.map(({ endpoint }) => endpoint.loadedRevision ?? null) as string[],
     lanes: effects.map(({ state }) => state.lane),
     reasons: effects.map(({ state }) => state.reason) as string[],
-    probes: effects.map(({ state }) => state.halfOpenAttempts),
+    half_open_attempts: effects.map(({ state }) => state.halfOpenAttempts),
     open_until: effects.map(({ state }) => instantOrNull(state.openUntil)) as string[],
   };
 }

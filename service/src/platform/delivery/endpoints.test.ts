@@ -34,7 +34,7 @@ const rowOf = (id: string): EndpointRow => ({
   url: 'https://h.example/',
   lane: 'unknown',
   lane_reason: null,
-  probes: 0,
+  half_open_attempts: 0,
   open_until: null,
   consecutive_failures: 0,
   proven: false,

@@ -91,7 +91,7 @@ export class Endpoints {
       this.#all.delete(endpoint.id);
       return;
     }
-    const { lane_reason: reason, probes: halfOpenAttempts, open_until, consecutive_failures: streak } = row;
+    const { lane_reason: reason, half_open_attempts: halfOpenAttempts, open_until, consecutive_failures: streak } = row;
     const lane = row.lane as Lane;
     const openUntil = open_until === null ? null : Math.round(open_until);
     const proven = lane === 'healthy' || (lane === 'failing' && row.proven);

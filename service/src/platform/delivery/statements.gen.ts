@@ -27,7 +27,7 @@ export interface Statements {
   };
   readonly load: {
     readonly parameters: { readonly ids: readonly string[] | null };
-    readonly row: { readonly id: string; readonly version: string; readonly owner_id: string; readonly url: string; readonly lane: string; readonly lane_reason: string | null; readonly probes: number; readonly open_until: number | null; readonly consecutive_failures: number; readonly proven: boolean; readonly now: number };
+    readonly row: { readonly id: string; readonly version: string; readonly owner_id: string; readonly url: string; readonly lane: string; readonly lane_reason: string | null; readonly half_open_attempts: number; readonly open_until: number | null; readonly consecutive_failures: number; readonly proven: boolean; readonly now: number };
   };
   readonly lockFailing: {
     readonly parameters: { readonly ids: readonly string[] | null };
@@ -42,7 +42,7 @@ export interface Statements {
     readonly row: { readonly seconds: number | null };
   };
   readonly saveResults: {
-    readonly parameters: { readonly ids: readonly string[] | null; readonly tokens: readonly string[] | null; readonly outcomes: readonly string[] | null; readonly next_attempts: readonly string[] | null; readonly next_reasons: readonly string[] | null; readonly statuses: readonly number[] | null; readonly bodies: readonly Buffer[] | null; readonly messages: readonly string[] | null; readonly tried_at: readonly string[] | null; readonly attempts: readonly string[] | null; readonly signals: readonly string[] | null; readonly ended_at: readonly string[] | null; readonly endpoint_ids: readonly string[] | null; readonly versions: readonly string[] | null; readonly lanes: readonly string[] | null; readonly reasons: readonly string[] | null; readonly probes: readonly number[] | null; readonly open_until: readonly string[] | null };
+    readonly parameters: { readonly ids: readonly string[] | null; readonly tokens: readonly string[] | null; readonly outcomes: readonly string[] | null; readonly next_attempts: readonly string[] | null; readonly next_reasons: readonly string[] | null; readonly statuses: readonly number[] | null; readonly bodies: readonly Buffer[] | null; readonly messages: readonly string[] | null; readonly tried_at: readonly string[] | null; readonly attempts: readonly string[] | null; readonly signals: readonly string[] | null; readonly ended_at: readonly string[] | null; readonly endpoint_ids: readonly string[] | null; readonly versions: readonly string[] | null; readonly lanes: readonly string[] | null; readonly reasons: readonly string[] | null; readonly half_open_attempts: readonly number[] | null; readonly open_until: readonly string[] | null };
     readonly row: { readonly id: string; readonly version: string; readonly failures: number; readonly current: boolean; readonly failing: boolean };
   };
   readonly waiting: {

@@ -18,8 +18,8 @@ const saveBatch = statement(
        :messages::text[], :tried_at::timestamptz[], :attempts::text[], :signals::text[], :ended_at::timestamptz[])
        with ordinality as r (id, token, outcome, next_attempt_at, next_reason, status, body, message, tried_at, attempt, signal, ended_at, number)
    ), effect as (
-     select * from unnest(:endpoint_ids::uuid[], :versions::text[], :lanes::text[], :reasons::text[], :probes::integer[], :open_until::timestamptz[])
-       as f (id, version, lane, reason, probes, open_until)
+     select * from unnest(:endpoint_ids::uuid[], :versions::text[], :lanes::text[], :reasons::text[], :half_open_attempts::integer[], :open_until::timestamptz[])
+       as f (id, version, lane, reason, half_open_attempts, open_until)
    ), saved as (
      update webhook_deliveries d set
        outcome = coalesce(r.outcome, case when d.single_attempt and r.attempt is not null then 'failed' end), next_attempt_at = coalesce(r.next_attempt_at, d.next_attempt_at), next_attempt_reason = coalesce(r.next_reason, d.next_attempt_reason),
@@ -45,11 +45,11 @@ const saveBatch = statement(
        last_failure_at = coalesce(c.failed_at, e.last_failure_at), last_success_at = coalesce(c.succeeded_at, e.last_success_at),
        lane = case when e.xmin::text = f.version then f.lane else e.lane end,
        lane_reason = case when e.xmin::text = f.version then f.reason else e.lane_reason end,
-       probes = case when e.xmin::text = f.version then f.probes else e.probes end,
+       half_open_attempts = case when e.xmin::text = f.version then f.half_open_attempts else e.half_open_attempts end,
        open_until = case when e.xmin::text = f.version then f.open_until else e.open_until end
      from effect f join counted c on c.subscription_id = f.id
      where e.subscription_id = any(array[f.id])
-     returning e.subscription_id, e.consecutive_failures, e.xmin::text as version, (e.lane, e.lane_reason, e.probes, e.open_until) is not distinct from (f.lane, f.reason, f.probes, f.open_until) as current
+     returning e.subscription_id, e.consecutive_failures, e.xmin::text as version, (e.lane, e.lane_reason, e.half_open_attempts, e.open_until) is not distinct from (f.lane, f.reason, f.half_open_attempts, f.open_until) as current
    )
    select e.subscription_id as id, e.version, e.consecutive_failures as failures, e.current, s.enabled and e.consecutive_failures >= s.max_consecutive_failures as failing
    from endpoint e join webhook_subscriptions s on s.id = e.subscription_id`,

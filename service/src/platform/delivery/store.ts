@@ -27,7 +27,7 @@ const msOf = (column: string): string => `extract(epoch from ${column})::float8 
 // Every write of the row by others, such as a change of the subscription's URL, leaves another `version`.
 const load = statement(
   'load',
-  `select s.id, e.xmin::text as version, s.owner_id, s.url, e.lane, e.lane_reason, e.probes, ${msOf('e.open_until')} as open_until, e.consecutive_failures, e.last_success_at is not null as proven, ${now} as now
+  `select s.id, e.xmin::text as version, s.owner_id, s.url, e.lane, e.lane_reason, e.half_open_attempts, ${msOf('e.open_until')} as open_until, e.consecutive_failures, e.last_success_at is not null as proven, ${now} as now
    from webhook_subscriptions s join webhook_endpoints e on e.subscription_id = s.id
    where s.id = any(:ids::uuid[])`,
   { notNull: ['version', 'proven', 'now'] },

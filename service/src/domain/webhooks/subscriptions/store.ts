@@ -102,7 +102,7 @@ export const update = (tx: OwnerTx, id: string, settings: Settings): Promise<boo
 
 const forgetReceiver = statement(
   'forgetReceiver',
-  `update webhook_endpoints e set lane = 'unknown', lane_reason = null, probes = 0, open_until = null, consecutive_failures = case when :counting then e.consecutive_failures else 0 end
+  `update webhook_endpoints e set lane = 'unknown', lane_reason = null, half_open_attempts = 0, open_until = null, consecutive_failures = case when :counting then e.consecutive_failures else 0 end
    where e.subscription_id = :id and e.owner_kind = :owner_kind and e.owner_id = :owner_id`,
 );
 
