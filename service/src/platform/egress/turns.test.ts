@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { test } from 'node:test';
 import { Turns } from './turns.ts';
 
-const turn_ms = 10;
+/** Long enough that a pause of the collector is no hang. */
+const turn_ms = 50;
 
 /** Works longer than its turn, and in vain. */
 const hang = async (turns: Turns, host: string) => {
