@@ -71,6 +71,8 @@ test('both linters see a document that is wrong', async () => {
   const document = openapi('case', Object.values(apis.case), 'https://api.mahnwerk.example');
   const wrong = JSON.stringify({
     ...document,
+    // One path is enough, and a fifth of the work.
+    paths: { '/v2/orders/': document.paths['/v2/orders/'] },
     tags: [],
     servers: [{ url: 'https://api.mahnwerk.example/' }],
     components: { ...document.components, schemas: { ...document.components.schemas, Order: { type: 'nothing' } } },
