@@ -18,7 +18,7 @@ import { SingleFlight } from './platform/http/idempotency.ts';
 import { forgetIdempotencyKeys } from './platform/http/idempotency-jobs.ts';
 import type { RouteModule, Dependencies } from './platform/http/handler.ts';
 import { refuseUnreachable } from './platform/http/operations.ts';
-import type { App } from './platform/http/pipeline.ts';
+import type { App } from './platform/http/received.ts';
 import { createPositions } from './platform/lists/position.ts';
 import { type Job, purgeFailedWork } from './platform/queue/index.ts';
 import { createLinkProofs } from './platform/link-proof.ts';

@@ -17,7 +17,7 @@ import { audit } from '../audit/index.ts';
 import { refuseMirrored } from '../parties/companies/index.ts';
 import { canonicalEmail } from '../parties/memberships/index.ts';
 import { newId } from '../../platform/ids.ts';
-import type { App } from '../../platform/http/pipeline.ts';
+import type { App } from '../../platform/http/received.ts';
 import { json, type Reply } from '../../platform/http/reply.ts';
 import type { PageRequest, Pages } from '../../platform/http/server.ts';
 import { consumeFailingOpen, refuseExhausted } from '../../platform/http/throttle.ts';

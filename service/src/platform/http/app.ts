@@ -2,7 +2,7 @@
 import type { Group, Route } from '@mahnwerk/contract/grammar/route.ts';
 import { type RouteModule, stepsOf } from './handler.ts';
 import { Router } from './match.ts';
-import type { Operation } from './pipeline.ts';
+import type { Operation } from './received.ts';
 
 export const operationName = (group: Group, action: string): string => `${group.basename}.${action}`;
 

@@ -5,7 +5,7 @@ import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { type Caller, kindFits } from './authenticate.ts';
 import { Refusal, refuseUnless } from '../refusal.ts';
 
-export function authorize(api: ApiName, route: Route, caller: Caller): void {
+export function authorizeRequest(api: ApiName, route: Route, caller: Caller): void {
   if (route.ownersOnly !== undefined && api === 'case' && caller.kind === 'partner')
     throw new Refusal(route.ownersOnly);
   refuseUnless(kindFits(api, caller.kind), 'permission_denied', {

@@ -30,9 +30,7 @@ export interface Chosen {
 
 export async function chooseCompany(
   store: AccessStore,
-  api: ApiName,
-  route: Route,
-  caller: Caller,
+  { api, route, caller }: { readonly api: ApiName; readonly route: Route; readonly caller: Caller },
   header: string | undefined,
 ): Promise<Chosen> {
   if (api !== 'case' || caller.kind !== 'partner') {

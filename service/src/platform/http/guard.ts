@@ -39,7 +39,7 @@ export class FailedAuthLimiter {
   }
 
   /** What is answered instead of a refusal, if anything: counts a failed authentication, and makes a waiting address wait. @throws Refusal throttled */
-  async judge(address: string, failed: boolean): Promise<void> {
+  async record(address: string, failed: boolean): Promise<void> {
     const exhausted = await consumeFailingOpen(this.#counters, [failed ? failureOf(address) : this.look(address)]);
     if (exhausted !== undefined) this.#remember(address, exhausted.retryAfterSeconds);
     refuseExhausted(exhausted);

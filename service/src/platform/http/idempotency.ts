@@ -222,7 +222,7 @@ const rowKey = (scope: KeyScope) => ({
  * a key that is taken costs a second one, and the wait.
  * The earlier reply to replay, or undefined: the key is ours and the command may run.
  */
-export async function claim(
+export async function acquireKey(
   tx: CompanyTx | PartnerTx | OperatorTx,
   request: IdempotentRequest,
   turn: Turn,
@@ -272,7 +272,7 @@ function replay(stored: Stored, fingerprint: Buffer): Reply {
 }
 
 /** Writes the secret-free answer behind the command, in the command's own transaction. */
-export function keep(tx: CompanyTx | PartnerTx | OperatorTx, request: IdempotentRequest, reply: Reply): void {
+export function storeResponse(tx: CompanyTx | PartnerTx | OperatorTx, request: IdempotentRequest, reply: Reply): void {
   tx.send(store, {
     ...rowKey(request),
     fingerprint: request.fingerprint(),

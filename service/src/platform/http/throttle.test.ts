@@ -101,7 +101,7 @@ test('where the counters cannot be reached every budget is open', async () => {
   await throttle(gone, { name: 'orders.finalize', route: orders.routes.finalize }, ownersOf(key, 'c'));
   await refuseUnaffordable(gone, ownersOf(key, 'c'), [{ bucket: 'mail:company-create', amount: 1 }]);
   await consumeExpensive(gone, ownersOf(key, 'c'), [{ bucket: 'mail:company-create', amount: 1 }]);
-  await new FailedAuthLimiter(gone).judge('192.0.2.1', true);
+  await new FailedAuthLimiter(gone).record('192.0.2.1', true);
 });
 
 test("a mistake in counting is none of the store's, and is not passed over", async () => {
@@ -115,17 +115,17 @@ test("a mistake in counting is none of the store's, and is not passed over", asy
 test('the guard counts failures to authenticate, looks at other refusals, and keeps a waiting address out by itself', async () => {
   const { counters, steps } = watched();
   const guard = new FailedAuthLimiter(counters);
-  await guard.judge('192.0.2.1', true);
-  await guard.judge('192.0.2.1', false);
+  await guard.record('192.0.2.1', true);
+  await guard.record('192.0.2.1', false);
   assert.deepEqual(steps.map(bucketsIn), [
     ['address:192.0.2.1:failed-authentication 1/1'],
     ['address:192.0.2.1:failed-authentication 1/0'],
   ]);
 
   const counting = new FailedAuthLimiter(new MemoryCounters());
-  for (let failed = 0; failed < 240; failed += 1) await counting.judge('192.0.2.1', true);
+  for (let failed = 0; failed < 240; failed += 1) await counting.record('192.0.2.1', true);
   counting.refuseWaiting('192.0.2.1');
-  await assert.rejects(counting.judge('192.0.2.1', true), isThrottled);
+  await assert.rejects(counting.record('192.0.2.1', true), isThrottled);
   assert.throws(() => counting.refuseWaiting('192.0.2.1'), isThrottled);
   counting.refuseWaiting('192.0.2.2');
 });
@@ -133,7 +133,7 @@ test('the guard counts failures to authenticate, looks at other refusals, and ke
 test('an address that tries again while it waits is kept out, however many other addresses wait too', async () => {
   const counters: Counters = { consume: () => ({ retryAfterSeconds: 60 }), look: () => ({ at: 0, windows: [] }) };
   const guard = new FailedAuthLimiter(counters);
-  const fails = (address: string) => assert.rejects(guard.judge(address, true), isThrottled);
+  const fails = (address: string) => assert.rejects(guard.record(address, true), isThrottled);
   await fails('192.0.2.1');
   for (let other = 0; other < 20_000; other += 1) {
     await fails(`10.0.${other >> 8}.${other & 255}`);

@@ -1,0 +1,98 @@
+/** What the steps of the pipeline share: the running program, a request as the server hands it over, and what is known of one that was admitted. */
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Route } from '@mahnwerk/contract/grammar/route.ts';
+import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
+import type { Counters } from '../counters/counters.ts';
+import type { Database } from '../database/pool.ts';
+import type { Authenticator, Caller } from './authenticate.ts';
+import type { AccessStore } from './company.ts';
+import type { FailedAuthLimiter } from './guard.ts';
+import type { Dependencies, Steps } from './handler.ts';
+import type { SingleFlight } from './idempotency.ts';
+import type { LargeAnswer } from './large-answers.ts';
+import type { Load } from './load.ts';
+import type { Matched, Router } from './match.ts';
+import type { Arrived } from './read.ts';
+import type { Consumption, RateLimitOwner } from './throttle.ts';
+import type { Reply } from './reply.ts';
+
+/** A declared route with its handler, ready to be called. */
+export interface Operation extends Steps {
+  /** `orders.finalize` */
+  readonly name: string;
+  readonly api: ApiName;
+  readonly route: Route;
+  readonly handle: (call: never) => Promise<unknown>;
+  /** The GET of the same path, for If-Match. */
+  readonly representation: Operation | undefined;
+}
+
+export interface App {
+  readonly router: Router<Operation>;
+  readonly authenticator: Authenticator;
+  readonly access: AccessStore;
+  readonly counters: Counters;
+  readonly guard: FailedAuthLimiter;
+  readonly database: Database;
+  readonly flights: SingleFlight;
+  readonly deps: Dependencies;
+}
+
+/** A request as the server hands it over. */
+export interface Incoming {
+  readonly request: IncomingMessage;
+  readonly requestId: string;
+  readonly address: string;
+  /** Sends `100 Continue` where the client waits for it. */
+  readonly invite: () => void;
+  /** The limits of bodies under way. */
+  readonly load: Load;
+}
+
+/** What is known of a request so far, for its log line; each step writes what it finds. */
+export interface Trace {
+  operation?: Operation;
+  caller?: Caller;
+  company?: string | undefined;
+}
+
+/** The caller of a request, and the company that it acts for. */
+export interface Admitted {
+  readonly caller: Caller | undefined;
+  readonly company: string | undefined;
+  /** The rate limits that the request counts to. */
+  readonly owners: readonly RateLimitOwner[];
+  /** When the credential was looked up, on the clock of `performance.now()`. */
+  readonly authenticatedAt: number;
+}
+
+/** An admitted request with its body. */
+export interface Received extends Admitted {
+  readonly app: App;
+  readonly matched: Matched<Operation>;
+  /** As sent: HEAD stays HEAD. */
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly requestId: string;
+  readonly body: Arrived;
+  /** Takes the slot of large answers where the answer needs it. */
+  readonly largeAnswer: LargeAnswer;
+}
+
+/** What a handler returned, and what it costs of the hourly rate limits. */
+export interface Handled {
+  readonly value: unknown;
+  readonly cost: readonly Consumption[];
+}
+
+/** The answer, and what it costs of the hourly rate limits once it is committed. */
+export interface Answer {
+  readonly reply: Reply;
+  readonly cost: readonly Consumption[];
+}
+
+/** The value of a header; Node lists repeated ones. */
+export const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefined => {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+};

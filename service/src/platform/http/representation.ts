@@ -1,0 +1,99 @@
+/** From what a handler returns to the bytes of the answer: status, ETag, Location, files, list pages. */
+import { type Route, statusOf } from '@mahnwerk/contract/grammar/route.ts';
+import type { PageOf, PageQuery } from '../lists/query.ts';
+import { dispositionOf } from './disposition.ts';
+import { AlreadyExists, Download, PreSerialized } from './handler.ts';
+import { renderPage } from './page-body.ts';
+import { etagOf, etagOfContent, matchesWeakly } from './precondition.ts';
+import { type Answer, type Handled, headerOf, type Received } from './received.ts';
+import { type Flow, jsonType, noContent, type Reply } from './reply.ts';
+import type { Input } from './validate.ts';
+
+/** The answer of a GET: a resource, a list page or a file; 304 where the client has it. */
+export async function representRead(received: Received, { query }: Input, { value, cost }: Handled): Promise<Answer> {
+  const { list } = received.matched.operation.route;
+  const page =
+    list === undefined ? undefined : await bytesOfPage(received, query as PageQuery, value as PageOf<unknown>);
+  const reply = represent(received, value, page);
+  const known = headerOf(received.headers, 'if-none-match');
+  if (known !== undefined && matchesWeakly(known, reply.headers.ETag ?? '')) {
+    const { 'Content-Type': _none, ...headers } = reply.headers;
+    return { reply: { status: 304, headers, body: undefined }, cost: [] };
+  }
+  return { reply: value instanceof Download ? { ...reply, flow: await flowOf(value, received.method) } : reply, cost };
+}
+
+/** The bytes of a file, or for HEAD that they are there. */
+async function flowOf(file: Download, method: string): Promise<Flow> {
+  const stream = method === 'HEAD' ? await file.check() : await file.open(); // 503
+  return { length: file.size, stream: stream ?? undefined };
+}
+
+/** @param page the body, where it is a list page */
+export function represent(received: Received, returned: unknown, page?: Buffer): Reply {
+  const { route } = received.matched.operation;
+  const [status, value] = returned instanceof AlreadyExists ? [200, returned.value] : [statusOf(route), returned];
+  if (status === 204) return noContent;
+  if (value instanceof Download) return { status, headers: headersOfFile(value), body: undefined };
+  const body = page ?? bytesOf(value);
+  const isShared = value instanceof PreSerialized;
+  if (!isShared) received.largeAnswer.represented(body.length);
+  const headers = {
+    'Content-Type': jsonType,
+    ETag: etagOf(route.untagged === undefined ? body : taggedBytesOf(route, value)),
+    ...(route.cacheControl === undefined ? {} : { 'Cache-Control': route.cacheControl }),
+    ...(status === 201 ? { Location: locationOf(received, value) } : {}),
+  };
+  return { status, headers, body, ...(isShared ? { shared: true } : {}) };
+}
+
+const headersOfFile = ({ mediaType, filename, sha256 }: Download) => ({
+  'Content-Type': mediaType,
+  'Content-Disposition': dispositionOf(filename),
+  'X-Content-Type-Options': 'nosniff',
+  ETag: etagOfContent(sha256),
+});
+
+function locationOf({ app, matched }: Received, value: unknown): string {
+  const path = `${app.deps.publicUrl}${matched.normalisedPath}`;
+  return matched.operation.route.single === true ? path : `${path}${(value as { id: string }).id}/`;
+}
+
+export const bytesOf = (value: unknown): Buffer =>
+  value instanceof PreSerialized ? value.bytes : Buffer.from(JSON.stringify(value));
+
+/** What the ETag covers: the members that a client's change could meet, not those that change by themselves. */
+export const taggedBytesOf = ({ untagged }: Route, value: unknown): Buffer =>
+  bytesOf(untagged === undefined ? value : without(value as object, untagged));
+
+/** The answer as it is stored. */
+export const withoutSecrets = (value: unknown, secrets: readonly string[]): object => without(value as object, secrets);
+
+/** A copy without these members; `users.setup_url` is a member of each entry of the list `users`. */
+function without(value: object, members: readonly string[]): object {
+  const kept = Object.entries(value).filter(([name]) => !members.includes(name));
+  return Object.fromEntries(
+    kept.map(([name, inner]) => [name, Array.isArray(inner) ? withoutBelow(inner, name, members) : inner]),
+  );
+}
+
+function withoutBelow(entries: readonly object[], name: string, members: readonly string[]): readonly object[] {
+  const below = members
+    .filter((member) => member.startsWith(`${name}.`))
+    .map((member) => member.slice(name.length + 1));
+  return below.length === 0 ? entries : entries.map((entry) => without(entry, below));
+}
+
+function bytesOfPage({ app, matched }: Received, query: PageQuery, page: PageOf<unknown>): Promise<Buffer> {
+  const { publicUrl, positions } = app.deps;
+  const ordered = { list: matched.operation.route.path, ordering: query.ordering, updated_since: query.updated_since };
+  return renderPage(
+    {
+      url: `${publicUrl}${matched.normalisedPath}`,
+      sent: matched.query,
+      query,
+      seal: (position) => positions.seal(ordered, position),
+    },
+    page,
+  );
+}
