@@ -13,7 +13,7 @@ import { json } from '../src/platform/http/reply.ts';
 import { listen } from '../src/platform/http/server.ts';
 import { createOutbound } from '../src/platform/egress/outbound-client.ts';
 import { openStorage } from '../src/platform/objects/index.ts';
-import { createService } from '../src/service.ts';
+import { createService } from '../src/app.ts';
 import { secretKey } from './stage.ts';
 
 const environment = 'sandbox';

@@ -6,7 +6,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { Database } from '../src/platform/database/pool.ts';
 import { createInspector } from '../src/platform/inspection/inspector.ts';
 import { openStorage } from '../src/platform/objects/index.ts';
-import { inspectorOf, touchParent } from '../src/service.ts';
+import { inspectorOf, touchParent } from '../src/app.ts';
 
 const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false }));
 const address = JSON.parse(process.env.BENCH_DATABASE ?? '{}') as ServiceAddress;

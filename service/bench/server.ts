@@ -5,7 +5,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { listen } from '../src/platform/http/server.ts';
 import { createOutbound } from '../src/platform/egress/outbound-client.ts';
 import { openStorage } from '../src/platform/objects/index.ts';
-import { createService } from '../src/service.ts';
+import { createService } from '../src/app.ts';
 import { secretKey } from './stage.ts';
 
 const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false }));

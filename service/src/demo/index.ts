@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { issueKey } from '../domain/parties/keys/index.ts';
 import { forget, recall, remember } from '../platform/database/identity.ts';
 import { listen } from '../platform/http/server.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../app.ts';
 import { type Demo, type DemoKeys, seed } from './seed.ts';
 
 export type { Demo, DemoKeys };
@@ -61,10 +61,10 @@ async function begin(owner: pg.Pool): Promise<string> {
 }
 
 /** The root key may be known to nobody by now; so the demo acts with one that expires by itself. */
-async function operatorKey({ app: { database, deps } }: Service): Promise<string> {
+async function operatorKey({ app: { database }, dependencies }: Service): Promise<string> {
   const { key } = await database.asOperator((tx) => {
     const expires_at = new Date(Date.parse(tx.now) + operator_minutes * 60_000).toISOString();
-    return issueKey(tx, deps, { kind: 'operator', token_name: 'demo data', expires_at });
+    return issueKey(tx, dependencies, { kind: 'operator', token_name: 'demo data', expires_at });
   });
   if (key === undefined) throw new Error('the key of the demo came without its secret');
   return key;

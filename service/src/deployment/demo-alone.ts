@@ -6,7 +6,7 @@ import { systemClock } from '../platform/clock.ts';
 import { openOutput, type Output } from '../platform/log.ts';
 import { createOutbound } from '../platform/egress/outbound-client.ts';
 import { openStorage } from '../platform/objects/index.ts';
-import { createService, type Service } from '../service.ts';
+import { createService, type Service } from '../app.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
 import { inTurn } from './first-start.ts';
 import { serviceKeys } from './secret-key.ts';

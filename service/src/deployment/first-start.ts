@@ -9,7 +9,7 @@ import type { Settings } from '../config.ts';
 import { ensureRootKey, newSecret } from '../domain/parties/keys/index.ts';
 import { recall, remember } from '../platform/database/identity.ts';
 import type { Address } from '../platform/database/address.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../app.ts';
 import { withOwner } from './database.ts';
 
 /** The other process seeds for seconds, not minutes. */
@@ -29,10 +29,8 @@ export async function settleRootKey(
   { operatorKey, environment }: Settings,
   service: Service,
 ): Promise<string | undefined> {
-  const {
-    database,
-    deps: { hashSecret },
-  } = service.app;
+  const { database } = service.app;
+  const { hashSecret } = service.dependencies;
   if (operatorKey !== undefined) {
     await ensureRootKey(database, hashSecret, operatorKey);
     await rootKeyShown(owner);

@@ -1,14 +1,14 @@
 /**
  * A process of the service, from the settings to its end: the roles it runs, what it listens on, and
  * the order in which everything stops. What is printed for a person is welcome.ts; what the service
- * consists of, service.ts.
+ * consists of, app.ts.
  */
 import type { Logger } from 'pino';
 import { publicUrlOf, type Role, type Settings } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { ServiceAddress } from '../platform/database/address.ts';
 import { feedLag, startSequencer } from '../platform/events/index.ts';
-import { routerOf } from '../platform/http/app.ts';
+import { routerOf } from '../platform/http/routes.ts';
 import { healthPages, operationsPages, timeout_ms, within, type Readiness } from '../platform/http/operations.ts';
 import { referencePages } from '../platform/http/reference.ts';
 import { type HttpServer, listen, type Pages, pagesOf } from '../platform/http/server.ts';
@@ -20,9 +20,8 @@ import { createMetrics } from '../platform/metrics.ts';
 import { openStorage, startSpoolSweep, type Storage } from '../platform/objects/index.ts';
 import { createInspector } from '../platform/inspection/inspector.ts';
 import { inspectionHandlers } from '../domain/correspondence/documents/index.ts';
-import { resetHandler, resetPages } from '../domain/sandbox/index.ts';
-import { setUpPages } from '../domain/parties/account-setup/index.ts';
-import { createService, inspectorOf, jobsOf, type Service, touchParent } from '../service.ts';
+import { resetHandler } from '../domain/sandbox/index.ts';
+import { createService, inspectorOf, jobsOf, type Service, touchParent } from '../app.ts';
 import { type DeliveryThread, startDeliveryThread } from './delivery-thread.ts';
 import { claimPort, notListening } from './ports.ts';
 import { type DeploymentKeys, serviceKeys } from './secret-key.ts';
@@ -129,10 +128,10 @@ export async function startProcess({
     if (ports.operationsPort !== undefined)
       await open('OPERATIONS_PORT', ports.operationsPort, operationsPages(readiness, metrics), {
         ...service.app,
-        router: routerOf([]),
+        router: routerOf([], service.dependencies),
       });
     if (roles.includes('worker')) {
-      const jobs = jobsOf(publicUrl, storage);
+      const jobs = jobsOf(service.dependencies, storage);
       const inspector = () => createInspector(inspectorOf(storage, log));
       const inspections = {
         inspector: inspector(),
@@ -143,7 +142,11 @@ export async function startProcess({
       const handlers: readonly WorkHandler[] = [
         jobHandler({ database, clock, log, jobs }),
         ...inspectionHandlers({ database, objects: storage.store, ...inspections, log }),
-        mailHandler({ sealer: service.app.deps.mail, carrier: carrierOf({ ...settings, publicUrl }), log }),
+        mailHandler({
+          sealer: service.dependencies.sealer('mail'),
+          carrier: carrierOf({ ...settings, publicUrl }),
+          log,
+        }),
         resetHandler(database),
       ];
       loops.push(
@@ -157,12 +160,7 @@ export async function startProcess({
       await open(
         'PORT',
         ports.port,
-        pagesOf(
-          healthPages(readiness),
-          referencePages(service.app.deps.schemaOf),
-          setUpPages(service.app),
-          resetPages(service.app),
-        ),
+        pagesOf(healthPages(readiness), referencePages(service.dependencies.schemaOf), service.pages),
       );
     // A worker is ready when it delivers; with the API beside it, nobody waits for that.
     if (deliveries !== undefined && !roles.includes('api'))

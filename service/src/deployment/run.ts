@@ -7,7 +7,7 @@ import { isBelowNpm, type Role, type Settings } from '../config.ts';
 import { createDemo, demoOf, demoShown } from '../demo/index.ts';
 import type { Address } from '../platform/database/address.ts';
 import { openOutput, type Output } from '../platform/log.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../app.ts';
 import { openDataDir } from './data-dir.ts';
 import { openDatabase, type OpenDatabase, prepareDatabase } from './database.ts';
 import { inTurn, rootKeyShown, settleRootKey } from './first-start.ts';

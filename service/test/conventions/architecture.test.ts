@@ -4,7 +4,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { jobsOf } from '../../src/service.ts';
+import { jobsOf } from '../../src/app.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -207,7 +207,11 @@ test('every job that a module declares is run by the worker', () => {
   const declared = sources.flatMap(({ file, text }) =>
     file.startsWith('service/src/') ? [...text.matchAll(/\bjob\('([a-z_.]+)'/g)].map(([, name]) => name) : [],
   );
-  assert.deepEqual(new Set(declared), new Set(jobsOf('', { store: {}, spool: {} } as never).map((each) => each.name)));
+  const dependencies = { publicUrl: 'https://api.example', sealer: () => undefined } as never;
+  assert.deepEqual(
+    new Set(declared),
+    new Set(jobsOf(dependencies, { store: {}, spool: {} } as never).map((each) => each.name)),
+  );
 });
 
 test('no two files need each other, types included', () => {

@@ -11,7 +11,8 @@ import { id } from '@mahnwerk/contract/shapes/values.ts';
 import { line } from '@mahnwerk/contract/shapes/text.ts';
 import { implement } from '../../src/platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../src/platform/refusal.ts';
-import { usageRoutes } from '../../src/domain/parties/usage/index.ts';
+import { nothing } from '../../src/platform/dependencies.ts';
+import { usageModule } from '../../src/domain/parties/usage/index.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
 import { assertRefused } from '../harness/every-route.ts';
 
@@ -62,8 +63,8 @@ const missing = '00000000-0000-4000-8000-000000000000';
 let meanwhile = async (): Promise<void> => undefined;
 
 const served = [
-  ...usageRoutes,
-  implement(trials, {
+  ...usageModule.routes,
+  implement(trials, nothing, {
     download: async ({ path }) => orNotFound(path.id === missing ? undefined : { text: 'a file' }),
     async deliver({ body }) {
       refuseUnless(body.text !== 'conflict', 'conflict');
@@ -71,7 +72,7 @@ const served = [
       return { text: body.text };
     },
   }),
-  implement(onboardings, { create: async () => ({ id: randomUUID() }) }),
+  implement(onboardings, nothing, { create: async () => ({ id: randomUUID() }) }),
 ];
 
 let service: LiveService;

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { stepsOf } from '../../src/platform/http/handler.ts';
-import { served } from '../../src/service.ts';
+import { modules } from '../../src/app.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
 import {
@@ -150,11 +150,13 @@ function wrongIn(example: unknown, field: string): Wrong[] {
 
 /** Routes whose handler says by itself that it has such rules, and every PATCH that takes such members. */
 const judging = new Set(
-  served.flatMap(({ group, handlers }) =>
-    Object.entries(handlers).flatMap(([action, handle]) =>
-      stepsOf(handle).check === undefined ? [] : [`${group.basename}.${action}`],
+  modules
+    .flatMap(({ routes }) => routes)
+    .flatMap(({ group, handlers }) =>
+      Object.entries(handlers).flatMap(([action, handle]) =>
+        stepsOf(handle).check === undefined ? [] : [`${group.basename}.${action}`],
+      ),
     ),
-  ),
 );
 const isJudging = (step: Step): boolean =>
   hasIds(step) &&

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { statements } from '../../src/platform/database/statement.ts';
-import '../../src/service.ts';
+import '../../src/app.ts';
 import { execute, type ServerAddress, testDatabase } from '../harness/postgres.ts';
 
 let address: ServerAddress;

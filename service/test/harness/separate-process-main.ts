@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module';
 import pino from 'pino';
 import { listen } from '../../src/platform/http/server.ts';
 import { openStorage } from '../../src/platform/objects/index.ts';
-import { createService } from '../../src/service.ts';
+import { createService } from '../../src/app.ts';
 import { everyNamePublic } from './outbound.ts';
 import type { ServerAddress } from './postgres.ts';
 

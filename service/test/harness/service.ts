@@ -13,7 +13,7 @@ import type { Clock } from '../../src/platform/clock.ts';
 import type { RedisAddress } from '../../src/platform/counters/redis.ts';
 import type { Outbound } from '../../src/platform/egress/outbound.ts';
 import { everyNamePublic } from './outbound.ts';
-import { routerOf } from '../../src/platform/http/app.ts';
+import { routerOf } from '../../src/platform/http/routes.ts';
 import type { RouteModule } from '../../src/platform/http/handler.ts';
 import { secretHasher } from '../../src/platform/http/authenticate.ts';
 import { healthPages } from '../../src/platform/http/operations.ts';
@@ -22,11 +22,9 @@ import { listen, pagesOf } from '../../src/platform/http/server.ts';
 import { type ServerLimits, serverLimits } from '../../src/platform/http/server-limits.ts';
 import { hashKeySealed } from '../../src/deployment/secret-key.ts';
 import { inspectAll } from '../../src/domain/correspondence/documents/index.ts';
-import { resetPages } from '../../src/domain/sandbox/index.ts';
-import { setUpPages } from '../../src/domain/parties/account-setup/index.ts';
 import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 import { type ObjectStore, openStorage, type StorageOptions } from '../../src/platform/objects/index.ts';
-import { createService, touchParent } from '../../src/service.ts';
+import { createService, touchParent } from '../../src/app.ts';
 import { checkReply } from './check-reply.ts';
 import { completeCompany } from './company.ts';
 import { requestOverHttp } from './http.ts';
@@ -169,16 +167,11 @@ export async function liveService({
   });
   await service.connected;
   const health = healthPages({ database: () => service.app.database.reach(), notes: async () => [] });
-  const app = served === undefined ? service.app : { ...service.app, router: routerOf(served) };
+  const app = served === undefined ? service.app : { ...service.app, router: routerOf(served, service.dependencies) };
   const server = await listen(
     {
       app,
-      pages: pagesOf(
-        health,
-        referencePages(service.app.deps.schemaOf),
-        setUpPages(service.app),
-        resetPages(service.app),
-      ),
+      pages: pagesOf(health, referencePages(service.dependencies.schemaOf), service.pages),
       log,
       observe: () => undefined,
       trustedProxies,
@@ -189,10 +182,8 @@ export async function liveService({
   const url = `http://127.0.0.1:${server.port}`;
   const sql = async (text: string, values: readonly unknown[] = []) =>
     (await execute(address, text, values)).rows as Record<string, unknown>[];
-  const {
-    database,
-    deps: { inspector },
-  } = service.app;
+  const { database } = service.app;
+  const { inspector } = service.dependencies;
   return {
     url,
     clock,

@@ -12,7 +12,7 @@ import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { inspectAll, startInspection } from '../../src/domain/correspondence/documents/index.ts';
 import { createInspector, type Inspector } from '../../src/platform/inspection/inspector.ts';
 import { openStorage, type Storage } from '../../src/platform/objects/index.ts';
-import { inspectorOf, touchParent } from '../../src/service.ts';
+import { inspectorOf, touchParent } from '../../src/app.ts';
 import { type Company, openStage, type Stage } from '../harness/cases.ts';
 import { until } from '../harness/until.ts';
 import { aPdf, aPng, doublingPdf } from '../harness/files.ts';

@@ -12,7 +12,7 @@ import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { startInspection } from '../../src/domain/correspondence/documents/index.ts';
 import { createInspector } from '../../src/platform/inspection/inspector.ts';
 import { openStorage } from '../../src/platform/objects/index.ts';
-import { inspectorOf, touchParent } from '../../src/service.ts';
+import { inspectorOf, touchParent } from '../../src/app.ts';
 import { type Company, everything, openStage, type Stage } from '../harness/cases.ts';
 import { aPdf, aPng, aTiff, bombPdf, doublingPdf, loopPdf, pdfOf } from '../harness/files.ts';
 import { startS3 } from '../harness/s3.ts';

@@ -6,11 +6,10 @@ import pino from 'pino';
 import type { Browser, Page as Tab } from 'playwright-core';
 import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { isPassword } from '../../src/domain/parties/accounts/index.ts';
-import { setUpPages } from '../../src/domain/parties/account-setup/index.ts';
 import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { listen } from '../../src/platform/http/server.ts';
 import { openStorage } from '../../src/platform/objects/index.ts';
-import { createService } from '../../src/service.ts';
+import { createService } from '../../src/app.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { bodyOf, first, type FeedEvent, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 import { linkIn, pathOf, visitorsOf } from '../harness/invitations.ts';
@@ -538,7 +537,7 @@ test('no log line and no figure holds a token, an address or a password', async 
   });
   const observed: object[] = [];
   const server = await listen(
-    { app: service.app, pages: setUpPages(service.app), log, observe: (each) => void observed.push(each) },
+    { app: service.app, pages: service.pages, log, observe: (each) => void observed.push(each) },
     { host: '127.0.0.1', port: 0 },
   );
   const invited = await anInvitation();

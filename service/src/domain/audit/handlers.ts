@@ -1,8 +1,9 @@
 /** The audit log is read here and written by nobody but the rooms' own commands. */
+import { nothing } from '../../platform/dependencies.ts';
 import { auditLog } from '@mahnwerk/contract/operator/audit-log.ts';
 import { implement } from '../../platform/http/handler.ts';
 import * as store from './store.ts';
 
-export const auditRoutes = implement(auditLog, {
+export const auditRoutes = implement(auditLog, nothing, {
   list: async ({ db, query }) => store.page(db, query),
 });

@@ -1,2 +1,6 @@
+import { module } from '../../platform/module.ts';
+import { auditRoutes } from './handlers.ts';
+
 export { audit, type AuditedWrite } from './audit.ts';
-export { auditRoutes } from './handlers.ts';
+
+export const auditModule = module({ routes: [auditRoutes] });

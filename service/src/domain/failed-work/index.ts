@@ -1,1 +1,4 @@
-export { failedWorkRoutes } from './operator.ts';
+import { module } from '../../platform/module.ts';
+import { failedWorkRoutes } from './operator.ts';
+
+export const failedWorkModule = module({ routes: [failedWorkRoutes] });

@@ -1,10 +1,11 @@
 /** What each API tells of itself: health, its schema, the credential that asks. */
+import { type Needs, needs } from './needs.ts';
 import assert from 'node:assert/strict';
 import { caseService, dunningService, partnerService } from '@mahnwerk/contract/case/service.ts';
-import { PreSerialized, implement, type Dependencies } from '../../platform/http/handler.ts';
+import { PreSerialized, implement } from '../../platform/http/handler.ts';
 import { partnerName } from '../parties/partners/index.ts';
 
-const health = async ({ deps }: { deps: Dependencies }) => {
+const health = async ({ deps }: { deps: Needs }) => {
   await deps.ready();
   return { status: 'ok' as const };
 };
@@ -12,11 +13,11 @@ const health = async ({ deps }: { deps: Dependencies }) => {
 /** A document is made at its first reading and kept: its bytes, and so its ETag, never change while the program runs. */
 const schema = (api: 'case' | 'partner' | 'dunning') => {
   let document: PreSerialized | undefined;
-  return async ({ deps }: { deps: Dependencies }) => (document ??= new PreSerialized(deps.schemaOf(api)));
+  return async ({ deps }: { deps: Needs }) => (document ??= new PreSerialized(deps.schemaOf(api)));
 };
 
 export const serviceRoutes = [
-  implement(caseService, {
+  implement(caseService, needs, {
     async info({ caller, deps, company }) {
       assert(company !== undefined);
       return { id: caller.keyId, token_name: caller.tokenName, environment: deps.environment, company };
@@ -24,7 +25,7 @@ export const serviceRoutes = [
     health,
     schema: schema('case'),
   }),
-  implement(partnerService, {
+  implement(partnerService, needs, {
     async info({ db, caller, deps }) {
       assert(caller.partnerId !== undefined);
       const partner = { id: caller.partnerId, name: await partnerName(db, caller.partnerId) };
@@ -33,5 +34,5 @@ export const serviceRoutes = [
     health,
     schema: schema('partner'),
   }),
-  implement(dunningService, { health, schema: schema('dunning') }),
+  implement(dunningService, needs, { health, schema: schema('dunning') }),
 ];

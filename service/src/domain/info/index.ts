@@ -1,1 +1,4 @@
-export { serviceRoutes } from './handlers.ts';
+import { module } from '../../platform/module.ts';
+import { serviceRoutes } from './handlers.ts';
+
+export const infoModule = module({ routes: serviceRoutes });

@@ -25,7 +25,7 @@ import { orNotFound, Refusal, refuseIfAny, refuseUnless } from '../../platform/r
 import { resetSome } from './reset.ts';
 import * as store from './store-reset.ts';
 
-export type ResetOptions = Pick<App, 'database' | 'counters' | 'deps'>;
+export type ResetOptions = Pick<App, 'database' | 'counters' | 'environment' | 'publicUrl'>;
 
 const path_form = /^\/sandbox\/reset\/(?:([0-9a-f-]{36})\/?)?$/;
 
@@ -36,7 +36,7 @@ export function resetPages(options: ResetOptions): Pages {
   return async (method, path, _headers: IncomingHttpHeaders, request) => {
     const [matched, id] = path_form.exec(path === '/sandbox/reset' ? `${path}/` : path) ?? [];
     if (matched === undefined) return undefined;
-    refuseUnless(options.deps.environment === 'sandbox', 'sandbox_feature_unavailable');
+    refuseUnless(options.environment === 'sandbox', 'sandbox_feature_unavailable');
     if (id !== undefined) {
       refuseUnless(method === 'GET' || method === 'HEAD', 'method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
       return answer(
@@ -139,17 +139,17 @@ async function recognise(
 const answer = (
   status: number,
   { id, removed, requested_at, finished_at }: store.Reset,
-  { deps }: ResetOptions,
+  { publicUrl }: ResetOptions,
 ): Reply =>
   json(
     status,
     {
       id,
-      href: `${deps.publicUrl}/sandbox/reset/${id}/`,
+      href: `${publicUrl}/sandbox/reset/${id}/`,
       status: finished_at === null ? 'running' : 'finished',
       removed,
       requested_at,
       finished_at,
     },
-    status === 202 ? { Location: `${deps.publicUrl}/sandbox/reset/${id}/` } : {},
+    status === 202 ? { Location: `${publicUrl}/sandbox/reset/${id}/` } : {},
   );

@@ -17,7 +17,7 @@ import {
 } from './idempotency.ts';
 import { Interruption, withInterruptions } from './interruption.ts';
 import { etagOf, matchesStrongly } from './precondition.ts';
-import { type Answer, type Handled, headerOf, type Received } from './received.ts';
+import { type Answer, type Handled, headerOf, type Operation, type Received } from './received.ts';
 import { bytesOf, represent, taggedBytesOf, withoutSecrets } from './representation.ts';
 import { type Consumption, consumptionsOf, refuseUnaffordable } from './throttle.ts';
 import type { Input } from './validate.ts';
@@ -48,10 +48,15 @@ export const check = async (received: Received, bound: Bound): Promise<unknown> 
 };
 
 /** Calls a handler or one of its steps. */
-async function invoke(received: Received, step: (call: never) => unknown, bound: Bound): Promise<unknown> {
-  const { matched, caller, company, requestId, app } = received;
+async function invoke(
+  received: Received,
+  step: (call: never) => unknown,
+  bound: Bound,
+  { deps }: Pick<Operation, 'deps'> = received.matched.operation,
+): Promise<unknown> {
+  const { matched, caller, company, requestId } = received;
   try {
-    return await step({ ...bound, path: matched.path, caller, company, requestId, deps: app.deps } as never);
+    return await step({ ...bound, path: matched.path, caller, company, requestId, deps } as never);
   } catch (error) {
     throw inDocumentOrder(error, received.body.value);
   }
@@ -82,8 +87,8 @@ export class Preparation {
     if (operation.prepare === undefined) return;
     await refuseUnaffordable(app.counters, owners, costOf(this.#received, body.value)); // 429
     const { tenantId: tenant } = tenantOf(this.#received);
-    const request = { body: body.value, files: body.files, path, tenant, deps: app.deps };
-    this.#done = { value: await operation.prepare(request) };
+    const request = { body: body.value, files: body.files, path, tenant, deps: operation.deps };
+    this.#done = { value: await operation.prepare(request as never) };
   }
 
   /** Its result in a transaction, which is interrupted for it. */
@@ -139,12 +144,8 @@ export async function refuseStale(received: Received, bound: Bound, ifMatch: str
   const { lock, representation, name } = received.matched.operation;
   if (lock !== undefined) await invoke(received, lock, bound);
   if (representation === undefined) throw new Error(`${name} has no GET to compare with`);
-  const current = await invoke(received, representation.handle, {
-    query: {},
-    body: undefined,
-    prepared: undefined,
-    ...(bound.tx === undefined ? {} : { db: bound.tx }),
-  });
+  const read = { query: {}, body: undefined, prepared: undefined, ...(bound.tx === undefined ? {} : { db: bound.tx }) };
+  const current = await invoke(received, representation.handle, read, representation);
   const bytes = taggedBytesOf(representation.route, current);
   received.largeAnswer.represented(bytes.length);
   if (!matchesStrongly(ifMatch, etagOf(bytes))) throw new Refusal('precondition_failed');

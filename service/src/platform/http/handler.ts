@@ -2,21 +2,13 @@
  * What a handler is: the use case, typed by its declaration. It sees typed input, a connection bound
  * to its tenant and the caller; never a socket, a header or a status.
  */
-import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import type { BodyOf, Group, PathOf, QueryOf, ReplyOf, Route, Routes } from '@mahnwerk/contract/grammar/route.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Caller } from './authenticate.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
-import type { Counters } from '../counters/counters.ts';
-import type { Cursors } from '../events/cursor.ts';
 import type { Readable } from 'node:stream';
-import type { FormValidator } from '../../values/form.ts';
-import type { Inspector } from '../inspection/inspector.ts';
-import type { Objects, SpooledFile } from '../objects/index.ts';
-import type { Outbound } from '../egress/outbound.ts';
-import type { LinkProofs } from '../link-proof.ts';
-import type { Sealer } from '../seal.ts';
-import type { Positions } from '../lists/position.ts';
+import type { SpooledFile } from '../objects/index.ts';
+import type { Needs } from '../dependencies.ts';
 import type { PageOf } from '../lists/query.ts';
 
 /** Reads get a connection, commands a transaction; the API decides whose. */
@@ -32,45 +24,6 @@ type DbOf<A extends ApiName, R extends Route> = R extends { stateless: true }
   : R['method'] extends 'GET'
     ? { readonly db: Bindings[A]['read'] }
     : { readonly tx: Bindings[A]['command'] };
-
-/** What the service's dependencies tell a handler. */
-export interface Dependencies {
-  readonly environment: 'sandbox' | 'production';
-  /** Base of every URL in bodies and events, without a trailing slash. */
-  readonly publicUrl: string;
-  /** Whose role addresses are the operator's own: the host of `publicUrl` and the domain that mails come from, and what is above them. */
-  readonly operatorDomains: readonly string[];
-  /** Keyed hash of an API key's secret. */
-  readonly hashSecret: (secret: string) => Buffer;
-  /** Proofs in links that are mailed. */
-  readonly linkProofs: LinkProofs;
-  /** A key was changed and that is committed: earlier look-ups of it by this process count no longer. */
-  readonly forgetKey: (keyId: string) => void;
-  /** Cursors of the event feed, sealed for one owner each. */
-  readonly cursors: Cursors;
-  /** Where the pages of lists lead, sealed. */
-  readonly positions: Positions;
-  /** The way out to receivers: what URLs are looked at with before they are stored. */
-  readonly outbound: Outbound;
-  /** Contents of files, and where files lie before they are kept. */
-  readonly objects: Objects;
-  /** Looks into files, in a process of its own. */
-  readonly inspector: Inspector;
-  /** Looks at forms, in a thread of its own. */
-  readonly forms: FormValidator;
-  /** Bytes of documents that one company may store. */
-  readonly storageQuota_bytes: number;
-  /** Signing secrets of webhooks, encrypted at rest; the context is the subscription's id. */
-  readonly webhookSecrets: Sealer;
-  /** Mails on their way, encrypted at rest; see platform/mail. */
-  readonly mail: Sealer;
-  /** What has been charged to budgets; charging is the pipeline's. */
-  readonly counters: Pick<Counters, 'look'>;
-  /** The OpenAPI document of one API. */
-  readonly schemaOf: (api: ApiName) => OpenApiDocument;
-  /** Throws unless the stores can be reached: what health routes ask. */
-  readonly ready: () => Promise<void>;
-}
 
 /** An answer whose bytes were made once: the schema documents. */
 export class PreSerialized {
@@ -117,7 +70,8 @@ export class Download {
   }
 }
 
-export type Call<A extends ApiName, R extends Route> = DbOf<A, R> & {
+/** `D`: what the handler's module needs. */
+export type Call<A extends ApiName, R extends Route, D = unknown> = DbOf<A, R> & {
   readonly path: PathOf<R['path']>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
@@ -125,7 +79,7 @@ export type Call<A extends ApiName, R extends Route> = DbOf<A, R> & {
   /** The company this call acts for: the key's own, or the one a Partner chose. */
   readonly company: string | undefined;
   readonly requestId: string;
-  readonly deps: Dependencies;
+  readonly deps: D;
 };
 
 type AnswerOf<R extends Route> = R extends { binary: readonly string[] }
@@ -137,8 +91,8 @@ type AnswerOf<R extends Route> = R extends { binary: readonly string[] }
     : ReplyOf<R>;
 
 /** `X`: what the steps around it add to the call. */
-export type Handler<A extends ApiName, R extends Route, X = unknown> = (
-  call: Call<A, R> & X,
+export type Handler<A extends ApiName, R extends Route, D = unknown, X = unknown> = (
+  call: Call<A, R, D> & X,
 ) => Promise<
   | AnswerOf<R>
   | (R extends { stateless: true } ? PreSerialized : never)
@@ -146,24 +100,24 @@ export type Handler<A extends ApiName, R extends Route, X = unknown> = (
 >;
 
 /** What a preparation may read: a request whose body is valid. */
-export interface Unprepared {
+export interface Unprepared<D = unknown> {
   readonly body: unknown;
   /** Of its body, in the order of the body. */
   readonly files: readonly SpooledFile[];
   readonly path: Readonly<Record<string, string>>;
   /** Id of the company, the Partner or the operator that the request counts to. */
   readonly tenant: string;
-  readonly deps: Dependencies;
+  readonly deps: D;
 }
 
 /**
  * A handler with work that must not hold a connection: a name to resolve, a file to inspect. A POST does it once its key is found
  * unused and its body valid (interruption.ts), another method before its transaction; the handler finds the result as `prepared`. It refuses nothing.
  */
-export const prepared = <A extends ApiName, R extends Route, P, X = unknown>(
-  prepare: (request: Unprepared) => Promise<P>,
-  handle: Handler<A, R, NoInfer<X> & { readonly prepared: P }>,
-): Handler<A, R, X> => withStep(handle, { prepare }) as Handler<A, R, X>;
+export const prepared = <A extends ApiName, R extends Route, D, P, X = unknown>(
+  prepare: (request: Unprepared<NoInfer<D>>) => Promise<P>,
+  handle: Handler<A, R, D, NoInfer<X> & { readonly prepared: P }>,
+): Handler<A, R, D, X> => withStep(handle, { prepare }) as Handler<A, R, D, X>;
 
 /**
  * A handler whose body has rules beside its shape, told before the resource is looked for and `If-Match` compared (decisions.md 1 "Order of
@@ -171,24 +125,24 @@ export const prepared = <A extends ApiName, R extends Route, P, X = unknown>(
  * handler finds what it answered as `checked`. Rules that need the stored resource itself (a change that does not fit what is there) cannot come
  * before it is found: they are the handler's.
  */
-export const checked = <A extends ApiName, R extends Route, C, X = unknown>(
-  check: (call: Call<A, R> & NoInfer<X>) => C | Promise<C>,
-  handle: Handler<A, R, NoInfer<X> & { readonly checked: C }>,
-): Handler<A, R, X> => withStep(handle, { check }) as Handler<A, R, X>;
+export const checked = <A extends ApiName, R extends Route, D, C, X = unknown>(
+  check: (call: Call<A, R, NoInfer<D>> & NoInfer<X>) => C | Promise<C>,
+  handle: Handler<A, R, D, NoInfer<X> & { readonly checked: C }>,
+): Handler<A, R, D, X> => withStep(handle, { check }) as Handler<A, R, D, X>;
 
 /**
  * A handler of a resource whose representation one row holds. Under `If-Match` that row is locked by `lock`, compared as it is by then, and changed
  * without a snapshot: rows beside it that are written all the time make no change fail. Other handlers' changes run under `repeatable read`, where
  * every row they write must be as it was at their beginning.
  */
-export const withLock = <A extends ApiName, R extends Route, X = unknown>(
-  lock: (call: Call<A, R>) => Promise<unknown>,
-  handle: Handler<A, R, NoInfer<X>>,
-): Handler<A, R, X> => withStep(handle, { lock }) as Handler<A, R, X>;
+export const withLock = <A extends ApiName, R extends Route, D, X = unknown>(
+  lock: (call: Call<A, R, NoInfer<D>>) => Promise<unknown>,
+  handle: Handler<A, R, D, NoInfer<X>>,
+): Handler<A, R, D, X> => withStep(handle, { lock }) as Handler<A, R, D, X>;
 
 /** What stands beside a handler for the pipeline to run at its time. */
 export interface Steps {
-  readonly prepare?: (request: Unprepared) => Promise<unknown>;
+  readonly prepare?: (request: never) => Promise<unknown>;
   readonly check?: (call: never) => unknown;
   readonly lock?: (call: never) => Promise<unknown>;
 }
@@ -207,19 +161,16 @@ export const stepsOf = (handler: unknown): Steps => {
   };
 };
 
-export type HandlersOf<G extends Group> =
-  G extends Group<infer A extends ApiName, infer R extends Routes>
-    ? { readonly [K in keyof R]: Handler<A, R[K]> }
-    : never;
-
-/** A declared group and the functions that keep it. */
+/** A declared group, the functions that keep it, and what these receive as `deps`. */
 export interface RouteModule {
   readonly group: Group;
+  readonly needs: Needs;
   readonly handlers: { readonly [action: string]: (call: never) => Promise<unknown> };
 }
 
 /** Binds a group to its handlers; a route without one does not compile. */
-export const implement = <A extends ApiName, R extends Routes>(
+export const implement = <A extends ApiName, R extends Routes, D>(
   group: Group<A, R>,
-  handlers: { readonly [K in keyof R]: Handler<A, R[K]> },
-): RouteModule => ({ group, handlers });
+  needs: Needs<D>,
+  handlers: { readonly [K in keyof R]: Handler<A, R[K], D> },
+): RouteModule => ({ group, needs, handlers });

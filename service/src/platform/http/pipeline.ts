@@ -23,7 +23,7 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
   negotiate(headers.accept, servedBy(operation.route)); // 406
   const admitted = await admit(app, operation, incoming, trace); // 401, 400, 403, 404, 429
   const owner = loadOwnerOf(admitted, address);
-  const body = await readBody({ ...incoming, owner }, operation.route, app.deps.objects.spool); // 411, 413, 415, 400
+  const body = await readBody({ ...incoming, owner }, operation.route, app.spool); // 411, 413, 415, 400
   // A Partner makes its large answers one after the other, whatever company they are for.
   const largeAnswer = load.largeAnswers.begin(admitted.caller?.partnerId ?? owner, operation.name);
   try {
@@ -47,7 +47,7 @@ async function answerTo(received: Received): Promise<Answer> {
 }
 
 const inputOf = ({ app, matched, body }: Received): Input =>
-  validate(matched.operation.route, matched.query, body.value, app.deps.positions);
+  validate(matched.operation.route, matched.query, body.value, app.positions);
 
 /** GET and HEAD. */
 async function read(received: Received, input: Input, { result: prepared }: Preparation): Promise<Answer> {

@@ -7,7 +7,10 @@ import type { Database } from '../database/pool.ts';
 import type { Authenticator, Caller } from './authenticate.ts';
 import type { AccessStore } from './company.ts';
 import type { FailedAuthLimiter } from './guard.ts';
-import type { Dependencies, Steps } from './handler.ts';
+import type { Environment } from '../environment.ts';
+import type { Positions } from '../lists/position.ts';
+import type { Spool } from '../objects/index.ts';
+import type { Steps } from './handler.ts';
 import type { SingleFlight } from './idempotency.ts';
 import type { LargeAnswer } from './large-answers.ts';
 import type { Load } from './load.ts';
@@ -23,6 +26,8 @@ export interface Operation extends Steps {
   readonly api: ApiName;
   readonly route: Route;
   readonly handle: (call: never) => Promise<unknown>;
+  /** What its module needs. */
+  readonly deps: unknown;
   /** The GET of the same path, for If-Match. */
   readonly representation: Operation | undefined;
 }
@@ -35,7 +40,13 @@ export interface App {
   readonly guard: FailedAuthLimiter;
   readonly database: Database;
   readonly flights: SingleFlight;
-  readonly deps: Dependencies;
+  readonly environment: Environment;
+  /** Base of every URL in bodies, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Where the pages of lists lead, sealed. */
+  readonly positions: Positions;
+  /** Where files are until they are stored. */
+  readonly spool: Spool;
 }
 
 /** A request as the server hands it over. */

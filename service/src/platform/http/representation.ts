@@ -55,7 +55,7 @@ const headersOfFile = ({ mediaType, filename, sha256 }: Download) => ({
 });
 
 function locationOf({ app, matched }: Received, value: unknown): string {
-  const path = `${app.deps.publicUrl}${matched.normalisedPath}`;
+  const path = `${app.publicUrl}${matched.normalisedPath}`;
   return matched.operation.route.single === true ? path : `${path}${(value as { id: string }).id}/`;
 }
 
@@ -85,7 +85,7 @@ function withoutBelow(entries: readonly object[], name: string, members: readonl
 }
 
 function bytesOfPage({ app, matched }: Received, query: PageQuery, page: PageOf<unknown>): Promise<Buffer> {
-  const { publicUrl, positions } = app.deps;
+  const { publicUrl, positions } = app;
   const ordered = { list: matched.operation.route.path, ordering: query.ordering, updated_since: query.updated_since };
   return renderPage(
     {

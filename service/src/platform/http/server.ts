@@ -264,7 +264,7 @@ function finish(
   const outgoing = {
     response,
     method,
-    common: commonHeaders(requestId, app.deps.environment),
+    common: commonHeaders(requestId, app.environment),
     answers: load.answers,
     owner: loadOwnerOf(trace, clientAddress(request)),
   };
@@ -337,7 +337,7 @@ async function replyToLine({ app, pages }: Host, { method, target }: RequestLine
 
 function answerOnSocket({ app }: Host, { status, headers, body }: Reply, socket: Socket): void {
   const fields = Object.entries({
-    ...commonHeaders(newRequestId(), app.deps.environment),
+    ...commonHeaders(newRequestId(), app.environment),
     ...headers,
     'Content-Length': String(body?.length ?? 0),
     Connection: 'close',

@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import type { CompanyTx, OperatorTx, PartnerTx } from '../database/session.ts';
 import { newId } from '../ids.ts';
-import type { Dependencies } from '../http/handler.ts';
 import { enqueue } from '../queue/index.ts';
 import { createSealer, type Sealer } from '../seal.ts';
 
@@ -25,7 +24,7 @@ export const mailSealer = (secretKey: Buffer, previousKey?: Buffer): Sealer =>
 /** Nothing is waited for: a failure surfaces at commit. Sent within about a second of it, or tried again for two days. */
 export function enqueueMail(
   tx: CompanyTx | PartnerTx | OperatorTx,
-  { mail: sealer }: Pick<Dependencies, 'mail'>,
+  { mail: sealer }: { readonly mail: Sealer },
   { to, subject, text, html }: Mail,
 ): void {
   assert(addressForm.test(to), 'a mail goes to one address');

@@ -1,4 +1,5 @@
 /** Costs added to a mandate: from their day the debtor owes them, with VAT. The same costs never stand booked twice. What they come to the operator says, or the law. */
+import type { Needs } from './needs.ts';
 import assert from 'node:assert/strict';
 import type { MandateCostInput, operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
@@ -18,7 +19,7 @@ import * as store from './store.ts';
 
 type AddCost = (typeof operatorLedger)['routes']['add_cost'];
 
-export const addCost: Handler<'operator', AddCost> = checked(
+export const addCost: Handler<'operator', AddCost, Needs> = checked(
   ({ tx, body }) => refuseWrongCost(body, dayOf(tx.now)),
   async ({ tx, path, body, caller, requestId, deps }) => {
     const company = orNotFound(await companyOfMandate(tx, path.mandate_id));

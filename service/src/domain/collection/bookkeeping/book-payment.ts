@@ -2,6 +2,7 @@
  * A payment booked on a mandate: what the debtor paid the service, or the client's report of what it received itself. Ledger, payment, balance,
  * history, events and audit commit together; what stands booked is never booked again.
  */
+import type { Needs } from './needs.ts';
 import type { MandatePaymentInput, operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
@@ -29,7 +30,7 @@ import * as store from './store.ts';
 
 type BookPayment = (typeof operatorLedger)['routes']['book_payment'];
 
-export const bookPayment: Handler<'operator', BookPayment> = checked(
+export const bookPayment: Handler<'operator', BookPayment, Needs> = checked(
   async ({ tx, body }) =>
     refuseWrongPayment(body, {
       today: dayOf(tx.now),

@@ -1,4 +1,5 @@
 /** The operator's side of a mandate's money: one function per route; the commands stand in files of their own. */
+import { needs } from './needs.ts';
 import { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
@@ -12,7 +13,7 @@ import { reverseCost } from './reverse-cost.ts';
 import { reversePayment } from './reverse-payment.ts';
 import * as store from './store.ts';
 
-export const bookkeepingRoutes = implement(operatorLedger, {
+export const bookkeepingRoutes = implement(operatorLedger, needs, {
   async payments({ db, path, query }) {
     const page = await store.listPayments(await ofMandate(db, path.mandate_id), path.mandate_id, query);
     return { ...page, results: page.results.map(presentPayment) };

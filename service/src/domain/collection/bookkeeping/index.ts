@@ -1,2 +1,5 @@
-export { bookkeepingRoutes } from './handlers.ts';
-export { paymentReportRoutes } from './reject-report.ts';
+import { module } from '../../../platform/module.ts';
+import { bookkeepingRoutes } from './handlers.ts';
+import { paymentReportRoutes } from './reject-report.ts';
+
+export const bookkeepingModule = module({ routes: [bookkeepingRoutes, paymentReportRoutes] });

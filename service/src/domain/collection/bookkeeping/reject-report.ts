@@ -1,4 +1,5 @@
 /** A client's payment report that the operator found false: it stays readable and counts in no sum. docs/decisions/0035. */
+import { needs } from './needs.ts';
 import { paymentReports } from '@mahnwerk/contract/operator/payment-reports.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
@@ -11,7 +12,7 @@ import { appendHistory, lockMandate } from '../mandates/index.ts';
 import { changeBelow, lockOrder, noTotals } from '../orders/index.ts';
 import { companyOfPayment, movePayment, presentPayment, readPayment, rejectReport } from '../payments/index.ts';
 
-export const paymentReportRoutes = implement(paymentReports, {
+export const paymentReportRoutes = implement(paymentReports, needs, {
   async reject({ tx, path, body, caller, requestId }) {
     const company = orNotFound(await companyOfPayment(tx, path.payment_id));
     const bound = tx.forCompany(company);

@@ -1,4 +1,5 @@
 /** Costs undone: the debtor does not owe them any more. Their row stays, reversed, and the same costs may be added anew. */
+import type { Needs } from './needs.ts';
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
@@ -9,7 +10,7 @@ import { presentCost } from './bookkeeping.ts';
 import { lockOpen } from './lock.ts';
 import * as store from './store.ts';
 
-export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes']['reverse_cost']> = async ({
+export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes']['reverse_cost'], Needs> = async ({
   tx,
   path,
   caller,

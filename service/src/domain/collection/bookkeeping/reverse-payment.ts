@@ -2,6 +2,7 @@
  * The booking of a payment undone: one that was booked at acceptance or later. A client's report is reported again, and may be booked once more;
  * what the operator booked by itself stays, reversed.
  */
+import type { Needs } from './needs.ts';
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
@@ -15,7 +16,7 @@ import { presentPayment } from './bookkeeping.ts';
 import { lockOpen } from './lock.ts';
 import * as store from './store.ts';
 
-export const reversePayment: Handler<'operator', (typeof operatorLedger)['routes']['reverse_payment']> = async ({
+export const reversePayment: Handler<'operator', (typeof operatorLedger)['routes']['reverse_payment'], Needs> = async ({
   tx,
   path,
   caller,

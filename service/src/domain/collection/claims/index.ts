@@ -2,6 +2,11 @@
  * Claims have no handlers of their own: an order is the aggregate, and a claim changes only through
  * it (orders/claims.ts). This door gives the orders their rules and their SQL.
  */
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { module } from '../../../platform/module.ts';
+import type { DocumentParents } from '../../correspondence/documents/index.ts';
+import { type ClaimPart, touch } from './store.ts';
+
 export { changed, newClaim, reportAgreement } from './change.ts';
 export { type ClaimRow, documentsOfClaim, type NewClaim, presentClaim, totalOf } from './claim.ts';
 export { type Charge, type ClaimFields, fieldsOf, isUnchanged } from './fields.ts';
@@ -40,3 +45,16 @@ export {
   touchClaimsOf,
   update as updateClaim,
 } from './store.ts';
+
+const touchPart =
+  (part: ClaimPart) =>
+  (tx: CompanyTx, id: string): void =>
+    touch(tx, part, id);
+
+export const claimsModule = module({
+  documents: {
+    claim: touchPart('claim'),
+    enforceable_title: touchPart('enforceable_title'),
+    rental_agreement: touchPart('rental_agreement'),
+  } satisfies DocumentParents,
+});

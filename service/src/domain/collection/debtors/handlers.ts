@@ -1,4 +1,5 @@
 /** Debtors, as a company's own calls use them. */
+import { nothing } from '../../../platform/dependencies.ts';
 import { debtors, type Debtor, type DebtorInput, type DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { sqlStateOf, sqlStates } from '../../../platform/database/failure.ts';
@@ -20,7 +21,7 @@ import {
 } from './debtor.ts';
 import * as store from './store.ts';
 
-export const debtorRoutes = implement(debtors, {
+export const debtorRoutes = implement(debtors, nothing, {
   list: async ({ db, query }) => store.page(db, query),
   get: async ({ db, path }) => orNotFound(await store.find(db, path.id)),
   create: async ({ tx, body }) => create(tx, body),

@@ -1,4 +1,5 @@
 /** The operator changes the states of a case, or closes it. Each change is in the history, in the feed, and in the audit log. */
+import type { Needs } from './needs.ts';
 import type { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
@@ -17,7 +18,7 @@ type Routes = (typeof operatorCases)['routes'];
 
 const textLimit = { max: limits.reason_characters };
 
-export const changeState: Handler<'operator', Routes['change_state']> = checked(
+export const changeState: Handler<'operator', Routes['change_state'], Needs> = checked(
   ({ body: { note = null } }) => (note === null ? null : cleanedAlone('note', note, textLimit)),
   async ({ tx, path, body, checked: description, caller, requestId, deps }) => {
     const { bound, mandate } = await lockUnclosed(tx, path.id);
@@ -43,7 +44,7 @@ export const changeState: Handler<'operator', Routes['change_state']> = checked(
   },
 );
 
-export const close: Handler<'operator', Routes['close']> = checked(
+export const close: Handler<'operator', Routes['close'], Needs> = checked(
   ({ body }) => cleanedAlone('reason', body.reason, textLimit),
   async ({ tx, path, checked: description, caller, requestId, deps }) => {
     const { bound, mandate } = await lockUnclosed(tx, path.id);

@@ -1,4 +1,5 @@
 /** Mandates as the client follows them: one function per route. */
+import { needs } from './needs.ts';
 import { mandates } from '@mahnwerk/contract/case/mandates.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
@@ -6,7 +7,7 @@ import { withDocuments } from './history.ts';
 import { presentPage, readWhole } from './read.ts';
 import * as store from './store.ts';
 
-export const mandateRoutes = implement(mandates, {
+export const mandateRoutes = implement(mandates, needs, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () => presentPage(db, await store.listMandates(db, query), deps.publicUrl)),
 

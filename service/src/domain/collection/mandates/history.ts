@@ -1,4 +1,5 @@
 /** The history of a case: its entries with their documents. Those of a message stand below the message, those of a status update below the entry. */
+import { needs } from './needs.ts';
 import { historyDocuments, type HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
@@ -23,6 +24,7 @@ export async function withDocuments(
 
 export const historyDocumentRoutes = implement(
   historyDocuments,
+  needs,
   documentReadHandlers<{ readonly mandate_id: string; readonly entry_id: string }>({
     type: 'status_update',
     home: ({ mandate_id, entry_id }) => `/v2/mandates/${mandate_id}/history/${entry_id}/documents/`,

@@ -1,4 +1,5 @@
 /** Messages on cases: they reach the service at once, and the history has them under their own id. */
+import { needs } from './needs.ts';
 import { mandateMessageDocuments, mandateMessages } from '@mahnwerk/contract/case/messages.ts';
 import { record } from '../../../platform/events/index.ts';
 import { implement, type RouteModule } from '../../../platform/http/handler.ts';
@@ -40,6 +41,6 @@ const onMandates: MessageRules<{ readonly mandate_id: string; readonly message_i
 };
 
 export const mandateMessageRoutes: readonly RouteModule[] = [
-  implement(mandateMessages, messageHandlers(onMandates)),
-  implement(mandateMessageDocuments, messageDocumentHandlers(onMandates)),
+  implement(mandateMessages, needs, messageHandlers(onMandates)),
+  implement(mandateMessageDocuments, needs, messageDocumentHandlers(onMandates)),
 ];

@@ -1,4 +1,5 @@
 /** Status updates: what the operator tells the client of a case, as entries of its history. */
+import { type Needs, needs } from './needs.ts';
 import { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
 import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -22,7 +23,7 @@ import { withDocuments } from './history.ts';
 import { type HistoryRow, mandateUrl } from './mandate.ts';
 import * as store from './store.ts';
 
-const publish: Handler<'operator', (typeof operatorCases)['routes']['publish']> = prepared(
+const publish: Handler<'operator', (typeof operatorCases)['routes']['publish'], Needs> = prepared(
   examineOperatorFiles,
   checked(
     ({ body, prepared }) => {
@@ -67,7 +68,7 @@ const publish: Handler<'operator', (typeof operatorCases)['routes']['publish']> 
   ),
 );
 
-export const operatorCaseRoutes = implement(operatorCases, {
+export const operatorCaseRoutes = implement(operatorCases, needs, {
   change_state: changeState,
   close,
   publish,

@@ -1,4 +1,5 @@
 /** The claims of orders: one function per route. A claim changes only while its order is a draft. */
+import { needs } from './needs.ts';
 import { type ClaimPatch, claims } from '@mahnwerk/contract/case/claims.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
@@ -29,7 +30,7 @@ import { isExpired, type OrderRow } from './order.ts';
 import * as store from './store.ts';
 import { difference, noTotals, reportLargeClaim, reportLargeOrder, totalsOf } from './totals.ts';
 
-export const claimRoutes = implement(claims, {
+export const claimRoutes = implement(claims, needs, {
   async list({ db, query, deps }) {
     const page = await listClaims(db, query);
     return { ...page, results: page.results.map((row) => presentClaim(row, deps.publicUrl)) };

@@ -1,4 +1,5 @@
 /** The documents of claims: added and deleted while their order is a draft; read ever after. */
+import { needs } from './needs.ts';
 import { claimDocuments } from '@mahnwerk/contract/case/claim-documents.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
@@ -43,7 +44,7 @@ export async function lockEditable(tx: CompanyTx, claimId: string): Promise<stri
   return claimId;
 }
 
-export const claimDocumentRoutes = implement(claimDocuments, {
+export const claimDocumentRoutes = implement(claimDocuments, needs, {
   ...documentReadHandlers(ofClaims),
   create: documentUploadHandler(ofClaims),
   delete: documentRemovalHandler(ofClaims),

@@ -2,6 +2,7 @@
  * Finalize: a complete draft becomes a submitted order. Everything that is missing or contradictory,
  * in the order, its claims, its debtors and the company, comes as one 422 (decisions.md 3).
  */
+import type { Needs } from './needs.ts';
 import type { orders } from '@mahnwerk/contract/case/orders.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { record } from '../../../platform/events/index.ts';
@@ -25,7 +26,7 @@ import { tellOfMessage } from './messages.ts';
 import { moveOrder, type OrderRow, collectOrderReadinessErrors } from './order.ts';
 import * as store from './store.ts';
 
-export const finalize: Handler<'case', (typeof orders)['routes']['finalize']> = async ({ tx, path, deps }) => {
+export const finalize: Handler<'case', (typeof orders)['routes']['finalize'], Needs> = async ({ tx, path, deps }) => {
   const order = await lockDraft(tx, path.id, 'conflict');
   const [claims, debtors, company] = await Promise.all([
     readClaimsOf(tx, [order.id]),

@@ -1,4 +1,5 @@
 /** Orders: one function per route. Claims of orders: claims.ts; finalize: finalize.ts. */
+import { needs } from './needs.ts';
 import { orders } from '@mahnwerk/contract/case/orders.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { record } from '../../../platform/events/index.ts';
@@ -29,7 +30,7 @@ import { endRequests } from './requests.ts';
 import * as store from './store.ts';
 import { reportLargeClaim, reportLargeOrder, totalsOf } from './totals.ts';
 
-export const orderRoutes = implement(orders, {
+export const orderRoutes = implement(orders, needs, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () => {
       const page = await store.listOrders(db, query);

@@ -1,6 +1,6 @@
 /** The daily cleanup: drafts untouched for 90 days are deleted and announced (service.md 3.1, 8). */
 import { record } from '../../../platform/events/index.ts';
-import type { Dependencies } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import { type Job, job } from '../../../platform/queue/index.ts';
 import { readClaimIdsOf } from '../claims/index.ts';
 import { orderEventData } from './events.ts';

@@ -1,4 +1,5 @@
 /** Messages on orders. Below a draft they are its owner's alone, and keep it alive; they reach the service with it (finalize.ts). */
+import { needs } from './needs.ts';
 import { orderMessageDocuments, orderMessages } from '@mahnwerk/contract/case/messages.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
@@ -28,6 +29,6 @@ const onOrders: MessageRules<{ readonly order_id: string; readonly message_id: s
 };
 
 export const orderMessageRoutes: readonly RouteModule[] = [
-  implement(orderMessages, messageHandlers(onOrders)),
-  implement(orderMessageDocuments, messageDocumentHandlers(onOrders)),
+  implement(orderMessages, needs, messageHandlers(onOrders)),
+  implement(orderMessageDocuments, needs, messageDocumentHandlers(onOrders)),
 ];

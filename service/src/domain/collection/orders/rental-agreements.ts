@@ -1,4 +1,5 @@
 /** The rental agreements of claims for rent, and their documents: one function per route. They change as their claim does, while its order is a draft. */
+import { needs } from './needs.ts';
 import {
   type RentalAgreementPatch,
   rentalAgreementDocuments,
@@ -28,7 +29,7 @@ import { lockEditable, touchedClaim } from './documents.ts';
 const refuseUnfit = ({ body }: { readonly body: RentalAgreementPatch }): void =>
   refuseFailures((report) => reportPremises(body, report));
 
-const agreementRoutes = implement(rentalAgreements, {
+const agreementRoutes = implement(rentalAgreements, needs, {
   async get({ db, path, deps }) {
     return present(orNotFound(await readClaim(db, path.claim_id)), deps.publicUrl);
   },
@@ -80,7 +81,7 @@ const ofAgreements: WritableParentRules<{ readonly claim_id: string }> = {
   touch: touchedClaim('rental_agreement'),
 };
 
-const documentRoutes = implement(rentalAgreementDocuments, {
+const documentRoutes = implement(rentalAgreementDocuments, needs, {
   ...documentReadHandlers(ofAgreements),
   create: documentUploadHandler(ofAgreements),
   delete: documentRemovalHandler(ofAgreements),

@@ -1,4 +1,5 @@
 /** The titles of titled claims, and their documents: one function per route. They change as their claim does, while its order is a draft. */
+import { needs } from './needs.ts';
 import { enforceableTitleDocuments, enforceableTitles } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import { type RouteModule, implement } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
@@ -12,7 +13,7 @@ import {
 import { changeClaim } from './claims.ts';
 import { lockEditable, touchedClaim } from './documents.ts';
 
-const titleRoutes = implement(enforceableTitles, {
+const titleRoutes = implement(enforceableTitles, needs, {
   async get({ db, path, deps }) {
     return present(orNotFound(await readClaim(db, path.claim_id)), deps.publicUrl);
   },
@@ -46,7 +47,7 @@ const ofTitles: WritableParentRules<{ readonly claim_id: string }> = {
   touch: touchedClaim('enforceable_title'),
 };
 
-const documentRoutes = implement(enforceableTitleDocuments, {
+const documentRoutes = implement(enforceableTitleDocuments, needs, {
   ...documentReadHandlers(ofTitles),
   create: documentUploadHandler(ofTitles),
   delete: documentRemovalHandler(ofTitles),

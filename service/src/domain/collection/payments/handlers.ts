@@ -1,4 +1,5 @@
 /** Payments as the client reports them: one function per route. */
+import { needs } from './needs.ts';
 import { claimPayments, payments } from '@mahnwerk/contract/case/payments.ts';
 import type { PaymentInput } from '@mahnwerk/contract/case/claims.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
@@ -22,7 +23,7 @@ import {
 import { openBeforeAcceptance, present, refuseDecided, refuseFuture, refuseUnfit } from './payment.ts';
 import * as store from './store.ts';
 
-const paymentRoutes = implement(payments, {
+const paymentRoutes = implement(payments, needs, {
   async list({ db, query }) {
     const page = await store.listPayments(db, query);
     return { ...page, results: page.results.map(present) };
@@ -33,7 +34,7 @@ const paymentRoutes = implement(payments, {
   },
 });
 
-const claimPaymentRoutes = implement(claimPayments, {
+const claimPaymentRoutes = implement(claimPayments, needs, {
   async list({ db, path, query }) {
     const [order, page] = await db.snapshot(() =>
       Promise.all([orderOf(db, path.claim_id), store.listPaymentsOf(db, path.claim_id, query)]),

@@ -1,4 +1,6 @@
-export { routes as paymentRoutes } from './handlers.ts';
+import { module } from '../../../platform/module.ts';
+import { routes } from './handlers.ts';
+
 export { movePayment, present as presentPayment, paymentTransitions } from './payment.ts';
 export {
   companyOfPayment,
@@ -11,3 +13,5 @@ export {
   setReportStatus,
   waitingReport,
 } from './store.ts';
+
+export const paymentsModule = module({ routes });

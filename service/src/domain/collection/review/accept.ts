@@ -2,6 +2,7 @@
  * Accept: a submitted order becomes a mandate, or joins one of the same debtor (decisions.md 6, 11).
  * Order, claims, payments, ledger, history and all events commit together.
  */
+import type { Needs } from './needs.ts';
 import type { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
@@ -41,12 +42,12 @@ const noSuchMandate = () =>
   });
 
 /** A mandate of nobody is a fault of the body, whichever order is accepted. */
-async function refuseUnknownMandate({ tx, body }: Call<'operator', Accept>): Promise<void> {
+async function refuseUnknownMandate({ tx, body }: Call<'operator', Accept, Needs>): Promise<void> {
   const named = body?.mandate_id ?? null;
   if (named !== null && (await companyOfMandate(tx, named)) === undefined) throw noSuchMandate();
 }
 
-export const accept: Handler<'operator', Accept> = checked(
+export const accept: Handler<'operator', Accept, Needs> = checked(
   refuseUnknownMandate,
   async ({ tx, path, body, caller, requestId, deps }) => {
     const company = orNotFound(await companyOfOrder(tx, path.id));

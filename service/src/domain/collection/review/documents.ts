@@ -1,4 +1,5 @@
 /** The operator's look at documents of any company. Where they belong is their own room's business; here is only what the operator may open. */
+import { needs } from './needs.ts';
 import { operatorDocuments } from '@mahnwerk/contract/operator/documents.ts';
 import type { OperatorDb } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../correspondence/documents/index.ts';
 import { companyOfMessage } from '../../correspondence/messages/index.ts';
 
-export const operatorDocumentRoutes = implement(operatorDocuments, {
+export const operatorDocumentRoutes = implement(operatorDocuments, needs, {
   get: async ({ db, path, deps }) =>
     presentDocument(await readArrived(db, path.id), operatorDocumentsUrl(deps.publicUrl)),
   download: async ({ db, path, deps }) => downloadOf(await readArrived(db, path.id), deps.objects),

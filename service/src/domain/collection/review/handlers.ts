@@ -2,6 +2,7 @@
  * The operator's review of orders, and the operator's view of cases. Every write is in the audit log
  * with the order's state before and after.
  */
+import { needs } from './needs.ts';
 import { cases, reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import type { Order, OrderStatus } from '@mahnwerk/contract/case/orders.ts';
 import { record } from '../../../platform/events/index.ts';
@@ -27,7 +28,7 @@ import { byCompany } from '../../../platform/lists/by-company.ts';
 import { orderForOperator, queuedOrderForOperator } from './for-operator.ts';
 import { moveClaim } from './move-claim.ts';
 
-export const reviewRoutes = implement(reviews, {
+export const reviewRoutes = implement(reviews, needs, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () =>
       byCompany(db, await listOrders(db, query), async (bound, rows) => {
@@ -73,7 +74,7 @@ export const reviewRoutes = implement(reviews, {
   move_claim: moveClaim,
 });
 
-export const caseRoutes = implement(cases, {
+export const caseRoutes = implement(cases, needs, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () =>
       byCompany(db, await listMandates(db, query), async (bound, rows) =>

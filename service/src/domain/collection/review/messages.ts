@@ -1,8 +1,9 @@
 /** The operator's side of messages: the queue, their review, and what it writes itself. Every write is in the audit log. */
+import { type Needs, needs } from './needs.ts';
 import { type conversation, type OperatorMessage, operatorMessages } from '@mahnwerk/contract/operator/messages.ts';
 import type { PathOf } from '@mahnwerk/contract/grammar/route.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
-import { checked, type Handler, prepared, implement } from '../../../platform/http/handler.ts';
+import { type Call, checked, type Handler, prepared, implement } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { audit } from '../../audit/index.ts';
 import { examineOperatorFiles } from '../../correspondence/documents/index.ts';
@@ -29,7 +30,7 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 type Routes = (typeof operatorMessages)['routes'];
 type Write = ReturnType<typeof conversation<string>>['write'];
 
-export const operatorMessageRoutes = implement(operatorMessages, {
+export const operatorMessageRoutes = implement(operatorMessages, needs, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () => presentPage(db, await listArrivedMessages(db, query), deps.publicUrl)),
 
@@ -81,7 +82,7 @@ async function readBelow(db: OperatorDb, parentId: string, id: string, publicUrl
   return message;
 }
 
-type Context = Pick<Parameters<Handler<'operator', Routes['handle']>>[0], 'caller' | 'requestId' | 'deps'>;
+type Context = Pick<Call<'operator', Routes['handle'], Needs>, 'caller' | 'requestId' | 'deps'>;
 
 /** Begins the review of a message, or ends it. */
 async function review(
@@ -114,7 +115,7 @@ const progressOf = ({
 }: Pick<MessageRow, 'state' | 'review_started_at' | 'handled_at'>) => ({ state, review_started_at, handled_at });
 
 /** Writes below an order or a case. A draft that has not expired takes it too: whoever helps with one writes where it is. */
-function writer(type: MessageOwner['type'], idOf: (path: never) => string): Handler<'operator', Write> {
+function writer(type: MessageOwner['type'], idOf: (path: never) => string): Handler<'operator', Write, Needs> {
   return prepared(
     examineOperatorFiles,
     checked(

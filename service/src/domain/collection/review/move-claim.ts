@@ -2,6 +2,7 @@
  * Review moves a claim to another order of the same company and debtor (service.md 3.1): its URL stays,
  * its order changes, and no event tells of it.
  */
+import type { Needs } from './needs.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -38,11 +39,11 @@ const noSuchOrder = () =>
   });
 
 /** An order of nobody is a fault of the body, whichever claim is moved. */
-async function refuseUnknownOrder({ tx, body }: Call<'operator', MoveClaim>): Promise<void> {
+async function refuseUnknownOrder({ tx, body }: Call<'operator', MoveClaim, Needs>): Promise<void> {
   if ((await companyOfOrder(tx, body.order_id)) === undefined) throw noSuchOrder();
 }
 
-export const moveClaim: Handler<'operator', MoveClaim> = checked(
+export const moveClaim: Handler<'operator', MoveClaim, Needs> = checked(
   refuseUnknownOrder,
   async ({ tx, path, body, caller, requestId, deps }) => {
     const company = orNotFound(await companyOfClaim(tx, path.id));

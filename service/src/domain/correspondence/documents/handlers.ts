@@ -17,6 +17,7 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import { checked, Download, type Handler, prepared } from '../../../platform/http/handler.ts';
 import { orNotFound, Refusal, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { type Objects, SpooledFile } from '../../../platform/objects/index.ts';
+import type { DocumentNeeds } from './needs.ts';
 import { presentDocument, sizeOfDocument } from './document.ts';
 import * as store from './store.ts';
 import { attachDocuments, type Attachment, type Examined, examineFiles, reportUnsound } from './submission.ts';
@@ -50,9 +51,9 @@ type Upload = ReturnType<typeof documentUpload<string>>;
 type Removal = ReturnType<typeof documentRemoval<string>>;
 
 interface ReadHandlers {
-  readonly list: Handler<'case', Reads['list']>;
-  readonly get: Handler<'case', Reads['get']>;
-  readonly download: Handler<'case', Reads['download']>;
+  readonly list: Handler<'case', Reads['list'], DocumentNeeds>;
+  readonly get: Handler<'case', Reads['get'], DocumentNeeds>;
+  readonly download: Handler<'case', Reads['download'], DocumentNeeds>;
 }
 
 /** List, one, and its file. */
@@ -93,7 +94,9 @@ export function downloadOf(
 }
 
 /** Adding one: as parts, or as JSON. */
-export function documentUploadHandler<P>(rules: WritableParentRules<P>): Handler<'case', Upload['create']> {
+export function documentUploadHandler<P>(
+  rules: WritableParentRules<P>,
+): Handler<'case', Upload['create'], DocumentNeeds> {
   return prepared(
     examineFiles,
     checked(
@@ -123,7 +126,7 @@ export function documentUploadHandler<P>(rules: WritableParentRules<P>): Handler
 
 /** Taking one away. */
 export const documentRemovalHandler =
-  <P>(rules: WritableParentRules<P>): Handler<'case', Removal['delete']> =>
+  <P>(rules: WritableParentRules<P>): Handler<'case', Removal['delete'], DocumentNeeds> =>
   async ({ tx, path, deps }) => {
     const { id } = path as unknown as { id: string };
     const parent = { type: rules.type, id: await rules.hold(tx, path as P) };

@@ -4,6 +4,10 @@
  * `examineFiles` before the transaction, `reportUnsoundDocuments` among its checks, `attachDocuments` in it, after every refusal.
  * The operator, who serves every company, finds a document by its id alone: domain/collection/review.
  */
+import type { Module, TouchParent } from '../../../platform/module.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { Parent } from './store.ts';
+
 export {
   faultOf,
   forOperator as documentsForOperator,
@@ -36,3 +40,14 @@ export {
   examineOperatorFiles,
   reportUnsoundDocuments,
 } from './submission.ts';
+export { type DocumentNeeds, documentNeeds } from './needs.ts';
+
+/** What a module registers for the kinds of parents that show documents. */
+export type DocumentParents = Readonly<Partial<Record<Parent['type'], TouchParent>>>;
+
+/** Touches whatever shows a document, in every module that registered for the kind of its parent. */
+export const touchWith =
+  (modules: readonly Module[]) =>
+  (tx: CompanyTx, { type, id }: Parent): void => {
+    for (const { documents } of modules) documents[type]?.(tx, id);
+  };

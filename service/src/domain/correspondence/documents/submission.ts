@@ -20,6 +20,7 @@ import { mediaTypeOf } from '../../../platform/inspection/media-type.ts';
 import type { Inspector } from '../../../platform/inspection/inspector.ts';
 import type { SpooledFile } from '../../../platform/objects/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { DocumentNeeds } from './needs.ts';
 import { filenameOf } from './document.ts';
 import * as store from './store.ts';
 
@@ -39,15 +40,16 @@ export interface Examined {
 }
 
 /** For `prepared`: inspects each file a client sent. Refuses nothing. */
-export const examineFiles = (request: Unprepared): Promise<Examined> =>
+export const examineFiles = (request: Unprepared<DocumentNeeds>): Promise<Examined> =>
   examineWithin(request.deps.storageQuota_bytes, request);
 
 /** The same for the operator: its documents count to the company they are for, and the quota never refuses them. */
-export const examineOperatorFiles = (request: Unprepared): Promise<Examined> => examineWithin(Infinity, request);
+export const examineOperatorFiles = (request: Unprepared<DocumentNeeds>): Promise<Examined> =>
+  examineWithin(Infinity, request);
 
 async function examineWithin(
   quota_bytes: number,
-  { files, tenant, deps: { inspector, objects } }: Unprepared,
+  { files, tenant, deps: { inspector, objects } }: Unprepared<DocumentNeeds>,
 ): Promise<Examined> {
   const examineAll = () =>
     Promise.all(

@@ -7,6 +7,7 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import { checked, type Handler, prepared } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import {
+  type DocumentNeeds,
   documentReadHandlers,
   documentRemovalHandler,
   documentUploadHandler,
@@ -35,7 +36,7 @@ export interface MessageRules<P> {
 }
 
 type Routes = ReturnType<typeof messagesBelow<string>>;
-type MessageHandlers = { readonly [K in keyof Routes]: Handler<'case', Routes[K]> };
+type MessageHandlers = { readonly [K in keyof Routes]: Handler<'case', Routes[K], DocumentNeeds> };
 
 const idIn = (path: unknown): string => (path as { readonly id: string }).id;
 

@@ -1,4 +1,8 @@
 /** Messages stand below an order or a case, whose rooms make their routes here from rules of their own. */
+import { module } from '../../../platform/module.ts';
+import type { DocumentParents } from '../documents/index.ts';
+import { touch } from './store.ts';
+
 export { messageDocumentHandlers, messageHandlers, type MessageRules } from './handlers.ts';
 export {
   type MessageRow,
@@ -15,7 +19,6 @@ export {
   lock as lockMessage,
   read as readMessage,
   setReviewed as setMessageReviewed,
-  touch as touchMessage,
 } from './store.ts';
 export {
   refuseUnfit as refuseUnfitMessage,
@@ -23,3 +26,5 @@ export {
   write as writeMessage,
   type Written as WrittenMessage,
 } from './write.ts';
+
+export const messagesModule = module({ documents: { message: touch } satisfies DocumentParents });

@@ -2,6 +2,7 @@
  * Requests as a client reads and answers them, below every place alike: its orders, its cases, and all of the company together. What an answer
  * changes about its place is that place's room's to say (`RequestPlaces`).
  */
+import { type Needs, needs } from './needs.ts';
 import {
   type AnswerInput,
   requestGroups as groups,
@@ -76,7 +77,7 @@ async function readAt(db: CompanyDb, path: Where, id: string): Promise<RequestRo
 // The groups are declared by the same words; the paths of one stand for all.
 type Routes = (typeof groups.requests)['routes'];
 type Loose<R extends Routes[keyof Routes]> = Omit<R, 'path'> & { readonly method: R['method']; readonly path: string };
-type Made<R extends Routes[keyof Routes]> = Handler<'case', Loose<R>>;
+type Made<R extends Routes[keyof Routes]> = Handler<'case', Loose<R>, Needs>;
 
 interface RequestHandlers {
   readonly list: Made<Routes['list']>;
@@ -107,7 +108,7 @@ const requestHandlers = (places: RequestPlaces): RequestHandlers => ({
 });
 
 const answering = (places: RequestPlaces): Made<Routes['answer']> =>
-  prepared<'case', Loose<Routes['answer']>, Examined>(
+  prepared<'case', Loose<Routes['answer']>, Needs, Examined>(
     examineFiles,
     checked(
       ({ body, prepared }) => refuseUnsound(body, prepared),
@@ -188,14 +189,14 @@ export function clientRoutes(places: RequestPlaces): readonly RouteModule[] {
   const reads = documentReadHandlers(attachments);
   const answers = { ...documentReadHandlers(sentWithAnswers), create: documentUploadHandler(sentWithAnswers) };
   return [
-    implement(groups.requests, handlers),
-    implement(groups.orderRequests, handlers),
-    implement(groups.mandateRequests, handlers),
-    implement(groups.requestDocuments, reads),
-    implement(groups.orderRequestDocuments, reads),
-    implement(groups.mandateRequestDocuments, reads),
-    implement(groups.answerDocuments, answers),
-    implement(groups.orderAnswerDocuments, answers),
-    implement(groups.mandateAnswerDocuments, answers),
+    implement(groups.requests, needs, handlers),
+    implement(groups.orderRequests, needs, handlers),
+    implement(groups.mandateRequests, needs, handlers),
+    implement(groups.requestDocuments, needs, reads),
+    implement(groups.orderRequestDocuments, needs, reads),
+    implement(groups.mandateRequestDocuments, needs, reads),
+    implement(groups.answerDocuments, needs, answers),
+    implement(groups.orderAnswerDocuments, needs, answers),
+    implement(groups.mandateAnswerDocuments, needs, answers),
   ];
 }

@@ -1,15 +1,19 @@
-/** Requests to the client stand on orders and cases, whose rooms say here what a request means to them; the service puts both together. */
-import type { RouteModule } from '../../../platform/http/handler.ts';
+/** Requests to the client are on orders and cases, whose modules define here what a request means to them; app.ts puts both together. */
+import { module, type Module } from '../../../platform/module.ts';
+import type { DocumentParents } from '../documents/index.ts';
 import { clientRoutes, type RequestPlaces } from './handlers.ts';
 import { ofCompanies } from './of-companies.ts';
 import { operatorRoutes } from './operator.ts';
+import { touch } from './store.ts';
 
 export type { PlaceRules } from './handlers.ts';
 export { summaryOf, requestTransitions } from './request.ts';
-export { touch as touchRequest, withdrawAllOf as withdrawRequestsOf } from './store.ts';
+export { withdrawAllOf as withdrawRequestsOf } from './store.ts';
 
-/** Every route of requests, the client's and the operator's. */
-export function requestRoutes(rooms: Omit<RequestPlaces, 'company'>): readonly RouteModule[] {
-  const places = { ...rooms, company: ofCompanies };
-  return [...clientRoutes(places), operatorRoutes(places)];
+export function requestsModule(rules: Omit<RequestPlaces, 'company'>): Module {
+  const places = { ...rules, company: ofCompanies };
+  return module({
+    routes: [...clientRoutes(places), operatorRoutes(places)],
+    documents: { request_to_client: touch, request_to_client_answer: touch } satisfies DocumentParents,
+  });
 }

@@ -1,4 +1,5 @@
 /** The operator's side: asking a client on an order, on a case or on neither, and taking a question back. Every write is in the audit log. */
+import { type Needs, needs } from './needs.ts';
 import {
   type askingBelow,
   type OperatorRequestToClient,
@@ -33,7 +34,7 @@ export function operatorRoutes(places: RequestPlaces): RouteModule {
   const onOrders = asking('order', places);
   const onMandates = asking('mandate', places);
   const onCompanies = asking('company', places);
-  return implement(operatorRequests, {
+  return implement(operatorRequests, needs, {
     list: ({ db, query, deps }) =>
       db.snapshot(async () =>
         byCompany(db, await store.list(db, query), (bound, rows) => presentRows(bound, rows, deps.publicUrl)),
@@ -75,9 +76,9 @@ export function operatorRoutes(places: RequestPlaces): RouteModule {
 }
 
 interface Asking {
-  readonly list: Handler<'operator', Below['list']>;
-  readonly ask: Handler<'operator', Below['ask']>;
-  readonly get: Handler<'operator', Below['get']>;
+  readonly list: Handler<'operator', Below['list'], Needs>;
+  readonly ask: Handler<'operator', Below['ask'], Needs>;
+  readonly get: Handler<'operator', Below['get'], Needs>;
 }
 
 /** List, ask and one, below a place. */

@@ -14,13 +14,13 @@ import {
   reopenSetups,
 } from '../memberships/index.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
-import type { Dependencies } from '../../../platform/http/handler.ts';
+import type { Needs } from './needs.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { verificationMail } from './verification.ts';
 import type { Language } from './words.ts';
 
-type Service = Pick<Dependencies, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'mail'>;
+type Service = Pick<Needs, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'mail'>;
 
 export interface Finishing {
   readonly token: string;

@@ -18,7 +18,9 @@ import { type Invited, isProofOf, readInvited } from '../memberships/index.ts';
 import { limitedAddressOf } from '../../../platform/http/client-address.ts';
 import { pageHeaders } from '../../../platform/http/page-headers.ts';
 import type { BucketConsumption } from '../../../platform/counters/counters.ts';
-import type { App } from '../../../platform/http/received.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
+import { type Needs, needs } from './needs.ts';
 import { refusalOf } from '../../../platform/http/unforeseen.ts';
 import type { Reply } from '../../../platform/http/reply.ts';
 import type { PageRequest, Pages } from '../../../platform/http/server.ts';
@@ -41,7 +43,10 @@ import { style } from './style.ts';
 import { isVerificationOf } from './verification.ts';
 import { languageOf } from './words.ts';
 
-export type SetUpOptions = Pick<App, 'database' | 'counters' | 'deps'>;
+interface SetUp {
+  readonly database: Database;
+  readonly deps: Needs;
+}
 
 /** Two passwords of the longest kind, percent-encoded. */
 const form_bytes_max = 16 * 1024;
@@ -49,7 +54,8 @@ const form_bytes_max = 16 * 1024;
 /** What one address may look at in a minute: a company's whole staff behind one, and its mail scanner. */
 const visits_per_minute = 120;
 
-export function setUpPages(options: SetUpOptions): Pages {
+export function setUpPages(database: Database, dependencies: Dependencies): Pages {
+  const options: SetUp = { database, deps: needs(dependencies) };
   return async (method, path, headers, request) => {
     if (path !== '/setup' && !path.startsWith('/setup/')) return undefined;
     refuseUnless(['GET', 'HEAD', 'POST'].includes(method), 'method_not_allowed', {
@@ -89,10 +95,10 @@ interface Visited {
 
 /** One request. */
 class Visit {
-  readonly #options: SetUpOptions;
+  readonly #options: SetUp;
   readonly #visited: Visited;
 
-  constructor(options: SetUpOptions, visited: Visited) {
+  constructor(options: SetUp, visited: Visited) {
     this.#options = options;
     this.#visited = visited;
   }
@@ -264,7 +270,7 @@ function isOfOurs(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   return origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host;
 }
 
-const charge = async ({ counters }: SetUpOptions, ...charges: readonly BucketConsumption[]): Promise<void> =>
+const charge = async ({ deps: { counters } }: SetUp, ...charges: readonly BucketConsumption[]): Promise<void> =>
   refuseExhausted(await consumeFailingOpen(counters, charges));
 
 const visit = (address: string): BucketConsumption => ({

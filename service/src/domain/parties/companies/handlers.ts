@@ -1,4 +1,5 @@
 /** Companies, as the operator manages them: one function per route. */
+import { type Needs, needs } from './needs.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { type Company, type CompanyCreate, operatorCompanies } from '@mahnwerk/contract/operator/companies.ts';
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
@@ -15,7 +16,7 @@ import {
   refuseSent,
   started,
 } from './company.ts';
-import { type Call, checked, implement, type RouteModule, type Dependencies } from '../../../platform/http/handler.ts';
+import { type Call, checked, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { refuseMirrored } from './origin.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
@@ -32,7 +33,7 @@ export async function createCompany(tx: OperatorTx, sent: CompanyCreate): Promis
   return store.insert(tx, newId(), data, sent.data_sharing_basis ?? null);
 }
 
-async function create({ tx, body, caller, requestId }: Call<'operator', Routes['create']>): Promise<Company> {
+async function create({ tx, body, caller, requestId }: Call<'operator', Routes['create'], Needs>): Promise<Company> {
   const company = await createCompany(tx, body);
   const after = recorded(company, body.data_sharing_basis ?? null);
   audit(tx, { caller, requestId, action: 'operator-companies.create', company: company.id, target: company.id, after });
@@ -46,7 +47,7 @@ async function update({
   caller,
   requestId,
   deps,
-}: Call<'operator', Routes['update']>): Promise<Company> {
+}: Call<'operator', Routes['update'], Needs>): Promise<Company> {
   const { company, basis } = orNotFound(await store.lock(tx, path.id));
   refuseMirrored(company.sandbox_origin);
   const report = new ValidationErrors();
@@ -74,13 +75,13 @@ async function update({
 
 /** What ends with a company's use of the service, in rooms that know companies; the company's row is held. */
 export interface Endings {
-  readonly offboarded: (tx: OperatorTx, company: string, deps: Dependencies) => Promise<void>;
+  readonly offboarded: (tx: OperatorTx, company: string, deps: Needs) => Promise<void>;
 }
 
 /** Suspend, resume, offboard: one row of the transition table each; a repetition changes nothing. */
 const commanded =
   (by: CompanyCommand, after?: Endings['offboarded']) =>
-  async ({ tx, path, caller, requestId, deps }: Call<'operator', Routes[CompanyCommand]>): Promise<Company> => {
+  async ({ tx, path, caller, requestId, deps }: Call<'operator', Routes[CompanyCommand], Needs>): Promise<Company> => {
     const { company } = orNotFound(await store.lock(tx, path.id));
     refuseMirrored(company.sandbox_origin);
     const status = moveCompany(company.status, by).to;
@@ -124,7 +125,7 @@ function dataOf(company: Company): CompanyData {
 }
 
 export const companyRoutes = ({ offboarded }: Endings): RouteModule =>
-  implement(operatorCompanies, {
+  implement(operatorCompanies, needs, {
     create,
     list: async ({ db, query }) => store.page(db, query),
     get: async ({ db, path }) => orNotFound(await store.get(db, path.id)),

@@ -1,7 +1,10 @@
+import { module, type Module } from '../../../platform/module.ts';
+import { companyRoutes, type Endings } from './handlers.ts';
+
 export type { Company } from '@mahnwerk/contract/operator/companies.ts';
 export { changed, type CompanyData, reaches, readiness, refuseSent, started } from './company.ts';
 export { recordCompanyUpdated } from './changes.ts';
-export { companyRoutes, createCompany, type Endings } from './handlers.ts';
+export { createCompany } from './handlers.ts';
 export {
   changeAlone,
   lockCompanyForShare,
@@ -10,3 +13,5 @@ export {
   written as writtenCompany,
 } from './store.ts';
 export { originOfMade, refuseMirrored, type SandboxOrigin } from './origin.ts';
+
+export const companiesModule = (endings: Endings): Module => module({ routes: [companyRoutes(endings)] });

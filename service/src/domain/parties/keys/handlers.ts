@@ -1,4 +1,5 @@
 /** Keys, as the operator manages them: one function per route. */
+import { type Needs, needs } from './needs.ts';
 import { type ApiKey, type IssuedKey, operatorKeys } from '@mahnwerk/contract/operator/keys.ts';
 import { audit } from '../../audit/index.ts';
 import { type Call, implement } from '../../../platform/http/handler.ts';
@@ -10,7 +11,7 @@ import * as store from './store.ts';
 
 type Routes = (typeof operatorKeys)['routes'];
 
-type Change = Pick<Call<'operator', Routes['suspend']>, 'tx' | 'caller' | 'requestId' | 'deps'>;
+type Change = Pick<Call<'operator', Routes['suspend'], Needs>, 'tx' | 'caller' | 'requestId' | 'deps'>;
 
 /** A key that the API may change, held until the transaction ends: not the settings' own. */
 async function held(tx: OperatorTx, id: string): Promise<ApiKey> {
@@ -43,13 +44,13 @@ function tell(
 
 const withoutSecret = ({ key: _secret, ...rest }: IssuedKey): ApiKey => rest;
 
-async function create(call: Call<'operator', Routes['create']>): Promise<IssuedKey> {
+async function create(call: Call<'operator', Routes['create'], Needs>): Promise<IssuedKey> {
   const issued = await issueKey(call.tx, call.deps, call.body);
   tell(call, 'create', undefined, withoutSecret(issued));
   return issued;
 }
 
-async function rotate(call: Call<'operator', Routes['rotate']>): Promise<IssuedKey> {
+async function rotate(call: Call<'operator', Routes['rotate'], Needs>): Promise<IssuedKey> {
   const key = await held(call.tx, call.path.id);
   const issued = await reissueKey(call.tx, call.deps, key);
   tell(call, 'rotate', key, withoutSecret(issued));
@@ -59,7 +60,7 @@ async function rotate(call: Call<'operator', Routes['rotate']>): Promise<IssuedK
 /** Suspension begins once and ends once; a repetition changes nothing. */
 const suspending =
   (action: 'suspend' | 'resume') =>
-  async (call: Call<'operator', Routes['suspend']>): Promise<ApiKey> => {
+  async (call: Call<'operator', Routes['suspend'], Needs>): Promise<ApiKey> => {
     const { tx, path } = call;
     const key = await held(tx, path.id);
     if ((key.suspended_at !== null) === (action === 'suspend')) return key;
@@ -69,14 +70,14 @@ const suspending =
     return next;
   };
 
-async function remove(call: Call<'operator', Routes['delete']>): Promise<undefined> {
+async function remove(call: Call<'operator', Routes['delete'], Needs>): Promise<undefined> {
   const key = await held(call.tx, call.path.id);
   store.remove(call.tx, key.id);
   tell(call, 'delete', key, undefined);
   return undefined;
 }
 
-export const keyRoutes = implement(operatorKeys, {
+export const keyRoutes = implement(operatorKeys, needs, {
   create,
   list: async ({ db, query }) => store.page(db, query),
   get: async ({ db, path }) => orNotFound(await store.get(db, path.id)),

@@ -1,6 +1,10 @@
-export { keyRoutes } from './handlers.ts';
+import { module } from '../../../platform/module.ts';
+import { keyRoutes } from './handlers.ts';
+
 export { issueKey, type Mint } from './issue.ts';
 export { ensureRootKey } from './root.ts';
 export { keyStore } from './lookup.ts';
 export { KeyUse } from './use.ts';
 export { newSecret } from './key.ts';
+
+export const keysModule = module({ routes: [keyRoutes] });

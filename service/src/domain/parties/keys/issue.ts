@@ -4,7 +4,7 @@ import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { companyStatus } from '../companies/index.ts';
 import { partnerExists } from '../partners/index.ts';
 import { checkKey, newSecret, scopesFor } from './key.ts';
-import type { Dependencies } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';

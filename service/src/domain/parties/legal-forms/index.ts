@@ -1,2 +1,6 @@
+import { module } from '../../../platform/module.ts';
+import { legalFormRoutes } from './handlers.ts';
+
 export { legalForm } from './catalog.ts';
-export { legalFormRoutes } from './handlers.ts';
+
+export const legalFormsModule = module({ routes: [legalFormRoutes] });

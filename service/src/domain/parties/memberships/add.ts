@@ -7,12 +7,13 @@ import { type Invitation, invitationMail, newInvitation } from './invitation.ts'
 import { canonicalEmail } from './membership.ts';
 import * as store from './store.ts';
 import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
-import type { Dependencies } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
+import type { Needs } from './needs.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 
-export type Service = Pick<Dependencies, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'operatorDomains' | 'mail'>;
+export type Service = Pick<Needs, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'operatorDomains' | 'mail'>;
 
 export interface Added {
   readonly membership: Membership;

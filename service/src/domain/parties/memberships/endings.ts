@@ -2,7 +2,7 @@
 import { tell } from './add.ts';
 import * as store from './store.ts';
 import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
-import type { Dependencies } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
 
 type Service = Pick<Dependencies, 'publicUrl'>;
 

@@ -1,4 +1,5 @@
 /** Users of a company, as the operator adds them: the same memberships, active at once where that is said. */
+import { type Needs, needs } from './needs.ts';
 import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { operatorUsers } from '@mahnwerk/contract/operator/users.ts';
 import { findExisting, insertMember, tell } from './add.ts';
@@ -10,7 +11,7 @@ import { companyStatus, originOfMade, refuseMirrored } from '../companies/index.
 import { type Call, checked, AlreadyExists, implement } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 
-type Create = Call<'operator', (typeof operatorUsers)['routes']['create']>;
+type Create = Call<'operator', (typeof operatorUsers)['routes']['create'], Needs>;
 
 async function create(call: Create): Promise<InvitedMembership | AlreadyExists<InvitedMembership>> {
   const { tx, path, body, deps } = call;
@@ -62,7 +63,7 @@ const tellLog = ({ tx, path, caller, requestId }: Create, before: Membership | u
     after,
   });
 
-export const operatorUserRoutes = implement(operatorUsers, {
+export const operatorUserRoutes = implement(operatorUsers, needs, {
   create: checked(({ body, deps }) => refuseUninvitable(body, deps), create),
   async list({ db, path, query }) {
     orNotFound(await companyStatus(db, path.company_id));

@@ -1,4 +1,5 @@
 /** Users of a company, as its Partner manages them: one function per route. */
+import { type Needs, needs } from './needs.ts';
 import {
   type InvitedMembership,
   memberships,
@@ -65,7 +66,7 @@ async function add({
   path,
   body,
   deps,
-}: Call<'partner', Routes['add']>): Promise<InvitedMembership | AlreadyExists<InvitedMembership>> {
+}: Call<'partner', Routes['add'], Needs>): Promise<InvitedMembership | AlreadyExists<InvitedMembership>> {
   const company = await managed(tx, path.company_id);
   refuseUnless(company.status !== 'offboarded', 'company_offboarded');
   const { membership, created, setup_url } = await addMember(tx, {
@@ -78,7 +79,7 @@ async function add({
   return created ? { ...membership, ...(setup_url === undefined ? {} : { setup_url }) } : new AlreadyExists(membership);
 }
 
-async function update({ tx, path, body, deps }: Call<'partner', Routes['update']>): Promise<Membership> {
+async function update({ tx, path, body, deps }: Call<'partner', Routes['update'], Needs>): Promise<Membership> {
   const { membership } = await pending(tx, path, 'change_role');
   const { role = membership.role } = body;
   if (role === membership.role) return membership;
@@ -89,7 +90,7 @@ async function update({ tx, path, body, deps }: Call<'partner', Routes['update']
   return { ...membership, role, updated_at };
 }
 
-async function resend({ tx, path, deps }: Call<'partner', Routes['resend']>): Promise<InvitedMembership> {
+async function resend({ tx, path, deps }: Call<'partner', Routes['resend'], Needs>): Promise<InvitedMembership> {
   const { company, membership } = await pending(tx, path, 'resend');
   const invitation = newInvitation(tx.now, deps);
   const { updated_at } = await store.setInvitation(tx, placeOf(path), invitation);
@@ -97,7 +98,7 @@ async function resend({ tx, path, deps }: Call<'partner', Routes['resend']>): Pr
   return { ...membership, invite_expires_at: invitation.expires_at, updated_at, setup_url: invitation.setup_url };
 }
 
-async function cancel({ tx, path, caller, deps }: Call<'partner', Routes['cancel']>): Promise<Membership> {
+async function cancel({ tx, path, caller, deps }: Call<'partner', Routes['cancel'], Needs>): Promise<Membership> {
   const { membership } = await pending(tx, path, 'cancel');
   const { updated_at } = await store.cancel(tx, placeOf(path), caller.keyId);
   await tell(tx, placeOf(path), deps, 'membership.revoked');
@@ -113,12 +114,12 @@ async function cancel({ tx, path, caller, deps }: Call<'partner', Routes['cancel
 }
 
 /** In the order of locks, so that nothing waits in a circle. */
-const hold = async ({ tx, path }: Pick<Call<'partner', Routes['update']>, 'tx' | 'path'>): Promise<void> => {
+const hold = async ({ tx, path }: Pick<Call<'partner', Routes['update'], Needs>, 'tx' | 'path'>): Promise<void> => {
   await managed(tx, path.company_id);
   await store.lock(tx, placeOf(path));
 };
 
-export const membershipRoutes = implement(memberships, {
+export const membershipRoutes = implement(memberships, needs, {
   async list({ db, path, query }) {
     await requireReadableCompany(db, path.company_id);
     return store.page(db, path.company_id, query);

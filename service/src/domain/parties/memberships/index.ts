@@ -1,10 +1,14 @@
+import { module } from '../../../platform/module.ts';
+import { operatorUserRoutes } from './for-operator.ts';
+import { membershipRoutes } from './handlers.ts';
+import { expireInvitations } from './jobs.ts';
+import { needs } from './needs.ts';
+
+export { expireInvitations };
+export { type Needs as MembershipNeeds, needs as membershipNeeds } from './needs.ts';
 export { type Added, addMember, createAccounts, type MemberToAdd } from './add.ts';
 export { revokeLiveOf, revokePendingOf } from './endings.ts';
-export { operatorUserRoutes } from './for-operator.ts';
-export { membershipRoutes } from './handlers.ts';
 export { isProofOf } from './invitation.ts';
-export { operatorDomainsOf } from './not-invitable.ts';
-export { expireInvitations } from './jobs.ts';
 export { canonicalEmail, validateEmail, membershipTransitions } from './membership.ts';
 export {
   confirmableBy,
@@ -16,3 +20,9 @@ export {
   reopenSetups,
 } from './setup.ts';
 export { type Invited, newest as newestMembershipsOf } from './store.ts';
+
+export const membershipsModule = module({
+  needs,
+  routes: [membershipRoutes, operatorUserRoutes],
+  jobs: (deps) => [expireInvitations(deps)],
+});

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Membership, MembershipRole } from '@mahnwerk/contract/partner/memberships.ts';
 import { inviteEnd } from './membership.ts';
-import type { Dependencies } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Mail } from '../../../platform/mail/index.ts';
 
 export interface Invitation {

@@ -1,7 +1,7 @@
 /** Invitations that nobody followed in time (decisions.md 9). Their links are dead before: this says so. */
 import { tell } from './add.ts';
 import * as store from './store.ts';
-import type { Dependencies } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import { type Job, job } from '../../../platform/queue/index.ts';
 
 /** All of a batch or none. */

@@ -5,7 +5,7 @@ import { inviteEnd, moveMembership } from './membership.ts';
 import * as store from './store.ts';
 import * as setups from './store-set-up.ts';
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
-import type { Dependencies } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
 
 /** Who was invited with this token; undefined where it is not good, or not any more. */
 export const readInvited = (

@@ -1,4 +1,5 @@
 /** Companies, as their Partners onboard and run them (service.md 2.9, 4.2, 4.5): one function per route. */
+import { type Needs, needs } from './needs.ts';
 import { isDeepStrictEqual } from 'node:util';
 import {
   companies,
@@ -49,7 +50,7 @@ async function create({
   body,
   deps,
   checked: data,
-}: Call<'partner', Routes['create']> & { readonly checked: CompanyData }): Promise<CreatedCompany> {
+}: Call<'partner', Routes['create'], Needs> & { readonly checked: CompanyData }): Promise<CreatedCompany> {
   const id = newId();
   const { external_reference = null, onboarding_mode = 'api_only', data_sharing_basis = null } = body;
   await refuseTaken(tx, external_reference);
@@ -86,7 +87,7 @@ const withLink = (user: Membership, setup_url: string | undefined): InvitedMembe
 });
 
 /** Every rule of a company and its users, before anything is looked for. */
-function startedAs({ body, deps }: Call<'partner', Routes['create']>): CompanyData {
+function startedAs({ body, deps }: Call<'partner', Routes['create'], Needs>): CompanyData {
   const report = new ValidationErrors();
   const data = started(dataSent(body), report);
   for (const [index, { email }] of (body.users ?? []).entries())
@@ -101,7 +102,7 @@ async function refuseTaken(tx: PartnerTx, externalReference: string | null): Pro
   if (holder !== undefined) throw new Refusal('company_exists', { members: { company_id: holder } });
 }
 
-async function update({ tx, path, body, deps }: Call<'partner', Routes['update']>): Promise<PartnerCompany> {
+async function update({ tx, path, body, deps }: Call<'partner', Routes['update'], Needs>): Promise<PartnerCompany> {
   const company = await writable(tx, path.id);
   const before = company.data;
   const { data, milestones } = await changedAs(tx, company, dataSent(body));
@@ -150,7 +151,7 @@ async function changedAs(tx: PartnerTx, company: store.Locked, sent: ReturnType<
 }
 
 /** As it was, but for what the Partner may do with it now: afterwards it is hidden. */
-async function disconnect({ tx, path, deps }: Call<'partner', Routes['disconnect']>): Promise<PartnerCompany> {
+async function disconnect({ tx, path, deps }: Call<'partner', Routes['disconnect'], Needs>): Promise<PartnerCompany> {
   const { id } = await writable(tx, path.id);
   const company = orNotFound(await readOwn(tx, id));
   const { company_updated_at } = await letGo(tx, id, deps);
@@ -169,7 +170,7 @@ async function readOwn(db: PartnerDb, id: string): Promise<PartnerCompany | unde
   return row === undefined ? undefined : answered(row, users);
 }
 
-const list = ({ db, query }: Call<'partner', Routes['list']>) =>
+const list = ({ db, query }: Call<'partner', Routes['list'], Needs>) =>
   db.snapshot(async () => {
     const page = await store.page(db, query);
     const users = await usersOf(
@@ -226,7 +227,7 @@ function answered(row: store.Managed, users: ReadonlyMap<string, readonly Member
   };
 }
 
-export const managedCompanyRoutes = implement(companies, {
+export const managedCompanyRoutes = implement(companies, needs, {
   create: checked(startedAs, create),
   list,
   get: ({ db, path }) => get(db, path.id),

@@ -14,7 +14,7 @@ import {
 import { refuseMirrored } from '../companies/index.ts';
 import { revokePendingOf } from '../memberships/index.ts';
 import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
-import type { Dependencies } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 
 /** A link after its end, and when what the Partner sees of the company last changed. */

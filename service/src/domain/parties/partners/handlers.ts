@@ -1,4 +1,5 @@
 /** Partners, as the operator manages them: one function per route. */
+import { type Needs, needs } from './needs.ts';
 import { isDeepStrictEqual } from 'node:util';
 import {
   operatorPartners,
@@ -39,13 +40,19 @@ export function createPartner(tx: OperatorTx, { name, may_skip_email_verificatio
   return partner;
 }
 
-async function create({ tx, body, caller, requestId }: Call<'operator', Routes['create']>): Promise<Partner> {
+async function create({ tx, body, caller, requestId }: Call<'operator', Routes['create'], Needs>): Promise<Partner> {
   const partner = createPartner(tx, body);
   audit(tx, { caller, requestId, action: 'operator-partners.create', target: partner.id, after: partner });
   return partner;
 }
 
-async function update({ tx, path, body, caller, requestId }: Call<'operator', Routes['update']>): Promise<Partner> {
+async function update({
+  tx,
+  path,
+  body,
+  caller,
+  requestId,
+}: Call<'operator', Routes['update'], Needs>): Promise<Partner> {
   const before = orNotFound(await store.lock(tx, path.id));
   refuseMirrored(await store.originOf(tx, before.id));
   const after: Partner = { ...before, ...body };
@@ -55,7 +62,7 @@ async function update({ tx, path, body, caller, requestId }: Call<'operator', Ro
   return next;
 }
 
-type Command = Call<'operator', Routes['confirm']>;
+type Command = Call<'operator', Routes['confirm'], Needs>;
 
 /** Both, the company held; 404 unless both exist, 403 for a copy of production, which is let in and out there. */
 async function lockedCompany({ tx, path }: Command): Promise<LockedCompany> {
@@ -146,7 +153,7 @@ function told(
   return { ...rest, case_access, created_at, updated_at };
 }
 
-export const partnerRoutes = implement(operatorPartners, {
+export const partnerRoutes = implement(operatorPartners, needs, {
   create,
   list: async ({ db, query }) => store.page(db, query),
   get: async ({ db, path }) => orNotFound(await store.get(db, path.id)),

@@ -1,7 +1,9 @@
+import { needs } from './needs.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import { caseUsage, partnerUsage, type Usage } from '@mahnwerk/contract/case/usage.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
-import { implement, type Dependencies } from '../../../platform/http/handler.ts';
+import { implement } from '../../../platform/http/handler.ts';
 import { ownersOf } from '../../../platform/http/throttle.ts';
 import { rateLimitsOf, counterOf, presentRateLimit } from './usage.ts';
 
@@ -28,6 +30,6 @@ const usage =
   };
 
 export const usageRoutes = [
-  implement(caseUsage, { get: usage('case') }),
-  implement(partnerUsage, { get: usage('partner') }),
+  implement(caseUsage, needs, { get: usage('case') }),
+  implement(partnerUsage, needs, { get: usage('partner') }),
 ];

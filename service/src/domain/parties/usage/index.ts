@@ -1,1 +1,4 @@
-export { usageRoutes } from './handlers.ts';
+import { module } from '../../../platform/module.ts';
+import { usageRoutes } from './handlers.ts';
+
+export const usageModule = module({ routes: usageRoutes });

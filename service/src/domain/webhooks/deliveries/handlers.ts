@@ -1,4 +1,5 @@
 /** Deliveries of webhooks: one function per use case, of companies and Partners alike. */
+import { nothing } from '../../../platform/dependencies.ts';
 import type { OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
 import {
   operatorDeliveries,
@@ -33,17 +34,17 @@ async function redeliver(tx: OwnerTx, id: string) {
 }
 
 export const deliveryRoutes: readonly RouteModule[] = [
-  implement(webhookDeliveries, {
+  implement(webhookDeliveries, nothing, {
     list: ({ db, query }) => list(db.asOwner(), query),
     get: ({ db, path }) => get(db.asOwner(), path.id),
     redeliver: ({ tx, path }) => redeliver(tx.asOwner(), path.id),
   }),
-  implement(partnerWebhookDeliveries, {
+  implement(partnerWebhookDeliveries, nothing, {
     list: ({ db, query }) => list(db.asOwner(), query),
     get: ({ db, path }) => get(db.asOwner(), path.id),
     redeliver: ({ tx, path }) => redeliver(tx.asOwner(), path.id),
   }),
-  implement(operatorDeliveries, {
+  implement(operatorDeliveries, nothing, {
     async list({ db, query }) {
       const page = await store.pageOfAll(db, query);
       return { ...page, results: page.results.map(operatorDeliveryOf) };

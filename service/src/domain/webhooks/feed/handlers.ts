@@ -1,17 +1,18 @@
 /** The feeds as a client or a Partner reads them: pages that follow each other by cursor. */
+import { type Needs, needs } from './needs.ts';
 import assert from 'node:assert/strict';
 import { type Event, eventFeed, partnerEventFeed } from '@mahnwerk/contract/case/events.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { type OwnerDb, ownerOf } from '../../../platform/database/session.ts';
 import { readFeed } from '../../../platform/events/index.ts';
-import { implement, type Dependencies } from '../../../platform/http/handler.ts';
+import { implement } from '../../../platform/http/handler.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
 /** One page of an owner's feed. @param path of its list */
 async function readOf(
   db: OwnerDb,
   { since, limit = limits.feed_page_default }: Asked,
-  { cursors, publicUrl }: Dependencies,
+  { cursors, publicUrl }: Needs,
   path: string,
 ) {
   const after =
@@ -36,10 +37,10 @@ interface Asked {
 }
 
 export const eventRoutes = [
-  implement(eventFeed, {
+  implement(eventFeed, needs, {
     list: ({ db, query, deps }) => readOf(db.asOwner(), query, deps, eventFeed.routes.list.path),
   }),
-  implement(partnerEventFeed, {
+  implement(partnerEventFeed, needs, {
     list: ({ db, query, deps }) => readOf(db.asOwner(), query, deps, partnerEventFeed.routes.list.path),
   }),
 ];

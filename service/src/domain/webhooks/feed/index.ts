@@ -1,1 +1,4 @@
-export { eventRoutes } from './handlers.ts';
+import { module } from '../../../platform/module.ts';
+import { eventRoutes } from './handlers.ts';
+
+export const feedModule = module({ routes: eventRoutes });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { WebhookCheck } from '@mahnwerk/contract/case/webhooks.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { destinationIn, readUrl } from './faults.ts';
-import type { Dependencies } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Inspection } from '../../../platform/egress/outbound.ts';
 import { refuseIfAny } from '../../../platform/refusal.ts';
 

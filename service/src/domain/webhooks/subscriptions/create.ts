@@ -13,9 +13,9 @@ import {
 } from './faults.ts';
 import { newSecret, sealed, shown } from './secret.ts';
 import { type Settings, started, type Subscription } from './subscription.ts';
+import type { Needs } from './needs.ts';
 import * as store from './store.ts';
 import type { OwnerTx } from '../../../platform/database/session.ts';
-import type { Dependencies } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Resolution } from '../../../platform/egress/outbound.ts';
 import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
@@ -26,7 +26,7 @@ interface Asked {
   readonly resolution: Resolution | undefined;
   /** Every event the owner can subscribe to. */
   readonly catalogue: readonly string[];
-  readonly deps: Pick<Dependencies, 'webhookSecrets'>;
+  readonly deps: Pick<Needs, 'webhookSecrets'>;
 }
 
 export async function create(

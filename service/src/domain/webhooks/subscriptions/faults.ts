@@ -4,7 +4,7 @@ import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { managedOf } from '../../parties/partner-access/index.ts';
 import { type Destination, destinationOf, isFault } from './url.ts';
 import type { OwnerDb } from '../../../platform/database/session.ts';
-import type { Dependencies } from '../../../platform/http/handler.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Resolution } from '../../../platform/egress/outbound.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 

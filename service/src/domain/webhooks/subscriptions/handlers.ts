@@ -2,6 +2,7 @@
  * Webhook subscriptions, of companies and of Partners: one implementation over their owner, two groups of routes. What differs is the catalogue of
  * events, and that a Partner's says of which companies.
  */
+import { type Needs, needs } from './needs.ts';
 import { companyEventKeys, type EventKey, eventKeys } from '@mahnwerk/contract/events/catalog.ts';
 import { type MissedEvent, partnerWebhooks, webhooks } from '@mahnwerk/contract/case/webhooks.ts';
 import { missedPage } from '../deliveries/index.ts';
@@ -14,14 +15,7 @@ import { sendMissed, sendTest } from './send.ts';
 import { presentPartnerWebhook, presentWebhook, type Subscription } from './subscription.ts';
 import * as store from './store.ts';
 import type { OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
-import {
-  checked,
-  withLock,
-  prepared,
-  implement,
-  type RouteModule,
-  type Dependencies,
-} from '../../../platform/http/handler.ts';
+import { checked, withLock, prepared, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
@@ -33,7 +27,7 @@ async function listed<T>(db: OwnerDb, query: PageQuery, present: (row: Subscript
 async function rotate(
   tx: OwnerTx,
   id: string,
-  { webhookSecrets }: Pick<Dependencies, 'webhookSecrets'>,
+  { webhookSecrets }: Pick<Needs, 'webhookSecrets'>,
 ): Promise<Subscription & ReturnType<typeof shown>> {
   orNotFound(await store.lock(tx, id));
   const secret = newSecret();
@@ -62,7 +56,7 @@ const issued = <T>(
   present: (row: Subscription) => T,
 ) => ({ ...present(row), secret_key, secret_key_standard_webhooks });
 
-const ofCompany = implement(webhooks, {
+const ofCompany = implement(webhooks, needs, {
   list: ({ db, query }) => listed(db.asOwner(), query, presentWebhook),
   create: prepared(resolveUrl, async ({ tx, body, deps, prepared: resolution }) =>
     issued(await create(tx.asOwner(), { body, resolution, catalogue: companyEventKeys, deps }), presentWebhook),
@@ -85,7 +79,7 @@ const ofCompany = implement(webhooks, {
   check: prepared(inspectUrl, async ({ body, prepared: inspection }) => check(body, inspection)),
 });
 
-const ofPartner = implement(partnerWebhooks, {
+const ofPartner = implement(partnerWebhooks, needs, {
   list: ({ db, query }) => listed(db.asOwner(), query, presentPartnerWebhook),
   create: prepared(resolveUrl, async ({ tx, body, deps, prepared: resolution }) =>
     issued(await create(tx.asOwner(), { body, resolution, catalogue: eventKeys, deps }), presentPartnerWebhook),

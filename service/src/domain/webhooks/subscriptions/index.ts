@@ -1,2 +1,6 @@
-export { webhookRoutes } from './handlers.ts';
+import { module } from '../../../platform/module.ts';
+import { webhookRoutes } from './handlers.ts';
+
 export { resealSecrets } from './reseal.ts';
+
+export const subscriptionsModule = module({ routes: webhookRoutes });

@@ -1,0 +1,235 @@
+/** The program: the list of modules, and the parts of the platform that they run on. The order of starting and stopping is deployment/process.ts. */
+import type { Logger } from 'pino';
+import { apis } from '@mahnwerk/contract/apis/all.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import { auditModule } from './domain/audit/index.ts';
+import { bookkeepingModule } from './domain/collection/bookkeeping/index.ts';
+import { claimsModule } from './domain/collection/claims/index.ts';
+import { debtorsModule } from './domain/collection/debtors/index.ts';
+import { mandatesModule, requestsOnMandates } from './domain/collection/mandates/index.ts';
+import { ordersModule, requestsOnOrders } from './domain/collection/orders/index.ts';
+import { paymentsModule } from './domain/collection/payments/index.ts';
+import { reviewModule } from './domain/collection/review/index.ts';
+import { touchWith } from './domain/correspondence/documents/index.ts';
+import { messagesModule } from './domain/correspondence/messages/index.ts';
+import { requestsModule } from './domain/correspondence/requests/index.ts';
+import { failedWorkModule } from './domain/failed-work/index.ts';
+import { infoModule } from './domain/info/index.ts';
+import { setUpPages } from './domain/parties/account-setup/index.ts';
+import { companiesModule } from './domain/parties/companies/index.ts';
+import { keysModule, keyStore, KeyUse } from './domain/parties/keys/index.ts';
+import { legalFormsModule } from './domain/parties/legal-forms/index.ts';
+import { membershipsModule, revokeLiveOf } from './domain/parties/memberships/index.ts';
+import { accessStore } from './domain/parties/partner-access/index.ts';
+import { partnersModule } from './domain/parties/partners/index.ts';
+import { usageModule } from './domain/parties/usage/index.ts';
+import { resetPages } from './domain/sandbox/index.ts';
+import { deliveriesModule } from './domain/webhooks/deliveries/index.ts';
+import { feedModule } from './domain/webhooks/feed/index.ts';
+import { subscriptionsModule } from './domain/webhooks/subscriptions/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Counters } from './platform/counters/counters.ts';
+import { MemoryCounters, noCounters } from './platform/counters/memory.ts';
+import { type RedisAddress, RedisCounters } from './platform/counters/redis.ts';
+import type { ServiceAddress } from './platform/database/address.ts';
+import { Database } from './platform/database/pool.ts';
+import type { Dependencies } from './platform/dependencies.ts';
+import type { Outbound } from './platform/egress/outbound.ts';
+import type { Environment } from './platform/environment.ts';
+import { createCursors, maintainPartitions } from './platform/events/index.ts';
+import { createFormThread } from './platform/forms/judge.ts';
+import { Authenticator, secretHasher } from './platform/http/authenticate.ts';
+import { FailedAuthLimiter } from './platform/http/guard.ts';
+import { SingleFlight } from './platform/http/idempotency.ts';
+import { forgetIdempotencyKeys } from './platform/http/idempotency-jobs.ts';
+import { refuseUnreachable } from './platform/http/operations.ts';
+import type { App } from './platform/http/received.ts';
+import { routerOf } from './platform/http/routes.ts';
+import { type Pages, pagesOf } from './platform/http/server.ts';
+import { type Clamd, reachClamd } from './platform/inspection/clamd.ts';
+import { createInspector, type InspectorOptions } from './platform/inspection/inspector.ts';
+import { type Job, purgeFailedWork } from './platform/queue/index.ts';
+import { createLinkProofs } from './platform/link-proof.ts';
+import { createPositions } from './platform/lists/position.ts';
+import type { Module } from './platform/module.ts';
+import { createObjects, type Storage, sweepObjects } from './platform/objects/index.ts';
+import { createSealer } from './platform/seal.ts';
+
+export const modules: readonly Module[] = [
+  infoModule,
+  usageModule,
+  legalFormsModule,
+  companiesModule({ offboarded: revokeLiveOf }),
+  membershipsModule,
+  partnersModule,
+  keysModule,
+  debtorsModule,
+  claimsModule,
+  ordersModule,
+  mandatesModule,
+  paymentsModule,
+  bookkeepingModule,
+  reviewModule,
+  messagesModule,
+  requestsModule({ order: requestsOnOrders, mandate: requestsOnMandates }),
+  feedModule,
+  subscriptionsModule,
+  deliveriesModule,
+  failedWorkModule,
+  auditModule,
+];
+
+/** What shows a document is touched when its inspection ends. */
+export const touchParent = touchWith(modules);
+
+/** Every repeated job; a worker runs them. */
+export const jobsOf = (dependencies: Dependencies, storage: Storage): readonly Job[] => [
+  maintainPartitions,
+  forgetIdempotencyKeys,
+  purgeFailedWork,
+  sweepObjects(storage),
+  ...modules.flatMap(({ jobs }) => jobs(dependencies)),
+];
+
+/** What inspecting a file may cost: an A3 page scanned at 600 dots an inch is 70 million pixels. */
+export const inspectorOf = ({ folders }: Storage, log: Logger): InspectorOptions => ({
+  folders,
+  limits: { pages: limits.document_pages, pixels: 80_000_000, memory_bytes: 640 * 1024 * 1024 },
+  log,
+});
+
+export interface ServiceOptions {
+  readonly environment: Environment;
+  readonly publicUrl: string;
+  readonly database: ServiceAddress;
+  /** 32 bytes: secrets are encrypted with it, cursors and links signed. */
+  readonly secretKey: Buffer;
+  /** The former one during a rotation: what it encrypted and signed is accepted. */
+  readonly previousSecretKey?: Buffer | undefined;
+  /** Hashes API keys, tokens and names of counters; default the secret key. */
+  readonly hashKey?: Buffer | undefined;
+  readonly rateLimits: boolean;
+  /** Counters that several processes share; without it they are in the memory of this one. */
+  readonly redis?: RedisAddress | undefined;
+  /** Where files are stored. */
+  readonly storage: Storage;
+  /** Bytes of documents that one company may store; unbounded by default. */
+  readonly storageQuota_bytes?: number | undefined;
+  /** The malware scanner, for the notes alone. */
+  readonly clamd?: Clamd | undefined;
+  /** The sender of mails, where a mail server takes them. */
+  readonly mailFrom?: string | undefined;
+  /** Requests to receivers of webhooks. */
+  readonly outbound: Outbound;
+  /** The setting MAHNWERK_OPERATOR_KEY. */
+  readonly operatorKey?: string | undefined;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export interface Service {
+  readonly app: App;
+  readonly dependencies: Dependencies;
+  /** Pages for people, beside the API. */
+  readonly pages: Pages;
+  /** Resolves before the first request is taken: when the counters are connected, or known to be out of reach. */
+  readonly connected: Promise<void>;
+  /** What is degraded at this moment, as sentences. */
+  notes(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export function createService(options: ServiceOptions): Service {
+  const { environment, publicUrl, secretKey, previousSecretKey, hashKey = secretKey, storage, outbound, log } = options;
+  const database = new Database(options.database, options.clock);
+  const keyUse = new KeyUse(database, log);
+  const hashSecret = secretHasher(hashKey);
+  const { counters, redis } = countersOf(options, hashKey);
+  const keys = keyStore(database, keyUse);
+  const authenticator = new Authenticator({ environment, hash: hashSecret, keys, operatorKey: options.operatorKey });
+  const inspector = createInspector(inspectorOf(storage, log));
+  const forms = createFormThread(log);
+  const dependencies: Dependencies = {
+    environment,
+    publicUrl,
+    mailFrom: options.mailFrom,
+    hashSecret,
+    linkProofs: createLinkProofs(secretKey, previousSecretKey),
+    sealer: (purpose) => createSealer(secretKey, purpose, previousSecretKey),
+    forgetKey: (keyId) => authenticator.forget(keyId),
+    cursors: createCursors(secretKey, environment, previousSecretKey),
+    outbound,
+    objects: createObjects({ ...storage, database }),
+    inspector,
+    forms,
+    storageQuota_bytes: options.storageQuota_bytes ?? Infinity,
+    counters,
+    schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl),
+    ready: () => refuseUnreachable(() => database.reach()),
+  };
+  const app: App = {
+    router: routerOf(
+      modules.flatMap(({ routes }) => routes),
+      dependencies,
+    ),
+    authenticator,
+    access: accessStore(database),
+    counters,
+    guard: new FailedAuthLimiter(counters),
+    database,
+    flights: new SingleFlight(),
+    environment,
+    publicUrl,
+    positions: createPositions(secretKey, environment, previousSecretKey),
+    spool: storage.spool,
+  };
+  keyUse.start();
+  return {
+    app,
+    dependencies,
+    pages: pagesOf(setUpPages(database, dependencies), resetPages(app)),
+    connected: redis?.connected() ?? Promise.resolve(),
+    notes: () => notesOn(options, redis),
+    async close() {
+      redis?.close();
+      await Promise.all([keyUse.stop(), outbound.close(), inspector.close(), forms.close(), storage.store.close()]);
+      await database.close();
+    },
+  };
+}
+
+function countersOf(
+  { rateLimits, redis: address, environment, log }: ServiceOptions,
+  hashKey: Buffer,
+): { readonly counters: Counters; readonly redis: RedisCounters | undefined } {
+  if (!rateLimits) return { counters: noCounters, redis: undefined };
+  if (address === undefined) return { counters: new MemoryCounters(), redis: undefined };
+  const redis = new RedisCounters({ ...address, environment, secretKey: hashKey, log });
+  return { counters: redis, redis };
+}
+
+async function notesOn(
+  { storage, clamd }: ServiceOptions,
+  redis: RedisCounters | undefined,
+): Promise<readonly string[]> {
+  const checks: readonly (readonly [string, Promise<boolean>])[] = [
+    [
+      'the counters cannot be reached (REDIS_URL): requests are not counted',
+      redis?.isReached() ?? Promise.resolve(true),
+    ],
+    ['the object store cannot be reached: documents can be neither sent nor fetched', succeeds(storage.store.reach())],
+    [
+      'clamd cannot be reached (CLAMD_HOST): documents wait for their inspection',
+      clamd === undefined ? Promise.resolve(true) : succeeds(reachClamd(clamd)),
+    ],
+  ];
+  const notes = await Promise.all(checks.map(async ([note, check]) => ((await check) ? [] : [note])));
+  return notes.flat();
+}
+
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );

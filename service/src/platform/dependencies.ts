@@ -1,0 +1,58 @@
+/** The parts of the platform that handlers, jobs and pages may need. A module receives those that its `needs` picks (module.ts). */
+import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
+import type { FormValidator } from '../values/form.ts';
+import type { Counters } from './counters/counters.ts';
+import type { Outbound } from './egress/outbound.ts';
+import type { Environment } from './environment.ts';
+import type { Cursors } from './events/cursor.ts';
+import type { Inspector } from './inspection/inspector.ts';
+import type { LinkProofs } from './link-proof.ts';
+import type { Objects } from './objects/index.ts';
+import type { Sealer } from './seal.ts';
+
+export interface Dependencies {
+  readonly environment: Environment;
+  /** Base of every URL in bodies and events, without a trailing slash. */
+  readonly publicUrl: string;
+  /** The address that mails come from, where a mail server takes them. */
+  readonly mailFrom: string | undefined;
+  /** Keyed hash of a secret: of API keys, of tokens. */
+  readonly hashSecret: (secret: string) => Buffer;
+  /** Proofs in links that are mailed. */
+  readonly linkProofs: LinkProofs;
+  /** Encrypts what is stored, for one purpose. */
+  readonly sealer: (purpose: 'mail' | 'webhook secret') => Sealer;
+  /** A key was changed and that is committed: earlier look-ups of it by this process count no longer. */
+  readonly forgetKey: (keyId: string) => void;
+  /** Cursors of the event feed, sealed for one owner each. */
+  readonly cursors: Cursors;
+  /** Requests to receivers of webhooks: their URLs are checked before they are stored. */
+  readonly outbound: Outbound;
+  /** Contents of files, and the spool of those that are being received. */
+  readonly objects: Objects;
+  /** Inspects files, in a process of its own. */
+  readonly inspector: Inspector;
+  /** Validates forms, in a thread of its own. */
+  readonly forms: FormValidator;
+  /** Bytes of documents that one company may store. */
+  readonly storageQuota_bytes: number;
+  /** What counts to rate limits; the pipeline consumes them. */
+  readonly counters: Pick<Counters, 'look' | 'consume'>;
+  /** The OpenAPI document of one API. */
+  readonly schemaOf: (api: ApiName) => OpenApiDocument;
+  /** Throws unless the database can be reached: what health routes ask. */
+  readonly ready: () => Promise<void>;
+}
+
+/** Makes what a module receives. */
+export type Needs<D = unknown> = (dependencies: Dependencies) => D;
+
+/** The named parts. */
+export const pick =
+  <K extends keyof Dependencies>(...names: readonly K[]): Needs<Pick<Dependencies, K>> =>
+  (dependencies) =>
+    Object.fromEntries(names.map((name) => [name, dependencies[name]])) as Pick<Dependencies, K>;
+
+/** Of a module whose handlers need nothing but what the call brings. */
+export const nothing: Needs<object> = () => ({});

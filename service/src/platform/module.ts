@@ -1,0 +1,29 @@
+/** What a module of the domain gives the program. Its `index.ts` exports one value; app.ts lists them. */
+import type { CompanyTx } from './database/session.ts';
+import { type Dependencies, type Needs, nothing } from './dependencies.ts';
+import type { RouteModule } from './http/handler.ts';
+import type { Job } from './queue/index.ts';
+
+/** Touches whatever shows a document of this parent: its inspection has ended. */
+export type TouchParent = (tx: CompanyTx, parentId: string) => void;
+
+export interface Module {
+  readonly routes: readonly RouteModule[];
+  /** Work that repeats; a worker runs it (queue/). */
+  readonly jobs: (dependencies: Dependencies) => readonly Job[];
+  /** By the kind of a document's parent. */
+  readonly documents: Readonly<Record<string, TouchParent>>;
+}
+
+export const module = <D = object>({
+  routes = [],
+  needs,
+  jobs = () => [],
+  documents = {},
+}: {
+  readonly routes?: readonly RouteModule[];
+  /** What its jobs receive; each group of routes names the same. */
+  readonly needs?: Needs<D>;
+  readonly jobs?: (deps: D) => readonly Job[];
+  readonly documents?: Readonly<Record<string, TouchParent>>;
+}): Module => ({ routes, jobs: (dependencies) => jobs((needs ?? nothing)(dependencies) as D), documents });
