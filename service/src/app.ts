@@ -214,13 +214,13 @@ async function notesOn(
   redis: RedisCounters | undefined,
 ): Promise<readonly string[]> {
   const checks: readonly (readonly [string, Promise<boolean>])[] = [
+    ['the counters are unavailable (REDIS_URL): requests are not counted', redis?.isReached() ?? Promise.resolve(true)],
     [
-      'the counters cannot be reached (REDIS_URL): requests are not counted',
-      redis?.isReached() ?? Promise.resolve(true),
+      'the object store is unavailable: documents can be neither uploaded nor downloaded',
+      succeeds(storage.store.reach()),
     ],
-    ['the object store cannot be reached: documents can be neither sent nor fetched', succeeds(storage.store.reach())],
     [
-      'clamd cannot be reached (CLAMD_HOST): documents wait for their inspection',
+      'clamd is unavailable (CLAMD_HOST): documents wait for inspection',
       clamd === undefined ? Promise.resolve(true) : succeeds(reachClamd(clamd)),
     ],
   ];

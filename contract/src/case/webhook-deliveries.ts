@@ -71,7 +71,7 @@ export const WebhookDelivery = named(
 );
 export type WebhookDelivery = Infer<typeof WebhookDelivery>;
 
-const listing = {
+export const deliveryListing = {
   item: WebhookDelivery,
   filters: { webhook_id: id(), status: status(), event_id: id(), event_type: eventType() },
   updatedSince: true,
@@ -93,7 +93,7 @@ export const webhookDeliveries = group(
   { title: 'Webhook deliveries', about },
   {
     list: route('GET', '/v2/webhook-deliveries/', {
-      list: listing,
+      list: deliveryListing,
       scope: 'case:webhooks:read',
       summary: 'List webhook deliveries',
     }),
@@ -116,7 +116,7 @@ export const partnerWebhookDeliveries = group(
   { title: 'Webhook deliveries', about },
   {
     list: route('GET', '/partner/v2/webhook-deliveries/', {
-      list: listing,
+      list: deliveryListing,
       scope: 'partner:webhooks:read',
       summary: 'List webhook deliveries',
     }),
@@ -128,30 +128,6 @@ export const partnerWebhookDeliveries = group(
     redeliver: route('POST', '/partner/v2/webhook-deliveries/{id}/redeliver/', {
       ...redelivery,
       scope: 'partner:webhooks:write',
-    }),
-  },
-);
-
-/** On the operator's side a delivery names its owner too. */
-export const OperatorDelivery = named(
-  'OperatorDelivery',
-  object({
-    ...WebhookDelivery.fields,
-    company_id: described('The company that owns the webhook; null otherwise.', nullable(id())),
-    partner_id: described('The Partner that owns the webhook; null otherwise.', nullable(id())),
-  }),
-);
-export type OperatorDelivery = Infer<typeof OperatorDelivery>;
-
-export const operatorDeliveries = group(
-  'operator',
-  'operator-deliveries',
-  { title: 'Webhook deliveries', about: 'The webhook deliveries of all companies and Partners.' },
-  {
-    list: route('GET', '/operator/v1/deliveries/', {
-      list: { ...listing, item: OperatorDelivery, filters: { ...listing.filters, company_id: id(), partner_id: id() } },
-      scope: 'operator:read',
-      summary: 'List webhook deliveries of all companies and Partners',
     }),
   },
 );

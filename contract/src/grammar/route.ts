@@ -133,3 +133,16 @@ export const statusOf = (route: Route): number => route.status ?? (route.method 
 
 /** An effectful POST: it needs an Idempotency-Key. Every declared POST has an effect. */
 export const isEffectful = (route: Route): boolean => route.method === 'POST';
+
+export interface DeclaredRoute {
+  /** `orders.finalize` */
+  readonly name: string;
+  readonly group: Group;
+  readonly route: Route;
+}
+
+/** The routes of these groups, with their names: what router, documents and tests read. */
+export const declaredRoutes = (groups: readonly Group[]): DeclaredRoute[] =>
+  groups.flatMap((group) =>
+    Object.entries(group.routes).map(([action, route]) => ({ name: `${group.basename}.${action}`, group, route })),
+  );

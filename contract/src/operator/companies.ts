@@ -1,6 +1,12 @@
 /** Companies, as the operator manages them (service.md 2.9; decisions.md 9, 11). */
 import { group, route } from '../grammar/route.ts';
-import { companyCreateFields, companyFields, companyPatchFields, CompanyReadiness } from '../shapes/company.ts';
+import {
+  companyCreateFields,
+  companyFields,
+  companyPatchFields,
+  CompanyReadiness,
+  exampleCompany,
+} from '../shapes/company.ts';
 import { instantParameter } from '../shapes/page.ts';
 import { described, type Infer, named } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
@@ -46,27 +52,6 @@ export type CompanyCreate = Infer<typeof CompanyCreate>;
 
 export const CompanyPatch = named('CompanyPatch', object({ ...companyPatchFields, ...optionalSwitches }));
 export type CompanyPatch = Infer<typeof CompanyPatch>;
-
-/** Complete: ready for its first case. */
-export const exampleCompany: CompanyCreate = {
-  name: 'Beispiel Handel GmbH',
-  address: { street: 'Beispielallee 5', postal_code: '10115', city: 'Berlin', country: 'DE' },
-  phone: '+493012345678',
-  legal_form: 'gmbh',
-  legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
-  tax_treatment: 'input_tax_deductible',
-  vat_number: 'DE123456788',
-  default_claim_type: 'H43',
-  payout_bank_account: { account_holder: 'Beispiel Handel GmbH', iban: 'DE89370400440532013000' },
-  notification_channels: [
-    {
-      type: 'email',
-      value: 'inkasso@beispiel-handel.example',
-      notifications: ['requests_to_client', 'status_updates', 'statements'],
-    },
-  ],
-  data_sharing_basis: 'not_secret_carrier',
-};
 
 const read = { reply: Company, scope: 'operator:read' } as const;
 const write = { reply: Company, scope: 'operator:admin' } as const;

@@ -1,13 +1,18 @@
 /** Companies, as a Partner onboards and runs them (service.md 2.9, 3.6, 4.2, 4.5; decisions.md 9). */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
-import { companyCreateFields, companyFields, companyPatchFields, CompanyReadiness } from '../shapes/company.ts';
+import {
+  companyCreateFields,
+  companyFields,
+  companyPatchFields,
+  CompanyReadiness,
+  exampleCompany,
+} from '../shapes/company.ts';
 import { described, type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { oneOf } from '../shapes/alternatives.ts';
 import { line, pattern } from '../shapes/text.ts';
 import { choice, id, instant } from '../shapes/values.ts';
-import { exampleCompany } from '../operator/companies.ts';
 import { InvitedMembership, Membership, MembershipCreate } from './memberships.ts';
 
 const onboardingMode = () => choice('api_only', 'web_flow');

@@ -110,3 +110,24 @@ export const CompanyReadiness = named(
   }),
 );
 export type CompanyReadiness = Infer<typeof CompanyReadiness>;
+
+/** Complete: ready for its first case. */
+export const exampleCompany = {
+  name: 'Beispiel Handel GmbH',
+  address: { street: 'Beispielallee 5', postal_code: '10115', city: 'Berlin', country: 'DE' },
+  phone: '+493012345678',
+  legal_form: 'gmbh',
+  legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
+  tax_treatment: 'input_tax_deductible',
+  vat_number: 'DE123456788',
+  default_claim_type: 'H43',
+  payout_bank_account: { account_holder: 'Beispiel Handel GmbH', iban: 'DE89370400440532013000' },
+  notification_channels: [
+    {
+      type: 'email',
+      value: 'inkasso@beispiel-handel.example',
+      notifications: ['requests_to_client', 'status_updates', 'statements'],
+    },
+  ],
+  data_sharing_basis: 'not_secret_carrier',
+} as const;

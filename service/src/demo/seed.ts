@@ -4,7 +4,8 @@
  * routes, by whom it would be done: the operator, the company.
  */
 import { connect, type Connection } from '@mahnwerk/client';
-import { caseApi, operatorApi } from '@mahnwerk/contract/apis/all.ts';
+import { caseApi } from '@mahnwerk/contract/apis/case.ts';
+import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
 import type { KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
 import {

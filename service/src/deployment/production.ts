@@ -3,7 +3,7 @@
  * has another way out (platform/egress), for addresses that others have typed.
  */
 import { ApiError, connect, NoAnswer } from '@mahnwerk/client';
-import { operatorApi } from '@mahnwerk/contract/apis/all.ts';
+import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 import type { Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import type { Partner, PartnerLink } from '@mahnwerk/contract/operator/partners.ts';

@@ -85,6 +85,26 @@ test('the client imports the contract alone, and so runs in a browser', () => {
   );
 });
 
+/** Every file that a file imports, directly or not. */
+function reachedFrom(entry: string): ReadonlySet<string> {
+  const reached = new Set([entry]);
+  for (const at of reached)
+    for (const imported of sources.find(({ file }) => file === at)?.imports ?? []) reached.add(imported);
+  return reached;
+}
+
+test("an API's entry holds no code of another API that its clients never call", () => {
+  const operatorCode = (file: string) => file.startsWith('contract/src/operator/');
+  assert.ok([...reachedFrom('contract/src/apis/operator.ts')].some(operatorCode));
+  for (const api of ['case', 'partner', 'dunning'])
+    assert.deepEqual([...reachedFrom(`contract/src/apis/${api}.ts`)].filter(operatorCode), [], api);
+  assert.deepEqual(
+    offences(({ file }, imported) => imported === 'contract/src/apis/all.ts' && !file.startsWith('service/src/')),
+    [],
+    'the whole contract is for the service alone',
+  );
+});
+
 test('values know neither platform nor debts, and platform knows no debts', () => {
   const into = (imported: string, ...folders: readonly string[]) =>
     folders.some((folder) => imported.startsWith(`service/src/${folder}/`));

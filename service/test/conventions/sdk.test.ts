@@ -1,7 +1,11 @@
 /** The SDK calls every declared operation: none is left out, each reaches its route, and each is typed by it. */
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { apis, type caseApi, type dunningApi, type operatorApi, type partnerApi } from '@mahnwerk/contract/apis/all.ts';
+import { apis } from '@mahnwerk/contract/apis/all.ts';
+import { type caseApi } from '@mahnwerk/contract/apis/case.ts';
+import { type dunningApi } from '@mahnwerk/contract/apis/dunning.ts';
+import { type operatorApi } from '@mahnwerk/contract/apis/operator.ts';
+import { type partnerApi } from '@mahnwerk/contract/apis/partner.ts';
 import { exampleId } from '@mahnwerk/contract/grammar/examples.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import { statusOf, type Group, type ReplyOf, type Routes } from '@mahnwerk/contract/grammar/route.ts';

@@ -89,7 +89,12 @@ export async function openBrowser(apiUrl: string): Promise<BrowserStage> {
 // As a page without a bundler names what it has installed.
 const imports = {
   '@mahnwerk/client': '/modules/client/client.js',
-  '@mahnwerk/contract/apis/all': '/modules/contract/apis/all.js',
+  ...Object.fromEntries(
+    ['case', 'partner', 'dunning', 'operator', 'all'].map((api) => [
+      `@mahnwerk/contract/apis/${api}`,
+      `/modules/contract/apis/${api}.js`,
+    ]),
+  ),
   '@mahnwerk/contract/': '/modules/contract/',
 };
 const document = `<!doctype html><title>SDK</title><link rel="icon" href="data:,"><script type="importmap">${JSON.stringify({ imports })}</script>`;

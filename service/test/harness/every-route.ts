@@ -5,7 +5,8 @@
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type DeclaredRoute, everyRoute } from '@mahnwerk/contract/apis/all.ts';
+import { type DeclaredRoute } from '@mahnwerk/contract/grammar/route.ts';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
 import { exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';

@@ -31,7 +31,7 @@ test('a page creates a debtor, lists it, and is told its change once', async () 
   const seen = await stage.page.evaluate(async (key) => {
     const [{ connect }, { caseApi }] = await Promise.all([
       import('@mahnwerk/client'),
-      import('@mahnwerk/contract/apis/all'),
+      import('@mahnwerk/contract/apis/case'),
     ]);
     const client = connect(caseApi, { baseUrl: location.origin, key });
     const debtor = await client.debtors.create({
@@ -56,7 +56,7 @@ test('a refusal in a page is an error with its code and every failure', async ()
   const error = await stage.page.evaluate(async (key) => {
     const [{ ApiError, connect }, { caseApi }] = await Promise.all([
       import('@mahnwerk/client'),
-      import('@mahnwerk/contract/apis/all'),
+      import('@mahnwerk/contract/apis/case'),
     ]);
     const client = connect(caseApi, { baseUrl: location.origin, key });
     const failure: unknown = await client.debtors
@@ -94,7 +94,7 @@ test('a command of a page is done once, whatever the network does to its answers
   const { replayed, waits, count } = await stage.page.evaluate(async (key) => {
     const [{ connect }, { caseApi }] = await Promise.all([
       import('@mahnwerk/client'),
-      import('@mahnwerk/contract/apis/all'),
+      import('@mahnwerk/contract/apis/case'),
     ]);
     const waits: number[] = [];
     const client = connect(caseApi, {
@@ -141,7 +141,7 @@ test('a page without a secure context has commands as well', async () => {
   const seen = await stage.page.evaluate(async (key) => {
     const [{ connect }, { caseApi }] = await Promise.all([
       import('@mahnwerk/client'),
-      import('@mahnwerk/contract/apis/all'),
+      import('@mahnwerk/contract/apis/case'),
     ]);
     const client = connect(caseApi, { baseUrl: location.origin, key });
     await client.debtors.create({

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import type { OperatorDelivery, WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import type { OperatorDelivery } from '@mahnwerk/contract/operator/webhook-deliveries.ts';
 import { deliveriesChannel } from '../../src/platform/delivery/channel.ts';
 import {
   enqueueTest,

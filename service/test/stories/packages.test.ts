@@ -69,12 +69,12 @@ test('the packages hold JavaScript, declarations and words, and neither sources 
       files.filter((file) => file.endsWith('.d.ts')).length,
     );
   }
-  assert.ok(packed.client?.includes('client.js') && packed.contract?.includes('api.js'));
+  assert.ok(packed.client?.includes('client.js') && packed.contract?.includes('apis/case.js'));
 });
 
 const calling = `
 import { connect, ApiError, UnverifiedDelivery, verifyDelivery } from '@mahnwerk/client';
-import { caseApi } from '@mahnwerk/contract/apis/all';
+import { caseApi } from '@mahnwerk/contract/apis/case';
 import { limits } from '@mahnwerk/contract/grammar/limits';
 import { introductionOf } from '@mahnwerk/contract/grammar/openapi/texts';
 
@@ -97,7 +97,7 @@ test('a program on a Node that strips no types imports the SDK and calls the ser
 
 const typed = `
 import { connect, isEvent, type DeliveredEvent } from '@mahnwerk/client';
-import { caseApi } from '@mahnwerk/contract/apis/all';
+import { caseApi } from '@mahnwerk/contract/apis/case';
 import type { Order } from '@mahnwerk/contract/case/orders';
 
 const client = connect(caseApi, { baseUrl: 'https://api.example', key: 'k' });

@@ -4,7 +4,7 @@
  */
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { caseApi } from '@mahnwerk/contract/apis/all.ts';
+import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { type Bookmark, connect } from '@mahnwerk/client/client.ts';
 import { type LiveService, liveService, TestClock } from '../harness/service.ts';

@@ -1,7 +1,7 @@
 /** Documents through the SDK: a file is sent as one, and comes back as one. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { caseApi } from '@mahnwerk/contract/apis/all.ts';
+import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { ApiError } from '@mahnwerk/client/api-error.ts';
 import { connect } from '@mahnwerk/client/client.ts';
 import { type Company, openStage, type Stage } from '../harness/cases.ts';

@@ -2,7 +2,9 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { caseApi, operatorApi, partnerApi } from '@mahnwerk/contract/apis/all.ts';
+import { caseApi } from '@mahnwerk/contract/apis/case.ts';
+import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
+import { partnerApi } from '@mahnwerk/contract/apis/partner.ts';
 import { ApiError, CallFailed, connect, NoAnswer } from '@mahnwerk/client/client.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { caseApi } from '@mahnwerk/contract/apis/all.ts';
+import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { type Bookmark, connect } from '@mahnwerk/client/client.ts';
 import { isStoreUnavailable } from '../../src/platform/database/failure.ts';
 import { Database } from '../../src/platform/database/pool.ts';

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { apis, type DeclaredRoute, everyRoute } from '../../apis/all.ts';
+import { declaredRoutes } from '../route.ts';
+import { apis } from '../../apis/all.ts';
+import { type DeclaredRoute } from '../../grammar/route.ts';
 import { exampleOf } from '../examples.ts';
 import { openapi, type OpenApiDocument, requestExampleOf } from './openapi.ts';
 import type { ApiName } from '../scopes.ts';
@@ -39,7 +41,7 @@ for (const api of Object.keys(apis) as ApiName[]) {
   const document = openapi(api, groups, 'https://api.mahnwerk.example');
 
   test(`the ${api} document refuses an unknown member wherever the service does`, () => {
-    for (const declared of everyRoute(groups)) {
+    for (const declared of declaredRoutes(groups)) {
       const {
         name,
         route: { body },

@@ -3,14 +3,12 @@
  * already; here their named parts become components, and every convention of service.md 4.1, 5, 7
  * and 8 is written down at every operation it holds for. Whoever serves the document serialises it.
  */
-import type { Group, Route } from '../route.ts';
 import type { ApiName } from '../scopes.ts';
-import { everyRoute, type DeclaredRoute } from '../../apis/all.ts';
 import { rateLimitOf, type RateLimitCost } from '../rate-limits.ts';
 import { exampleOf } from '../examples.ts';
 import { limits } from '../limits.ts';
 import { type ProblemCode, problems, wireCodeOf } from '../problems.ts';
-import { isEffectful, statusOf } from '../route.ts';
+import { type DeclaredRoute, declaredRoutes, type Group, isEffectful, type Route, statusOf } from '../route.ts';
 import type { JsonSchema } from '../../shapes/shape.ts';
 import { listParameters } from '../../shapes/page.ts';
 import { Components, type ParameterObject, type SchemaObject } from './components.ts';
@@ -105,7 +103,7 @@ export interface ExampleObject {
 }
 
 export function openapi(api: ApiName, groups: readonly Group[], serverUrl: string): OpenApiDocument {
-  const declared = everyRoute(groups);
+  const declared = declaredRoutes(groups);
   const delivered = deliveredEvents(api, groups);
   // What is delivered is as open as what is answered.
   const components = new Components(

@@ -1,9 +1,9 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { apis, everyRoute } from '@mahnwerk/contract/apis/all.ts';
+import { apis } from '@mahnwerk/contract/apis/all.ts';
 import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
-import { group, route } from '@mahnwerk/contract/grammar/route.ts';
+import { declaredRoutes, group, route } from '@mahnwerk/contract/grammar/route.ts';
 import { named } from '@mahnwerk/contract/shapes/shape.ts';
 import { line } from '@mahnwerk/contract/shapes/text.ts';
 import { object } from '@mahnwerk/contract/shapes/structures.ts';
@@ -28,7 +28,7 @@ const paths = ['/docs/', '/docs/case/', '/docs/partner/', '/docs/dunning/'];
 for (const api of ['case', 'partner', 'dunning'] as const)
   test(`the ${api} page shows every declared operation of its API, with an anchor of its name`, async () => {
     const html = await htmlAt(`/docs/${api}/`);
-    for (const { name, route: declared } of everyRoute(Object.values(apis[api]))) {
+    for (const { name, route: declared } of declaredRoutes(Object.values(apis[api]))) {
       assert.ok(html.includes(`id="${name}"`), name);
       assert.ok(html.includes(`</span>${declared.path}</p>`), name);
     }

@@ -2,7 +2,8 @@
  * What a delivery looks like to who owns it, or to the operator: made from its row. What an attempt's outcome means
  * and when the next one comes is the dispatcher's.
  */
-import type { DeliveryAttempt, OperatorDelivery, WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import type { DeliveryAttempt, WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import type { OperatorDelivery } from '@mahnwerk/contract/operator/webhook-deliveries.ts';
 
 type Computed = 'status' | 'next_attempt_reason' | 'response_body' | 'attempts';
 

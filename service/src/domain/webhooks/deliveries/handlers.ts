@@ -1,11 +1,8 @@
 /** Deliveries of webhooks: one function per use case, of companies and Partners alike. */
 import { nothing } from '../../../platform/dependencies.ts';
 import type { OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
-import {
-  operatorDeliveries,
-  partnerWebhookDeliveries,
-  webhookDeliveries,
-} from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import { partnerWebhookDeliveries, webhookDeliveries } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import { operatorDeliveries } from '@mahnwerk/contract/operator/webhook-deliveries.ts';
 import { deliveryOf, operatorDeliveryOf } from './delivery.ts';
 import { wakeDispatcher } from './enqueue.ts';
 import { type RouteModule, implement } from '../../../platform/http/handler.ts';

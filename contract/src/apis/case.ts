@@ -1,0 +1,43 @@
+/** The Case Management API: what a company, or a Partner for it, does with its cases. */
+import { claimDocuments } from '../case/claim-documents.ts';
+import { claims } from '../case/claims.ts';
+import { debtors } from '../case/debtors.ts';
+import { enforceableTitles, enforceableTitleDocuments } from '../case/enforceable-titles.ts';
+import { eventFeed } from '../case/events.ts';
+import { legalForms } from '../case/legal-forms.ts';
+import { mandates, historyDocuments } from '../case/mandates.ts';
+import { orderMessages, orderMessageDocuments, mandateMessages, mandateMessageDocuments } from '../case/messages.ts';
+import { orders } from '../case/orders.ts';
+import { claimPayments, payments } from '../case/payments.ts';
+import { rentalAgreements, rentalAgreementDocuments } from '../case/rental-agreements.ts';
+import { requestGroups } from '../case/requests-to-client.ts';
+import { caseService } from '../case/service.ts';
+import { caseUsage } from '../case/usage.ts';
+import { webhookDeliveries } from '../case/webhook-deliveries.ts';
+import { webhooks } from '../case/webhooks.ts';
+
+export const caseApi = {
+  caseService,
+  caseUsage,
+  legalForms,
+  debtors,
+  orders,
+  claims,
+  claimDocuments,
+  enforceableTitles,
+  enforceableTitleDocuments,
+  rentalAgreements,
+  rentalAgreementDocuments,
+  claimPayments,
+  payments,
+  mandates,
+  historyDocuments,
+  orderMessages,
+  orderMessageDocuments,
+  mandateMessages,
+  mandateMessageDocuments,
+  ...requestGroups,
+  webhooks,
+  webhookDeliveries,
+  eventFeed,
+} as const;

@@ -1,0 +1,33 @@
+/** The operator API: reviews, cases, money, companies and keys. */
+import { auditLog } from '../operator/audit-log.ts';
+import { operatorCases } from '../operator/cases.ts';
+import { operatorCompanies } from '../operator/companies.ts';
+import { operatorDocuments } from '../operator/documents.ts';
+import { failedWork } from '../operator/failed-work.ts';
+import { operatorKeys } from '../operator/keys.ts';
+import { operatorLedger } from '../operator/ledger.ts';
+import { operatorMessages } from '../operator/messages.ts';
+import { operatorPartners } from '../operator/partners.ts';
+import { paymentReports } from '../operator/payment-reports.ts';
+import { operatorRequests } from '../operator/requests.ts';
+import { reviews, cases } from '../operator/reviews.ts';
+import { operatorUsers } from '../operator/users.ts';
+import { operatorDeliveries } from '../operator/webhook-deliveries.ts';
+
+export const operatorApi = {
+  reviews,
+  cases,
+  operatorCases,
+  operatorDocuments,
+  operatorMessages,
+  operatorRequests,
+  operatorLedger,
+  paymentReports,
+  operatorCompanies,
+  operatorUsers,
+  operatorPartners,
+  operatorKeys,
+  operatorDeliveries,
+  failedWork,
+  auditLog,
+} as const;

@@ -1,0 +1,34 @@
+/** The deliveries of every webhook, as the operator reads them. */
+import { deliveryListing, WebhookDelivery } from '../case/webhook-deliveries.ts';
+import { group, route } from '../grammar/route.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { object } from '../shapes/structures.ts';
+import { id } from '../shapes/values.ts';
+
+/** For the operator a delivery names its owner too. */
+export const OperatorDelivery = named(
+  'OperatorDelivery',
+  object({
+    ...WebhookDelivery.fields,
+    company_id: described('The company that owns the webhook; null otherwise.', nullable(id())),
+    partner_id: described('The Partner that owns the webhook; null otherwise.', nullable(id())),
+  }),
+);
+export type OperatorDelivery = Infer<typeof OperatorDelivery>;
+
+export const operatorDeliveries = group(
+  'operator',
+  'operator-deliveries',
+  { title: 'Webhook deliveries', about: 'The webhook deliveries of all companies and Partners.' },
+  {
+    list: route('GET', '/operator/v1/deliveries/', {
+      list: {
+        ...deliveryListing,
+        item: OperatorDelivery,
+        filters: { ...deliveryListing.filters, company_id: id(), partner_id: id() },
+      },
+      scope: 'operator:read',
+      summary: 'List webhook deliveries of all companies and Partners',
+    }),
+  },
+);
