@@ -10,7 +10,7 @@ import { resolve } from 'node:path';
 import { StartError } from './deployment/start-error.ts';
 import type { Environment } from './platform/environment.ts';
 
-export type Role = 'api' | 'worker' | 'portal';
+export type Role = 'api' | 'worker';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 export interface Settings {
@@ -89,7 +89,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     secretKey: optional('MAHNWERK_SECRET_KEY', secretKey),
     previousSecretKey: optional('MAHNWERK_SECRET_KEY_PREVIOUS', secretKey),
     demo: required('MAHNWERK_DEMO', demo(environment), environment === 'sandbox'),
-    roles: required('MAHNWERK_ROLES', listOf(oneOf('api', 'worker', 'portal')), ['api', 'worker', 'portal']),
+    roles: required('MAHNWERK_ROLES', listOf(oneOf('api', 'worker')), ['api', 'worker']),
     rateLimits: required('MAHNWERK_RATE_LIMITS', onOrOff, true),
     feedDelaySeconds: required('MAHNWERK_FEED_DELAY_SECONDS', wholeNumber(0, 3600), 60),
     trustedProxies: required('MAHNWERK_TRUSTED_PROXIES', listOf(network), []),

@@ -9,7 +9,7 @@ import type { Command } from './command.ts';
 
 export const start: Command = {
   name: 'start',
-  summary: 'Start API, worker, portal and embedded PostgreSQL on this machine',
+  summary: 'Start API, worker and embedded PostgreSQL on this machine',
   description: [
     'The first start creates the data directory (MAHNWERK_DATA_DIR) with the database and the secret key and, in a sandbox,',
     'demo data. It prints the addresses, the keys (shown only once) and a curl command. MAHNWERK_ROLES selects what runs.',
@@ -23,11 +23,11 @@ export const start: Command = {
 
 export const serve: Command = {
   name: 'serve',
-  summary: 'Start the API and the portal without workers',
+  summary: 'Start the API without workers',
   description: [
     'For deployments: with DATABASE_URL, any number of `serve` and `work` processes share one database. Logs are JSON.',
   ],
-  run: async () => runUntilStopped(readSettings(), { roles: ['api', 'portal'], forPerson: false }),
+  run: async () => runUntilStopped(readSettings(), { roles: ['api'], forPerson: false }),
 };
 
 export const work: Command = {

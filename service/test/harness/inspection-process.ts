@@ -14,7 +14,7 @@ const { address, folder, now } = JSON.parse(process.argv[2] ?? '') as {
 };
 const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
 const storage = openStorage({ folder });
-const database = new Database(address, { now: () => now });
+const database = new Database(address, { now: () => now, offset_ms: () => 0 });
 startInspection(
   {
     database,

@@ -27,7 +27,7 @@ const service = createService({
   rateLimits: false,
   storage: openStorage({ folder }),
   outbound: everyNamePublic,
-  clock: { now: () => now },
+  clock: { now: () => now, offset_ms: () => 0 },
   log,
 });
 const server = await listen(

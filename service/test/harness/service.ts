@@ -44,6 +44,10 @@ export class TestClock implements Clock {
     return new Date(this.#now).toISOString();
   }
 
+  offset_ms(): number {
+    return 0;
+  }
+
   advance({
     days = 0,
     hours = 0,

@@ -40,15 +40,23 @@ export interface Connection {
   readonly time: BusinessTime;
 }
 
+const companyIn = (tenant: Bindings[Bound]): string | undefined => {
+  if ('company_id' in tenant) return tenant.company_id;
+  return 'owner_kind' in tenant && tenant.owner_kind === ownerKinds.company ? tenant.owner_id : undefined;
+};
+
 /** Runs statements on one connection; statements sent without waiting share a round trip. */
 export class Db<B extends Bound> {
   readonly kind: B;
   readonly tenant: Bindings[B];
   readonly #connection: Connection;
+  readonly #time: BusinessTime;
   readonly #values: Readonly<Record<string, unknown>>;
 
   constructor(connection: Connection, kind: B, tenant: Bindings[B]) {
-    const { time } = connection;
+    const company = companyIn(tenant);
+    const time = company === undefined ? connection.time : connection.time.of(company);
+    this.#time = time;
     this.kind = kind;
     this.tenant = tenant;
     this.#connection = connection;
@@ -61,9 +69,9 @@ export class Db<B extends Bound> {
     };
   }
 
-  /** Business time of this request or job, fixed at its start. */
+  /** Business time of this request or job, fixed at its start; of a company that it is bound to, the company's own. */
   get now(): string {
-    return this.#connection.time.now;
+    return this.#time.now;
   }
 
   async many<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, B>): Promise<R[]> {
