@@ -208,7 +208,7 @@ bothLive('is told what is wrong with a URL: at creation, at a change, and at a l
     ),
   );
   assert.match(unresolvable ?? '', /does not resolve/);
-  assert.match(internal ?? '', /not public/);
+  assert.match(internal ?? '', /public addresses only/);
   assertInvalid(await owner.send('POST', owner.base, { url: 1 }), 'invalid url');
   assertInvalid(await owner.send('POST', owner.base, {}), 'required url');
 });
