@@ -254,7 +254,7 @@ test('what whoever invites knows is not what the mail proves: the company has le
   assert.match((await ask('POST', confirmation, { form: {} })).html, /Geben Sie ein Passwort ein/);
   assert.match(
     (await ask('POST', confirmation, { form: { password: 'Fünf Raben auf dem Dach' } })).html,
-    /Dieses Passwort stimmt nicht/,
+    /Das Passwort ist falsch/,
   );
   assert.equal(await invited.access(), 'unavailable');
   for (let times = 0; times < 2; times += 1)

@@ -108,7 +108,7 @@ export const words: Readonly<Record<Language, Words>> = {
         common:
           'Dieses Passwort ist leicht zu erraten. Wählen Sie ein anderes, zum Beispiel mehrere Wörter, die nicht zusammengehören.',
         personal:
-          'Dieses Passwort enthält Ihren Namen, Ihre E-Mail-Adresse oder den Namen des Unternehmens. Wählen Sie ein anderes.',
+          'Dieses Passwort besteht aus Ihrem Namen, Ihrer E-Mail-Adresse oder dem Namen des Unternehmens. Wählen Sie ein anderes.',
       },
       repetition: { missing: 'Wiederholen Sie das Passwort.', different: 'Die beiden Passwörter sind verschieden.' },
       terms: { missing: 'Bitte nehmen Sie die Nutzungsbedingungen an.' },
@@ -213,7 +213,7 @@ export const words: Readonly<Record<Language, Words>> = {
         too_long: `A password has at most ${password_characters_max} characters.`,
         common: 'This password is easy to guess. Choose a different one, for example several unrelated words.',
         personal:
-          'This password contains your name, your e-mail address or the name of the company. Choose a different one.',
+          'This password consists of your name, your e-mail address or the name of the company. Choose a different one.',
       },
       repetition: { missing: 'Repeat the password.', different: 'The passwords do not match.' },
       terms: { missing: 'Please accept the terms of use.' },
