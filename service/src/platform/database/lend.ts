@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import type { PoolClient } from 'pg';
 import { CommitUnknown, isReadOnly, isStoreUnavailable, sqlStateOf, TransactionTooLong } from './failure.ts';
-import type { FairSemaphore } from './fair-semaphore.ts';
+import type { FairSemaphore } from '../fair-semaphore.ts';
 import { sever, submit } from './flight.ts';
 import { AfterCommit, type Notification } from './session.ts';
 import type { Watch } from './watch.ts';

@@ -10,7 +10,7 @@ import type pg from 'pg';
 import { type Clock, startOf } from '../clock.ts';
 import { addressOf, type Role, type ServiceAddress } from './address.ts';
 import { connection_ms, createPool, type PoolOptions } from './create-pool.ts';
-import { FairSemaphore } from './fair-semaphore.ts';
+import { FairSemaphore } from '../fair-semaphore.ts';
 import { submit } from './flight.ts';
 import { borrow, named, type Source, type Tenant, transact, type TransactionOptions, withShare } from './lend.ts';
 import { Notifier } from './notifier.ts';

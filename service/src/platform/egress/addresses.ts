@@ -42,8 +42,8 @@ export type Vetting = (address: string) => boolean;
 
 /**
  * @param allowedNetworks CIDR blocks that count as public all the same, such as `10.20.0.0/16`: an operator's own.
- * @param ours Addresses that do not count as public, whatever they are, unless those networks name them: whoever made us deliver to
- *   ourselves would have us answer each delivery with the next.
+ * @param ours Addresses that do not count as public, unless those networks name them: a
+ *   delivery to ourselves could cause the next one.
  */
 export function vetting(allowedNetworks: readonly string[], ours: readonly string[] = []): Vetting {
   const denied4 = listOf([...ipv4Denied, ...ours.filter(isIPv4)]);

@@ -1,44 +1,38 @@
 /**
- * The deadline over an attempt, by timers of our own: no library's timers cover a name, a connection and an answer
- * together. It stands still while the attempt waits for us, and it destroys what is under way when it runs out.
+ * The time limit of an attempt, or of a part of it: it aborts its signal when it has run out. No timer of a library covers a name, a connection and a response
+ * together, nor pauses while the attempt waits for this process.
  */
-import type { Fault } from './failures.ts';
 import { stalled, type EventLoopMonitor } from './event-loop-monitor.ts';
-
-/** What a deadline destroys when it runs out. */
-interface Destroyable {
-  destroy(): unknown;
-}
+import type { Fault } from './failures.ts';
 
 export interface DeadlineOptions {
   readonly limit_ms: number;
-  /** What it means that the time ran out. */
+  /** The reason of the signal when the time has run out. */
   readonly fault: Fault;
   readonly eventLoop: EventLoopMonitor;
-  /** The deadline over the whole, of which this is a part: it stands still with it, and ends it. */
+  /** The deadline of which this one is a part: it is paused together with it, and aborts it. */
   readonly whole?: Deadline;
 }
 
 export class Deadline {
+  readonly signal: AbortSignal;
   readonly #options: DeadlineOptions;
-  readonly #underWay = new Set<() => void>();
+  readonly #controller = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #spent_ms = 0;
   #runningSince: number | undefined;
-  #held_ms = 0;
-  #fault: Fault | undefined;
+  #paused_ms = 0;
   #ended = false;
-  #endWhole: () => void = () => undefined;
 
-  /** Begins to run. */
+  /** Starts to run. */
   constructor(options: DeadlineOptions) {
+    const { signal } = this.#controller;
     this.#options = options;
-    const { whole } = options;
-    if (whole !== undefined) this.#endWhole = whole.#onFault((fault) => this.fail(fault));
+    this.signal = options.whole === undefined ? signal : AbortSignal.any([options.whole.signal, signal]);
     this.#run();
   }
 
-  /** A stricter deadline over a part; ended by the caller. */
+  /** A stricter deadline for a part; ended by the caller. */
   within(limit_ms: number, fault: Fault): Deadline {
     return new Deadline({ limit_ms, fault, eventLoop: this.#options.eventLoop, whole: this });
   }
@@ -48,55 +42,37 @@ export class Deadline {
     return this.#spent_ms + (this.#runningSince === undefined ? 0 : performance.now() - this.#runningSince);
   }
 
-  /** Time that the attempt waited for us, and that did not count. */
-  get held_ms(): number {
-    return this.#held_ms;
-  }
-
-  /** Ran out, or failed. */
-  get hasFailed(): boolean {
-    return this.#fault !== undefined;
+  /** Time that the attempt waited for this process and that did not count. */
+  get paused_ms(): number {
+    return this.#paused_ms;
   }
 
   get remaining_ms(): number {
     return Math.max(0, this.#options.limit_ms - this.elapsed_ms);
   }
 
-  /** What the work comes to, or the deadline's fault, and then the resource is destroyed. */
-  guard<T>(resource: Destroyable | undefined, work: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const forget = this.#onFault((fault) => {
-        resource?.destroy();
-        reject(fault);
-      });
-      void work.then(resolve, reject).finally(forget);
-    });
-  }
-
-  /** Stands still while the work, which is ours, is waited for; what of it the receiver caused (milliseconds) counts all the same. */
-  async waiting<T>(
-    resource: Destroyable | undefined,
-    work: Promise<T>,
-    caused: (result: T) => number = () => 0,
-  ): Promise<T> {
-    this.#hold();
+  /** Waits for work of this process without counting the time. @param caused how many milliseconds of it the receiver caused: these count */
+  async pausedFor<T>(work: Promise<T>, caused: (result: T) => number = () => 0): Promise<T> {
+    const { whole } = this.#options;
+    this.#pause();
     const since = performance.now();
-    let counted = 0;
+    let counted_ms = 0;
     try {
-      const result = await this.guard(resource, work);
-      counted = caused(result);
+      const result = await (whole === undefined ? orAborted(this.signal, work) : whole.pausedFor(work, caused));
+      counted_ms = caused(result);
       return result;
     } finally {
-      this.#go(performance.now() - since, counted);
+      this.#paused_ms += Math.max(0, performance.now() - since - counted_ms);
+      this.#spent_ms += counted_ms;
+      this.#run();
     }
   }
 
-  /** Over, for a reason other than time; not when it has ended well. */
-  fail(fault: Fault): void {
+  /** Aborts for another reason than time; without effect once it has ended. */
+  abort(fault: Fault): void {
     if (this.#ended) return;
-    this.#fault = fault;
     this.end();
-    for (const giveUp of this.#underWay) giveUp();
+    this.#controller.abort(fault);
   }
 
   /** No longer runs out. */
@@ -104,22 +80,13 @@ export class Deadline {
     this.#ended = true;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#endWhole();
   }
 
-  #hold(): void {
-    if (this.#options.whole !== undefined) this.#options.whole.#hold();
+  #pause(): void {
     this.#spent_ms = this.elapsed_ms;
     this.#runningSince = undefined;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-  }
-
-  #go(waited_ms: number, counted_ms: number): void {
-    if (this.#options.whole !== undefined) this.#options.whole.#go(waited_ms, counted_ms);
-    this.#held_ms += Math.max(0, waited_ms - counted_ms);
-    this.#spent_ms += counted_ms;
-    this.#run();
   }
 
   #run(): void {
@@ -129,18 +96,21 @@ export class Deadline {
     this.#timer = timer;
   }
 
-  // One look at the sockets first: an answer that arrived while we stood still is an answer.
+  // The sockets are read once more first: a response that arrived while the event loop was stalled is a response.
   #ranOut(timer: NodeJS.Timeout): void {
     const { eventLoop, fault } = this.#options;
     setImmediate(() => {
-      if (this.#timer === timer) this.fail(eventLoop.near ? stalled() : fault);
+      if (this.#timer === timer) this.abort(eventLoop.near ? stalled() : fault);
     });
   }
+}
 
-  #onFault(giveUp: (fault: Fault) => void): () => void {
-    if (this.#fault !== undefined) giveUp(this.#fault);
-    const entry = () => giveUp(this.#fault ?? this.#options.fault);
-    this.#underWay.add(entry);
-    return () => this.#underWay.delete(entry);
-  }
+/** What the work comes to, or the reason of the signal, whichever is first. */
+export function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Fault);
+    signal.addEventListener('abort', abort, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    if (signal.aborted) abort();
+  });
 }

@@ -1,14 +1,14 @@
 /**
- * From vetted addresses to a connection over TLS: one address at a time, the next one inside the same five
- * seconds. The addresses are connected to as they were vetted; no name is resolved here.
+ * From vetted addresses to a connection over TLS: one address after the other within the same five seconds. The addresses are connected to as they were
+ * vetted; no name is resolved here.
  */
 import { once } from 'node:events';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely, type SecureContext, type TLSSocket } from 'node:tls';
-import { failureOf, Fault } from './failures.ts';
-import type { ResolvedAddress } from './outbound.ts';
-import type { Turns } from './turns.ts';
 import type { Deadline } from './deadline.ts';
+import { failureOf, Fault } from './failures.ts';
+import type { HostSlots } from './host-slots.ts';
+import type { ResolvedAddress } from './outbound.ts';
 
 export interface Destination {
   /** As the certificate must name it. */
@@ -21,11 +21,11 @@ export interface Destination {
 export interface DialOptions {
   readonly deadline: Deadline;
   readonly connect_ms: number;
-  readonly handshakes: Turns;
+  readonly handshakes: HostSlots;
   readonly context: SecureContext;
-  /** What a certificate that does not hold leads to: a refusal, or a connection that tells (`authorized`). */
+  /** What an invalid certificate leads to: a failure, or a connection that reports it (`authorized`). */
   readonly distrust: 'refuse' | 'report';
-  /** Told as the phases end, well or not. */
+  /** Called when a phase ends, well or not. */
   readonly measured: (phase: 'connect' | 'tls', milliseconds: number) => void;
 }
 
@@ -49,36 +49,50 @@ export async function dial(destination: Destination, options: DialOptions): Prom
       (ms) => options.measured('connect', ms),
       () => reach(destination, deadline),
     );
-    const address = plain.remoteAddress ?? '';
-    const turn = await deadline.waiting(plain, options.handshakes.take(`${destination.host}:${destination.port}`));
-    try {
-      const socket = await measure(
-        deadline,
-        (ms) => options.measured('tls', ms),
-        () => secure(plain, destination.host, deadline, options),
-      );
-      turn.end('well');
-      return { socket, address };
-    } catch (error) {
-      turn.end(failureOf(error).class === 'ours' ? 'well' : 'in vain');
-      throw error;
-    }
+    return await shakeHands(plain, destination, deadline, options);
   } finally {
     deadline.end();
   }
 }
 
-/** The first address that answers, IPv4 first: more networks have a way there. */
+async function shakeHands(
+  plain: Socket,
+  { host, port }: Destination,
+  deadline: Deadline,
+  options: DialOptions,
+): Promise<Dialed> {
+  const address = plain.remoteAddress ?? '';
+  const acquired = options.handshakes.acquire(`${host}:${port}`);
+  const slot = await deadline.pausedFor(acquired).catch((error: unknown) => {
+    plain.destroy();
+    void acquired.then((late) => late.end('well')).catch(() => undefined);
+    throw error;
+  });
+  try {
+    const socket = await measure(
+      deadline,
+      (ms) => options.measured('tls', ms),
+      () => secure(plain, host, deadline.signal, options),
+    );
+    slot.end('well');
+    return { socket, address };
+  } catch (error) {
+    slot.end(failureOf(error).class === 'ours' ? 'well' : 'in vain');
+    throw error;
+  }
+}
+
+/** The first address that answers, IPv4 first: more networks reach it. */
 async function reach({ addresses, port }: Destination, deadline: Deadline): Promise<Socket> {
   const candidates = addresses.toSorted((one, other) => one.family - other.family).slice(0, addresses_tried);
   let failure: unknown = new Fault('ours', 'no_address');
   for (const [index, candidate] of candidates.entries()) {
     const share = deadline.within(deadline.remaining_ms / (candidates.length - index), connectedTooLate);
     try {
-      return await open(candidate, port, share);
+      return await open(candidate, port, share.signal);
     } catch (error) {
       failure = error;
-      if (deadline.hasFailed) break;
+      if (deadline.signal.aborted) break;
     } finally {
       share.end();
     }
@@ -86,14 +100,24 @@ async function reach({ addresses, port }: Destination, deadline: Deadline): Prom
   throw failure;
 }
 
-async function open({ address, family }: ResolvedAddress, port: number, deadline: Deadline): Promise<Socket> {
+async function open({ address, family }: ResolvedAddress, port: number, signal: AbortSignal): Promise<Socket> {
   const socket = connectPlain({ host: address, port, family, autoSelectFamily: false, noDelay: true });
-  // Failures also come when nobody waits for them any more.
-  socket.on('error', () => undefined);
-  await deadline.guard(socket, once(socket, 'connect'));
+  await eventOf(socket, 'connect', signal);
   if (isSame(socket.remoteAddress, address)) return socket;
   socket.destroy();
   throw new Fault('ours', 'other_address');
+}
+
+/** Waits for an event of the socket, and destroys it where the event does not come. */
+async function eventOf(socket: Socket, event: string, signal: AbortSignal): Promise<void> {
+  // Failures also come when nothing waits for them any more.
+  socket.on('error', () => undefined);
+  try {
+    await once(socket, event, { signal });
+  } catch (error) {
+    socket.destroy();
+    throw signal.aborted ? signal.reason : error;
+  }
 }
 
 /** IPv6 has many spellings: compared as the URL parser writes them. */
@@ -107,7 +131,7 @@ const isSame = (one: string | undefined, other: string): boolean =>
 async function secure(
   plain: Socket,
   host: string,
-  deadline: Deadline,
+  signal: AbortSignal,
   { context, distrust }: DialOptions,
 ): Promise<TLSSocket> {
   const name = host.replace(/\.$/, '');
@@ -120,12 +144,10 @@ async function secure(
     ALPNProtocols: ['http/1.1'],
     rejectUnauthorized: distrust === 'refuse',
   });
-  socket.on('error', () => undefined);
   try {
-    await deadline.guard(socket, once(socket, 'secureConnect'));
+    await eventOf(socket, 'secureConnect', signal);
     return socket;
   } catch (error) {
-    socket.destroy();
     plain.destroy();
     throw isPoliteEnd(error) ? new Fault('tls', 'handshake_closed') : error;
   }

@@ -1,15 +1,15 @@
 /**
  * From a host to addresses that were vetted. c-ares asks (`dns.Resolver`): it needs no thread, so that one bad name
  * does not hold up others, and it ignores the hosts file. The name is asked for as fully qualified; search domains
- * never apply. What is vetted here is what is connected to: nobody resolves a second time.
+ * never apply. Connections are made to the addresses vetted here: no name is resolved twice.
  */
 import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Vetting } from './addresses.ts';
 import type { Resolution, ResolvedAddress } from './outbound.ts';
 import type { EventLoopMonitor } from './event-loop-monitor.ts';
-import { lookup_turns, type Timings } from './timings.ts';
-import { Turns } from './turns.ts';
+import { HostSlots } from './host-slots.ts';
+import { lookup_slots, type Timings } from './timings.ts';
 
 export interface DnsResolverOptions {
   readonly vetted: Vetting;
@@ -46,19 +46,19 @@ interface Found {
 
 const names_remembered = 10_000;
 
-// Name servers of a machine change while it runs: look them up now and then.
+// The name servers of a machine change while it runs.
 const resolver_age_ms = 60_000;
 
 export class DnsResolver {
   readonly #options: DnsResolverOptions;
-  readonly #turns: Turns;
+  readonly #slots: HostSlots;
   readonly #entries = new Map<string, Entry>();
   #resolver: dns.Resolver;
   #resolverSince = performance.now();
 
   constructor(options: DnsResolverOptions) {
     this.#options = options;
-    this.#turns = new Turns({ ...lookup_turns, turn_ms: options.timings.lookup_turn_ms });
+    this.#slots = new HostSlots({ ...lookup_slots, turn_ms: options.timings.lookup_turn_ms });
     this.#resolver = newResolver(options);
   }
 
@@ -71,7 +71,7 @@ export class DnsResolver {
     return { resolution, asked_ms: performance.now() - Math.max(since, askedAt) };
   }
 
-  /** Questions under way come back without an answer. */
+  /** Look-ups in progress end without an answer. */
   close(): void {
     this.#resolver.cancel();
   }
@@ -96,11 +96,11 @@ export class DnsResolver {
   }
 
   async #answer(host: string): Promise<Answer> {
-    const turn = await this.#turns.take(host);
+    const slot = await this.#slots.acquire(host);
     const askedAt = performance.now();
     const questions = this.#questions(host);
     // What c-ares has not given up yet still costs: it is over when it has.
-    void questions.then((answers) => turn.end(answers.length > 0 || this.#options.eventLoop.near ? 'well' : 'in vain'));
+    void questions.then((answers) => slot.end(answers.length > 0 || this.#options.eventLoop.near ? 'well' : 'in vain'));
     const found = await this.#inTime(questions);
     return {
       resolution: this.#resolutionOf(found.map(({ address }) => address)),
@@ -111,7 +111,7 @@ export class DnsResolver {
 
   #believed_ms(found: readonly Found[]): number {
     const { cache_min_ms, cache_max_ms, cache_negative_ms } = this.#options.timings;
-    // That no answer was seen while we stood still says nothing of the name.
+    // While the event loop was stalled, a missing answer says nothing about the name.
     if (found.length === 0) return this.#options.eventLoop.near ? 0 : cache_negative_ms;
     const shortest = Math.min(...found.map(({ ttl }) => ttl)) * 1000;
     return Math.min(Math.max(shortest, cache_min_ms), cache_max_ms);
@@ -159,7 +159,7 @@ export class DnsResolver {
 /** An URL puts an IPv6 address into brackets. */
 export const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
 
-// One address that is not public is enough: whoever mixes them in wants us to take the wrong one.
+// One address that is not public is enough: a mixed answer is likely an attack.
 function faultOf(addresses: readonly ResolvedAddress[]): Resolution['fault'] {
   if (addresses.length === 0) return 'unresolvable';
   return addresses.every((one) => one.public) ? undefined : 'internal_address';

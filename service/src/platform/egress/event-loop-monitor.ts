@@ -1,16 +1,16 @@
 /**
- * Notices when this process stood still: a loop that is blocked turns answers that have long arrived into
- * time-outs, and nobody may blame a receiver for that.
+ * Detects a stalled event loop: it turns responses that have arrived into time-outs, which are not the
+ * receiver's fault.
  */
 
 import { Fault } from './failures.ts';
 
-/** What ran out because of it. */
+/** The fault of a time-out because of it. */
 export const stalled = (): Fault => new Fault('ours', 'event_loop_stalled');
 
 const beat_ms = 100;
 
-/** A standstill counts for what ran out within this time after it. */
+/** A stall counts for time-outs within this time after it. */
 const near_ms = 1_000;
 
 export class EventLoopMonitor {
@@ -24,7 +24,7 @@ export class EventLoopMonitor {
     this.#timer = setInterval(() => this.#beat(), beat_ms).unref();
   }
 
-  /** Whether we stood still just now. */
+  /** The event loop was stalled just now. */
   get near(): boolean {
     this.#beat();
     return performance.now() - this.#lastStall < near_ms;

@@ -22,7 +22,7 @@ export class Fault extends Error {
   }
 }
 
-/** Whatever was thrown, told as a failure. */
+/** The failure of anything thrown. */
 export function failureOf(error: unknown): Failure {
   const fault = error instanceof Fault ? error : named(error);
   return { class: fault.class, message: messages[fault.class](fault.type) };
@@ -38,7 +38,7 @@ const messages: Readonly<Record<FailureClass, (type: string) => string>> = {
   ours: (type) => `Service error: ${type}`,
 };
 
-/** Also for a certificate that is only looked at. */
+/** Also for a certificate that is only inspected. */
 export function certificateMessage(type: string): string {
   return `TLS certificate error: ${type}`;
 }

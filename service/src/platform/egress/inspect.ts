@@ -4,7 +4,7 @@ import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import { certificateMessage } from './failures.ts';
 import type { Certificate, Inspection } from './outbound.ts';
 
-/** More are not of any use, and who sends them is not to be trusted. */
+/** More are of no use. */
 const certificates_shown = 10;
 
 /** Reads a connection made with `distrust: 'report'`. */
@@ -47,6 +47,6 @@ const described = (certificate: X509Certificate): Certificate => ({
 
 const oneLine = (name: string | undefined): string => (name ?? '').split('\n').join(', ');
 
-// `DNS:a.example, IP Address:1.2.3.4`; a value with a comma stands in quotes and names no host.
+// `DNS:a.example, IP Address:1.2.3.4`; a value with a comma is quoted and names no host.
 const namesIn = (names: string | undefined): readonly string[] =>
   [...(names ?? '').matchAll(/(?:^|, )(?:DNS|IP Address):([^",]+)/g)].map(([, name]) => name ?? '');

@@ -214,6 +214,7 @@ test('forty deliveries against a server that closes what is idle all arrive', as
 test('an old connection is not used again, so that its name is asked for anew', async () => {
   const ageing = await littleInternet({ timings: { age_ms: 0 } });
   await ageing.post();
+  await new Promise((resolve) => setTimeout(resolve, 10));
   await ageing.post();
   assert.deepEqual([ageing.receiver.connections, ageing.receiver.received.map(({ nth }) => nth)], [2, [1, 1]]);
   await ageing.close();
@@ -323,15 +324,15 @@ test('receivers that were silent in their last handshake do not take turns from 
   await many.close();
 });
 
-test("fourteen shake hands at once, and the wait for a turn is not the receiver's", async () => {
+test("sixteen shake hands at once, and the wait for a slot is not the receiver's", async () => {
   const many = await littleInternet({ timings: { handshake_turn_ms: 60_000 } });
   let greeted = 0;
   const server = createServer((socket) =>
-    socket.on('error', () => undefined).once('data', () => (greeted += 1) === 14 && server.emit('full')),
+    socket.on('error', () => undefined).once('data', () => (greeted += 1) === 16 && server.emit('full')),
   ).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const silent = Array.from({ length: 14 }, async () => many.post(`https://127.0.0.1:${port}/`));
+  const silent = Array.from({ length: 16 }, async () => many.post(`https://127.0.0.1:${port}/`));
   await once(server, 'full');
   const attempted = await many.post();
   assert.equal(statusOf(attempted), 200);

@@ -1,19 +1,18 @@
 /**
- * The way out, put together. No redirects are followed, no proxies are asked (their variables in the environment
- * mean nothing here), nothing is decompressed, and an address is connected to only as it was vetted.
+ * The only way out to foreign servers, put together. It follows no redirects, asks no proxies (their environment variables have no effect here), decompresses
+ * nothing, and connects only to addresses as they were vetted.
  */
-import { createSecureContext, type SecureContext } from 'node:tls';
+import { createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import { ownAddresses, vetting } from './addresses.ts';
-import { type Answer, Connection } from './connection.ts';
+import { Connections } from './connections.ts';
 import { type Dialed, dial } from './dial.ts';
 import { failureOf, Fault } from './failures.ts';
 import { seen } from './inspect.ts';
 import { DnsResolver, withoutBrackets } from './dns-resolver.ts';
 import type { Attempted, Inspection, Outbound, OutboundRequest, Phases, Resolution } from './outbound.ts';
-import { Pool } from './pool.ts';
 import { stalled, EventLoopMonitor } from './event-loop-monitor.ts';
-import { handshake_turns, idle_connections, type Timings, timings as defaultTimings } from './timings.ts';
-import { Turns } from './turns.ts';
+import { handshake_slots, idle_connections, type Timings, timings as defaultTimings } from './timings.ts';
+import { HostSlots } from './host-slots.ts';
 import { Deadline } from './deadline.ts';
 
 export interface OutboundOptions {
@@ -43,7 +42,7 @@ interface Target {
   readonly path: string;
 }
 
-/** One attempt or look under way. */
+/** One attempt or inspection in progress. */
 interface Attempt {
   readonly target: Target;
   readonly deadline: Deadline;
@@ -55,8 +54,8 @@ class OutboundClient implements Outbound {
   readonly #resolver: DnsResolver;
   readonly #context: SecureContext;
   readonly #eventLoop: EventLoopMonitor;
-  readonly #pool: Pool<Connection>;
-  readonly #handshakes: Turns;
+  readonly #connections: Connections;
+  readonly #handshakes: HostSlots;
   readonly #underWay = new Set<Deadline>();
   #closed = false;
 
@@ -73,8 +72,9 @@ class OutboundClient implements Outbound {
       eventLoop: this.#eventLoop,
       servers: nameServers,
     });
-    this.#pool = new Pool({ idle_ms: this.#timings.idle_ms, age_ms: this.#timings.age_ms, most: idle_connections });
-    this.#handshakes = new Turns({ ...handshake_turns, turn_ms: this.#timings.handshake_turn_ms });
+    const { idle_ms, age_ms, handshake_turn_ms } = this.#timings;
+    this.#connections = new Connections({ idle_ms, age_ms, idle_max: idle_connections });
+    this.#handshakes = new HostSlots({ ...handshake_slots, turn_ms: handshake_turn_ms });
   }
 
   async resolve(host: string): Promise<Resolution> {
@@ -84,15 +84,25 @@ class OutboundClient implements Outbound {
   async post({ url, headers, body }: OutboundRequest): Promise<Attempted> {
     const attempt = this.#begin(url);
     try {
-      const answer = await this.#exchange(attempt, (connection) =>
-        connection.post({ path: attempt.target.path, headers, body }, attempt.deadline, this.#timings.body_ms),
-      );
-      attempt.phases.first_byte = answer.first_byte_ms;
+      const { target, deadline, phases } = attempt;
+      const response = await this.#connections.post({
+        origin: target.origin,
+        path: target.path,
+        headers,
+        body,
+        connect: () => this.#connect(attempt),
+        signal: deadline.signal,
+        onStatus: () => {
+          deadline.end();
+          return Math.min(this.#timings.body_ms, deadline.remaining_ms);
+        },
+      });
+      phases.first_byte = response.first_byte_ms;
       return {
         kind: 'response',
-        status: answer.status,
-        retryAfter: answer.retryAfter,
-        body: answer.body,
+        status: response.status,
+        retryAfter: response.retryAfter,
+        body: response.body,
         ...this.#measured(attempt),
       };
     } catch (error) {
@@ -124,8 +134,8 @@ class OutboundClient implements Outbound {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const deadline of this.#underWay) deadline.fail(new Fault('ours', 'shutting_down'));
-    this.#pool.close();
+    for (const deadline of this.#underWay) deadline.abort(new Fault('ours', 'shutting_down'));
+    await this.#connections.close();
     this.#resolver.close();
     this.#eventLoop.close();
   }
@@ -134,8 +144,8 @@ class OutboundClient implements Outbound {
     const deadline = new Deadline({ limit_ms: this.#timings.total_ms, fault: outOfTime, eventLoop: this.#eventLoop });
     this.#underWay.add(deadline);
     const target = targetOf(url);
-    if (this.#closed) deadline.fail(new Fault('ours', 'shutting_down'));
-    else if (target === undefined) deadline.fail(new Fault('ours', 'no_https_url'));
+    if (this.#closed) deadline.abort(new Fault('ours', 'shutting_down'));
+    else if (target === undefined) deadline.abort(new Fault('ours', 'no_https_url'));
     return { target: target ?? nowhere, deadline, phases: { dns: null, connect: null, tls: null, first_byte: null } };
   }
 
@@ -148,41 +158,16 @@ class OutboundClient implements Outbound {
     return {
       phases: rounded(phases),
       duration_ms: Math.round(deadline.elapsed_ms),
-      waited_ms: Math.round(deadline.held_ms),
+      waited_ms: Math.round(deadline.paused_ms),
     };
   }
 
-  /**
-   * Over a connection that is open, else over a new one. A connection that was used before may have been closed by
-   * the receiver just now: if not a byte came back, the request goes out once more over a new one, at once; that is
-   * no attempt of its own.
-   */
-  async #exchange(attempt: Attempt, send: (connection: Connection) => Promise<Answer>): Promise<Answer> {
-    const kept = this.#pool.take(attempt.target.origin);
-    if (kept === undefined) return this.#over(await this.#connect(attempt), send);
-    const read = kept.bytesRead;
-    try {
-      return await this.#over(kept, send);
-    } catch (error) {
-      if (attempt.deadline.hasFailed || kept.bytesRead > read || failureOf(error).class === 'ours') throw error;
-      return this.#over(await this.#connect(attempt), send);
-    }
-  }
-
-  async #over(connection: Connection, send: (connection: Connection) => Promise<Answer>): Promise<Answer> {
-    const answer = await send(connection);
-    this.#pool.give(connection);
-    return answer;
-  }
-
-  async #connect(attempt: Attempt): Promise<Connection> {
-    const { socket } = await this.#dial(attempt, await this.#resolve(attempt), 'refuse');
-    return new Connection(attempt.target.origin, socket);
+  async #connect(attempt: Attempt): Promise<TLSSocket> {
+    return (await this.#dial(attempt, await this.#resolve(attempt), 'refuse')).socket;
   }
 
   async #resolve({ target, deadline, phases }: Attempt): Promise<Resolution> {
-    const { resolution, asked_ms } = await deadline.waiting(
-      undefined,
+    const { resolution, asked_ms } = await deadline.pausedFor(
       this.#resolver.lookup(target.host),
       (lookup) => lookup.asked_ms,
     );

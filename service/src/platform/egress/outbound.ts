@@ -72,7 +72,7 @@ export interface Certificate {
   readonly fingerprint: string;
 }
 
-/** A receiver, looked at without a request. */
+/** A receiver, inspected without a request. */
 export interface Inspection {
   readonly resolution: Resolution;
   /** The address connected to. */

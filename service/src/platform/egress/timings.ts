@@ -1,4 +1,4 @@
-/** How long anything on the way out may take, in one place; a test hands in shorter ones. */
+/** All time limits of outgoing requests; a test passes shorter ones. */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 
 /** Milliseconds. */
@@ -20,13 +20,13 @@ export interface Timings {
   readonly cache_max_ms: number;
   /** And that it led nowhere, this long. */
   readonly cache_negative_ms: number;
-  /** A connection that nobody needed so long is closed. */
+  /** A connection that was idle for so long is closed. */
   readonly idle_ms: number;
   /** A connection older than this is not used again, so that its name is resolved and vetted anew. */
   readonly age_ms: number;
   /** How long one handshake may keep others waiting: a receiver that is silent costs us nothing, and must not hold up the rest. */
   readonly handshake_turn_ms: number;
-  /** A standstill of ours longer than this near a time-out makes the time-out ours. */
+  /** A stall of the event loop longer than this near a time-out makes the time-out our fault. */
   readonly stall_ms: number;
 }
 
@@ -48,13 +48,13 @@ export const timings: Timings = {
 };
 
 /**
- * DnsResolver asked for at a time. 500 at once made a later, good lookup time out; paced, the same 500 had no effect. Those under way are bounded
- * all the same: c-ares goes on to the next server with all of a second's silent ones at once (of 512 some answers were lost, of 320 none).
+ * Names looked up at a time. 500 at once made a later, good look-up time out; paced, the same 500 had no effect. Those in progress are bounded all the same:
+ * c-ares goes on to the next server with all of a second's silent ones at once (of 512 some answers were lost, of 320 none).
  */
-export const lookup_turns = { others: { count: 56, most: 320 }, hung: { count: 8, most: 64 } } as const;
+export const lookup_slots = { slots: 64, hung: 8, inProgress: { slots: 320, hung: 64 } } as const;
 
 /** TLS handshakes at a time, 1.7 ms of our processor each. 2 000 at once: p99 of all requests 3.2-4.0 s; by 16: 71 ms. */
-export const handshake_turns = { others: { count: 14 }, hung: { count: 2 } } as const;
+export const handshake_slots = { slots: 16, hung: 2 } as const;
 
 /** Connections kept for later, over all receivers: 79 KiB each. */
 export const idle_connections = 2_000;

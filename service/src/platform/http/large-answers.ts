@@ -5,7 +5,7 @@
  * one of them. Requests that make small answers take no slot (decision 29).
  */
 import { LRUCache } from 'lru-cache';
-import { FairSemaphore } from '../database/fair-semaphore.ts';
+import { FairSemaphore } from '../fair-semaphore.ts';
 
 const large_bytes = 1024 * 1024;
 

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { TooManyWaiting } from '../database/failure.ts';
-import { FairSemaphore } from '../database/fair-semaphore.ts';
+import { FairSemaphore } from '../fair-semaphore.ts';
 import { Helper, threadHost } from '../workers/helper.ts';
 import { SpooledFile, SpoolUnavailable } from '../objects/spool.ts';
 import { Refusal } from '../refusal.ts';

@@ -5,7 +5,7 @@
  * relies on bytes finds them, and bytes that no document refers to do not stay.
  */
 import type { Logger } from 'pino';
-import { FairSemaphore } from '../database/fair-semaphore.ts';
+import { FairSemaphore } from '../fair-semaphore.ts';
 import type { Database } from '../database/pool.ts';
 import type { OperatorTx } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';

@@ -2,8 +2,8 @@
  * How many guesses a password takes, estimated by zxcvbn-ts: dictionaries of leaked passwords and of German, keyboard walks, sequences, dates and
  * repetitions. In a thread of its own, so that other requests do not wait and its memory is returned; one at a time.
  */
-import { Permits } from '../../../platform/egress/permits.ts';
 import { Helper, threadHost } from '../../../platform/workers/helper.ts';
+import { Permits } from './permits.ts';
 import { inTurn, tooManyPasswords } from './passwords.ts';
 
 const program = new URL('guessing-thread.ts', import.meta.url);

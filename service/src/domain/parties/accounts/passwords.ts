@@ -1,6 +1,6 @@
 /** Passwords as they are kept: argon2id (RFC 9106), computed in Node's thread pool and only a few at a time, so that guesses cost a queue and not the service. */
 import { hash, verify } from '@node-rs/argon2';
-import { Permits } from '../../../platform/egress/permits.ts';
+import { Permits } from './permits.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
 /** OWASP's first choice for little memory: 19 MiB, two passes, one lane. 25 ms of one core here. The algorithm is argon2id by default. */

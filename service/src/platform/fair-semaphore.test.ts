@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { TooManyWaiting } from './failure.ts';
+import { TooManyWaiting } from './database/failure.ts';
 import { FairSemaphore } from './fair-semaphore.ts';
 
 const options = { slots: 4, share: 2, waiting: 3, timeout_ms: 60_000 };

@@ -2,7 +2,7 @@
  * Slots that tenants share: one tenant holds at most its share, and a free slot goes round-robin to the tenants that wait. A tenant that asks for
  * more than its share therefore delays only itself. Tenants can form a group, which has a share as well: the companies that one Partner acts for.
  */
-import { TooManyWaiting } from './failure.ts';
+import { TooManyWaiting } from './database/failure.ts';
 
 export interface FairSemaphoreOptions {
   /** All slots. */
