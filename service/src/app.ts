@@ -7,11 +7,10 @@ import { auditModule } from './domain/audit/index.ts';
 import { bookkeepingModule } from './domain/collection/bookkeeping/index.ts';
 import { claimsModule } from './domain/collection/claims/index.ts';
 import { debtorsModule } from './domain/collection/debtors/index.ts';
-import { mandatesModule, requestsOnMandates } from './domain/collection/mandates/index.ts';
-import { ordersModule, requestsOnOrders } from './domain/collection/orders/index.ts';
+import { mandatesModule, operatorMessagesOnMandates, requestsOnMandates } from './domain/collection/mandates/index.ts';
+import { operatorMessagesOnOrders, ordersModule, requestsOnOrders } from './domain/collection/orders/index.ts';
 import { paymentsModule } from './domain/collection/payments/index.ts';
-import { reviewModule } from './domain/collection/review/index.ts';
-import { touchWith } from './domain/correspondence/documents/index.ts';
+import { documentsModule, touchWith } from './domain/correspondence/documents/index.ts';
 import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { requestsModule } from './domain/correspondence/requests/index.ts';
 import { failedWorkModule } from './domain/failed-work/index.ts';
@@ -70,8 +69,8 @@ export const modules: readonly Module[] = [
   mandatesModule,
   paymentsModule,
   bookkeepingModule,
-  reviewModule,
-  messagesModule,
+  documentsModule,
+  messagesModule({ order: operatorMessagesOnOrders, mandate: operatorMessagesOnMandates }),
   requestsModule({ order: requestsOnOrders, mandate: requestsOnMandates }),
   feedModule,
   subscriptionsModule,

@@ -1,5 +1,5 @@
 import { module } from '../../platform/module.ts';
-import { auditRoutes } from './handlers.ts';
+import { auditRoutes } from './operator.ts';
 
 export { audit, type AuditedWrite } from './audit.ts';
 

@@ -1,5 +1,4 @@
 import { module } from '../../../platform/module.ts';
-import { bookkeepingRoutes } from './handlers.ts';
-import { paymentReportRoutes } from './reject-report.ts';
+import { bookkeepingRoutes } from './operator.ts';
 
-export const bookkeepingModule = module({ routes: [bookkeepingRoutes, paymentReportRoutes] });
+export const bookkeepingModule = module({ routes: [bookkeepingRoutes] });

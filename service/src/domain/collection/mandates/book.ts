@@ -26,7 +26,7 @@ export interface Standing {
 }
 
 /**
- * Books on a mandate whose row the caller holds, and which is not over (`isOver`). Value dates do not lie in the future, so the balance of today
+ * Books on a mandate whose row the caller holds, and which is not over (`isMandateOver`). Value dates do not lie in the future, so the balance of today
  * changes with every booking and `mandate.balance_updated` always tells of it; `mandate.state.changed` where the payment state follows.
  */
 export async function bookOn(
@@ -39,7 +39,7 @@ export async function bookOn(
   const [entryId = ''] = book(tx, mandate.id, [entry]);
   const state = stateOf(await legalBalance(tx, mandate.id, { asOf }));
   store.settle(tx, mandate.id, state);
-  store.tell(tx, { id: newId(), mandate_id: mandate.id, ...told, description: null });
+  store.appendHistory(tx, { id: newId(), mandate_id: mandate.id, ...told, description: null });
   const data = {
     company_id: tx.tenant.company_id,
     mandate_id: mandate.id,

@@ -8,8 +8,8 @@ import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { audit } from '../../audit/index.ts';
-import { forOperator, type MandateRow, mandateUrl } from './mandate.ts';
-import { readWhole } from './read.ts';
+import { mandateForOperator, type MandateRow, mandateUrl } from './mandate.ts';
+import { readMandate } from './read.ts';
 import { changedStates, type States, titleOfChange } from './states.ts';
 import * as store from './store.ts';
 import { cleanedAlone } from './text.ts';
@@ -40,7 +40,7 @@ export const changeState: Handler<'operator', Routes['change_state'], Needs> = c
       before,
       after,
     });
-    return forOperator(await readWhole(bound, mandate.id, deps.publicUrl), deps.publicUrl);
+    return mandateForOperator(await readMandate(bound, mandate.id, deps.publicUrl), deps.publicUrl);
   },
 );
 
@@ -65,7 +65,7 @@ export const close: Handler<'operator', Routes['close'], Needs> = checked(
       before: { ...statesOf(mandate), closed_at: null },
       after: { ...ended, closed_at: tx.now },
     });
-    return forOperator(await readWhole(bound, mandate.id, deps.publicUrl), deps.publicUrl);
+    return mandateForOperator(await readMandate(bound, mandate.id, deps.publicUrl), deps.publicUrl);
   },
 );
 
@@ -88,7 +88,7 @@ interface Change extends States {
 
 function setStates(tx: CompanyTx, { id }: MandateRow, { title, description, publicUrl, ...states }: Change): void {
   store.setStates(tx, id, states);
-  store.tell(tx, { id: newId(), mandate_id: id, type: 'state_change', title, description });
+  store.appendHistory(tx, { id: newId(), mandate_id: id, type: 'state_change', title, description });
   record(tx, 'mandate.state.changed', {
     company_id: tx.tenant.company_id,
     mandate_id: id,

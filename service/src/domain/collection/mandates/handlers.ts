@@ -4,14 +4,17 @@ import { mandates } from '@mahnwerk/contract/case/mandates.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { withDocuments } from './history.ts';
-import { presentPage, readWhole } from './read.ts';
+import { presentMandates, readMandate } from './read.ts';
 import * as store from './store.ts';
 
 export const mandateRoutes = implement(mandates, needs, {
   list: ({ db, query, deps }) =>
-    db.snapshot(async () => presentPage(db, await store.listMandates(db, query), deps.publicUrl)),
+    db.snapshot(async () => {
+      const page = await store.listMandates(db, query);
+      return { ...page, results: await presentMandates(db, page.results, deps.publicUrl) };
+    }),
 
-  get: ({ db, path, deps }) => readWhole(db, path.id, deps.publicUrl),
+  get: ({ db, path, deps }) => readMandate(db, path.id, deps.publicUrl),
 
   history: ({ db, path, query, deps }) =>
     db.snapshot(async () => {

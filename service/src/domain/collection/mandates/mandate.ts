@@ -36,7 +36,7 @@ export const stateOf = ({ total }: BalanceLines): { payment_state: PaymentState;
 });
 
 /** Closed, or ended on either side: nothing is booked on it any more. */
-export const isOver = ({
+export const isMandateOver = ({
   closed_at,
   procedure_state,
   processing_state,
@@ -68,7 +68,7 @@ export const presentMandate = (row: MandateRow, balance: LegalBalance, publicUrl
 });
 
 /** The same for the operator: its URL is one of the operator's own. */
-export const forOperator = (mandate: Mandate, publicUrl: string): Mandate => ({
+export const mandateForOperator = (mandate: Mandate, publicUrl: string): Mandate => ({
   ...mandate,
   href: `${publicUrl}/operator/v1/mandates/${mandate.id}/`,
 });

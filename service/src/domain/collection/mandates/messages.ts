@@ -9,14 +9,15 @@ import {
   messageDocumentHandlers,
   messageHandlers,
   type MessageRules,
+  type OperatorMessageRules,
   type WrittenMessage,
 } from '../../correspondence/messages/index.ts';
 import { mandateUrl } from './mandate.ts';
 import * as store from './store.ts';
 
 /** The history's line for a message. */
-export const appendMessageHistory = (tx: CompanyTx, mandateId: string, { id, title, body }: WrittenMessage): void =>
-  store.tell(tx, { id, mandate_id: mandateId, type: 'message', title, description: body });
+const appendMessageHistory = (tx: CompanyTx, mandateId: string, { id, title, body }: WrittenMessage): void =>
+  store.appendHistory(tx, { id, mandate_id: mandateId, type: 'message', title, description: body });
 
 const onMandates: MessageRules<{ readonly mandate_id: string; readonly message_id: string }> = {
   type: 'mandate',
@@ -44,3 +45,10 @@ export const mandateMessageRoutes: readonly RouteModule[] = [
   implement(mandateMessages, needs, messageHandlers(onMandates)),
   implement(mandateMessageDocuments, needs, messageDocumentHandlers(onMandates)),
 ];
+
+/** A closed mandate takes messages too. */
+export const operatorMessagesOnMandates: OperatorMessageRules = {
+  companyOf: store.companyOfMandate,
+  lock: async () => undefined,
+  written: appendMessageHistory,
+};

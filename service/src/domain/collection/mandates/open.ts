@@ -35,7 +35,13 @@ export async function openMandate(tx: CompanyTx, order: Acceptance): Promise<str
   const balance = balanceOf(entries.flatMap((entry) => entry.lines));
   const id = await insertWithReference(tx, order, balance);
   book(tx, id, entries);
-  store.tell(tx, { id: newId(), mandate_id: id, type: 'state_change', title: 'Case opened', description: null });
+  store.appendHistory(tx, {
+    id: newId(),
+    mandate_id: id,
+    type: 'state_change',
+    title: 'Case opened',
+    description: null,
+  });
   return id;
 }
 
@@ -48,7 +54,7 @@ export async function joinMandate(
   book(tx, mandate.id, openingEntries({ claims: openingClaims(tx, order) }));
   const state = stateOf(await legalBalance(tx, mandate.id, { asOf: dayOf(tx.now) }));
   store.extend(tx, mandate.id, { additional_debtor_ids: order.additional_debtor_ids, ...state });
-  store.tell(tx, {
+  store.appendHistory(tx, {
     id: newId(),
     mandate_id: mandate.id,
     type: 'state_change',

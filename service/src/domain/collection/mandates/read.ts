@@ -6,35 +6,33 @@ import { dayOf } from '../../../values/day.ts';
 import { type StoredBalance, legalBalance, legalBalances, wireBalance } from '../../money/ledger/index.ts';
 import { type MandateRow, presentMandate } from './mandate.ts';
 import * as store from './store.ts';
-import type { PageOf } from '../../../platform/lists/query.ts';
 
-/** One mandate as it is answered, of one moment and in one flight. */
-export async function readWhole(db: CompanyDb, id: string, publicUrl: string): Promise<Mandate> {
+/** One mandate as it is answered, from one snapshot in one round trip. */
+export async function readMandate(db: CompanyDb, id: string, publicUrl: string): Promise<Mandate> {
   const today = dayOf(db.now);
   const [row, balance] = await db.snapshot(() =>
-    Promise.all([store.readMandate(db, id), legalBalance(db, id, { asOf: today })]),
+    Promise.all([store.findMandate(db, id), legalBalance(db, id, { asOf: today })]),
   );
   return present(orNotFound(row), balance, { today, publicUrl });
 }
 
-/** A page of one company's mandates, their balances in one statement. */
-export async function presentPage(
+/** Mandates of one company, their balances in one statement. */
+export async function presentMandates(
   db: CompanyDb,
-  page: PageOf<MandateRow>,
+  rows: readonly MandateRow[],
   publicUrl: string,
-): Promise<PageOf<Mandate>> {
+): Promise<Mandate[]> {
   const today = dayOf(db.now);
   const balances = await legalBalances(
     db,
-    page.results.map((row) => row.id),
+    rows.map((row) => row.id),
     today,
   );
-  const results = page.results.map((row) => {
+  return rows.map((row) => {
     const balance = balances.get(row.id);
     if (balance === undefined) throw new Error(`the ledger answered no balance for mandate ${row.id}`);
     return present(row, balance, { today, publicUrl });
   });
-  return { ...page, results };
 }
 
 const present = (

@@ -23,11 +23,11 @@ const get = statement(
 );
 const lock = statement('lock', `select id from mandates where company_id = :company_id and id = :id for no key update`);
 
-export const readMandate = (db: CompanyDb, id: string): Promise<MandateRow | undefined> => db.findOne(get, { id });
+export const findMandate = (db: CompanyDb, id: string): Promise<MandateRow | undefined> => db.findOne(get, { id });
 
 /** Whoever books on a mandate or changes its state holds this row first. Read behind the lock, so that its orders are those of now too. */
 export async function lockMandate(tx: CompanyTx, id: string): Promise<MandateRow | undefined> {
-  const [, row] = await Promise.all([tx.run(lock, { id }), readMandate(tx, id)]);
+  const [, row] = await Promise.all([tx.run(lock, { id }), findMandate(tx, id)]);
   return row;
 }
 
@@ -160,7 +160,7 @@ interface NewHistory {
 }
 
 /** Told behind the change it tells of: it repeats the states of that moment. */
-export const tell = (tx: CompanyTx, entry: NewHistory): void => tx.send(insertHistory, entry);
+export const appendHistory = (tx: CompanyTx, entry: NewHistory): void => tx.send(insertHistory, entry);
 
 const updateHistory = statement(
   'update_history',

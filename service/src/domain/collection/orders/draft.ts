@@ -15,7 +15,7 @@ import * as store from './store.ts';
 import type { Totals } from './totals.ts';
 
 /** The order of this id, locked; 404, or `order_expired` for a draft that takes no write any more. */
-export async function lockLive(tx: CompanyTx, id: string): Promise<OrderRow> {
+export async function lockLiveOrder(tx: CompanyTx, id: string): Promise<OrderRow> {
   const order = orNotFound(await store.lockOrder(tx, id));
   refuseUnless(!isExpired(order, tx.now), 'order_expired');
   return order;
@@ -23,7 +23,7 @@ export async function lockLive(tx: CompanyTx, id: string): Promise<OrderRow> {
 
 /** The draft of this id, locked; otherwise 404, `order_expired` or the given 409. */
 export async function lockDraft(tx: CompanyTx, id: string, otherwise: ProblemCode): Promise<OrderRow> {
-  const order = await lockLive(tx, id);
+  const order = await lockLiveOrder(tx, id);
   refuseUnless(order.status === 'draft', otherwise);
   return order;
 }
@@ -33,7 +33,7 @@ export const changeBelow = (tx: CompanyTx, id: string, added?: Totals): void =>
   store.changeBelow(tx, id, added, expiryFrom(tx.now));
 
 /** One order as it is answered, of one moment and in one flight. */
-export async function readWhole(db: CompanyDb, id: string, publicUrl: string): Promise<Order> {
+export async function readWholeOrder(db: CompanyDb, id: string, publicUrl: string): Promise<Order> {
   const [order, claims] = await db.snapshot(() => Promise.all([store.readOrder(db, id), readClaimsIn(db, id)]));
   return presentOrder(orNotFound(order), claims, publicUrl);
 }

@@ -20,7 +20,7 @@ import {
 import { type Company, lockCompanyForShare, readiness } from '../../parties/companies/index.ts';
 import { type Debtor, readDebtors, collectDebtorReadinessErrors } from '../debtors/index.ts';
 import { arriveMessagesWith } from '../../correspondence/messages/index.ts';
-import { lockDraft, readWhole } from './draft.ts';
+import { lockDraft, readWholeOrder } from './draft.ts';
 import { orderEventData } from './events.ts';
 import { tellOfMessage } from './messages.ts';
 import { moveOrder, type OrderRow, collectOrderReadinessErrors } from './order.ts';
@@ -56,7 +56,7 @@ export const finalize: Handler<'case', (typeof orders)['routes']['finalize'], Ne
       payment_url: paymentUrl(deps.publicUrl, payment.id),
     });
   for (const message of await arriveMessagesWith(tx, order.id)) tellOfMessage(tx, order.id, message, deps.publicUrl);
-  return readWhole(tx, order.id, deps.publicUrl);
+  return readWholeOrder(tx, order.id, deps.publicUrl);
 };
 
 interface Submission {

@@ -18,8 +18,8 @@ import {
 import {
   lockReferencedDebtors,
   lockDraft,
-  lockLive,
-  readWhole,
+  lockLiveOrder,
+  readWholeOrder,
   rejectDuplicateDebtors,
   reportSharedReferences,
 } from './draft.ts';
@@ -47,7 +47,7 @@ export const orderRoutes = implement(orders, needs, {
       };
     }),
 
-  get: ({ db, path, deps }) => readWhole(db, path.id, deps.publicUrl),
+  get: ({ db, path, deps }) => readWholeOrder(db, path.id, deps.publicUrl),
 
   async create({ tx, body, caller, deps }) {
     const report = new ValidationErrors();
@@ -96,12 +96,12 @@ export const orderRoutes = implement(orders, needs, {
     async ({ tx, path, body, deps }) => {
       const order = await lockDraft(tx, path.id, 'conflict');
       const next = { ...pick(order), ...body };
-      if (isSame(next, pick(order))) return readWhole(tx, path.id, deps.publicUrl);
+      if (isSame(next, pick(order))) return readWholeOrder(tx, path.id, deps.publicUrl);
       // One of them may have been named before. Those that stay are held by the order itself.
       refuseFailures((report) => rejectDuplicateDebtors(next, report));
       store.update(tx, path.id, { ...next, expires_at: expiryFrom(tx.now) });
       if (!isSame(debtorsOf(next), debtorsOf(order))) touchClaimsOf(tx, path.id);
-      return readWhole(tx, path.id, deps.publicUrl);
+      return readWholeOrder(tx, path.id, deps.publicUrl);
     },
   ),
 
@@ -114,13 +114,13 @@ export const orderRoutes = implement(orders, needs, {
   finalize,
 
   async withdraw({ tx, path, body, deps }) {
-    const order = await lockLive(tx, path.id);
+    const order = await lockLiveOrder(tx, path.id);
     const { to, emits } = moveOrder(order.status, 'withdraw');
     store.moveTo(tx, path.id, to, { withdrawal_reason: body?.reason ?? null });
     syncClaimStatus(tx, path.id, to);
     endRequests(tx, path.id);
     record(tx, emits, await eventData(tx, path.id, deps.publicUrl));
-    return readWhole(tx, path.id, deps.publicUrl);
+    return readWholeOrder(tx, path.id, deps.publicUrl);
   },
 });
 

@@ -4,22 +4,24 @@ import { claimDocumentRoutes } from './documents.ts';
 import { orderRoutes } from './handlers.ts';
 import { expireDrafts } from './jobs.ts';
 import { orderMessageRoutes } from './messages.ts';
+import { reviewRoutes } from './operator.ts';
 import { needs } from './needs.ts';
 import { rentalAgreementRoutes } from './rental-agreements.ts';
 import { enforceableTitleRoutes } from './titles.ts';
 
 export { expireDrafts };
-export { changeBelow, lockLive as lockLiveOrder, readWhole as readWholeOrder } from './draft.ts';
-export { orderEventData } from './events.ts';
-export { moveOrder, type OrderRow, presentQueuedOrder, orderTransitions } from './order.ts';
-export { endRequests, requestsOnOrders } from './requests.ts';
-export { companyOfOrder, listOrders, lockOrder, moveTo } from './store.ts';
+export { changeBelow, lockLiveOrder } from './draft.ts';
+export { operatorMessagesOnOrders } from './messages.ts';
+export { type OrderRow, orderTransitions } from './order.ts';
+export { requestsOnOrders } from './requests.ts';
+export { lockOrder } from './store.ts';
 export { difference, noTotals, reportLargeClaim, reportLargeOrder, totalsOf } from './totals.ts';
 
 export const ordersModule = module({
   needs,
   routes: [
     orderRoutes,
+    reviewRoutes,
     claimRoutes,
     claimDocumentRoutes,
     ...enforceableTitleRoutes,

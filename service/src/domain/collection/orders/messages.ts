@@ -4,8 +4,13 @@ import { orderMessageDocuments, orderMessages } from '@mahnwerk/contract/case/me
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { implement, type RouteModule } from '../../../platform/http/handler.ts';
-import { messageDocumentHandlers, messageHandlers, type MessageRules } from '../../correspondence/messages/index.ts';
-import { changeBelow, lockLive } from './draft.ts';
+import {
+  messageDocumentHandlers,
+  messageHandlers,
+  type MessageRules,
+  type OperatorMessageRules,
+} from '../../correspondence/messages/index.ts';
+import { changeBelow, lockLiveOrder } from './draft.ts';
 import { orderUrl } from './order.ts';
 import * as store from './store.ts';
 
@@ -22,7 +27,7 @@ const onOrders: MessageRules<{ readonly order_id: string; readonly message_id: s
   type: 'order',
   idOf: ({ order_id }) => order_id,
   exists: async (db, id) => (await store.readOrder(db, id)) !== undefined,
-  hold: async (tx, id) => ({ arrives: (await lockLive(tx, id)).status !== 'draft' }),
+  hold: async (tx, id) => ({ arrives: (await lockLiveOrder(tx, id)).status !== 'draft' }),
   arrived: (tx, id, message, publicUrl) => tellOfMessage(tx, id, message.id, publicUrl),
   rewritten: () => undefined,
   touched: changeBelow,
@@ -32,3 +37,10 @@ export const orderMessageRoutes: readonly RouteModule[] = [
   implement(orderMessages, needs, messageHandlers(onOrders)),
   implement(orderMessageDocuments, needs, messageDocumentHandlers(onOrders)),
 ];
+
+export const operatorMessagesOnOrders: OperatorMessageRules = {
+  companyOf: store.companyOfOrder,
+  // The client may be deleting a draft, and an expired one takes no write.
+  lock: lockLiveOrder,
+  written: () => undefined,
+};

@@ -3,16 +3,16 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { syncClaimStatus } from '../claims/index.ts';
 import { type PlaceRules, withdrawRequestsOf } from '../../correspondence/requests/index.ts';
-import { lockLive } from './draft.ts';
+import { lockLiveOrder } from './draft.ts';
 import { moveOrder } from './order.ts';
 import * as store from './store.ts';
 
 export const requestsOnOrders: PlaceRules = {
   companyOf: store.companyOfOrder,
   exists: async (db, id) => (await store.readOrder(db, id)) !== undefined,
-  hold: async (tx, id) => void (await lockLive(tx, id)),
+  hold: async (tx, id) => void (await lockLiveOrder(tx, id)),
   async lockToAsk(tx, id) {
-    const { status } = await lockLive(tx, id);
+    const { status } = await lockLiveOrder(tx, id);
     if (status !== 'awaiting_client_response') moveOrder(status, 'ask');
   },
   async follow(tx, id) {

@@ -1,5 +1,6 @@
 import { module } from '../../../platform/module.ts';
 import { routes } from './handlers.ts';
+import { paymentReportRoutes } from './operator.ts';
 
 export { movePayment, present as presentPayment, paymentTransitions } from './payment.ts';
 export {
@@ -14,4 +15,4 @@ export {
   waitingReport,
 } from './store.ts';
 
-export const paymentsModule = module({ routes });
+export const paymentsModule = module({ routes: [...routes, paymentReportRoutes] });

@@ -2,10 +2,11 @@
  * Documents have no routes of their own: each kind of parent declares them below its path, and its room makes their
  * handlers here from its rules. A parent's own commands that take documents use the submission's three steps:
  * `examineFiles` before the transaction, `reportUnsoundDocuments` among its checks, `attachDocuments` in it, after every refusal.
- * The operator, who serves every company, finds a document by its id alone: domain/collection/review.
+ * The operator finds a document by its id alone: operator.ts.
  */
-import type { Module, TouchParent } from '../../../platform/module.ts';
+import { type Module, module, type TouchParent } from '../../../platform/module.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
+import { operatorDocumentRoutes } from './operator.ts';
 import type { Parent } from './store.ts';
 
 export {
@@ -20,18 +21,12 @@ export {
   documentReadHandlers,
   documentRemovalHandler,
   documentUploadHandler,
-  downloadOf,
   type ParentRules,
   type Resizing,
   type WritableParentRules,
 } from './handlers.ts';
 export { inspectAll, inspectionHandlers, type InspectionOptions, startInspection } from './inspection-handlers.ts';
-export {
-  type Parent as DocumentOwner,
-  find as findDocument,
-  readOf as readDocumentsOf,
-  type WholeDocument,
-} from './store.ts';
+export { type Parent as DocumentOwner, readOf as readDocumentsOf } from './store.ts';
 export {
   attachDocuments,
   attachmentsOf,
@@ -51,3 +46,5 @@ export const touchWith =
   (tx: CompanyTx, { type, id }: Parent): void => {
     for (const { documents } of modules) documents[type]?.(tx, id);
   };
+
+export const documentsModule = module({ routes: [operatorDocumentRoutes] });

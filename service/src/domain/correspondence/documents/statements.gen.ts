@@ -2,7 +2,7 @@
 import type { DocumentMediaType, DocumentType } from '@mahnwerk/contract/case/documents.ts';
 
 export interface Statements {
-  readonly by_id: {
+  readonly arrived: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly id: string; readonly parent_type: 'claim' | 'message' | 'request_to_client' | 'request_to_client_answer' | 'enforceable_title' | 'rental_agreement' | 'statement' | 'single_mandate_statement' | 'status_update' | 'invoice'; readonly parent_id: string; readonly type: DocumentType; readonly filename: string; readonly mime_type: DocumentMediaType; readonly status: 'pending' | 'ready' | 'failed' | 'rejected'; readonly failure_reason: 'page_limit_exceeded' | 'encrypted' | 'corrupt' | 'unsupported' | 'processing_failed' | null; readonly created_at: string; readonly updated_at: string; readonly size: number; readonly sha256: Buffer };
   };

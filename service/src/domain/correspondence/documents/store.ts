@@ -43,10 +43,15 @@ export type WholeDocument = Statements['get']['row'];
 export const read = (db: CompanyDb, { type, id: parentId }: Parent, id: string): Promise<WholeDocument | undefined> =>
   db.findOne(get, { id, parent_type: type, parent_id: parentId });
 
-const byId = statement('by_id', `select ${columns}, d.size, d.sha256 from documents d where d.id = :id`);
+const arrived = statement(
+  'arrived',
+  `select ${columns}, d.size, d.sha256 from documents d where d.id = :id and (d.parent_type <> 'message'
+     or exists (select from messages m where m.company_id = d.company_id and m.id = d.parent_id and m.arrived_at is not null))`,
+);
 
-/** Of whichever company and parent. */
-export const find = (db: OperatorDb, id: string): Promise<WholeDocument | undefined> => db.findOne(byId, { id });
+/** A document of any company. A message of a draft order has not reached the operator, and neither have its documents. */
+export const findArrived = (db: OperatorDb, id: string): Promise<WholeDocument | undefined> =>
+  db.findOne(arrived, { id });
 
 const ofParents = statement(
   'of_parents',

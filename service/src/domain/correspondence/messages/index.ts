@@ -1,30 +1,14 @@
-/** Messages stand below an order or a case, whose rooms make their routes here from rules of their own. */
-import { module } from '../../../platform/module.ts';
+/** Messages are below an order or a mandate, whose modules make their routes here from rules of their own. */
+import { module, type Module } from '../../../platform/module.ts';
 import type { DocumentParents } from '../documents/index.ts';
+import { type MessageOwners, operatorMessageRoutes } from './operator.ts';
 import { touch } from './store.ts';
 
 export { messageDocumentHandlers, messageHandlers, type MessageRules } from './handlers.ts';
-export {
-  type MessageRow,
-  moveMessage,
-  type Parent as MessageOwner,
-  presentForOperator as presentOperatorMessage,
-  messageTransitions,
-} from './message.ts';
-export {
-  arriveWith as arriveMessagesWith,
-  companyOf as companyOfMessage,
-  listArrived as listArrivedMessages,
-  listArrivedBelow as listArrivedMessagesBelow,
-  lock as lockMessage,
-  read as readMessage,
-  setReviewed as setMessageReviewed,
-} from './store.ts';
-export {
-  refuseUnfit as refuseUnfitMessage,
-  withDocuments as withMessageDocuments,
-  write as writeMessage,
-  type Written as WrittenMessage,
-} from './write.ts';
+export { messageTransitions } from './message.ts';
+export type { OperatorMessageRules } from './operator.ts';
+export { arriveWith as arriveMessagesWith } from './store.ts';
+export type { Written as WrittenMessage } from './write.ts';
 
-export const messagesModule = module({ documents: { message: touch } satisfies DocumentParents });
+export const messagesModule = (owners: MessageOwners): Module =>
+  module({ routes: [operatorMessageRoutes(owners)], documents: { message: touch } satisfies DocumentParents });

@@ -1,10 +1,10 @@
 import { module, type Module } from '../../../platform/module.ts';
-import { companyRoutes, type Endings } from './handlers.ts';
+import { companyRoutes, type Endings } from './operator.ts';
 
 export type { Company } from '@mahnwerk/contract/operator/companies.ts';
 export { changed, type CompanyData, reaches, readiness, refuseSent, started } from './company.ts';
 export { recordCompanyUpdated } from './changes.ts';
-export { createCompany } from './handlers.ts';
+export { createCompany } from './operator.ts';
 export {
   changeAlone,
   lockCompanyForShare,

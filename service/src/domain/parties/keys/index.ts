@@ -1,5 +1,5 @@
 import { module } from '../../../platform/module.ts';
-import { keyRoutes } from './handlers.ts';
+import { keyRoutes } from './operator.ts';
 
 export { issueKey, type Mint } from './issue.ts';
 export { ensureRootKey } from './root.ts';

@@ -1,5 +1,5 @@
 import { module } from '../../../platform/module.ts';
-import { operatorUserRoutes } from './for-operator.ts';
+import { operatorUserRoutes } from './operator.ts';
 import { membershipRoutes } from './handlers.ts';
 import { expireInvitations } from './jobs.ts';
 import { needs } from './needs.ts';

@@ -1,168 +1,239 @@
-/** Partners, as the operator manages them: one function per route. */
+/** Companies, as their Partners onboard and run them (service.md 2.9, 4.2, 4.5): one function per route. */
 import { type Needs, needs } from './needs.ts';
 import { isDeepStrictEqual } from 'node:util';
 import {
-  operatorPartners,
-  type Partner,
-  type PartnerAccess,
-  type PartnerCreate,
-} from '@mahnwerk/contract/operator/partners.ts';
+  companies,
+  type CreatedCompany,
+  type ManagedCompany,
+  type PartnerCompany,
+  type PartnerCompanyCreate,
+  type PartnerCompanyPatch,
+} from '@mahnwerk/contract/partner/companies.ts';
+import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import { caseAccessOf, createdAccess, requireChangeable, tellPartner, tellPartners } from '../partner-access/index.ts';
 import {
-  caseAccessOf,
-  closeDeliveries,
-  comesBackBy,
-  type LockedCompany,
-  holdCompany,
-  type Link,
-  link,
-  linksOfPartner,
-  lockLink,
-  moveAccess,
-  setAccess,
-  setConfirmed,
-  tellPartner,
-} from '../partner-access/index.ts';
-import { audit } from '../../audit/index.ts';
-import { refuseMirrored } from '../companies/index.ts';
-import { type Call, implement } from '../../../platform/http/handler.ts';
+  changed,
+  type CompanyData,
+  originOfMade,
+  readiness,
+  refuseMirrored,
+  refuseSent,
+  started,
+  recordCompanyUpdated,
+} from '../companies/index.ts';
+import { addMember, createAccounts, validateEmail, newestMembershipsOf } from '../memberships/index.ts';
+import { type Call, checked, withLock, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
-import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
-import type { OperatorTx } from '../../../platform/database/session.ts';
-import { endAccess } from './end-access.ts';
-import * as store from './store.ts';
+import type { PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
+import { orNotFound, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { disconnect as letGo } from './end-access.ts';
+import { lockedBy, requireRecipients } from './locks.ts';
+import { get as readPartner } from './store.ts';
+import * as store from './store-companies.ts';
 
-type Routes = (typeof operatorPartners)['routes'];
+type Routes = (typeof companies)['routes'];
 
-/** Creates a Partner that manages no company yet. */
-export function createPartner(tx: OperatorTx, { name, may_skip_email_verification = false }: PartnerCreate): Partner {
-  const partner: Partner = { id: newId(), name, may_skip_email_verification, created_at: tx.now, updated_at: tx.now };
-  store.insert(tx, partner);
-  return partner;
+/** What of a body is a company's data; the rest says how the Partner runs it. */
+function dataSent<B extends PartnerCompanyCreate | PartnerCompanyPatch>({
+  external_reference: _reference,
+  onboarding_mode: _mode,
+  ...sent
+}: B) {
+  const { users: _users, ...data } = sent as typeof sent & { readonly users?: unknown };
+  return data;
 }
 
-async function create({ tx, body, caller, requestId }: Call<'operator', Routes['create'], Needs>): Promise<Partner> {
-  const partner = createPartner(tx, body);
-  audit(tx, { caller, requestId, action: 'operator-partners.create', target: partner.id, after: partner });
-  return partner;
-}
-
-async function update({
+async function create({
   tx,
-  path,
   body,
-  caller,
-  requestId,
-}: Call<'operator', Routes['update'], Needs>): Promise<Partner> {
-  const before = orNotFound(await store.lock(tx, path.id));
-  refuseMirrored(await store.originOf(tx, before.id));
-  const after: Partner = { ...before, ...body };
-  if (isDeepStrictEqual(after, before)) return before;
-  const next: Partner = { ...after, updated_at: await store.update(tx, after) };
-  audit(tx, { caller, requestId, action: 'operator-partners.update', target: next.id, before, after: next });
-  return next;
-}
-
-type Command = Call<'operator', Routes['confirm'], Needs>;
-
-/** Both, the company held; 404 unless both exist, 403 for a copy of production, which is let in and out there. */
-async function lockedCompany({ tx, path }: Command): Promise<LockedCompany> {
-  const [partner, company] = await Promise.all([store.get(tx, path.id), holdCompany(tx, path.company_id)]);
-  orNotFound(partner);
-  const held = orNotFound(company);
-  refuseMirrored(held.sandbox_origin);
-  return held;
-}
-
-/** Nobody is let into an offboarded company any more. */
-const refuseOffboarded = ({ status }: LockedCompany): void =>
-  refuseUnless(status !== 'offboarded', 'conflict', { detail: 'The company has been offboarded.' });
-
-/** Links a company that has no link to this Partner yet, or one that the Partner has let go. */
-export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: string): Promise<Link> {
-  const made = await link(tx, partnerId, companyId);
-  if (made === undefined) throw new Refusal('conflict', { detail: 'The company is already linked to this Partner.' });
-  return made;
-}
-
-async function confirm(call: Command): Promise<PartnerAccess> {
-  const company = await lockedCompany(call);
-  refuseOffboarded(company);
-  const { tx, path } = call;
-  const before = await lockLink(tx, path.id, path.company_id);
-  if (before === undefined || before.access === 'disconnected') {
-    const link = await linkCompany(tx, path.id, path.company_id);
-    closeDeliveries(tx, link);
-    return told(call, company, 'confirm', before, link);
-  }
-  // The operator has the consent that the company's admin would give on the set-up page.
-  const access = moveAccess(before.access, 'confirm').to;
-  setConfirmed(tx, before, access);
-  return told(call, company, 'confirm', before, { ...before, access, confirmed_at: tx.now, updated_at: tx.now });
-}
-
-/** Waits for the Partner's running commands for this company; what they stored and made is seen here and goes with the rest. */
-async function revoke(call: Command): Promise<PartnerAccess> {
-  const company = await lockedCompany(call);
-  const link = await lockedLink(call);
-  const ended = await endAccess(call.tx, link, 'revoke', call.deps);
-  return told(call, company, 'revoke', link, ended.link);
-}
-
-async function restore(call: Command): Promise<PartnerAccess> {
-  const company = await lockedCompany(call);
-  refuseOffboarded(company);
-  const link = await lockedLink(call);
-  const access = moveAccess(link.access, comesBackBy(link, company.onboarding_mode)).to;
-  const { updated_at } = await setAccess(call.tx, link, access);
-  closeDeliveries(call.tx, link);
-  return told(call, company, 'restore', link, { ...link, access, updated_at });
-}
-
-async function lockedLink({ tx, path }: Command): Promise<Link> {
-  const link = await lockLink(tx, path.id, path.company_id);
-  if (link === undefined) throw new Refusal('conflict', { detail: 'The company is not linked to this Partner.' });
-  return link;
-}
-
-const announced = {
-  confirm: 'company.access.confirmed',
-  revoke: 'company.access.revoked',
-  restore: 'company.access.restored',
-} as const;
-
-/** The answer. Told before is the audit log, and the Partner: in its feed and by its webhooks, the end of its access too. */
-function told(
-  { tx, caller, requestId, deps }: Command,
-  { status }: LockedCompany,
-  action: keyof typeof announced,
-  before: Link | undefined,
-  after: Link,
-): PartnerAccess {
-  const { access, confirmed_at: _confirmed, created_at, updated_at, ...rest } = after;
-  const case_access = caseAccessOf(access, status);
-  audit(tx, {
-    caller,
-    requestId,
-    action: `operator-partners.${action}`,
-    company: after.company_id,
-    target: after.partner_id,
-    before,
-    after,
+  deps,
+  checked: data,
+}: Call<'partner', Routes['create'], Needs> & { readonly checked: CompanyData }): Promise<CreatedCompany> {
+  const id = newId();
+  const { external_reference = null, onboarding_mode = 'api_only', data_sharing_basis = null } = body;
+  await refuseTaken(tx, external_reference);
+  store.insert(tx, {
+    id,
+    data,
+    basis: data_sharing_basis,
+    external_reference,
+    onboarding_mode,
+    access: createdAccess(onboarding_mode),
+    sandbox_origin: originOfMade(deps.environment),
   });
-  tellPartner(tx, after, deps.publicUrl, announced[action], { case_access });
-  return { ...rest, case_access, created_at, updated_at };
+  await tellPartners(tx, id, deps.publicUrl, 'company.created', {});
+  const partnerMaySkip = orNotFound(await readPartner(tx, tx.tenant.partner_id)).may_skip_email_verification;
+  const links = new Map<string, string>();
+  await createAccounts(tx, body.users ?? []);
+  for (const sent of body.users ?? []) {
+    const { membership, setup_url } = await addMember(tx, {
+      company: { id, name: data.name },
+      sent,
+      partnerMaySkip,
+      origin: originOfMade(deps.environment),
+      deps,
+    });
+    if (setup_url !== undefined) links.set(membership.id, setup_url);
+  }
+  const company = orNotFound(await readOwn(tx, id));
+  return { ...company, users: company.users.map((user) => withLink(user, links.get(user.id))) };
 }
 
-export const partnerRoutes = implement(operatorPartners, needs, {
-  create,
-  list: async ({ db, query }) => store.page(db, query),
-  get: async ({ db, path }) => orNotFound(await store.get(db, path.id)),
-  update,
-  companies: async ({ db, path, query }) => {
-    orNotFound(await store.get(db, path.id));
-    return linksOfPartner(db, path.id, query);
-  },
-  confirm,
-  revoke,
-  restore,
+const withLink = (user: Membership, setup_url: string | undefined): InvitedMembership => ({
+  ...user,
+  ...(setup_url === undefined ? {} : { setup_url }),
+});
+
+/** Every rule of a company and its users, before anything is looked for. */
+function startedAs({ body, deps }: Call<'partner', Routes['create'], Needs>): CompanyData {
+  const report = new ValidationErrors();
+  const data = started(dataSent(body), report);
+  for (const [index, { email }] of (body.users ?? []).entries())
+    validateEmail(email, deps, report, `users[${index}].email`);
+  refuseIfAny(report);
+  return data;
+}
+
+/** 409 with the company that has the reference; one that is being given it is waited for. */
+async function refuseTaken(tx: PartnerTx, externalReference: string | null): Promise<void> {
+  const holder = externalReference === null ? undefined : await store.holderOf(tx, externalReference);
+  if (holder !== undefined) throw new Refusal('company_exists', { members: { company_id: holder } });
+}
+
+async function update({ tx, path, body, deps }: Call<'partner', Routes['update'], Needs>): Promise<PartnerCompany> {
+  const company = await writable(tx, path.id);
+  const before = company.data;
+  const { data, milestones } = await changedAs(tx, company, dataSent(body));
+  refuseUnless(company.status !== 'offboarded', 'conflict', { detail: 'The company has been offboarded.' });
+  refuseUnless(body.onboarding_mode === undefined, 'onboarding_mode_immutable');
+  const basis = body.data_sharing_basis ?? company.basis;
+  refuseUnless(company.basis === null || basis === company.basis, 'data_sharing_basis_already_declared');
+  const locked = lockedBy(milestones, before, data);
+  refuseUnless(locked === undefined, 'conflict', { detail: locked ?? '' });
+  const { external_reference = company.external_reference } = body;
+  const isRenamed = external_reference !== company.external_reference;
+  if (isRenamed) await refuseTaken(tx, external_reference);
+  const isChanged = basis !== company.basis || !isDeepStrictEqual(data, before);
+
+  if (isRenamed) store.setReference(tx, company.id, external_reference);
+  if (isChanged) store.update(tx, company.id, data, basis);
+  if (isChanged) await recordCompanyUpdated(tx, { id: company.id, before, after: data }, deps.publicUrl);
+  // Its own name for the company is nobody else's business.
+  else if (isRenamed)
+    tellPartner(
+      tx,
+      { partner_id: tx.tenant.partner_id, company_id: company.id, external_reference },
+      deps.publicUrl,
+      'company.updated',
+      {},
+    );
+  return orNotFound(await readOwn(tx, company.id));
+}
+
+/** The company and the link, held; 404 where it is hidden, 403 for a copy of production, a revoked access and a suspended company. */
+async function writable(tx: PartnerTx, id: string): Promise<store.Locked> {
+  const company = orNotFound(await store.lock(tx, id));
+  refuseMirrored(company.sandbox_origin);
+  requireChangeable(company);
+  return company;
+}
+
+/** The data after the change, and how far the company had come before it; 400 for what does not fit what is stored. */
+async function changedAs(tx: PartnerTx, company: store.Locked, sent: ReturnType<typeof dataSent<PartnerCompanyPatch>>) {
+  const report = new ValidationErrors();
+  const data = changed(company.data, sent, report);
+  const milestones = { complete: readiness(company.data).ready, ...(await store.milestonesOf(tx, company.id)) };
+  requireRecipients(milestones, company.data, data, report);
+  refuseIfAny(report);
+  return { data, milestones };
+}
+
+/** As it was, but for what the Partner may do with it now: afterwards it is hidden. */
+async function disconnect({ tx, path, deps }: Call<'partner', Routes['disconnect'], Needs>): Promise<PartnerCompany> {
+  const { id } = await writable(tx, path.id);
+  const company = orNotFound(await readOwn(tx, id));
+  const { company_updated_at } = await letGo(tx, id, deps);
+  return { ...company, case_access: 'unavailable', updated_at: company_updated_at };
+}
+
+const get = async (db: PartnerDb, id: string): Promise<ManagedCompany> =>
+  db.snapshot(async () => {
+    const [row, users] = await Promise.all([store.get(db, id), usersOf(db, [id])]);
+    return presented(orNotFound(row), users);
+  });
+
+/** A company that the Partner just changed. */
+async function readOwn(db: PartnerDb, id: string): Promise<PartnerCompany | undefined> {
+  const [row, users] = await Promise.all([store.get(db, id), usersOf(db, [id])]);
+  return row === undefined ? undefined : answered(row, users);
+}
+
+const list = ({ db, query }: Call<'partner', Routes['list'], Needs>) =>
+  db.snapshot(async () => {
+    const page = await store.page(db, query);
+    const users = await usersOf(
+      db,
+      page.results.map(({ id }) => id),
+    );
+    return { ...page, results: page.results.map((row) => presented(row, users)) };
+  });
+
+const usersOf = (db: PartnerDb, companies: readonly string[]) =>
+  newestMembershipsOf(db, companies, limits.company_users_shown);
+
+/** What the Partner sees of a company: while its access is revoked, no more than that. */
+const presented = (row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): ManagedCompany =>
+  row.access === 'revoked' ? revoked(row) : answered(row, users);
+
+const revoked = ({ id, external_reference, created_at, updated_at }: store.Managed): ManagedCompany => ({
+  id,
+  external_reference,
+  case_access: 'unavailable',
+  created_at,
+  updated_at,
+});
+
+/** The whole company. The operator's switches are not its business. */
+function answered(row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): PartnerCompany {
+  const {
+    status,
+    access,
+    confirmed_at,
+    dunning_locked: _locked,
+    dunning_paused: _paused,
+    onboarding_mode,
+    sandbox_origin,
+    created_at,
+    updated_at,
+    ...data
+  } = row;
+  return {
+    ...data,
+    case_access: caseAccessOf(access, status),
+    case_submission_readiness: readiness(row),
+    onboarding_mode,
+    onboarding_status:
+      onboarding_mode === 'api_only'
+        ? 'confirmation_not_required'
+        : confirmed_at === null
+          ? 'confirmation_pending'
+          : 'confirmed',
+    sandbox_origin,
+    users: [...(users.get(row.id) ?? [])],
+    created_at,
+    updated_at,
+  };
+}
+
+export const managedCompanyRoutes = implement(companies, needs, {
+  create: checked(startedAs, create),
+  list,
+  get: ({ db, path }) => get(db, path.id),
+  update: withLock(
+    ({ tx, path }) => writable(tx, path.id),
+    checked(({ body }) => refuseFailures((report) => refuseSent(dataSent(body), report)), update),
+  ),
+  disconnect,
 });

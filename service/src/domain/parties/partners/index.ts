@@ -1,9 +1,9 @@
 import { module } from '../../../platform/module.ts';
-import { managedCompanyRoutes } from './companies.ts';
-import { partnerRoutes } from './handlers.ts';
+import { managedCompanyRoutes } from './handlers.ts';
+import { partnerRoutes } from './operator.ts';
 
 export { disconnect } from './end-access.ts';
-export { createPartner, linkCompany } from './handlers.ts';
+export { createPartner, linkCompany } from './operator.ts';
 export { partnerExists, partnerName } from './lookup.ts';
 
 export const partnersModule = module({ routes: [partnerRoutes, managedCompanyRoutes] });

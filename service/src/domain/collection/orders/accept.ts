@@ -21,15 +21,10 @@ import {
   mandateUrl,
   openMandate,
 } from '../mandates/index.ts';
-import {
-  companyOfOrder,
-  lockLiveOrder,
-  moveOrder,
-  moveTo,
-  orderEventData,
-  type OrderRow,
-  readWholeOrder,
-} from '../orders/index.ts';
+import { lockLiveOrder, readWholeOrder } from './draft.ts';
+import { orderEventData } from './events.ts';
+import { moveOrder, type OrderRow } from './order.ts';
+import * as store from './store.ts';
 import { orderForOperator } from './for-operator.ts';
 
 type Accept = (typeof reviews)['routes']['accept'];
@@ -50,7 +45,7 @@ async function refuseUnknownMandate({ tx, body }: Call<'operator', Accept, Needs
 export const accept: Handler<'operator', Accept, Needs> = checked(
   refuseUnknownMandate,
   async ({ tx, path, body, caller, requestId, deps }) => {
-    const company = orNotFound(await companyOfOrder(tx, path.id));
+    const company = orNotFound(await store.companyOfOrder(tx, path.id));
     const bound = tx.forCompany(company);
     const order = await lockLiveOrder(bound, path.id);
     const joined = await mandateToJoin(bound, order, body?.mandate_id ?? null);
@@ -63,7 +58,7 @@ export const accept: Handler<'operator', Accept, Needs> = checked(
     const { stateChanged } =
       joined === undefined ? { stateChanged: false } : await joinMandate(bound, joined, acceptance);
     const mandateId = joined?.id ?? (await openMandate(bound, acceptance));
-    moveTo(bound, order.id, to, { mandate_id: mandateId });
+    store.moveTo(bound, order.id, to, { mandate_id: mandateId });
     syncClaimStatus(bound, order.id, to, 'booked');
 
     const { publicUrl } = deps;

@@ -1,12 +1,12 @@
-/** Status updates: what the operator tells the client of a case, as entries of its history. */
-import { type Needs, needs } from './needs.ts';
-import { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
+/** Status updates: the operator's reports on a mandate to its client, as entries of the mandate's history. */
+import type { Needs } from './needs.ts';
+import type { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
 import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
-import { checked, type Handler, prepared, implement } from '../../../platform/http/handler.ts';
+import { checked, type Handler, prepared } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseIfAny } from '../../../platform/refusal.ts';
 import { cleanHtmlAt } from '../../../values/html.ts';
@@ -18,12 +18,11 @@ import {
   examineOperatorFiles,
   reportUnsoundDocuments,
 } from '../../correspondence/documents/index.ts';
-import { changeState, close } from './change-state.ts';
 import { withDocuments } from './history.ts';
 import { type HistoryRow, mandateUrl } from './mandate.ts';
 import * as store from './store.ts';
 
-const publish: Handler<'operator', (typeof operatorCases)['routes']['publish'], Needs> = prepared(
+export const publish: Handler<'operator', (typeof operatorCases)['routes']['publish'], Needs> = prepared(
   examineOperatorFiles,
   checked(
     ({ body, prepared }) => {
@@ -46,7 +45,7 @@ const publish: Handler<'operator', (typeof operatorCases)['routes']['publish'], 
       const company = orNotFound(await store.companyOfMandate(tx, path.mandate_id));
       const bound = tx.forCompany(company);
       const id = newId();
-      store.tell(bound, { id, mandate_id: path.mandate_id, type: 'status_update', title, description });
+      store.appendHistory(bound, { id, mandate_id: path.mandate_id, type: 'status_update', title, description });
       await attachDocuments(bound, { type: 'status_update', id }, attachmentsOf(documents), examined);
       record(bound, 'mandate.status_update.published', {
         company_id: company,
@@ -68,32 +67,22 @@ const publish: Handler<'operator', (typeof operatorCases)['routes']['publish'], 
   ),
 );
 
-export const operatorCaseRoutes = implement(operatorCases, needs, {
-  change_state: changeState,
-  close,
-  publish,
-
-  async status_updates({ db, path, query, deps }) {
-    const bound = await ofMandate(db, path.mandate_id);
-    const page = await store.listStatusUpdates(bound, path.mandate_id, query);
-    return { ...page, results: await present(bound, page.results, deps.publicUrl) };
-  },
-
-  status_update: async ({ db, path, deps }) =>
-    readUpdate(await ofMandate(db, path.mandate_id), path.mandate_id, path.id, deps.publicUrl),
-});
-
-async function readUpdate(db: CompanyDb, mandateId: string, id: string, publicUrl: string): Promise<HistoryEntry> {
-  const [entry] = await present(db, [orNotFound(await store.readStatusUpdate(db, mandateId, id))], publicUrl);
+export async function readUpdate(
+  db: CompanyDb,
+  mandateId: string,
+  id: string,
+  publicUrl: string,
+): Promise<HistoryEntry> {
+  const [entry] = await presentUpdates(db, [orNotFound(await store.readStatusUpdate(db, mandateId, id))], publicUrl);
   return orNotFound(entry);
 }
 
 /** As the history has them; their documents are the operator's to open. */
-async function present(db: CompanyDb, rows: readonly HistoryRow[], publicUrl: string): Promise<HistoryEntry[]> {
+export async function presentUpdates(
+  db: CompanyDb,
+  rows: readonly HistoryRow[],
+  publicUrl: string,
+): Promise<HistoryEntry[]> {
   const entries = await withDocuments(db, rows, publicUrl);
   return entries.map((entry) => ({ ...entry, documents: documentsForOperator(entry.documents, publicUrl) }));
 }
-
-/** Reads of the company whose case it is, or 404. */
-const ofMandate = async (db: OperatorDb, id: string): Promise<CompanyDb> =>
-  db.forCompany(orNotFound(await store.companyOfMandate(db, id)));

@@ -1,9 +1,6 @@
-/**
- * The operator's review of orders, and the operator's view of cases. Every write is in the audit log
- * with the order's state before and after.
- */
+/** Orders as the operator reviews them: the queue, and the decisions on an order. Larger decisions: accept.ts, move-claim.ts. */
 import { needs } from './needs.ts';
-import { cases, reviews } from '@mahnwerk/contract/operator/reviews.ts';
+import { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import type { Order, OrderStatus } from '@mahnwerk/contract/case/orders.ts';
 import { record } from '../../../platform/events/index.ts';
 import type { CompanyDb, OperatorTx } from '../../../platform/database/session.ts';
@@ -11,18 +8,11 @@ import { implement } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { audit } from '../../audit/index.ts';
 import { syncClaimStatus, readClaimIdsOf, summariseClaimsOf } from '../claims/index.ts';
-import { companyOfMandate, listMandates, mandateForOperator, presentMandates, readMandate } from '../mandates/index.ts';
-import {
-  companyOfOrder,
-  endRequests,
-  listOrders,
-  lockLiveOrder,
-  moveOrder,
-  moveTo,
-  orderEventData,
-  presentQueuedOrder,
-  readWholeOrder,
-} from '../orders/index.ts';
+import { lockLiveOrder, readWholeOrder } from './draft.ts';
+import { orderEventData } from './events.ts';
+import { moveOrder, presentQueuedOrder } from './order.ts';
+import { endRequests } from './requests.ts';
+import * as store from './store.ts';
 import { accept } from './accept.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
 import { orderForOperator, queuedOrderForOperator } from './for-operator.ts';
@@ -31,7 +21,7 @@ import { moveClaim } from './move-claim.ts';
 export const reviewRoutes = implement(reviews, needs, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () =>
-      byCompany(db, await listOrders(db, query), async (bound, rows) => {
+      byCompany(db, await store.listOrders(db, query), async (bound, rows) => {
         const summaries = new Map(
           (
             await summariseClaimsOf(
@@ -47,7 +37,7 @@ export const reviewRoutes = implement(reviews, needs, {
     ),
 
   async get({ db, path, deps }) {
-    const company = orNotFound(await companyOfOrder(db, path.id));
+    const company = orNotFound(await store.companyOfOrder(db, path.id));
     return readOrder(db.forCompany(company), path.id, deps.publicUrl);
   },
 
@@ -74,26 +64,6 @@ export const reviewRoutes = implement(reviews, needs, {
   move_claim: moveClaim,
 });
 
-export const caseRoutes = implement(cases, needs, {
-  list: ({ db, query, deps }) =>
-    db.snapshot(async () =>
-      byCompany(db, await listMandates(db, query), async (bound, rows) =>
-        (
-          await presentMandates(
-            bound,
-            { count: 0, more: false, earlier: false, keys: [], results: rows },
-            deps.publicUrl,
-          )
-        ).results.map((mandate) => mandateForOperator(mandate, deps.publicUrl)),
-      ),
-    ),
-
-  async get({ db, path, deps }) {
-    const company = orNotFound(await companyOfMandate(db, path.id));
-    return mandateForOperator(await readMandate(db.forCompany(company), path.id, deps.publicUrl), deps.publicUrl);
-  },
-});
-
 const readOrder = async (db: CompanyDb, id: string, publicUrl: string): Promise<Order> =>
   orderForOperator(await readWholeOrder(db, id, publicUrl), publicUrl);
 
@@ -110,12 +80,12 @@ async function decide(
   by: 'reject' | 'withdraw',
   { publicUrl, ...reasons }: Decision,
 ): Promise<{ company: string; before: { status: OrderStatus }; after: { status: OrderStatus } }> {
-  const company = orNotFound(await companyOfOrder(tx, id));
+  const company = orNotFound(await store.companyOfOrder(tx, id));
   const bound = tx.forCompany(company);
   const order = await lockLiveOrder(bound, id);
   const { to, emits } = moveOrder(order.status, by);
   const claims = await readClaimIdsOf(bound, [id]);
-  moveTo(bound, id, to, reasons);
+  store.moveTo(bound, id, to, reasons);
   syncClaimStatus(bound, id, to);
   endRequests(bound, id);
   record(

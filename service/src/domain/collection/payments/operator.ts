@@ -10,15 +10,16 @@ import { audit } from '../../audit/index.ts';
 import { addToPayments, orderOf } from '../claims/index.ts';
 import { appendHistory, lockMandate } from '../mandates/index.ts';
 import { changeBelow, lockOrder, noTotals } from '../orders/index.ts';
-import { companyOfPayment, movePayment, presentPayment, readPayment, rejectReport } from '../payments/index.ts';
+import { movePayment, present } from './payment.ts';
+import * as store from './store.ts';
 
 export const paymentReportRoutes = implement(paymentReports, needs, {
   async reject({ tx, path, body, caller, requestId }) {
-    const company = orNotFound(await companyOfPayment(tx, path.payment_id));
+    const company = orNotFound(await store.companyOfPayment(tx, path.payment_id));
     const bound = tx.forCompany(company);
     const { orderId, payment } = await lockReport(bound, path.payment_id);
     const { to } = movePayment(payment.status, 'reject');
-    rejectReport(bound, payment.id, body.reason);
+    store.rejectReport(bound, payment.id, body.reason);
     // The reason takes the place of `null`.
     const added = { cents: -payment.amount_cents, bytes: Buffer.byteLength(JSON.stringify(body.reason)) - 4 };
     addToPayments(bound, payment.claim_id, added);
@@ -28,16 +29,16 @@ export const paymentReportRoutes = implement(paymentReports, needs, {
       appendHistory(bound, { id: newId(), mandate_id: payment.mandate_id, type: 'payment', title, description: null });
     const change = { before: { status: payment.status }, after: { status: to, rejection_reason: body.reason } };
     audit(tx, { caller, requestId, action: 'payment-reports.reject', company, target: payment.id, ...change });
-    return presentPayment(orNotFound(await readPayment(bound, payment.id)));
+    return present(orNotFound(await store.readPayment(bound, payment.id)));
   },
 });
 
 /** The payment under the locks of its order and its case, in this order, as every booking takes them. */
 async function lockReport(tx: CompanyTx, id: string) {
-  const { claim_id } = orNotFound(await readPayment(tx, id));
+  const { claim_id } = orNotFound(await store.readPayment(tx, id));
   const order = orNotFound(await lockOrder(tx, orNotFound(await orderOf(tx, claim_id))));
   refuseUnless((await orderOf(tx, claim_id)) === order.id, 'claim_moved_retry');
-  const { mandate_id } = orNotFound(await readPayment(tx, id));
+  const { mandate_id } = orNotFound(await store.readPayment(tx, id));
   if (mandate_id !== null) await lockMandate(tx, mandate_id);
-  return { orderId: order.id, payment: orNotFound(await readPayment(tx, id)) };
+  return { orderId: order.id, payment: orNotFound(await store.readPayment(tx, id)) };
 }

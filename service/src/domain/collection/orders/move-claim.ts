@@ -19,16 +19,10 @@ import {
   readClaim,
   takenReferences,
 } from '../claims/index.ts';
-import {
-  changeBelow,
-  companyOfOrder,
-  difference,
-  lockOrder,
-  noTotals,
-  type OrderRow,
-  reportLargeOrder,
-  totalsOf,
-} from '../orders/index.ts';
+import { changeBelow } from './draft.ts';
+import type { OrderRow } from './order.ts';
+import * as store from './store.ts';
+import { difference, noTotals, reportLargeOrder, totalsOf } from './totals.ts';
 import { claimForOperator } from './for-operator.ts';
 
 type MoveClaim = (typeof reviews)['routes']['move_claim'];
@@ -40,7 +34,7 @@ const noSuchOrder = () =>
 
 /** An order of nobody is a fault of the body, whichever claim is moved. */
 async function refuseUnknownOrder({ tx, body }: Call<'operator', MoveClaim, Needs>): Promise<void> {
-  if ((await companyOfOrder(tx, body.order_id)) === undefined) throw noSuchOrder();
+  if ((await store.companyOfOrder(tx, body.order_id)) === undefined) throw noSuchOrder();
 }
 
 export const moveClaim: Handler<'operator', MoveClaim, Needs> = checked(
@@ -85,7 +79,7 @@ async function lockBoth(
 ): Promise<{ source: OrderRow; target: OrderRow }> {
   const sourceId = orNotFound(await orderOf(tx, claimId));
   const locked = new Map<string, OrderRow | undefined>();
-  for (const id of [...new Set([sourceId, targetId])].sort()) locked.set(id, await lockOrder(tx, id));
+  for (const id of [...new Set([sourceId, targetId])].sort()) locked.set(id, await store.lockOrder(tx, id));
   const source = orNotFound(locked.get(sourceId));
   const target = locked.get(targetId);
   if (target === undefined) throw noSuchOrder();

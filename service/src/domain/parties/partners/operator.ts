@@ -1,0 +1,170 @@
+/** Partners, as the operator manages them: one function per route. */
+import { type Needs, needs } from './needs.ts';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  operatorPartners,
+  type Partner,
+  type PartnerAccess,
+  type PartnerCreate,
+} from '@mahnwerk/contract/operator/partners.ts';
+import {
+  caseAccessOf,
+  closeDeliveries,
+  comesBackBy,
+  type LockedCompany,
+  holdCompany,
+  type Link,
+  link,
+  linksOfPartner,
+  lockLink,
+  moveAccess,
+  setAccess,
+  setConfirmed,
+  tellPartner,
+} from '../partner-access/index.ts';
+import { audit } from '../../audit/index.ts';
+import { refuseMirrored } from '../companies/index.ts';
+import { type Call, implement } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
+import { endAccess } from './end-access.ts';
+import * as store from './store.ts';
+
+type Routes = (typeof operatorPartners)['routes'];
+
+/** Creates a Partner that manages no company yet. */
+export function createPartner(tx: OperatorTx, { name, may_skip_email_verification = false }: PartnerCreate): Partner {
+  const partner: Partner = { id: newId(), name, may_skip_email_verification, created_at: tx.now, updated_at: tx.now };
+  store.insert(tx, partner);
+  return partner;
+}
+
+async function create({ tx, body, caller, requestId }: Call<'operator', Routes['create'], Needs>): Promise<Partner> {
+  const partner = createPartner(tx, body);
+  audit(tx, { caller, requestId, action: 'operator-partners.create', target: partner.id, after: partner });
+  return partner;
+}
+
+async function update({
+  tx,
+  path,
+  body,
+  caller,
+  requestId,
+}: Call<'operator', Routes['update'], Needs>): Promise<Partner> {
+  const before = orNotFound(await store.lock(tx, path.id));
+  refuseMirrored(await store.originOf(tx, before.id));
+  const after: Partner = { ...before, ...body };
+  if (isDeepStrictEqual(after, before)) return before;
+  const next: Partner = { ...after, updated_at: await store.update(tx, after) };
+  audit(tx, { caller, requestId, action: 'operator-partners.update', target: next.id, before, after: next });
+  return next;
+}
+
+type Command = Call<'operator', Routes['confirm'], Needs>;
+
+/** Both, the company held; 404 unless both exist, 403 for a copy of production, which is let in and out there. */
+async function lockedCompany({ tx, path }: Command): Promise<LockedCompany> {
+  const [partner, company] = await Promise.all([store.get(tx, path.id), holdCompany(tx, path.company_id)]);
+  orNotFound(partner);
+  const held = orNotFound(company);
+  refuseMirrored(held.sandbox_origin);
+  return held;
+}
+
+/** Nobody is let into an offboarded company any more. */
+const refuseOffboarded = ({ status }: LockedCompany): void =>
+  refuseUnless(status !== 'offboarded', 'conflict', { detail: 'The company has been offboarded.' });
+
+/** Links a company that has no link to this Partner yet, or one that the Partner has let go. */
+export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: string): Promise<Link> {
+  const made = await link(tx, partnerId, companyId);
+  if (made === undefined) throw new Refusal('conflict', { detail: 'The company is already linked to this Partner.' });
+  return made;
+}
+
+async function confirm(call: Command): Promise<PartnerAccess> {
+  const company = await lockedCompany(call);
+  refuseOffboarded(company);
+  const { tx, path } = call;
+  const before = await lockLink(tx, path.id, path.company_id);
+  if (before === undefined || before.access === 'disconnected') {
+    const link = await linkCompany(tx, path.id, path.company_id);
+    closeDeliveries(tx, link);
+    return announce(call, company, 'confirm', { before, after: link });
+  }
+  // The operator has the consent that the company's admin would give on the set-up page.
+  const access = moveAccess(before.access, 'confirm').to;
+  setConfirmed(tx, before, access);
+  return announce(call, company, 'confirm', {
+    before,
+    after: { ...before, access, confirmed_at: tx.now, updated_at: tx.now },
+  });
+}
+
+/** Waits for the Partner's running commands for this company; what they stored and made is seen here and goes with the rest. */
+async function revoke(call: Command): Promise<PartnerAccess> {
+  const company = await lockedCompany(call);
+  const link = await lockedLink(call);
+  const ended = await endAccess(call.tx, link, 'revoke', call.deps);
+  return announce(call, company, 'revoke', { before: link, after: ended.link });
+}
+
+async function restore(call: Command): Promise<PartnerAccess> {
+  const company = await lockedCompany(call);
+  refuseOffboarded(company);
+  const link = await lockedLink(call);
+  const access = moveAccess(link.access, comesBackBy(link, company.onboarding_mode)).to;
+  const { updated_at } = await setAccess(call.tx, link, access);
+  closeDeliveries(call.tx, link);
+  return announce(call, company, 'restore', { before: link, after: { ...link, access, updated_at } });
+}
+
+async function lockedLink({ tx, path }: Command): Promise<Link> {
+  const link = await lockLink(tx, path.id, path.company_id);
+  if (link === undefined) throw new Refusal('conflict', { detail: 'The company is not linked to this Partner.' });
+  return link;
+}
+
+const announced = {
+  confirm: 'company.access.confirmed',
+  revoke: 'company.access.revoked',
+  restore: 'company.access.restored',
+} as const;
+
+/** Records the change in the audit log and for the Partner, which learns of the end of its access too; returns the answer. */
+function announce(
+  { tx, caller, requestId, deps }: Command,
+  { status }: LockedCompany,
+  action: keyof typeof announced,
+  { before, after }: { readonly before: Link | undefined; readonly after: Link },
+): PartnerAccess {
+  const { access, confirmed_at: _confirmed, created_at, updated_at, ...rest } = after;
+  const case_access = caseAccessOf(access, status);
+  audit(tx, {
+    caller,
+    requestId,
+    action: `operator-partners.${action}`,
+    company: after.company_id,
+    target: after.partner_id,
+    before,
+    after,
+  });
+  tellPartner(tx, after, deps.publicUrl, announced[action], { case_access });
+  return { ...rest, case_access, created_at, updated_at };
+}
+
+export const partnerRoutes = implement(operatorPartners, needs, {
+  create,
+  list: async ({ db, query }) => store.page(db, query),
+  get: async ({ db, path }) => orNotFound(await store.get(db, path.id)),
+  update,
+  companies: async ({ db, path, query }) => {
+    orNotFound(await store.get(db, path.id));
+    return linksOfPartner(db, path.id, query);
+  },
+  confirm,
+  revoke,
+  restore,
+});
