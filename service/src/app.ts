@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { apis } from '@mahnwerk/contract/apis/all.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
-import { auditModule } from './domain/audit/index.ts';
+import { audit, auditModule } from './domain/audit/index.ts';
 import { bookkeepingModule } from './domain/collection/bookkeeping/index.ts';
 import { claimsModule } from './domain/collection/claims/index.ts';
 import { debtorsModule } from './domain/collection/debtors/index.ts';
@@ -174,6 +174,8 @@ export function createService(options: ServiceOptions): Service {
     ),
     authenticator,
     access: accessStore(database),
+    companiesOf: Object.assign({}, ...modules.map(({ companiesOf }) => companiesOf)) as App['companiesOf'],
+    audit,
     counters,
     guard: new FailedAuthLimiter(counters),
     database,

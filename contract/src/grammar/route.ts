@@ -11,6 +11,9 @@ import type { ApiName, Scope } from './scopes.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
+/** Resources of companies by whose id the operator's routes act. */
+export type OwnedResource = 'companies' | 'orders' | 'claims' | 'mandates' | 'messages' | 'payments' | 'requests';
+
 /** What a route says beside its method and path. */
 export interface Promises {
   /** One line for the reference. */
@@ -18,6 +21,8 @@ export interface Promises {
   readonly description?: string;
   /** The scope a key needs; null: any key of this API. */
   readonly scope: Scope | null;
+  /** On an operator's route: the resource that the first id of its path names. The handler acts for the company that owns it. */
+  readonly of?: OwnedResource;
   /** No credential at all: health and schema. */
   readonly anonymous?: true;
   /** Answered from memory: no store is asked, the handler gets no connection. */

@@ -57,6 +57,7 @@ export const operatorCases = group(
   },
   {
     change_state: route('POST', '/operator/v1/mandates/{id}/state/', {
+      of: 'mandates',
       body: StateChange,
       example: {
         procedure_state: 'judicial_dunning',
@@ -70,11 +71,13 @@ export const operatorCases = group(
         'Every procedure state can change to every other one. docs/states.md shows the transitions of the processing state. A change to the current state and any change of a closed case return `conflict`. The change is added to the history, and `mandate.state.changed` is recorded.',
     }),
     status_updates: route('GET', '/operator/v1/mandates/{mandate_id}/status-updates/', {
+      of: 'mandates',
       list: { item: HistoryEntry, updatedSince: true },
       scope: 'operator:read',
       summary: 'List the status updates of a case',
     }),
     publish: route('POST', '/operator/v1/mandates/{mandate_id}/status-updates/', {
+      of: 'mandates',
       body: StatusUpdateInput,
       attachments: true,
       example: {
@@ -89,11 +92,13 @@ export const operatorCases = group(
         'Adds an entry with the same `id` to the history and records `mandate.status_update.published`. Also allowed on a closed case.',
     }),
     status_update: route('GET', '/operator/v1/mandates/{mandate_id}/status-updates/{id}/', {
+      of: 'mandates',
       reply: HistoryEntry,
       scope: 'operator:read',
       summary: 'Retrieve a status update',
     }),
     close: route('POST', '/operator/v1/mandates/{id}/close/', {
+      of: 'mandates',
       body: Closing,
       example: { reason: '<p>The claim is paid in full.</p>' },
       reply: Mandate,

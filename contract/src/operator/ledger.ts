@@ -170,6 +170,7 @@ export const operatorLedger = group(
   },
   {
     payments: route('GET', '/operator/v1/mandates/{mandate_id}/payments/', {
+      of: 'mandates',
       list: {
         item: MandatePayment,
         filters: { status: choice(...mandatePaymentStatuses), payer: choice(...payers) },
@@ -179,6 +180,7 @@ export const operatorLedger = group(
       summary: 'List the payments on a case, booked by the operator or reported by the client',
     }),
     book_payment: route('POST', '/operator/v1/mandates/{mandate_id}/payments/', {
+      of: 'mandates',
       body: MandatePaymentInput,
       example: {
         amount: { currency: 'EUR', value: '50.00' },
@@ -195,11 +197,13 @@ export const operatorLedger = group(
         'The payment is allocated to the amounts owed on its value date: first to the costs of the case, then claim by claim (first the claim on which it was reported, then by age) to costs, interest and principal (§ 367 (1) BGB); for a consumer loan, to the principal before the interest (§ 497 (3) BGB). A payment equal to a booked one returns `duplicate_payment_report`. A closed case returns `conflict`.',
     }),
     payment: route('GET', '/operator/v1/mandates/{mandate_id}/payments/{id}/', {
+      of: 'mandates',
       reply: MandatePayment,
       scope: 'operator:read',
       summary: 'Retrieve a payment on a case',
     }),
     reverse_payment: route('POST', '/operator/v1/mandates/{mandate_id}/payments/{id}/reverse/', {
+      of: 'mandates',
       reply: MandatePayment,
       scope: 'operator:money',
       problems: ['conflict'],
@@ -208,11 +212,13 @@ export const operatorLedger = group(
         'Books the inverse of the same lines on the same value date. A payment that is not booked and a closed case return `conflict`.',
     }),
     costs: route('GET', '/operator/v1/mandates/{mandate_id}/costs/', {
+      of: 'mandates',
       list: { item: MandateCost, filters: { status: choice(...mandateCostStatuses) }, updatedSince: true },
       scope: 'operator:read',
       summary: 'List the costs of a case',
     }),
     add_cost: route('POST', '/operator/v1/mandates/{mandate_id}/costs/', {
+      of: 'mandates',
       body: MandateCostInput,
       example: {
         kind: 'address_inquiry',
@@ -231,11 +237,13 @@ export const operatorLedger = group(
         'Without `amount`, a `collection_fee` is computed from the principal that was open when the claims were accepted (VV 2300 (2) RVG); a `settlement_fee` is the fee of a payment agreement, 0.7 of a fee on half the principal open on its `date` (VV 1000 no. 2, § 31b RVG); an `expenses_flat_rate` is 20 % of both booked fees, at most 20 euros (VV 7002 RVG). Costs equal to booked costs of the same day, a computed fee that is already booked (§ 15 (2) RVG) and a closed case return `conflict`.',
     }),
     cost: route('GET', '/operator/v1/mandates/{mandate_id}/costs/{id}/', {
+      of: 'mandates',
       reply: MandateCost,
       scope: 'operator:read',
       summary: 'Retrieve costs of a case',
     }),
     reverse_cost: route('POST', '/operator/v1/mandates/{mandate_id}/costs/{id}/reverse/', {
+      of: 'mandates',
       reply: MandateCost,
       scope: 'operator:money',
       problems: ['conflict'],
@@ -244,6 +252,7 @@ export const operatorLedger = group(
         'Books the inverse of the same lines on the same value date. Costs that are not booked and a closed case return `conflict`. So do costs to which payments are allocated: reverse those payments first, then book them again.',
     }),
     ledger: route('GET', '/operator/v1/mandates/{mandate_id}/ledger/', {
+      of: 'mandates',
       list: { item: LedgerEntry },
       scope: 'operator:read',
       summary: 'List the ledger entries of a case, newest first',

@@ -1,7 +1,7 @@
 /** The operator's side of messages (decisions.md 11): the queue, their review, and writing to a client. */
 import { aOrAn } from '../grammar/nouns.ts';
 import type { ProblemCode } from '../grammar/problems.ts';
-import { group, route } from '../grammar/route.ts';
+import { group, type OwnedResource, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object } from '../shapes/structures.ts';
 import { choice, id, instant } from '../shapes/values.ts';
@@ -18,21 +18,23 @@ export const OperatorMessage = named(
 );
 export type OperatorMessage = Infer<typeof OperatorMessage>;
 
-const of = { state: choice(...messageStates), sender: choice(...messageSenders) };
+const filters = { state: choice(...messageStates), sender: choice(...messageSenders) };
 
 /** What was said below a path, and saying something more. */
-export const conversation = <const B extends string>(
+export const conversation = <const B extends string, const O extends OwnedResource>(
   base: B,
   noun: string,
-  { effect, problems }: { readonly effect: string; readonly problems: readonly ProblemCode[] },
+  { of, effect, problems }: { readonly of: O; readonly effect: string; readonly problems: readonly ProblemCode[] },
 ) =>
   ({
     list: route('GET', base, {
-      list: { item: OperatorMessage, filters: of, updatedSince: true },
+      of,
+      list: { item: OperatorMessage, filters, updatedSince: true },
       scope: 'operator:read',
       summary: `List the messages of ${aOrAn(noun)}`,
     }),
     write: route('POST', base, {
+      of,
       body: MessageInput,
       attachments: true,
       example: exampleMessage,
@@ -51,10 +53,12 @@ export const conversation = <const B extends string>(
   }) as const;
 
 const onOrders = conversation('/operator/v1/orders/{order_id}/messages/', 'order', {
+  of: 'orders',
   effect: 'No event is recorded. Not allowed on an expired draft.',
   problems: ['order_expired'],
 });
 const onMandates = conversation('/operator/v1/mandates/{mandate_id}/messages/', 'case', {
+  of: 'mandates',
   effect:
     'The history of the case contains it with the same `id`; no event is recorded. Also allowed on a closed case.',
   problems: [],
@@ -70,16 +74,18 @@ export const operatorMessages = group(
   },
   {
     list: route('GET', '/operator/v1/messages/', {
-      list: { item: OperatorMessage, filters: { ...of, company_id: id() }, updatedSince: true },
+      list: { item: OperatorMessage, filters: { ...filters, company_id: id() }, updatedSince: true },
       scope: 'operator:read',
       summary: 'List messages of all companies; `state=under_review` is the review queue',
     }),
     get: route('GET', '/operator/v1/messages/{id}/', {
+      of: 'messages',
       reply: OperatorMessage,
       scope: 'operator:read',
       summary: 'Retrieve a message',
     }),
     start_review: route('POST', '/operator/v1/messages/{id}/start-review/', {
+      of: 'messages',
       reply: OperatorMessage,
       scope: 'operator:cases',
       problems: ['conflict'],
@@ -88,6 +94,7 @@ export const operatorMessages = group(
         'After this, the client cannot change the message. A message whose review has already started returns `conflict`.',
     }),
     handle: route('POST', '/operator/v1/messages/{id}/handle/', {
+      of: 'messages',
       reply: OperatorMessage,
       scope: 'operator:cases',
       problems: ['conflict'],

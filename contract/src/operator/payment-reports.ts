@@ -18,6 +18,7 @@ export const paymentReports = group(
   { title: 'Payment reports', about: 'Payments that clients have reported on their claims.' },
   {
     reject: route('POST', '/operator/v1/payment-reports/{payment_id}/reject/', {
+      of: 'payments',
       reply: Payment,
       body: PaymentRejection,
       example: { reason: 'The payer’s bank knows no such payment.' },

@@ -1,5 +1,5 @@
 /** The operator's side of requests to the client (decisions.md 7, 11): asking, looking, taking a question back. */
-import { group, route } from '../grammar/route.ts';
+import { group, type OwnedResource, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { aOrAn } from '../grammar/nouns.ts';
 import type { ProblemCode } from '../grammar/problems.ts';
@@ -39,7 +39,9 @@ const question = {
   question_type: 'yes-no',
 };
 
-interface Place {
+interface Place<O extends OwnedResource> {
+  /** Of which the request is. */
+  readonly of: O;
   /** `order`, for people. */
   readonly noun: string;
   readonly problems: readonly ProblemCode[];
@@ -47,14 +49,19 @@ interface Place {
   readonly effect: string;
 }
 
-export const askingBelow = <const B extends string>(base: B, { noun, problems, effect }: Place) =>
+export const askingBelow = <const B extends string, const O extends OwnedResource>(
+  base: B,
+  { of, noun, problems, effect }: Place<O>,
+) =>
   ({
     list: route('GET', base, {
+      of,
       list: { item: OperatorRequestToClient, filters: { status: choice(...requestStatuses) }, updatedSince: true },
       scope: 'operator:read',
       summary: `List the requests to the client about ${aOrAn(noun)}`,
     }),
     ask: route('POST', base, {
+      of,
       body: RequestInput,
       attachments: true,
       example: question,
@@ -66,6 +73,7 @@ export const askingBelow = <const B extends string>(base: B, { noun, problems, e
       description: `\`request_to_client.created\` is recorded. ${effect}`,
     }),
     get: route('GET', `${base}{id}/`, {
+      of,
       reply: OperatorRequestToClient,
       scope: 'operator:read',
       summary: 'Retrieve a request to the client and its answer',
@@ -73,17 +81,20 @@ export const askingBelow = <const B extends string>(base: B, { noun, problems, e
   }) as const;
 
 const onOrders = askingBelow('/operator/v1/orders/{order_id}/requests-to-client/', {
+  of: 'orders',
   noun: 'order',
   problems: ['conflict', 'order_expired'],
   effect:
     'The order is `awaiting_client_response` until it has no open requests. Only an order under review accepts requests (`conflict`).',
 });
 const onMandates = askingBelow('/operator/v1/mandates/{mandate_id}/requests-to-client/', {
+  of: 'mandates',
   noun: 'case',
   problems: [],
   effect: 'The states of the case do not change. Also allowed on a closed case.',
 });
 const onCompanies = askingBelow('/operator/v1/companies/{company_id}/requests-to-client/', {
+  of: 'companies',
   noun: 'company',
   problems: ['conflict'],
   effect:
@@ -108,11 +119,13 @@ export const operatorRequests = group(
       summary: 'List requests to the client of all companies',
     }),
     get: route('GET', '/operator/v1/requests-to-client/{id}/', {
+      of: 'requests',
       reply: OperatorRequestToClient,
       scope: 'operator:read',
       summary: 'Retrieve a request to the client and its answer',
     }),
     withdraw: route('POST', '/operator/v1/requests-to-client/{id}/withdraw/', {
+      of: 'requests',
       reply: OperatorRequestToClient,
       scope: 'operator:cases',
       problems: ['conflict'],

@@ -39,11 +39,13 @@ export const reviews = group(
       description: 'Each order has `claims_summary` instead of `claims`. Retrieve the order to read its claims.',
     }),
     get: route('GET', '/operator/v1/orders/{id}/', {
+      of: 'orders',
       reply: Order,
       scope: 'operator:read',
       summary: 'Retrieve an order with its claims',
     }),
     accept: route('POST', '/operator/v1/orders/{id}/accept/', {
+      of: 'orders',
       body: Acceptance,
       example: { mandate_id: null },
       bodyOptional: true,
@@ -53,6 +55,7 @@ export const reviews = group(
       summary: 'Accept a submitted order into a case',
     }),
     reject: route('POST', '/operator/v1/orders/{id}/reject/', {
+      of: 'orders',
       body: Rejection,
       reply: Order,
       scope: 'operator:review',
@@ -60,6 +63,7 @@ export const reviews = group(
       summary: 'Reject a submitted order',
     }),
     withdraw: route('POST', '/operator/v1/orders/{id}/withdraw/', {
+      of: 'orders',
       body: OperatorWithdrawal,
       bodyOptional: true,
       reply: Order,
@@ -68,6 +72,7 @@ export const reviews = group(
       summary: 'Withdraw a submitted order on behalf of the company',
     }),
     move_claim: route('POST', '/operator/v1/claims/{id}/move/', {
+      of: 'claims',
       body: named(
         'ClaimMove',
         object({
@@ -93,6 +98,7 @@ export const cases = group(
       summary: 'List cases of all companies',
     }),
     get: route('GET', '/operator/v1/mandates/{id}/', {
+      of: 'mandates',
       reply: Mandate,
       scope: 'operator:read',
       summary: 'Retrieve a case with its current balance',

@@ -1,6 +1,7 @@
 /** What a module of the domain gives the program. Its `index.ts` exports one value; app.ts lists them. */
 import type { CompanyTx } from './database/session.ts';
 import { type Dependencies, type Needs, nothing } from './dependencies.ts';
+import type { CompaniesOf } from './http/audited.ts';
 import type { RouteModule } from './http/handler.ts';
 import type { Job } from './queue/index.ts';
 
@@ -11,6 +12,8 @@ export interface Module {
   readonly routes: readonly RouteModule[];
   /** Work that repeats; a worker runs it (queue/). */
   readonly jobs: (dependencies: Dependencies) => readonly Job[];
+  /** By resource, how the operator's routes find the company that owns it. */
+  readonly companiesOf: CompaniesOf;
   /** By the kind of a document's parent. */
   readonly documents: Readonly<Record<string, TouchParent>>;
 }
@@ -20,10 +23,12 @@ export const module = <D = object>({
   needs,
   jobs = () => [],
   documents = {},
+  companiesOf = {},
 }: {
   readonly routes?: readonly RouteModule[];
   /** What its jobs receive; each group of routes names the same. */
   readonly needs?: Needs<D>;
   readonly jobs?: (deps: D) => readonly Job[];
   readonly documents?: Readonly<Record<string, TouchParent>>;
-}): Module => ({ routes, jobs: (dependencies) => jobs((needs ?? nothing)(dependencies) as D), documents });
+  readonly companiesOf?: CompaniesOf;
+}): Module => ({ routes, jobs: (dependencies) => jobs((needs ?? nothing)(dependencies) as D), documents, companiesOf });

@@ -236,7 +236,7 @@ async function documentOfUpdate(
   return String(body.results[0]?.id);
 }
 
-async function orderUnderReview({ service, keys }: Fixture): Promise<string> {
+export async function orderUnderReview({ service, keys }: Fixture): Promise<string> {
   const { id: debtor_id } = await post(service, keys.case, '/v2/debtors/', aPerson());
   const { id } = await post(service, keys.case, '/v2/orders/', {
     debtor_id,

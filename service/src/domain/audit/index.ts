@@ -1,6 +1,6 @@
 import { module } from '../../platform/module.ts';
 import { auditRoutes } from './operator.ts';
 
-export { audit, type AuditedWrite } from './audit.ts';
+export { audit } from './audit.ts';
 
 export const auditModule = module({ routes: [auditRoutes] });

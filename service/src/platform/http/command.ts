@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { reauthenticate } from './admission.ts';
 import { lockAccessForShare } from './company.ts';
 import { inDocumentOrder } from './document-order.ts';
+import { bindToOwner, withAudit } from './operator.ts';
 import { AlreadyExists } from './handler.ts';
 import {
   acquireKey,
@@ -37,7 +38,9 @@ interface Bound extends Input {
 export async function runHandler(received: Received, bound: Bound): Promise<Handled> {
   const cost = costOf(received, bound.body);
   if (cost.length > 0) await refuseUnaffordable(received.app.counters, received.owners, cost); // 429
-  const value = await invoke(received, received.matched.operation.handle, bound);
+  const { operation } = received.matched;
+  const owned = await bindToOwner(received, operation, bound); // 404
+  const value = withAudit(received, await invoke(received, operation.handle, owned), { tx: bound.tx, owned: owned.tx });
   return { value, cost: value instanceof AlreadyExists ? [] : cost };
 }
 
@@ -145,7 +148,8 @@ export async function refuseStale(received: Received, bound: Bound, ifMatch: str
   if (lock !== undefined) await invoke(received, lock, bound);
   if (representation === undefined) throw new Error(`${name} has no GET to compare with`);
   const read = { query: {}, body: undefined, prepared: undefined, ...(bound.tx === undefined ? {} : { db: bound.tx }) };
-  const current = await invoke(received, representation.handle, read, representation);
+  const owned = await bindToOwner(received, representation, read);
+  const current = await invoke(received, representation.handle, owned, representation);
   const bytes = taggedBytesOf(representation.route, current);
   received.largeAnswer.represented(bytes.length);
   if (!matchesStrongly(ifMatch, etagOf(bytes))) throw new Refusal('precondition_failed');

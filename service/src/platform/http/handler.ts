@@ -4,6 +4,7 @@
  */
 import type { BodyOf, Group, PathOf, QueryOf, ReplyOf, Route, Routes } from '@mahnwerk/contract/grammar/route.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
+import type { Audited } from './audited.ts';
 import type { Caller } from './authenticate.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
 import type { Readable } from 'node:stream';
@@ -19,7 +20,10 @@ interface Bindings {
   readonly operator: { readonly read: OperatorDb; readonly command: OperatorTx };
 }
 
-type DbOf<A extends ApiName, R extends Route> = R extends { stateless: true }
+/** An operator's route with `of` gets the connection of the company that owns its resource. */
+type ConnectionOf<A extends ApiName, R extends Route> = TenantOf<R extends { of: string } ? 'case' : A, R>;
+
+type TenantOf<A extends ApiName, R extends Route> = R extends { stateless: true }
   ? {}
   : R['method'] extends 'GET'
     ? { readonly db: Bindings[A]['read'] }
@@ -71,7 +75,12 @@ export class Download {
 }
 
 /** `D`: what the handler's module needs. */
-export type Call<A extends ApiName, R extends Route, D = unknown> = DbOf<A, R> & {
+export type Call<A extends ApiName, R extends Route, D = unknown> = ConnectionOf<A, R> & Input<R, D>;
+
+/** Before the resource is looked up: the tenant is the caller's. */
+export type EarlyCall<A extends ApiName, R extends Route, D = unknown> = TenantOf<A, R> & Input<R, D>;
+
+interface Input<R extends Route, D> {
   readonly path: PathOf<R['path']>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
@@ -80,7 +89,7 @@ export type Call<A extends ApiName, R extends Route, D = unknown> = DbOf<A, R> &
   readonly company: string | undefined;
   readonly requestId: string;
   readonly deps: D;
-};
+}
 
 type AnswerOf<R extends Route> = R extends { binary: readonly string[] }
   ? Download
@@ -93,11 +102,12 @@ type AnswerOf<R extends Route> = R extends { binary: readonly string[] }
 /** `X`: what the steps around it add to the call. */
 export type Handler<A extends ApiName, R extends Route, D = unknown, X = unknown> = (
   call: Call<A, R, D> & X,
-) => Promise<
+) => Promise<A extends 'operator' ? (R['method'] extends 'GET' ? Returned<R> : Audited<Returned<R>>) : Returned<R>>;
+
+type Returned<R extends Route> =
   | AnswerOf<R>
   | (R extends { stateless: true } ? PreSerialized : never)
-  | (R extends { existing: true } ? AlreadyExists<AnswerOf<R>> : never)
->;
+  | (R extends { existing: true } ? AlreadyExists<AnswerOf<R>> : never);
 
 /** What a preparation may read: a request whose body is valid. */
 export interface Unprepared<D = unknown> {
@@ -126,7 +136,7 @@ export const prepared = <A extends ApiName, R extends Route, D, P, X = unknown>(
  * before it is found: they are the handler's.
  */
 export const checked = <A extends ApiName, R extends Route, D, C, X = unknown>(
-  check: (call: Call<A, R, NoInfer<D>> & NoInfer<X>) => C | Promise<C>,
+  check: (call: EarlyCall<A, R, NoInfer<D>> & NoInfer<X>) => C | Promise<C>,
   handle: Handler<A, R, D, NoInfer<X> & { readonly checked: C }>,
 ): Handler<A, R, D, X> => withStep(handle, { check }) as Handler<A, R, D, X>;
 
@@ -136,7 +146,7 @@ export const checked = <A extends ApiName, R extends Route, D, C, X = unknown>(
  * every row they write must be as it was at their beginning.
  */
 export const withLock = <A extends ApiName, R extends Route, D, X = unknown>(
-  lock: (call: Call<A, R, NoInfer<D>>) => Promise<unknown>,
+  lock: (call: EarlyCall<A, R, NoInfer<D>>) => Promise<unknown>,
   handle: Handler<A, R, D, NoInfer<X>>,
 ): Handler<A, R, D, X> => withStep(handle, { lock }) as Handler<A, R, D, X>;
 

@@ -4,6 +4,8 @@ import type { Route } from '@mahnwerk/contract/grammar/route.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Counters } from '../counters/counters.ts';
 import type { Database } from '../database/pool.ts';
+import type { OperatorTx } from '../database/session.ts';
+import type { AuditLine, CompaniesOf } from './audited.ts';
 import type { Authenticator, Caller } from './authenticate.ts';
 import type { AccessStore } from './company.ts';
 import type { FailedAuthLimiter } from './guard.ts';
@@ -36,6 +38,9 @@ export interface App {
   readonly router: Router<Operation>;
   readonly authenticator: Authenticator;
   readonly access: AccessStore;
+  /** How the operator's routes find the company that owns a resource. */
+  readonly companiesOf: CompaniesOf;
+  readonly audit: (tx: OperatorTx, line: AuditLine) => void;
   readonly counters: Counters;
   readonly guard: FailedAuthLimiter;
   readonly database: Database;

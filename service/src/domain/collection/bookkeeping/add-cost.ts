@@ -8,9 +8,9 @@ import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';
-import { audit } from '../../audit/index.ts';
+import { audited } from '../../../platform/http/audited.ts';
 import { costEntry } from '../../money/ledger/index.ts';
-import { bookOn, companyOfMandate, type MandateRow } from '../mandates/index.ts';
+import { bookOn, type MandateRow } from '../mandates/index.ts';
 import { newCost, presentCost, refuseWrongCost } from './bookkeeping.ts';
 import { computeFee } from './compute-fee.ts';
 import { isComputed } from './fees.ts';
@@ -21,35 +21,24 @@ type AddCost = (typeof operatorLedger)['routes']['add_cost'];
 
 export const addCost: Handler<'operator', AddCost, Needs> = checked(
   ({ tx, body }) => refuseWrongCost(body, dayOf(tx.now)),
-  async ({ tx, path, body, caller, requestId, deps }) => {
-    const company = orNotFound(await companyOfMandate(tx, path.mandate_id));
-    const bound = tx.forCompany(company);
-    const mandate = await lockOpen(bound, path.mandate_id);
-    const cost = { id: newId(), mandate_id: mandate.id, ...newCost(body, await figureOf(bound, mandate, body)) };
-    refuseUnless(!(await store.isAdded(bound, cost)), 'conflict', {
+  async ({ tx, path, body, deps }) => {
+    const mandate = await lockOpen(tx, path.mandate_id);
+    const cost = { id: newId(), mandate_id: mandate.id, ...newCost(body, await figureOf(tx, mandate, body)) };
+    refuseUnless(!(await store.isAdded(tx, cost)), 'conflict', {
       detail: 'These costs have already been added for this date. To add others, send a different `description`.',
     });
 
     const total_cents = cost.amount_cents + cost.vat_cents;
     const entry = costEntry({ ...cost, amount_cents: total_cents });
     const title = `Costs of ${moneyOf(total_cents).value} EUR added`;
-    const { entryId, before, after } = await bookOn(bound, mandate, {
+    const { entryId, before, after } = await bookOn(tx, mandate, {
       entry,
       told: { type: 'cost', title },
       publicUrl: deps.publicUrl,
     });
-    store.insertCost(bound, { ...cost, entry_id: entryId });
-    const added = presentCost(orNotFound(await store.readCost(bound, mandate.id, cost.id)));
-    audit(tx, {
-      caller,
-      requestId,
-      action: 'operator-ledger.add_cost',
-      company,
-      target: mandate.id,
-      before,
-      after: { ...after, cost: added },
-    });
-    return added;
+    store.insertCost(tx, { ...cost, entry_id: entryId });
+    const added = presentCost(orNotFound(await store.readCost(tx, mandate.id, cost.id)));
+    return audited(added, { before, after: { ...after, cost: added } });
   },
 );
 

@@ -10,10 +10,10 @@ import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { centsOf, moneyOf } from '../../../values/money.ts';
-import { audit } from '../../audit/index.ts';
+import { audited } from '../../../platform/http/audited.ts';
 import { touchClaim } from '../claims/index.ts';
 import { paymentEntry, postingsOf } from '../../money/ledger/index.ts';
-import { bookOn, companyOfMandate } from '../mandates/index.ts';
+import { bookOn } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
 import {
   companyOfPayment,
@@ -36,38 +36,27 @@ export const bookPayment: Handler<'operator', BookPayment, Needs> = checked(
       today: dayOf(tx.now),
       isReport: body.payment_id === undefined || (await companyOfPayment(tx, body.payment_id)) !== undefined,
     }),
-  async ({ tx, path, body, caller, requestId, deps }) => {
-    const company = orNotFound(await companyOfMandate(tx, path.mandate_id));
-    const bound = tx.forCompany(company);
-    const report = await lockReport(bound, path.mandate_id, body);
-    const mandate = await lockOpen(bound, path.mandate_id);
+  async ({ tx, path, body, deps }) => {
+    const report = await lockReport(tx, path.mandate_id, body);
+    const mandate = await lockOpen(tx, path.mandate_id);
     const payment = { id: report?.id ?? newId(), mandate_id: mandate.id, ...paymentOf(body) };
-    await refuseBooked(bound, payment, body, report);
+    await refuseBooked(tx, payment, body, report);
 
     const [postings, orders] = await Promise.all([
-      postingsOf(bound, mandate.id),
-      store.allocationOrdersOf(bound, mandate.id),
+      postingsOf(tx, mandate.id),
+      store.allocationOrdersOf(tx, mandate.id),
     ]);
     const entry = paymentEntry({ ...payment, payer: body.payer, claim_id: report?.claim_id ?? null }, postings, orders);
-    if (report === undefined) store.insertPayment(bound, payment);
-    else setReport(bound, report, movePayment('reported', 'book').to, payment.reference);
+    if (report === undefined) store.insertPayment(tx, payment);
+    else setReport(tx, report, movePayment('reported', 'book').to, payment.reference);
     const title = `Payment of ${moneyOf(payment.amount_cents).value} EUR booked`;
-    const { before, after } = await bookOn(bound, mandate, {
+    const { before, after } = await bookOn(tx, mandate, {
       entry,
       told: { type: 'payment', title },
       publicUrl: deps.publicUrl,
     });
-    const booked = presentPayment(orNotFound(await store.readPayment(bound, mandate.id, payment.id)));
-    audit(tx, {
-      caller,
-      requestId,
-      action: 'operator-ledger.book_payment',
-      company,
-      target: mandate.id,
-      before,
-      after: { ...after, payment: booked },
-    });
-    return booked;
+    const booked = presentPayment(orNotFound(await store.readPayment(tx, mandate.id, payment.id)));
+    return audited(booked, { before, after: { ...after, payment: booked } });
   },
 );
 

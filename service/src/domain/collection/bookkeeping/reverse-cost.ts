@@ -3,9 +3,9 @@ import type { Needs } from './needs.ts';
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
-import { audit } from '../../audit/index.ts';
+import { audited } from '../../../platform/http/audited.ts';
 import { postingsOf, reversalOf, settlesWhatIsUndone, bookedCost } from '../../money/ledger/index.ts';
-import { bookOn, companyOfMandate } from '../mandates/index.ts';
+import { bookOn } from '../mandates/index.ts';
 import { presentCost } from './bookkeeping.ts';
 import { lockOpen } from './lock.ts';
 import * as store from './store.ts';
@@ -13,38 +13,25 @@ import * as store from './store.ts';
 export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes']['reverse_cost'], Needs> = async ({
   tx,
   path,
-  caller,
-  requestId,
   deps,
 }) => {
-  const company = orNotFound(await companyOfMandate(tx, path.mandate_id));
-  const bound = tx.forCompany(company);
-  const row = orNotFound(await store.readCost(bound, path.mandate_id, path.id));
-  const mandate = await lockOpen(bound, path.mandate_id);
-  const postings = await postingsOf(bound, mandate.id);
+  const row = orNotFound(await store.readCost(tx, path.mandate_id, path.id));
+  const mandate = await lockOpen(tx, path.mandate_id);
+  const postings = await postingsOf(tx, mandate.id);
   const standing = bookedCost(postings, row.entry_id);
   refuseUnless(standing.length > 0, 'conflict', { detail: 'The costs are not booked.' });
   refuseUnless(!settlesWhatIsUndone(postings, standing), 'conflict', {
     detail: 'Payments are allocated to these costs. Reverse them first, then book them again.',
   });
 
-  store.setCostReversed(bound, row.id);
+  store.setCostReversed(tx, row.id);
   const cost = presentCost(row);
   const title = `Costs of ${cost.total_amount.value} EUR reversed`;
-  const { before, after } = await bookOn(bound, mandate, {
+  const { before, after } = await bookOn(tx, mandate, {
     entry: reversalOf(standing),
     told: { type: 'cost', title },
     publicUrl: deps.publicUrl,
   });
-  const reversed = presentCost(orNotFound(await store.readCost(bound, mandate.id, row.id)));
-  audit(tx, {
-    caller,
-    requestId,
-    action: 'operator-ledger.reverse_cost',
-    company,
-    target: mandate.id,
-    before: { ...before, cost },
-    after: { ...after, cost: reversed },
-  });
-  return reversed;
+  const reversed = presentCost(orNotFound(await store.readCost(tx, mandate.id, row.id)));
+  return audited(reversed, { before: { ...before, cost }, after: { ...after, cost: reversed } });
 };

@@ -6,9 +6,9 @@ import type { Needs } from './needs.ts';
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
-import { audit } from '../../audit/index.ts';
+import { audited } from '../../../platform/http/audited.ts';
 import { postingsOf, reversalOf, bookedEntry } from '../../money/ledger/index.ts';
-import { bookOn, companyOfMandate } from '../mandates/index.ts';
+import { bookOn } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
 import { movePayment, reportOf } from '../payments/index.ts';
 import { setReport } from './book-payment.ts';
@@ -19,36 +19,23 @@ import * as store from './store.ts';
 export const reversePayment: Handler<'operator', (typeof operatorLedger)['routes']['reverse_payment'], Needs> = async ({
   tx,
   path,
-  caller,
-  requestId,
   deps,
 }) => {
-  const company = orNotFound(await companyOfMandate(tx, path.mandate_id));
-  const bound = tx.forCompany(company);
-  const payment = presentPayment(orNotFound(await store.readPayment(bound, path.mandate_id, path.id)));
-  const report = await reportOf(bound, path.mandate_id, path.id);
-  if (report !== undefined) await lockOrder(bound, report.order_id);
-  const mandate = await lockOpen(bound, path.mandate_id);
-  const standing = bookedEntry(await postingsOf(bound, mandate.id), path.id);
+  const payment = presentPayment(orNotFound(await store.readPayment(tx, path.mandate_id, path.id)));
+  const report = await reportOf(tx, path.mandate_id, path.id);
+  if (report !== undefined) await lockOrder(tx, report.order_id);
+  const mandate = await lockOpen(tx, path.mandate_id);
+  const standing = bookedEntry(await postingsOf(tx, mandate.id), path.id);
   refuseUnless(standing.length > 0, 'conflict', { detail: 'The payment is not booked.' });
 
-  if (report === undefined) store.setReversed(bound, path.id);
-  else setReport(bound, report, movePayment('booked', 'reverse').to, null);
+  if (report === undefined) store.setReversed(tx, path.id);
+  else setReport(tx, report, movePayment('booked', 'reverse').to, null);
   const title = `Payment of ${payment.amount.value} EUR reversed`;
-  const { before, after } = await bookOn(bound, mandate, {
+  const { before, after } = await bookOn(tx, mandate, {
     entry: reversalOf(standing),
     told: { type: 'payment', title },
     publicUrl: deps.publicUrl,
   });
-  const reversed = presentPayment(orNotFound(await store.readPayment(bound, mandate.id, path.id)));
-  audit(tx, {
-    caller,
-    requestId,
-    action: 'operator-ledger.reverse_payment',
-    company,
-    target: mandate.id,
-    before: { ...before, payment },
-    after: { ...after, payment: reversed },
-  });
-  return reversed;
+  const reversed = presentPayment(orNotFound(await store.readPayment(tx, mandate.id, path.id)));
+  return audited(reversed, { before: { ...before, payment }, after: { ...after, payment: reversed } });
 };

@@ -5,7 +5,7 @@
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { module } from '../../../platform/module.ts';
 import type { DocumentParents } from '../../correspondence/documents/index.ts';
-import { type ClaimPart, touch } from './store.ts';
+import { type ClaimPart, companyOfClaim, touch } from './store.ts';
 
 export { changed, newClaim, reportAgreement } from './change.ts';
 export { type ClaimRow, documentsOfClaim, type NewClaim, presentClaim, totalOf } from './claim.ts';
@@ -23,7 +23,6 @@ export { sizeOfClaim, sizeOfPayment } from './size.ts';
 export { insert as insertClaims } from './store-insert.ts';
 export { documentsOfTitle, presentTitle } from './title.ts';
 export {
-  companyOfClaim,
   fillClaimType,
   syncClaimStatus,
   grow as growClaim,
@@ -57,4 +56,5 @@ export const claimsModule = module({
     enforceable_title: touchPart('enforceable_title'),
     rental_agreement: touchPart('rental_agreement'),
   } satisfies DocumentParents,
+  companiesOf: { claims: companyOfClaim },
 });

@@ -1,5 +1,5 @@
 /** All SQL on claims and on the payments that come with them. Their insertion: store-insert.ts. */
-import type { CompanyDb, CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { OrderStatus } from '@mahnwerk/contract/case/orders.ts';
@@ -294,5 +294,5 @@ export const move = (tx: CompanyTx, id: string, orderId: string, status: OrderSt
 const companyOf = statement('company', `select company_id from claims where id = :id`);
 
 /** Whose claim it is; the operator's side knows no company beforehand. */
-export const companyOfClaim = async (tx: OperatorTx, id: string): Promise<string | undefined> =>
-  (await tx.findOne(companyOf, { id }))?.company_id;
+export const companyOfClaim = async (db: OperatorDb, id: string): Promise<string | undefined> =>
+  (await db.findOne(companyOf, { id }))?.company_id;

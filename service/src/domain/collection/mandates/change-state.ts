@@ -1,13 +1,14 @@
-/** The operator changes the states of a case, or closes it. Each change is in the history, in the feed, and in the audit log. */
+/** The operator changes the states of a mandate, or closes it. Each change is in the history and in the feed. */
+import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Needs } from './needs.ts';
 import type { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
-import { audit } from '../../audit/index.ts';
+import { audited } from '../../../platform/http/audited.ts';
 import { mandateForOperator, type MandateRow, mandateUrl } from './mandate.ts';
 import { readMandate } from './read.ts';
 import { changedStates, type States, titleOfChange } from './states.ts';
@@ -20,64 +21,51 @@ const textLimit = { max: limits.reason_characters };
 
 export const changeState: Handler<'operator', Routes['change_state'], Needs> = checked(
   ({ body: { note = null } }) => (note === null ? null : cleanedAlone('note', note, textLimit)),
-  async ({ tx, path, body, checked: description, caller, requestId, deps }) => {
-    const { bound, mandate } = await lockUnclosed(tx, path.id);
+  async ({ tx, path, body, checked: description, deps }) => {
+    const mandate = await lockUnclosed(tx, path.id);
     const before = statesOf(mandate);
     const after = changedStates(before, body);
-    setStates(bound, mandate, {
+    setStates(tx, mandate, {
       ...after,
       closed: false,
       title: titleOfChange(before, after),
       description,
       publicUrl: deps.publicUrl,
     });
-    audit(tx, {
-      caller,
-      requestId,
-      action: 'operator-cases.change_state',
-      company: bound.tenant.company_id,
-      target: mandate.id,
-      before,
-      after,
-    });
-    return mandateForOperator(await readMandate(bound, mandate.id, deps.publicUrl), deps.publicUrl);
+    return audited(await presented(tx, mandate.id, deps.publicUrl), { before, after });
   },
 );
 
 export const close: Handler<'operator', Routes['close'], Needs> = checked(
   ({ body }) => cleanedAlone('reason', body.reason, textLimit),
-  async ({ tx, path, checked: description, caller, requestId, deps }) => {
-    const { bound, mandate } = await lockUnclosed(tx, path.id);
+  async ({ tx, path, checked: description, deps }) => {
+    const mandate = await lockUnclosed(tx, path.id);
     const ended: States = { procedure_state: 'ended', processing_state: 'ended' };
-    setStates(bound, mandate, {
+    setStates(tx, mandate, {
       ...ended,
       closed: true,
       title: 'Case closed',
       description,
       publicUrl: deps.publicUrl,
     });
-    audit(tx, {
-      caller,
-      requestId,
-      action: 'operator-cases.close',
-      company: bound.tenant.company_id,
-      target: mandate.id,
+    return audited(await presented(tx, mandate.id, deps.publicUrl), {
       before: { ...statesOf(mandate), closed_at: null },
       after: { ...ended, closed_at: tx.now },
     });
-    return mandateForOperator(await readMandate(bound, mandate.id, deps.publicUrl), deps.publicUrl);
   },
 );
 
 const statesOf = ({ procedure_state, processing_state }: MandateRow): States => ({ procedure_state, processing_state });
 
 /** 404, or `conflict` for a case that is closed. */
-async function lockUnclosed(tx: OperatorTx, id: string): Promise<{ bound: CompanyTx; mandate: MandateRow }> {
-  const bound = tx.forCompany(orNotFound(await store.companyOfMandate(tx, id)));
-  const mandate = orNotFound(await store.lockMandate(bound, id));
+async function lockUnclosed(tx: CompanyTx, id: string): Promise<MandateRow> {
+  const mandate = orNotFound(await store.lockMandate(tx, id));
   refuseUnless(mandate.closed_at === null, 'conflict', { detail: 'The case is closed.' });
-  return { bound, mandate };
+  return mandate;
 }
+
+const presented = async (tx: CompanyTx, id: string, publicUrl: string): Promise<Mandate> =>
+  mandateForOperator(await readMandate(tx, id, publicUrl), publicUrl);
 
 interface Change extends States {
   readonly closed: boolean;

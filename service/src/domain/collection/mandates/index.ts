@@ -4,7 +4,7 @@ import { mandateRoutes } from './handlers.ts';
 import { historyDocumentRoutes } from './history.ts';
 import { mandateMessageRoutes } from './messages.ts';
 import { caseRoutes, operatorCaseRoutes } from './operator.ts';
-import { touchHistory } from './store.ts';
+import { companyOfMandate, touchHistory } from './store.ts';
 
 export { type Booking, bookOn, type Standing } from './book.ts';
 export { isMandateOver, mandateUrl, type MandateRow } from './mandate.ts';
@@ -17,5 +17,6 @@ export { appendHistory, companyOfMandate, lockMandate } from './store.ts';
 export const mandatesModule = module({
   routes: [mandateRoutes, caseRoutes, operatorCaseRoutes, historyDocumentRoutes, ...mandateMessageRoutes],
   // The history shows messages under their own ids.
+  companiesOf: { mandates: companyOfMandate },
   documents: { status_update: touchHistory, message: touchHistory } satisfies DocumentParents,
 });

@@ -48,7 +48,6 @@ export const mandateMessageRoutes: readonly RouteModule[] = [
 
 /** A closed mandate takes messages too. */
 export const operatorMessagesOnMandates: OperatorMessageRules = {
-  companyOf: store.companyOfMandate,
   lock: async () => undefined,
   written: appendMessageHistory,
 };

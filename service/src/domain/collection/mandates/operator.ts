@@ -1,10 +1,8 @@
 /** Mandates as the operator reads and works on them. Changes of state: change-state.ts; status updates: publish.ts. */
 import { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
 import { cases } from '@mahnwerk/contract/operator/reviews.ts';
-import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
-import { orNotFound } from '../../../platform/refusal.ts';
 import { changeState, close } from './change-state.ts';
 import { mandateForOperator } from './mandate.ts';
 import { needs } from './needs.ts';
@@ -22,8 +20,7 @@ export const caseRoutes = implement(cases, needs, {
       ),
     ),
 
-  get: async ({ db, path, deps }) =>
-    mandateForOperator(await readMandate(await ofMandate(db, path.id), path.id, deps.publicUrl), deps.publicUrl),
+  get: async ({ db, path, deps }) => mandateForOperator(await readMandate(db, path.id, deps.publicUrl), deps.publicUrl),
 });
 
 export const operatorCaseRoutes = implement(operatorCases, needs, {
@@ -32,15 +29,9 @@ export const operatorCaseRoutes = implement(operatorCases, needs, {
   publish,
 
   async status_updates({ db, path, query, deps }) {
-    const bound = await ofMandate(db, path.mandate_id);
-    const page = await store.listStatusUpdates(bound, path.mandate_id, query);
-    return { ...page, results: await presentUpdates(bound, page.results, deps.publicUrl) };
+    const page = await store.listStatusUpdates(db, path.mandate_id, query);
+    return { ...page, results: await presentUpdates(db, page.results, deps.publicUrl) };
   },
 
-  status_update: async ({ db, path, deps }) =>
-    readUpdate(await ofMandate(db, path.mandate_id), path.mandate_id, path.id, deps.publicUrl),
+  status_update: ({ db, path, deps }) => readUpdate(db, path.mandate_id, path.id, deps.publicUrl),
 });
-
-/** Reads of the company whose mandate it is, or 404. */
-const ofMandate = async (db: OperatorDb, id: string): Promise<CompanyDb> =>
-  db.forCompany(orNotFound(await store.companyOfMandate(db, id)));

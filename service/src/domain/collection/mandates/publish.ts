@@ -10,7 +10,7 @@ import { checked, type Handler, prepared } from '../../../platform/http/handler.
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseIfAny } from '../../../platform/refusal.ts';
 import { cleanHtmlAt } from '../../../values/html.ts';
-import { audit } from '../../audit/index.ts';
+import { audited } from '../../../platform/http/audited.ts';
 import {
   attachDocuments,
   attachmentsOf,
@@ -32,37 +32,18 @@ export const publish: Handler<'operator', (typeof operatorCases)['routes']['publ
       refuseIfAny(report);
       return description;
     },
-    async ({
-      tx,
-      path,
-      body: { title, documents },
-      checked: description,
-      prepared: examined,
-      caller,
-      requestId,
-      deps,
-    }) => {
-      const company = orNotFound(await store.companyOfMandate(tx, path.mandate_id));
-      const bound = tx.forCompany(company);
+    async ({ tx, path, body: { title, documents }, checked: description, prepared: examined, deps }) => {
       const id = newId();
-      store.appendHistory(bound, { id, mandate_id: path.mandate_id, type: 'status_update', title, description });
-      await attachDocuments(bound, { type: 'status_update', id }, attachmentsOf(documents), examined);
-      record(bound, 'mandate.status_update.published', {
-        company_id: company,
+      store.appendHistory(tx, { id, mandate_id: path.mandate_id, type: 'status_update', title, description });
+      await attachDocuments(tx, { type: 'status_update', id }, attachmentsOf(documents), examined);
+      record(tx, 'mandate.status_update.published', {
+        company_id: tx.tenant.company_id,
         mandate_id: path.mandate_id,
         mandate_url: mandateUrl(deps.publicUrl, path.mandate_id),
         status_update_id: id,
       });
-      const published = await readUpdate(bound, path.mandate_id, id, deps.publicUrl);
-      audit(tx, {
-        caller,
-        requestId,
-        action: 'operator-cases.publish',
-        company,
-        target: path.mandate_id,
-        after: published,
-      });
-      return published;
+      const published = await readUpdate(tx, path.mandate_id, id, deps.publicUrl);
+      return audited(published, { after: published });
     },
   ),
 );

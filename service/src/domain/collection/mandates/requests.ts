@@ -4,7 +4,6 @@ import type { PlaceRules } from '../../correspondence/requests/index.ts';
 import * as store from './store.ts';
 
 export const requestsOnMandates: PlaceRules = {
-  companyOf: store.companyOfMandate,
   exists: store.exists,
   hold: async (tx, id) => void orNotFound(await store.lockMandate(tx, id)),
   lockToAsk: async (tx, id) => void orNotFound(await store.lockMandate(tx, id)),

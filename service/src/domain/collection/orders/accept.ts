@@ -6,9 +6,9 @@ import type { Needs } from './needs.ts';
 import type { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
-import { type Call, checked, type Handler } from '../../../platform/http/handler.ts';
+import { checked, type EarlyCall, type Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
-import { audit } from '../../audit/index.ts';
+import { audited } from '../../../platform/http/audited.ts';
 import { syncClaimStatus, readClaimsOf } from '../claims/index.ts';
 import { readDebtors } from '../debtors/index.ts';
 import {
@@ -37,33 +37,31 @@ const noSuchMandate = () =>
   });
 
 /** A mandate of nobody is a fault of the body, whichever order is accepted. */
-async function refuseUnknownMandate({ tx, body }: Call<'operator', Accept, Needs>): Promise<void> {
+async function refuseUnknownMandate({ tx, body }: EarlyCall<'operator', Accept, Needs>): Promise<void> {
   const named = body?.mandate_id ?? null;
   if (named !== null && (await companyOfMandate(tx, named)) === undefined) throw noSuchMandate();
 }
 
 export const accept: Handler<'operator', Accept, Needs> = checked(
   refuseUnknownMandate,
-  async ({ tx, path, body, caller, requestId, deps }) => {
-    const company = orNotFound(await store.companyOfOrder(tx, path.id));
-    const bound = tx.forCompany(company);
-    const order = await lockLiveOrder(bound, path.id);
-    const joined = await mandateToJoin(bound, order, body?.mandate_id ?? null);
+  async ({ tx, path, body, deps }) => {
+    const company = tx.tenant.company_id;
+    const order = await lockLiveOrder(tx, path.id);
+    const joined = await mandateToJoin(tx, order, body?.mandate_id ?? null);
     const { to, emits } = moveOrder(order.status, 'accept');
     refuseUnless(joined === undefined || !isMandateOver(joined), 'conflict', {
       detail: 'The case is closed or ended.',
     });
-    const acceptance = await acceptanceOf(bound, order);
+    const acceptance = await acceptanceOf(tx, order);
 
-    const { stateChanged } =
-      joined === undefined ? { stateChanged: false } : await joinMandate(bound, joined, acceptance);
-    const mandateId = joined?.id ?? (await openMandate(bound, acceptance));
-    store.moveTo(bound, order.id, to, { mandate_id: mandateId });
-    syncClaimStatus(bound, order.id, to, 'booked');
+    const { stateChanged } = joined === undefined ? { stateChanged: false } : await joinMandate(tx, joined, acceptance);
+    const mandateId = joined?.id ?? (await openMandate(tx, acceptance));
+    store.moveTo(tx, order.id, to, { mandate_id: mandateId });
+    syncClaimStatus(tx, order.id, to, 'booked');
 
     const { publicUrl } = deps;
     const mandate = { mandate_id: mandateId, mandate_url: mandateUrl(publicUrl, mandateId) };
-    record(bound, emits, {
+    record(tx, emits, {
       ...orderEventData(
         company,
         order.id,
@@ -72,18 +70,12 @@ export const accept: Handler<'operator', Accept, Needs> = checked(
       ),
       ...mandate,
     });
-    if (joined === undefined) record(bound, 'mandate.created', { company_id: company, ...mandate });
-    if (stateChanged) record(bound, 'mandate.state.changed', { company_id: company, ...mandate });
-    audit(tx, {
-      caller,
-      requestId,
-      action: 'reviews.accept',
-      company,
-      target: order.id,
+    if (joined === undefined) record(tx, 'mandate.created', { company_id: company, ...mandate });
+    if (stateChanged) record(tx, 'mandate.state.changed', { company_id: company, ...mandate });
+    return audited(orderForOperator(await readWholeOrder(tx, order.id, publicUrl), publicUrl), {
       before: { status: order.status },
       after: { status: to, mandate_id: mandateId },
     });
-    return orderForOperator(await readWholeOrder(bound, order.id, publicUrl), publicUrl);
   },
 );
 

@@ -7,6 +7,7 @@ import { orderMessageRoutes } from './messages.ts';
 import { reviewRoutes } from './operator.ts';
 import { needs } from './needs.ts';
 import { rentalAgreementRoutes } from './rental-agreements.ts';
+import { companyOfOrder } from './store.ts';
 import { enforceableTitleRoutes } from './titles.ts';
 
 export { expireDrafts };
@@ -29,4 +30,5 @@ export const ordersModule = module({
     ...orderMessageRoutes,
   ],
   jobs: (deps) => [expireDrafts(deps)],
+  companiesOf: { orders: companyOfOrder },
 });

@@ -39,7 +39,6 @@ export const orderMessageRoutes: readonly RouteModule[] = [
 ];
 
 export const operatorMessagesOnOrders: OperatorMessageRules = {
-  companyOf: store.companyOfOrder,
   // The client may be deleting a draft, and an expired one takes no write.
   lock: lockLiveOrder,
   written: () => undefined,

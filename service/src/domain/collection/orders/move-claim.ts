@@ -7,12 +7,11 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { type Call, checked, type Handler } from '../../../platform/http/handler.ts';
+import { checked, type EarlyCall, type Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
-import { audit } from '../../audit/index.ts';
+import { audited } from '../../../platform/http/audited.ts';
 import {
   type ClaimRow,
-  companyOfClaim,
   moveClaim as move,
   orderOf,
   presentClaim,
@@ -33,39 +32,31 @@ const noSuchOrder = () =>
   });
 
 /** An order of nobody is a fault of the body, whichever claim is moved. */
-async function refuseUnknownOrder({ tx, body }: Call<'operator', MoveClaim, Needs>): Promise<void> {
+async function refuseUnknownOrder({ tx, body }: EarlyCall<'operator', MoveClaim, Needs>): Promise<void> {
   if ((await store.companyOfOrder(tx, body.order_id)) === undefined) throw noSuchOrder();
 }
 
 export const moveClaim: Handler<'operator', MoveClaim, Needs> = checked(
   refuseUnknownOrder,
-  async ({ tx, path, body, caller, requestId, deps }) => {
-    const company = orNotFound(await companyOfClaim(tx, path.id));
-    const bound = tx.forCompany(company);
-    const { source, target } = await lockBoth(bound, path.id, body.order_id);
+  async ({ tx, path, body, deps }) => {
+    const { source, target } = await lockBoth(tx, path.id, body.order_id);
     refuseUnless(source.id !== target.id, 'conflict', { detail: 'The claim is already in this order.' });
     for (const order of [source, target])
       refuseUnless(underReview.has(order.status), 'conflict', { detail: 'Both orders must be under review.' });
     refuseUnless(source.debtor_id === target.debtor_id, 'conflict', {
       detail: 'Both orders must have the same debtor.',
     });
-    const claim = orNotFound(await readClaim(bound, path.id));
-    await refuseCollision(bound, claim, target);
+    const claim = orNotFound(await readClaim(tx, path.id));
+    await refuseCollision(tx, claim, target);
 
-    move(bound, path.id, target.id, target.status);
+    move(tx, path.id, target.id, target.status);
     const moved = totalsOf([claim]);
-    changeBelow(bound, source.id, difference(noTotals, moved));
-    changeBelow(bound, target.id, moved);
-    audit(tx, {
-      caller,
-      requestId,
-      action: 'reviews.move_claim',
-      company,
-      target: path.id,
-      before: { order_id: source.id },
-      after: { order_id: target.id },
-    });
-    return claimForOperator(presentClaim(orNotFound(await readClaim(bound, path.id)), deps.publicUrl), deps.publicUrl);
+    changeBelow(tx, source.id, difference(noTotals, moved));
+    changeBelow(tx, target.id, moved);
+    return audited(
+      claimForOperator(presentClaim(orNotFound(await readClaim(tx, path.id)), deps.publicUrl), deps.publicUrl),
+      { before: { order_id: source.id }, after: { order_id: target.id } },
+    );
   },
 );
 

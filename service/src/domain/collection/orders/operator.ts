@@ -1,12 +1,11 @@
 /** Orders as the operator reviews them: the queue, and the decisions on an order. Larger decisions: accept.ts, move-claim.ts. */
 import { needs } from './needs.ts';
 import { reviews } from '@mahnwerk/contract/operator/reviews.ts';
-import type { Order, OrderStatus } from '@mahnwerk/contract/case/orders.ts';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { record } from '../../../platform/events/index.ts';
-import type { CompanyDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
-import { orNotFound } from '../../../platform/refusal.ts';
-import { audit } from '../../audit/index.ts';
+import { type Audited, audited } from '../../../platform/http/audited.ts';
 import { syncClaimStatus, readClaimIdsOf, summariseClaimsOf } from '../claims/index.ts';
 import { lockLiveOrder, readWholeOrder } from './draft.ts';
 import { orderEventData } from './events.ts';
@@ -36,30 +35,15 @@ export const reviewRoutes = implement(reviews, needs, {
       }),
     ),
 
-  async get({ db, path, deps }) {
-    const company = orNotFound(await store.companyOfOrder(db, path.id));
-    return readOrder(db.forCompany(company), path.id, deps.publicUrl);
-  },
+  get: ({ db, path, deps }) => readOrder(db, path.id, deps.publicUrl),
 
   accept,
 
-  async reject({ tx, path, body, caller, requestId, deps }) {
-    const decided = await decide(tx, path.id, 'reject', {
-      publicUrl: deps.publicUrl,
-      rejection_reason: body.reason,
-    });
-    audit(tx, { caller, requestId, action: 'reviews.reject', target: path.id, ...decided });
-    return readOrder(tx.forCompany(decided.company), path.id, deps.publicUrl);
-  },
+  reject: ({ tx, path, body, deps }) =>
+    decide(tx, path.id, 'reject', { publicUrl: deps.publicUrl, rejection_reason: body.reason }),
 
-  async withdraw({ tx, path, body, caller, requestId, deps }) {
-    const decided = await decide(tx, path.id, 'withdraw', {
-      publicUrl: deps.publicUrl,
-      withdrawal_reason: body?.reason ?? null,
-    });
-    audit(tx, { caller, requestId, action: 'reviews.withdraw', target: path.id, ...decided });
-    return readOrder(tx.forCompany(decided.company), path.id, deps.publicUrl);
-  },
+  withdraw: ({ tx, path, body, deps }) =>
+    decide(tx, path.id, 'withdraw', { publicUrl: deps.publicUrl, withdrawal_reason: body?.reason ?? null }),
 
   move_claim: moveClaim,
 });
@@ -73,30 +57,20 @@ interface Decision {
   readonly withdrawal_reason?: string | null;
 }
 
-/** Ends a review without a case. */
+/** Ends a review without a mandate. */
 async function decide(
-  tx: OperatorTx,
+  tx: CompanyTx,
   id: string,
   by: 'reject' | 'withdraw',
   { publicUrl, ...reasons }: Decision,
-): Promise<{ company: string; before: { status: OrderStatus }; after: { status: OrderStatus } }> {
-  const company = orNotFound(await store.companyOfOrder(tx, id));
-  const bound = tx.forCompany(company);
-  const order = await lockLiveOrder(bound, id);
+): Promise<Audited<Order>> {
+  const order = await lockLiveOrder(tx, id);
   const { to, emits } = moveOrder(order.status, by);
-  const claims = await readClaimIdsOf(bound, [id]);
-  store.moveTo(bound, id, to, reasons);
-  syncClaimStatus(bound, id, to);
-  endRequests(bound, id);
-  record(
-    bound,
-    emits,
-    orderEventData(
-      company,
-      id,
-      claims.map((claim) => claim.id),
-      publicUrl,
-    ),
-  );
-  return { company, before: { status: order.status }, after: { status: to } };
+  const claims = await readClaimIdsOf(tx, [id]);
+  store.moveTo(tx, id, to, reasons);
+  syncClaimStatus(tx, id, to);
+  endRequests(tx, id);
+  const claimIds = claims.map((claim) => claim.id);
+  record(tx, emits, orderEventData(tx.tenant.company_id, id, claimIds, publicUrl));
+  return audited(await readOrder(tx, id, publicUrl), { before: { status: order.status }, after: { status: to } });
 }

@@ -8,7 +8,6 @@ import { moveOrder } from './order.ts';
 import * as store from './store.ts';
 
 export const requestsOnOrders: PlaceRules = {
-  companyOf: store.companyOfOrder,
   exists: async (db, id) => (await store.readOrder(db, id)) !== undefined,
   hold: async (tx, id) => void (await lockLiveOrder(tx, id)),
   async lockToAsk(tx, id) {

@@ -1,6 +1,7 @@
 import { module } from '../../../platform/module.ts';
 import { routes } from './handlers.ts';
 import { paymentReportRoutes } from './operator.ts';
+import { companyOfPayment } from './store.ts';
 
 export { movePayment, present as presentPayment, paymentTransitions } from './payment.ts';
 export {
@@ -15,4 +16,7 @@ export {
   waitingReport,
 } from './store.ts';
 
-export const paymentsModule = module({ routes: [...routes, paymentReportRoutes] });
+export const paymentsModule = module({
+  routes: [...routes, paymentReportRoutes],
+  companiesOf: { payments: companyOfPayment },
+});

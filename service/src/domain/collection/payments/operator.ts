@@ -6,7 +6,7 @@ import { implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { moneyOf } from '../../../values/money.ts';
-import { audit } from '../../audit/index.ts';
+import { audited } from '../../../platform/http/audited.ts';
 import { addToPayments, orderOf } from '../claims/index.ts';
 import { appendHistory, lockMandate } from '../mandates/index.ts';
 import { changeBelow, lockOrder, noTotals } from '../orders/index.ts';
@@ -14,22 +14,21 @@ import { movePayment, present } from './payment.ts';
 import * as store from './store.ts';
 
 export const paymentReportRoutes = implement(paymentReports, needs, {
-  async reject({ tx, path, body, caller, requestId }) {
-    const company = orNotFound(await store.companyOfPayment(tx, path.payment_id));
-    const bound = tx.forCompany(company);
-    const { orderId, payment } = await lockReport(bound, path.payment_id);
+  async reject({ tx, path, body }) {
+    const { orderId, payment } = await lockReport(tx, path.payment_id);
     const { to } = movePayment(payment.status, 'reject');
-    store.rejectReport(bound, payment.id, body.reason);
+    store.rejectReport(tx, payment.id, body.reason);
     // The reason takes the place of `null`.
     const added = { cents: -payment.amount_cents, bytes: Buffer.byteLength(JSON.stringify(body.reason)) - 4 };
-    addToPayments(bound, payment.claim_id, added);
-    changeBelow(bound, orderId, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
+    addToPayments(tx, payment.claim_id, added);
+    changeBelow(tx, orderId, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
     const title = `Payment report of ${moneyOf(payment.amount_cents).value} EUR rejected`;
     if (payment.mandate_id !== null)
-      appendHistory(bound, { id: newId(), mandate_id: payment.mandate_id, type: 'payment', title, description: null });
-    const change = { before: { status: payment.status }, after: { status: to, rejection_reason: body.reason } };
-    audit(tx, { caller, requestId, action: 'payment-reports.reject', company, target: payment.id, ...change });
-    return present(orNotFound(await store.readPayment(bound, payment.id)));
+      appendHistory(tx, { id: newId(), mandate_id: payment.mandate_id, type: 'payment', title, description: null });
+    return audited(present(orNotFound(await store.readPayment(tx, payment.id))), {
+      before: { status: payment.status },
+      after: { status: to, rejection_reason: body.reason },
+    });
   },
 });
 

@@ -2,7 +2,7 @@
 import { module, type Module } from '../../../platform/module.ts';
 import type { DocumentParents } from '../documents/index.ts';
 import { type MessageOwners, operatorMessageRoutes } from './operator.ts';
-import { touch } from './store.ts';
+import { companyOf, touch } from './store.ts';
 
 export { messageDocumentHandlers, messageHandlers, type MessageRules } from './handlers.ts';
 export { messageTransitions } from './message.ts';
@@ -11,4 +11,8 @@ export { arriveWith as arriveMessagesWith } from './store.ts';
 export type { Written as WrittenMessage } from './write.ts';
 
 export const messagesModule = (owners: MessageOwners): Module =>
-  module({ routes: [operatorMessageRoutes(owners)], documents: { message: touch } satisfies DocumentParents });
+  module({
+    routes: [operatorMessageRoutes(owners)],
+    companiesOf: { messages: companyOf },
+    documents: { message: touch } satisfies DocumentParents,
+  });

@@ -1,28 +1,20 @@
 /** Messages as the operator reads, reviews and writes them. What it may write on is the owner's to decide: orders and mandates define their rules. */
 import type { MessageParent } from '@mahnwerk/contract/case/messages.ts';
 import { type conversation, type OperatorMessage, operatorMessages } from '@mahnwerk/contract/operator/messages.ts';
-import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import type { PathOf } from '@mahnwerk/contract/grammar/route.ts';
-import {
-  type Call,
-  checked,
-  type Handler,
-  implement,
-  prepared,
-  type RouteModule,
-} from '../../../platform/http/handler.ts';
+import { checked, type Handler, implement, prepared, type RouteModule } from '../../../platform/http/handler.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
-import { audit } from '../../audit/index.ts';
+import { type Audited, audited } from '../../../platform/http/audited.ts';
 import { type DocumentNeeds, documentNeeds, examineOperatorFiles } from '../documents/index.ts';
 import { type MessageRow, type MessageTrigger, moveMessage, type Parent, presentForOperator } from './message.ts';
 import * as store from './store.ts';
-import { refuseUnfit, withDocuments, write as writeMessage, type Written } from './write.ts';
+import { refuseUnfit, withDocuments, write, type Written } from './write.ts';
 
 /** What the operator's messages need of an owner, an order or a mandate. */
 export interface OperatorMessageRules {
-  readonly companyOf: (db: OperatorDb, id: string) => Promise<string | undefined>;
   /** Locks the owner before a message is written on it, where that is necessary; refuses an owner that takes none. */
   readonly lock: (tx: CompanyTx, id: string) => Promise<unknown>;
   readonly written: (tx: CompanyTx, id: string, message: Written) => void;
@@ -31,41 +23,49 @@ export interface OperatorMessageRules {
 export type MessageOwners = Readonly<Record<MessageParent, OperatorMessageRules>>;
 
 type Routes = (typeof operatorMessages)['routes'];
-type Write = ReturnType<typeof conversation<string>>['write'];
+type Write = ReturnType<typeof conversation<string, 'orders' | 'mandates'>>['write'];
 
 export const operatorMessageRoutes = (owners: MessageOwners): RouteModule => {
-  const onOrders = below('order', owners.order);
-  const onMandates = below('mandate', owners.mandate);
+  const writeOn = writing(owners);
   return implement(operatorMessages, documentNeeds, {
     list: ({ db, query, deps }) =>
-      db.snapshot(async () => presentPage(db, await store.listArrived(db, query), deps.publicUrl)),
+      db.snapshot(async () =>
+        byCompany(db, await store.listArrived(db, query), (bound, rows) => present(bound, rows, deps.publicUrl)),
+      ),
 
-    async get({ db, path, deps }) {
-      return readWhole(db.forCompany(orNotFound(await store.companyOf(db, path.id))), path.id, deps.publicUrl);
-    },
+    get: ({ db, path, deps }) => readWhole(db, path.id, deps.publicUrl),
 
-    start_review: ({ tx, path, ...call }) => review(tx, path.id, 'start_review', call),
-    handle: ({ tx, path, ...call }) => review(tx, path.id, 'handle', call),
+    start_review: ({ tx, path, deps }) => review(tx, path.id, 'start_review', deps.publicUrl),
+    handle: ({ tx, path, deps }) => review(tx, path.id, 'handle', deps.publicUrl),
 
-    order_messages: ({ db, path, query, deps }) => onOrders.list(db, path.order_id, query, deps.publicUrl),
+    order_messages: ({ db, path, query, deps }) =>
+      pageBelow(db, { type: 'order', id: path.order_id }, query, deps.publicUrl),
     order_message: ({ db, path, deps }) => readBelow(db, path.order_id, path.id, deps.publicUrl),
-    write_on_order: onOrders.write((path: PathOf<Routes['write_on_order']['path']>) => path.order_id),
+    write_on_order: writeOn('order', (path: PathOf<Routes['write_on_order']['path']>) => path.order_id),
 
-    mandate_messages: ({ db, path, query, deps }) => onMandates.list(db, path.mandate_id, query, deps.publicUrl),
+    mandate_messages: ({ db, path, query, deps }) =>
+      pageBelow(db, { type: 'mandate', id: path.mandate_id }, query, deps.publicUrl),
     mandate_message: ({ db, path, deps }) => readBelow(db, path.mandate_id, path.id, deps.publicUrl),
-    write_on_mandate: onMandates.write((path: PathOf<Routes['write_on_mandate']['path']>) => path.mandate_id),
+    write_on_mandate: writeOn('mandate', (path: PathOf<Routes['write_on_mandate']['path']>) => path.mandate_id),
   });
 };
 
-const presentPage = (db: OperatorDb, page: PageOf<MessageRow>, publicUrl: string): Promise<PageOf<OperatorMessage>> =>
-  byCompany(db, page, (bound, rows) =>
-    withDocuments(bound, rows, (row, documents) => presentForOperator(row, documents, publicUrl)),
-  );
+const present = (db: CompanyDb, rows: readonly MessageRow[], publicUrl: string): Promise<OperatorMessage[]> =>
+  withDocuments(db, rows, (row, documents) => presentForOperator(row, documents, publicUrl));
+
+const pageBelow = (
+  db: CompanyDb,
+  parent: Parent,
+  query: PageQuery,
+  publicUrl: string,
+): Promise<PageOf<OperatorMessage>> =>
+  db.snapshot(async () => {
+    const page = await store.listArrivedBelow(db, parent, query);
+    return { ...page, results: await present(db, page.results, publicUrl) };
+  });
 
 async function readWhole(db: CompanyDb, id: string, publicUrl: string): Promise<OperatorMessage> {
-  const [message] = await withDocuments(db, [orNotFound(await store.read(db, id))], (row, documents) =>
-    presentForOperator(row, documents, publicUrl),
-  );
+  const [message] = await present(db, [orNotFound(await store.read(db, id))], publicUrl);
   return orNotFound(message);
 }
 
@@ -75,30 +75,17 @@ async function readBelow(db: OperatorDb, parentId: string, id: string, publicUrl
   return message;
 }
 
-type Context = Pick<Call<'operator', Routes['handle'], DocumentNeeds>, 'caller' | 'requestId' | 'deps'>;
-
 /** Begins the review of a message, or ends it. */
 async function review(
-  tx: OperatorTx,
+  tx: CompanyTx,
   id: string,
   by: MessageTrigger,
-  { caller, requestId, deps }: Context,
-): Promise<OperatorMessage> {
-  const company = orNotFound(await store.companyOf(tx, id));
-  const bound = tx.forCompany(company);
-  const message = orNotFound(await store.lock(bound, id));
-  store.setReviewed(bound, id, moveMessage(message, by).to);
-  const reviewed = await readWhole(bound, id, deps.publicUrl);
-  audit(tx, {
-    caller,
-    requestId,
-    action: `operator-messages.${by}`,
-    company,
-    target: id,
-    before: progressOf(message),
-    after: progressOf(reviewed),
-  });
-  return reviewed;
+  publicUrl: string,
+): Promise<Audited<OperatorMessage>> {
+  const message = orNotFound(await store.lock(tx, id));
+  store.setReviewed(tx, id, moveMessage(message, by).to);
+  const reviewed = await readWhole(tx, id, publicUrl);
+  return audited(reviewed, { before: progressOf(message), after: progressOf(reviewed) });
 }
 
 const progressOf = ({
@@ -107,42 +94,22 @@ const progressOf = ({
   handled_at,
 }: Pick<MessageRow, 'state' | 'review_started_at' | 'handled_at'>) => ({ state, review_started_at, handled_at });
 
-/** The messages on one kind of owner. The operator may write on a draft that has not expired, too: it may be helping the client with it. */
-function below(type: MessageParent, owner: OperatorMessageRules) {
-  const list = async (db: OperatorDb, id: string, query: PageQuery, publicUrl: string) => {
-    orNotFound(await owner.companyOf(db, id));
-    return db.snapshot(async () => presentPage(db, await store.listArrivedBelow(db, { type, id }, query), publicUrl));
-  };
-  const write = (idOf: (path: never) => string): Handler<'operator', Write, DocumentNeeds> =>
+/** Writes on an order or a mandate. The operator may write on a draft that has not expired, too: it may be helping the client with it. */
+const writing =
+  (owners: MessageOwners) =>
+  (type: MessageParent, idOf: (path: never) => string): Handler<'operator', Write, DocumentNeeds> =>
     prepared(
       examineOperatorFiles,
       checked(
         ({ tx, body, prepared }) =>
           refuseUnfit(body, prepared, async (id) => (await store.companyOf(tx, id)) !== undefined),
-        async ({ tx, path, body: input, checked: body, prepared: examined, caller, requestId, deps }) => {
+        async ({ tx, path, body: input, checked: body, prepared: examined, deps }) => {
           const parent: Parent = { type, id: idOf(path as never) };
-          const bound = tx.forCompany(orNotFound(await owner.companyOf(tx, parent.id)));
-          await owner.lock(bound, parent.id);
-          const written = await writeMessage(bound, parent, {
-            input,
-            body,
-            examined,
-            sender: 'service',
-            arrives: true,
-          });
-          owner.written(bound, parent.id, written);
-          const published = await readWhole(bound, written.id, deps.publicUrl);
-          audit(tx, {
-            caller,
-            requestId,
-            action: `operator-messages.write_on_${type}`,
-            company: bound.tenant.company_id,
-            target: parent.id,
-            after: published,
-          });
-          return published;
+          await owners[type].lock(tx, parent.id);
+          const written = await write(tx, parent, { input, body, examined, sender: 'service', arrives: true });
+          owners[type].written(tx, parent.id, written);
+          const published = await readWhole(tx, written.id, deps.publicUrl);
+          return audited(published, { after: published });
         },
       ),
     );
-  return { list, write };
-}

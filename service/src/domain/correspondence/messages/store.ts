@@ -83,7 +83,7 @@ export const listArrived = (db: OperatorDb, query: PageQuery): Promise<PageOf<Me
   readPage<MessageRow>(db, everyone, query);
 
 /** The same, of one parent. */
-export const listArrivedBelow = (db: OperatorDb, { type, id }: Parent, query: PageQuery): Promise<PageOf<MessageRow>> =>
+export const listArrivedBelow = (db: CompanyDb, { type, id }: Parent, query: PageQuery): Promise<PageOf<MessageRow>> =>
   readPage<MessageRow>(db, { ...listings[type], where: `${listings[type].where} and ${everyone.where}` }, query, {
     parent_id: id,
   });

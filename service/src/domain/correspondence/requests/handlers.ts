@@ -9,7 +9,7 @@ import {
   type RequestToClient,
 } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { checked, type Handler, prepared, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -40,8 +40,6 @@ import * as store from './store.ts';
 
 /** What the room of a place knows of it. */
 export interface PlaceRules {
-  /** Whose it is; undefined: 404. */
-  readonly companyOf: (db: OperatorDb, id: string) => Promise<string | undefined>;
   readonly exists: (db: CompanyDb, id: string) => Promise<boolean>;
   /** Holds its row against other changes. */
   readonly hold: (tx: CompanyTx, id: string) => Promise<void>;

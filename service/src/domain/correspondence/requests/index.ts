@@ -4,7 +4,7 @@ import type { DocumentParents } from '../documents/index.ts';
 import { clientRoutes, type RequestPlaces } from './handlers.ts';
 import { ofCompanies } from './of-companies.ts';
 import { operatorRoutes } from './operator.ts';
-import { touch } from './store.ts';
+import { companyOf, touch } from './store.ts';
 
 export type { PlaceRules } from './handlers.ts';
 export { summaryOf, requestTransitions } from './request.ts';
@@ -14,6 +14,7 @@ export function requestsModule(rules: Omit<RequestPlaces, 'company'>): Module {
   const places = { ...rules, company: ofCompanies };
   return module({
     routes: [...clientRoutes(places), operatorRoutes(places)],
+    companiesOf: { requests: companyOf },
     documents: { request_to_client: touch, request_to_client_answer: touch } satisfies DocumentParents,
   });
 }

@@ -1,10 +1,9 @@
 /** Requests on neither an order nor a case: nothing is held for them, and nothing follows. */
 import { refuseUnless } from '../../../platform/refusal.ts';
-import { companyStatus, readCompany } from '../../parties/companies/index.ts';
+import { readCompany } from '../../parties/companies/index.ts';
 import type { PlaceRules } from './handlers.ts';
 
 export const ofCompanies: PlaceRules = {
-  companyOf: async (db, id) => ((await companyStatus(db, id)) === undefined ? undefined : id),
   exists: () => Promise.resolve(true),
   hold: () => Promise.resolve(),
   lockToAsk: async (tx) =>

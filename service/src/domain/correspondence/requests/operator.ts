@@ -1,4 +1,4 @@
-/** The operator's side: asking a client on an order, on a case or on neither, and taking a question back. Every write is in the audit log. */
+/** The operator's side: asking a client on an order, on a case or on neither, and taking a question back. */
 import { type Needs, needs } from './needs.ts';
 import {
   type askingBelow,
@@ -7,14 +7,15 @@ import {
   type RequestInput,
 } from '@mahnwerk/contract/operator/requests.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import type { OwnedResource } from '@mahnwerk/contract/grammar/route.ts';
 import { checkFormSchema, type FormValidator } from '../../../values/form.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
-import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { checked, type Handler, prepared, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { audit } from '../../audit/index.ts';
+import { audited } from '../../../platform/http/audited.ts';
 import {
   attachDocuments,
   attachmentsOf,
@@ -28,7 +29,7 @@ import { eventDataOf, moveRequest, type Place, placeOf, presentForOperator, type
 import * as store from './store.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
-type Below = ReturnType<typeof askingBelow<string>>;
+type Below = ReturnType<typeof askingBelow<string, OwnedResource>>;
 
 export function operatorRoutes(places: RequestPlaces): RouteModule {
   const onOrders = asking('order', places);
@@ -40,27 +41,17 @@ export function operatorRoutes(places: RequestPlaces): RouteModule {
         byCompany(db, await store.list(db, query), (bound, rows) => presentRows(bound, rows, deps.publicUrl)),
       ),
 
-    async get({ db, path, deps }) {
-      return readWhole(db.forCompany(orNotFound(await store.companyOf(db, path.id))), path.id, deps.publicUrl);
-    },
+    get: ({ db, path, deps }) => readWhole(db, path.id, deps.publicUrl),
 
-    async withdraw({ tx, path, caller, requestId, deps }) {
-      const company = orNotFound(await store.companyOf(tx, path.id));
-      const bound = tx.forCompany(company);
-      const request = await hold(bound, places, orNotFound(await store.read(bound, path.id)));
+    async withdraw({ tx, path, deps }) {
+      const request = await hold(tx, places, orNotFound(await store.read(tx, path.id)));
       const status = moveRequest(request.status, 'withdraw').to;
-      store.moveTo(bound, request.id, status);
-      await follow(bound, places, request);
-      audit(tx, {
-        caller,
-        requestId,
-        action: 'operator-requests.withdraw',
-        company,
-        target: path.id,
+      store.moveTo(tx, request.id, status);
+      await follow(tx, places, request);
+      return audited(await readWhole(tx, path.id, deps.publicUrl), {
         before: { status: request.status },
         after: { status },
       });
-      return readWhole(bound, path.id, deps.publicUrl);
     },
 
     order_requests: onOrders.list,
@@ -85,47 +76,34 @@ interface Asking {
 function asking(type: Place['type'], places: RequestPlaces): Asking {
   const rules = places[type];
   const placeAt = (path: Readonly<Record<string, string>>): Place => ({ type, id: path[`${type}_id`] ?? '' });
-  const companyAt = async (db: OperatorDb, { id }: Place): Promise<string> => orNotFound(await rules.companyOf(db, id));
   return {
     async list({ db, path, query, deps }) {
-      const place = placeAt(path);
-      const bound = db.forCompany(await companyAt(db, place));
-      return db.snapshot(async () => pageAt(bound, place, query, deps.publicUrl));
+      return db.snapshot(async () => pageAt(db, placeAt(path), query, deps.publicUrl));
     },
 
     ask: prepared(
       examineOperatorFiles,
       checked(
         ({ body, prepared, deps }) => refuseUnfit(body, prepared, deps.forms),
-        async ({ tx, path, body, prepared: examined, caller, requestId, deps }) => {
+        async ({ tx, path, body, prepared: examined, deps }) => {
           const place = placeAt(path);
-          const bound = tx.forCompany(await companyAt(tx, place));
-          await rules.lockToAsk(bound, place.id);
-          const id = await publish(bound, place, body, examined);
-          await rules.follow(bound, place.id);
-          const request = orNotFound(await store.read(bound, id));
-          record(bound, 'request_to_client.created', eventDataOf(request, deps.publicUrl));
-          const published = await present(bound, request, deps.publicUrl);
-          audit(tx, {
-            caller,
-            requestId,
-            action: `operator-requests.ask_${type === 'company' ? type : `on_${type}`}`,
-            company: bound.tenant.company_id,
-            target: id,
-            after: published,
-          });
-          return published;
+          await rules.lockToAsk(tx, place.id);
+          const id = await publish(tx, place, body, examined);
+          await rules.follow(tx, place.id);
+          const request = orNotFound(await store.read(tx, id));
+          record(tx, 'request_to_client.created', eventDataOf(request, deps.publicUrl));
+          const published = await present(tx, request, deps.publicUrl);
+          return audited(published, { target: id, after: published });
         },
       ),
     ),
 
     async get({ db, path, deps }) {
       const wanted = placeAt(path);
-      const bound = db.forCompany(await companyAt(db, wanted));
-      const request = orNotFound(await store.read(bound, (path as Readonly<Record<string, string>>).id ?? ''));
+      const request = orNotFound(await store.read(db, (path as Readonly<Record<string, string>>).id ?? ''));
       const place = placeOf(request);
       refuseUnless(place.type === type && place.id === wanted.id, 'not_found');
-      return present(bound, request, deps.publicUrl);
+      return present(db, request, deps.publicUrl);
     },
   };
 }

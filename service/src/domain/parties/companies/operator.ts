@@ -5,7 +5,6 @@ import { type Company, type CompanyCreate, operatorCompanies } from '@mahnwerk/c
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { tellPartners } from '../partner-access/index.ts';
-import { audit } from '../../audit/index.ts';
 import { recordCompanyUpdated } from './changes.ts';
 import {
   changed,
@@ -16,6 +15,7 @@ import {
   refuseSent,
   started,
 } from './company.ts';
+import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { type Call, checked, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { refuseMirrored } from './origin.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -33,21 +33,13 @@ export async function createCompany(tx: OperatorTx, sent: CompanyCreate): Promis
   return store.insert(tx, newId(), data, sent.data_sharing_basis ?? null);
 }
 
-async function create({ tx, body, caller, requestId }: Call<'operator', Routes['create'], Needs>): Promise<Company> {
+async function create({ tx, body }: Call<'operator', Routes['create'], Needs>): Promise<Audited<Company>> {
   const company = await createCompany(tx, body);
   const after = recorded(company, body.data_sharing_basis ?? null);
-  audit(tx, { caller, requestId, action: 'operator-companies.create', company: company.id, target: company.id, after });
-  return company;
+  return audited(company, { company: company.id, target: company.id, after });
 }
 
-async function update({
-  tx,
-  path,
-  body,
-  caller,
-  requestId,
-  deps,
-}: Call<'operator', Routes['update'], Needs>): Promise<Company> {
+async function update({ tx, path, body, deps }: Call<'operator', Routes['update'], Needs>): Promise<Audited<Company>> {
   const { company, basis } = orNotFound(await store.lock(tx, path.id));
   refuseMirrored(company.sandbox_origin);
   const report = new ValidationErrors();
@@ -56,21 +48,16 @@ async function update({
   refuseIfAny(report);
   const declared = body.data_sharing_basis ?? basis;
   refuseUnless(basis === null || declared === basis, 'data_sharing_basis_already_declared');
-  if (declared === basis && isDeepStrictEqual(data, before)) return company;
+  if (declared === basis && isDeepStrictEqual(data, before)) return unchanged(company);
 
   const updated_at = await store.update(tx, company.id, data, declared);
   await recordCompanyUpdated(tx, { id: company.id, before, after: data }, deps.publicUrl);
   const next: Company = { ...company, ...data, case_submission_readiness: readiness(data), updated_at };
-  const change = { before: recorded(company, basis), after: recorded(next, declared) };
-  audit(tx, {
-    caller,
-    requestId,
-    action: 'operator-companies.update',
+  return audited(next, {
     company: company.id,
-    target: company.id,
-    ...change,
+    before: recorded(company, basis),
+    after: recorded(next, declared),
   });
-  return next;
 }
 
 /** What ends with a company's use of the service, in rooms that know companies; the company's row is held. */
@@ -81,26 +68,17 @@ export interface Endings {
 /** Suspend, resume, offboard: one row of the transition table each; a repetition changes nothing. */
 const commanded =
   (by: CompanyCommand, after?: Endings['offboarded']) =>
-  async ({ tx, path, caller, requestId, deps }: Call<'operator', Routes[CompanyCommand], Needs>): Promise<Company> => {
+  async ({ tx, path, deps }: Call<'operator', Routes[CompanyCommand], Needs>): Promise<Audited<Company>> => {
     const { company } = orNotFound(await store.lock(tx, path.id));
     refuseMirrored(company.sandbox_origin);
     const status = moveCompany(company.status, by).to;
-    if (status === company.status) return company;
+    if (status === company.status) return unchanged(company);
     const updated_at = await store.setStatus(tx, company.id, status);
     // Whether they may act for it is part of what they see.
     await tellPartners(tx, company.id, deps.publicUrl, 'company.updated', {});
     await after?.(tx, company.id, deps);
     const next: Company = { ...company, status, updated_at };
-    audit(tx, {
-      caller,
-      requestId,
-      action: `operator-companies.${by}`,
-      company: company.id,
-      target: company.id,
-      before: company,
-      after: next,
-    });
-    return next;
+    return audited(next, { company: company.id, before: company, after: next });
   };
 
 /** In the log the declared basis stands beside the answer's fields: it is no secret, only never answered. */

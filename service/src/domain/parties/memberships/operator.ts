@@ -6,23 +6,23 @@ import { findExisting, insertMember, tell } from './add.ts';
 import { refuseUninvitable } from './handlers.ts';
 import { newInvitation } from './invitation.ts';
 import * as store from './store.ts';
-import { audit } from '../../audit/index.ts';
+import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { companyStatus, originOfMade, refuseMirrored } from '../companies/index.ts';
 import { type Call, checked, AlreadyExists, implement } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 
 type Create = Call<'operator', (typeof operatorUsers)['routes']['create'], Needs>;
 
-async function create(call: Create): Promise<InvitedMembership | AlreadyExists<InvitedMembership>> {
+async function create(call: Create): Promise<Audited<InvitedMembership | AlreadyExists<InvitedMembership>>> {
   const { tx, path, body, deps } = call;
   const company = orNotFound(await store.hold(tx, path.company_id));
   refuseMirrored(company.sandbox_origin);
   refuseUnless(company.status !== 'offboarded', 'company_offboarded');
   const existing = await findExisting(tx, company.id, body);
   if (existing !== undefined)
-    return new AlreadyExists(
-      body.active === true && existing.status === 'pending_setup' ? await activated(call, existing) : existing,
-    );
+    return body.active === true && existing.status === 'pending_setup'
+      ? activated(call, existing)
+      : unchanged(new AlreadyExists<InvitedMembership>(existing));
 
   const invitation = body.active === true ? undefined : newInvitation(tx.now, deps);
   // Whom the operator makes a user at once, it knows.
@@ -36,32 +36,25 @@ async function create(call: Create): Promise<InvitedMembership | AlreadyExists<I
     deps,
   });
   if (body.active === true) await tell(tx, { company: company.id, id: membership.id }, deps, 'membership.activated');
-  tellLog(call, undefined, membership);
-  return { ...membership, ...(setup_url === undefined ? {} : { setup_url }) };
+  const invited = { ...membership, ...(setup_url === undefined ? {} : { setup_url }) };
+  return audited(invited, { company: company.id, target: membership.id, after: membership });
 }
 
-/** Nobody needs the invitation any more. */
-async function activated(call: Create, before: Membership): Promise<Membership> {
+/** The invitation is no longer needed. */
+async function activated(call: Create, before: Membership): Promise<Audited<AlreadyExists<InvitedMembership>>> {
   const { tx, path, deps } = call;
   const place = { company: path.company_id, id: before.id };
   refuseMirrored(before.sandbox_origin);
   const { updated_at } = await store.activate(tx, place);
   await tell(tx, place, deps, 'membership.activated');
   const after: Membership = { ...before, status: 'active', invite_expires_at: null, updated_at };
-  tellLog(call, before, after);
-  return after;
-}
-
-const tellLog = ({ tx, path, caller, requestId }: Create, before: Membership | undefined, after: Membership): void =>
-  audit(tx, {
-    caller,
-    requestId,
-    action: 'operator-users.create',
+  return audited(new AlreadyExists<InvitedMembership>(after), {
     company: path.company_id,
     target: after.id,
     before,
     after,
   });
+}
 
 export const operatorUserRoutes = implement(operatorUsers, needs, {
   create: checked(({ body, deps }) => refuseUninvitable(body, deps), create),

@@ -22,7 +22,7 @@ import {
   setConfirmed,
   tellPartner,
 } from '../partner-access/index.ts';
-import { audit } from '../../audit/index.ts';
+import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { refuseMirrored } from '../companies/index.ts';
 import { type Call, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -40,26 +40,18 @@ export function createPartner(tx: OperatorTx, { name, may_skip_email_verificatio
   return partner;
 }
 
-async function create({ tx, body, caller, requestId }: Call<'operator', Routes['create'], Needs>): Promise<Partner> {
+async function create({ tx, body }: Call<'operator', Routes['create'], Needs>): Promise<Audited<Partner>> {
   const partner = createPartner(tx, body);
-  audit(tx, { caller, requestId, action: 'operator-partners.create', target: partner.id, after: partner });
-  return partner;
+  return audited(partner, { target: partner.id, after: partner });
 }
 
-async function update({
-  tx,
-  path,
-  body,
-  caller,
-  requestId,
-}: Call<'operator', Routes['update'], Needs>): Promise<Partner> {
+async function update({ tx, path, body }: Call<'operator', Routes['update'], Needs>): Promise<Audited<Partner>> {
   const before = orNotFound(await store.lock(tx, path.id));
   refuseMirrored(await store.originOf(tx, before.id));
   const after: Partner = { ...before, ...body };
-  if (isDeepStrictEqual(after, before)) return before;
+  if (isDeepStrictEqual(after, before)) return unchanged(before);
   const next: Partner = { ...after, updated_at: await store.update(tx, after) };
-  audit(tx, { caller, requestId, action: 'operator-partners.update', target: next.id, before, after: next });
-  return next;
+  return audited(next, { before, after: next });
 }
 
 type Command = Call<'operator', Routes['confirm'], Needs>;
@@ -84,7 +76,7 @@ export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: 
   return made;
 }
 
-async function confirm(call: Command): Promise<PartnerAccess> {
+async function confirm(call: Command): Promise<Audited<PartnerAccess>> {
   const company = await lockedCompany(call);
   refuseOffboarded(company);
   const { tx, path } = call;
@@ -104,14 +96,14 @@ async function confirm(call: Command): Promise<PartnerAccess> {
 }
 
 /** Waits for the Partner's running commands for this company; what they stored and made is seen here and goes with the rest. */
-async function revoke(call: Command): Promise<PartnerAccess> {
+async function revoke(call: Command): Promise<Audited<PartnerAccess>> {
   const company = await lockedCompany(call);
   const link = await lockedLink(call);
   const ended = await endAccess(call.tx, link, 'revoke', call.deps);
   return announce(call, company, 'revoke', { before: link, after: ended.link });
 }
 
-async function restore(call: Command): Promise<PartnerAccess> {
+async function restore(call: Command): Promise<Audited<PartnerAccess>> {
   const company = await lockedCompany(call);
   refuseOffboarded(company);
   const link = await lockedLink(call);
@@ -133,26 +125,18 @@ const announced = {
   restore: 'company.access.restored',
 } as const;
 
-/** Records the change in the audit log and for the Partner, which learns of the end of its access too; returns the answer. */
+/** Records the change for the Partner, which learns of the end of its access too; returns the answer. */
 function announce(
-  { tx, caller, requestId, deps }: Command,
+  { tx, deps }: Command,
   { status }: LockedCompany,
   action: keyof typeof announced,
   { before, after }: { readonly before: Link | undefined; readonly after: Link },
-): PartnerAccess {
+): Audited<PartnerAccess> {
   const { access, confirmed_at: _confirmed, created_at, updated_at, ...rest } = after;
   const case_access = caseAccessOf(access, status);
-  audit(tx, {
-    caller,
-    requestId,
-    action: `operator-partners.${action}`,
-    company: after.company_id,
-    target: after.partner_id,
-    before,
-    after,
-  });
   tellPartner(tx, after, deps.publicUrl, announced[action], { case_access });
-  return { ...rest, case_access, created_at, updated_at };
+  const answer = { ...rest, case_access, created_at, updated_at };
+  return audited(answer, { company: after.company_id, before, after });
 }
 
 export const partnerRoutes = implement(operatorPartners, needs, {

@@ -1,0 +1,59 @@
+/**
+ * What only the operator's routes have. A route with `of` acts on a resource of one company: its connection is bound to the company that owns the
+ * resource. What a command changed is written to the audit log in the command's transaction.
+ */
+import assert from 'node:assert/strict';
+import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
+import { orNotFound } from '../refusal.ts';
+import { Audited } from './audited.ts';
+import type { Operation, Received } from './received.ts';
+
+type AnyDb = CompanyDb | PartnerDb | OperatorDb;
+type AnyTx = CompanyTx | PartnerTx | OperatorTx;
+
+/** The connection of a call, bound to the company that owns the resource of its path where the route declares one; 404 without such a resource. */
+export async function bindToOwner<C extends { readonly db?: AnyDb; readonly tx?: AnyTx }>(
+  { app, matched }: Received,
+  { route, name }: Operation,
+  connections: C,
+): Promise<C> {
+  if (route.of === undefined) return connections;
+  const companyOf = app.companiesOf[route.of];
+  assert(companyOf !== undefined, `${name}: no module finds the company of ${route.of}`);
+  const find = async (db: OperatorDb) => orNotFound(await companyOf(db, firstId(matched.path) ?? ''));
+  const { db, tx } = connections;
+  return {
+    ...connections,
+    ...(db?.kind === 'operator' ? { db: db.forCompany(await find(db)) } : {}),
+    ...(tx?.kind === 'operator' ? { tx: tx.forCompany(await find(tx)) } : {}),
+  };
+}
+
+const firstId = (path: Readonly<Record<string, string>>): string | undefined => Object.values(path)[0];
+
+/** The value of a handler's result. The change of an operator's command is written to the audit log. */
+export function withAudit(
+  { app, matched, caller, requestId }: Received,
+  returned: unknown,
+  { tx, owned }: { readonly tx: AnyTx | undefined; readonly owned: AnyTx | undefined },
+): unknown {
+  const { operation, path } = matched;
+  if (operation.api !== 'operator' || tx?.kind !== 'operator') return returned;
+  assert(returned instanceof Audited, `${operation.name} does not say what it changed`);
+  assert(caller !== undefined);
+  if (returned.change === undefined) return returned.value;
+  const {
+    company = owned?.kind === 'company' ? owned.tenant.company_id : undefined,
+    target = firstId(path),
+    ...states
+  } = returned.change;
+  app.audit(tx, {
+    caller,
+    requestId,
+    action: operation.name,
+    ...states,
+    ...(company === undefined ? {} : { company }),
+    ...(target === undefined ? {} : { target }),
+  });
+  return returned.value;
+}
