@@ -4,7 +4,7 @@ import { clockWith, startOf, systemClock } from './clock.ts';
 
 const day_ms = 86_400_000;
 const clock = clockWith((company) => (company === 'moved' ? 90 * day_ms : 0));
-const aheadOf = (time: string): number => Math.round((Date.parse(time) - Date.now()) / day_ms);
+const aheadOf = (time: string): number => Math.round((Date.parse(time) - Date.now()) / day_ms) || 0;
 
 test("a company's time is ahead of the system's by its offset; every other company and the deployment have the system's", () => {
   assert.equal(aheadOf(clock.now('moved')), 90);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { statements } from '../../src/platform/database/statement.ts';
 import '../../src/app.ts';
+import '../../src/platform/delivery/index.ts';
 import { execute, type ServerAddress, testDatabase } from '../harness/postgres.ts';
 
 let address: ServerAddress;

@@ -129,7 +129,7 @@ test('a page has every declared operation, and needs nothing but the client and 
   assert.deepEqual(
     operations.sort(),
     everyRoute()
-      .map(({ name }) => `${name} function`)
+      .map(({ name }) => `${name.replace(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase())} function`)
       .sort(),
   );
   assert.ok(stage.modules.length > 10);

@@ -475,7 +475,7 @@ test('mirror works only in a sandbox, only production is mirrored, and always th
   );
   assert.match(await refusal(mirror(t, ['--key-file', '/no/such/file'])), /cannot be read$/);
   assert.match(await refusal(mirror(t, ['--from', 'http://api.service.example']), 2), /--from: expected an address/);
-  assert.match(await refusal(mirror(t, ['--partner', 'x']), 2), /--partner: "x" is no id/);
+  assert.match(await refusal(mirror(t, ['--partner', 'x']), 2), /--partner: "x" is not an id/);
   assert.match(
     await refusal(mirror(t, ['--partner', '00000000-0000-4000-8000-000000000000'])),
     /production has no Partner/,

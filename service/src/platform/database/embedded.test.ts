@@ -397,7 +397,7 @@ function declareTests(): void {
     );
     assert.equal(readFileSync(versionFile, 'utf8'), '99\n');
     rmSync(versionFile);
-    await assert.rejects(start(), refusedWith(/is no PostgreSQL cluster \(PG_VERSION is missing\)/));
+    await assert.rejects(start(), refusedWith(/is not a PostgreSQL cluster \(PG_VERSION is missing\)/));
     writeFileSync(versionFile, '18\n');
     rmSync(join(dataDir, 'postgres', 'global', 'pg_control'));
     await assert.rejects(start(), refusedWith(/did not start \(exit code \d\).*could not find the database system/));
