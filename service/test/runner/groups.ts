@@ -20,6 +20,8 @@ const separate: Readonly<Record<string, number>> = {
   'stores-gone': 15,
   'shared-budgets': 15,
   'secret-key': 15,
+  'stories/updated-at': 15,
+  judge: 10,
   'large-bodies': 10,
   uploads: 10,
   redis: 10,
