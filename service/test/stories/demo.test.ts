@@ -31,7 +31,7 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
     if (request.url.endsWith('/reject/')) throw new Error('crash');
     return fetch(request);
   };
-  await assert.rejects(seed({ operator: { ...operator, fetch: crash }, begun }), /reviews.reject: no answer/);
+  await assert.rejects(seed({ operator: { ...operator, fetch: crash }, begun }), /reviews.reject: no response/);
   service.clock.advance({ hours: 2 });
   const { demo, keys } = await seed({ operator, begun });
   assert.deepEqual(await counts(), { companies: 2, partners: 1, orders: 5, mandates: 1 });
