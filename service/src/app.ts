@@ -19,7 +19,7 @@ import { setUpPages } from './domain/parties/account-setup/index.ts';
 import { companiesModule } from './domain/parties/companies/index.ts';
 import { keysModule, keyStore, KeyUse } from './domain/parties/keys/index.ts';
 import { legalFormsModule } from './domain/parties/legal-forms/index.ts';
-import { membershipsModule, revokeLiveOf } from './domain/parties/memberships/index.ts';
+import { membershipsModule, revokeLiveMemberships } from './domain/parties/memberships/index.ts';
 import { accessStore } from './domain/parties/partner-access/index.ts';
 import { partnersModule } from './domain/parties/partners/index.ts';
 import { usageModule } from './domain/parties/usage/index.ts';
@@ -59,7 +59,7 @@ export const modules: readonly Module[] = [
   infoModule,
   usageModule,
   legalFormsModule,
-  companiesModule({ offboarded: revokeLiveOf }),
+  companiesModule({ offboarded: revokeLiveMemberships }),
   membershipsModule,
   partnersModule,
   keysModule,

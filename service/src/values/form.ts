@@ -1,5 +1,5 @@
 /**
- * Who lives here: forms that the operator describes with a JSON Schema and a client fills in. Both are strangers' data: what they may measure is told
+ * Who lives here: forms that the operator describes with a JSON Schema and a client fills in. Both are unknownCompanies' data: what they may measure is told
  * here, what they mean by whoever looks at them within an end (form-look.ts says what a look is, platform/forms/ where it happens).
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -26,7 +26,7 @@ export interface FormValidator {
 /** Reports what keeps a schema from being a form, where the report stands. */
 export async function checkFormSchema(
   schema: FormSchema,
-  judge: FormValidator,
+  validator: FormValidator,
   report: ValidationErrors,
 ): Promise<void> {
   if (JSON.stringify(schema).length > limits.form_schema_characters)
@@ -38,7 +38,7 @@ export async function checkFormSchema(
     report.fail(schema.type === undefined ? 'required' : 'invalid', 'The schema must have `type: "object"`.');
     return report.leave();
   }
-  const fault = await judge.faultOf(schema);
+  const fault = await validator.faultOf(schema);
   if (fault === undefined) report.fail('invalid', 'Validating the schema took too long.');
   else if (fault !== null) report.fail('invalid', fault);
 }
@@ -52,7 +52,7 @@ const depthOf = (value: unknown): number =>
 export async function readForm(
   schema: FormSchema,
   sent: FormFields,
-  judge: FormValidator,
+  validator: FormValidator,
   report: ValidationErrors,
 ): Promise<FormFields | undefined> {
   if (JSON.stringify(sent).length > limits.form_characters)
@@ -62,7 +62,7 @@ export async function readForm(
   const before = report.failures.length;
   const fields = kept(sent, report) as FormFields;
   if (report.failures.length > before) return undefined;
-  const failures = await judge.failuresOf(schema, fields);
+  const failures = await validator.failuresOf(schema, fields);
   if (failures === undefined) return report.fail('invalid', 'Validating the form took too long.');
   for (const failure of failures) failBelow(report, failure);
   return report.failures.length > before ? undefined : fields;

@@ -31,10 +31,10 @@ export function flattenBlocks(html: string): string {
 }
 
 /** What a tag of a block becomes. */
-type Role = 'paragraph' | 'line' | undefined;
+type ElementRole = 'paragraph' | 'line' | undefined;
 
 /** An open block, table part or kept block. */
-interface Open {
+interface OpenElement {
   readonly index: number;
   /** The innermost list element around its content is an item, not a list. */
   readonly inItem: boolean;
@@ -43,15 +43,15 @@ interface Open {
   paragraph?: readonly [number, number];
 }
 
-const isInItem = (name: string, around: Open | undefined): boolean =>
+const isInItem = (name: string, around: OpenElement | undefined): boolean =>
   name === 'li' || (name !== 'ul' && name !== 'ol' && around?.inItem === true);
 
 const separates = (name: string): boolean => blockElements.has(name) || tableElements.has(name) || keptBlocks.has(name);
 
 /** Which blocks become paragraphs, and which begin a line; undefined for every other token. */
-function rolesOf(tokens: readonly Token[]): Role[] {
-  const roles: Role[] = tokens.map(() => undefined);
-  const open: Open[] = [];
+function rolesOf(tokens: readonly Token[]): ElementRole[] {
+  const roles: ElementRole[] = tokens.map(() => undefined);
+  const open: OpenElement[] = [];
   /** Open elements that are no plain block: no paragraph fits within one. */
   let others = 0;
   for (const [index, { name, closes }] of tokens.entries()) {
@@ -75,7 +75,7 @@ function rolesOf(tokens: readonly Token[]): Role[] {
   return roles;
 }
 
-function write(writer: Writer, { raw, name, closes }: Token, role: Role): void {
+function write(writer: Writer, { raw, name, closes }: Token, role: ElementRole): void {
   if (name === undefined) return writer.text(raw);
   if (role === 'paragraph') return closes ? writer.endParagraph() : writer.beginParagraph();
   if (role === 'line') return writer.newLine();

@@ -1,5 +1,5 @@
 /**
- * Who lives here: formatted text of strangers, cleaned once, when it comes in. What is kept can be shown as it is, by a browser that trusts this
+ * Who lives here: formatted text of unknownCompanies, cleaned once, when it comes in. What is kept can be shown as it is, by a browser that trusts this
  * service; whoever shows it as plain text decodes it first.
  */
 import { html_growth, keptElements } from '@mahnwerk/contract/shapes/html.ts';

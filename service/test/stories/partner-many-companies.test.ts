@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { newestMembershipsOf } from '../../src/domain/parties/memberships/index.ts';
+import { newestMemberships } from '../../src/domain/parties/memberships/index.ts';
 import { page } from '../../src/domain/parties/partners/store-companies.ts';
 import type { Statement } from '../../src/platform/database/statement.ts';
 import { type Page, openStage, publicUrl, type Stage } from '../harness/cases.ts';
@@ -89,7 +89,7 @@ async function asked(query: PageQuery): Promise<{ found: Awaited<ReturnType<type
     const many = db.many.bind(db) as (...told: Asked) => Promise<unknown[]>;
     Object.assign(db, { many: (...told: Asked) => (statements.push(told), many(...told)) });
     const rows = await page(db, query);
-    await newestMembershipsOf(
+    await newestMemberships(
       db,
       rows.results.map(({ id }) => id),
       100,

@@ -12,19 +12,19 @@ import { dayOf } from '../../../values/day.ts';
 import { centsOf, moneyOf } from '../../../values/money.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { touchClaim } from '../claims/index.ts';
-import { paymentEntry, postingsOf } from '../../money/ledger/index.ts';
-import { bookOn } from '../mandates/index.ts';
+import { paymentEntry, readPostings } from '../../money/ledger/index.ts';
+import { bookOnMandate } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
 import {
   companyOfPayment,
   isReportBooked,
   movePayment,
   type PaymentReport,
-  reportOf,
+  findReport,
   setReportStatus,
-  waitingReport,
+  findUnbookedReport,
 } from '../payments/index.ts';
-import { presentPayment, refuseOtherPayment, refuseWrongPayment } from './bookkeeping.ts';
+import { presentPayment, refuseMismatch, refuseInvalidPayment } from './bookkeeping.ts';
 import { lockOpen } from './lock.ts';
 import * as store from './store.ts';
 
@@ -32,7 +32,7 @@ type BookPayment = (typeof operatorLedger)['routes']['book_payment'];
 
 export const bookPayment: Handler<'operator', BookPayment, Needs> = checked(
   async ({ tx, body }) =>
-    refuseWrongPayment(body, {
+    refuseInvalidPayment(body, {
       today: dayOf(tx.now),
       isReport: body.payment_id === undefined || (await companyOfPayment(tx, body.payment_id)) !== undefined,
     }),
@@ -43,16 +43,16 @@ export const bookPayment: Handler<'operator', BookPayment, Needs> = checked(
     await refuseBooked(tx, payment, body, report);
 
     const [postings, orders] = await Promise.all([
-      postingsOf(tx, mandate.id),
-      store.allocationOrdersOf(tx, mandate.id),
+      readPostings(tx, mandate.id),
+      store.readAllocationOrders(tx, mandate.id),
     ]);
     const entry = paymentEntry({ ...payment, payer: body.payer, claim_id: report?.claim_id ?? null }, postings, orders);
     if (report === undefined) store.insertPayment(tx, payment);
     else setReport(tx, report, movePayment('reported', 'book').to, payment.reference);
     const title = `Payment of ${moneyOf(payment.amount_cents).value} EUR booked`;
-    const { before, after } = await bookOn(tx, mandate, {
+    const { before, after } = await bookOnMandate(tx, mandate, {
       entry,
-      told: { type: 'payment', title },
+      historyEntry: { type: 'payment', title },
       publicUrl: deps.publicUrl,
     });
     const booked = presentPayment(orNotFound(await store.readPayment(tx, mandate.id, payment.id)));
@@ -79,9 +79,9 @@ async function lockReport(
   if (body.payer !== 'client') return undefined;
   const report =
     body.payment_id === undefined
-      ? await waitingReport(tx, mandateId, paymentOf(body))
-      : await reportOf(tx, mandateId, body.payment_id);
-  if (body.payment_id !== undefined) refuseOtherPayment(body, report);
+      ? await findUnbookedReport(tx, mandateId, paymentOf(body))
+      : await findReport(tx, mandateId, body.payment_id);
+  if (body.payment_id !== undefined) refuseMismatch(body, report);
   if (report !== undefined) await lockOrder(tx, report.order_id);
   return report;
 }
@@ -92,13 +92,13 @@ async function lockReport(
  */
 async function refuseBooked(
   db: CompanyDb,
-  payment: store.NewPayment,
+  payment: store.NewMandatePayment,
   { payment_id }: MandatePaymentInput,
   report: PaymentReport | undefined,
 ): Promise<void> {
-  if (report !== undefined) refuseUnreported((await reportOf(db, payment.mandate_id, report.id))?.status);
+  if (report !== undefined) refuseUnreported((await findReport(db, payment.mandate_id, report.id))?.status);
   if (payment_id !== undefined || (report !== undefined && payment.reference === null)) return;
-  refuseUnless(!(await store.isBooked(db, payment)), 'duplicate_payment_report');
+  refuseUnless(!(await store.isPaymentBooked(db, payment)), 'duplicate_payment_report');
   refuseUnless(
     payment.payer !== 'client' || !(await isReportBooked(db, payment.mandate_id, payment)),
     'duplicate_payment_report',

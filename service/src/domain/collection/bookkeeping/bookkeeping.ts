@@ -34,12 +34,12 @@ export interface MandatePaymentRow {
 export type MandateCostRow = Statements['cost']['row'];
 
 /** Costs as they are added: what they are, before the ledger has them. */
-export type Cost = Omit<MandateCostRow, 'id' | 'status' | 'entry_id' | 'created_at' | 'updated_at'>;
+export type CostFields = Omit<MandateCostRow, 'id' | 'status' | 'entry_id' | 'created_at' | 'updated_at'>;
 
 const noSuchReport = 'No payment report with this id exists on a claim of this case.';
 
 /** What is wrong with a payment whatever case it is for; a report of nobody among it. */
-export function refuseWrongPayment(
+export function refuseInvalidPayment(
   { value_date, payer, payment_id }: MandatePaymentInput,
   { today, isReport }: { today: string; isReport: boolean },
 ): void {
@@ -52,7 +52,7 @@ export function refuseWrongPayment(
 }
 
 /** The report that is named must be the payment that is told. */
-export function refuseOtherPayment(
+export function refuseMismatch(
   { amount, value_date }: MandatePaymentInput,
   report: { readonly amount_cents: Cents; readonly value_date: string } | undefined,
 ): void {
@@ -65,7 +65,7 @@ export function refuseOtherPayment(
   });
 }
 
-export function refuseWrongCost({ kind, amount, effort, date }: MandateCostInput, today: string): void {
+export function refuseInvalidCost({ kind, amount, effort, date }: MandateCostInput, today: string): void {
   refuseFailures((report) => {
     if (amount === undefined && !isComputed(kind))
       report.failAt('amount', 'required', '`amount` is required: there is no statutory fee for this kind of cost.');
@@ -79,7 +79,7 @@ export function refuseWrongCost({ kind, amount, effort, date }: MandateCostInput
 export function newCost(
   { kind, vat_rate = null, date, interest_bearing, description = null }: MandateCostInput,
   amount_cents: Cents,
-): Cost {
+): CostFields {
   return {
     kind,
     amount_cents,

@@ -4,7 +4,7 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import type { Cents } from '../../../values/money.ts';
-import { postingsOf } from '../../money/ledger/index.ts';
+import { readPostings } from '../../money/ledger/index.ts';
 import type { MandateRow } from '../mandates/index.ts';
 import {
   collectionFee,
@@ -13,7 +13,7 @@ import {
   hasTariff,
   openPrincipal,
   settlementFee,
-  type Subject,
+  type FeeBasis,
 } from './fees.ts';
 import * as store from './store.ts';
 
@@ -24,44 +24,47 @@ export async function computeFee(
   kind: ComputedKind,
   { effort = 'average', date }: MandateCostInput,
 ): Promise<Cents> {
-  const standing = await store.bookedFees(tx, mandate.id);
-  if (kind === 'expenses_flat_rate') return restOfFlatRate(standing);
-  refuseUnless(standing[kind] === 0n, 'conflict', {
+  const booked = await store.readBookedFees(tx, mandate.id);
+  if (kind === 'expenses_flat_rate') return remainingFlatRate(booked);
+  refuseUnless(booked[kind] === 0n, 'conflict', {
     detail: 'This fee is already booked; it is due once per case. To book a different fee, send `amount`.',
   });
-  const [claims, postings] = await Promise.all([store.claimsAccepted(tx, mandate.id), postingsOf(tx, mandate.id)]);
-  refuseOutside(
+  const [claims, postings] = await Promise.all([
+    store.readAcceptedClaims(tx, mandate.id),
+    readPostings(tx, mandate.id),
+  ]);
+  requireAmountIf(
     claims.some(({ type }) => type === 'titled'),
     '`amount` is required: other statutory fees apply to titled claims.',
   );
-  refuseOutside(
+  requireAmountIf(
     claims.some(({ is_disputed }) => is_disputed),
     '`amount` is required: there is no fixed statutory fee for disputed claims.',
   );
   const ordered_on = dayOf(mandate.created_at);
-  refuseOutside(!hasTariff(ordered_on), '`amount` is required: no tariff is available for the date of the order.');
+  requireAmountIf(!hasTariff(ordered_on), '`amount` is required: no tariff is available for the date of the order.');
   // What is collected is what was open when each claim came; what is agreed on is what is open on that day.
   const value_cents = openPrincipal(
     postings,
     claims.map(({ id, accepted_at }) => ({ id, day: kind === 'collection_fee' ? dayOf(accepted_at) : date })),
   );
-  refuseOutside(
+  requireAmountIf(
     value_cents === 0n,
     '`amount` is required: there was no open principal from which a fee could be computed.',
   );
-  const subject: Subject = { value_cents, ordered_on };
+  const subject: FeeBasis = { value_cents, ordered_on };
   return kind === 'collection_fee' ? collectionFee(subject, effort) : settlementFee(subject);
 }
 
-function restOfFlatRate({ collection_fee, settlement_fee, expenses_flat_rate }: store.BookedFees): Cents {
+function remainingFlatRate({ collection_fee, settlement_fee, expenses_flat_rate }: store.BookedFees): Cents {
   const fees = collection_fee + settlement_fee;
-  refuseOutside(fees === 0n, '`amount` is required: the flat rate is a share of the fees, and no fee is booked.');
+  requireAmountIf(fees === 0n, '`amount` is required: the flat rate is a share of the fees, and no fee is booked.');
   const rest = expensesFlatRate(fees) - expenses_flat_rate;
   refuseUnless(rest > 0n, 'conflict', { detail: 'The flat rate for the booked fees is already booked.' });
   return rest;
 }
 
-function refuseOutside(isOutside: boolean, why: string): void {
+function requireAmountIf(isOutside: boolean, why: string): void {
   refuseFailures((report) => {
     if (isOutside) report.failAt('amount', 'required', why);
   });

@@ -58,7 +58,7 @@ const tariffs: readonly Tariff[] = [
 ];
 
 /** What of a case's claims a fee is measured by, and by whose tariff. */
-export interface Subject {
+export interface FeeBasis {
   /** Gegenstandswert, above zero: the principal, without interest and costs (§ 23 (1) RVG, § 43 (1) GKG), of all claims together (§ 22 (1) RVG). */
   readonly value_cents: Cents;
   /** When the order was given: `hasTariff` of it is true. */
@@ -76,19 +76,19 @@ export type ComputedKind = (typeof computed)[number];
 export const isComputed = (kind: CostKind): kind is ComputedKind => (computed as readonly CostKind[]).includes(kind);
 
 /** § 13 (1) RVG: a whole fee, as Anlage 2 lists it. */
-export function wholeFee({ value_cents, ordered_on }: Subject): Cents {
+export function wholeFee({ value_cents, ordered_on }: FeeBasis): Cents {
   const { least, steps, beyond } = tariffAt(ordered_on);
   let fee = least;
   let from = 500_00n;
   for (const { upTo, each, by } of steps) {
-    fee += begun((value_cents < upTo ? value_cents : upTo) - from, each) * by;
+    fee += startedSteps((value_cents < upTo ? value_cents : upTo) - from, each) * by;
     from = upTo;
   }
-  return fee + begun(value_cents - from, beyond.each) * beyond.by;
+  return fee + startedSteps(value_cents - from, beyond.each) * beyond.by;
 }
 
 /** Steps of a size that were begun; none below zero. */
-const begun = (cents: Cents, each: Cents): bigint => (cents <= 0n ? 0n : (cents + each - 1n) / each);
+const startedSteps = (cents: Cents, each: Cents): bigint => (cents <= 0n ? 0n : (cents + each - 1n) / each);
 
 function tariffAt(day: string): Tariff {
   const tariff = tariffOf(day);
@@ -106,13 +106,13 @@ function atRate(whole: Cents, tenths: bigint): Cents {
 const tenthsOf = { simple: 5n, average: 9n, extensive: 13n } as const satisfies Record<Effort, bigint>;
 
 /** VV 2300 (2) RVG: collecting claims that are not disputed, out of court (Geschäftsgebühr). */
-export function collectionFee(subject: Subject, effort: Effort): Cents {
+export function collectionFee(subject: FeeBasis, effort: Effort): Cents {
   const whole = subject.value_cents <= 50_00n ? tariffAt(subject.ordered_on).small : wholeFee(subject);
   return atRate(whole, tenthsOf[effort]);
 }
 
 /** VV 1000 no. 2 RVG: an agreement on how what is not disputed will be paid, 0.7 of half the value (§ 31b). § 13 (2) is of collecting alone. */
-export const settlementFee = ({ value_cents, ordered_on }: Subject): Cents =>
+export const settlementFee = ({ value_cents, ordered_on }: FeeBasis): Cents =>
   atRate(wholeFee({ value_cents: (value_cents + 1n) / 2n, ordered_on }), 7n);
 
 /** VV 7002 RVG: 20 % of the fees, at most 20 euros in one matter. */

@@ -4,8 +4,8 @@ import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { audited } from '../../../platform/http/audited.ts';
-import { postingsOf, reversalOf, settlesWhatIsUndone, bookedCost } from '../../money/ledger/index.ts';
-import { bookOn } from '../mandates/index.ts';
+import { readPostings, reversalOf, isReversalBlocked, bookedCost } from '../../money/ledger/index.ts';
+import { bookOnMandate } from '../mandates/index.ts';
 import { presentCost } from './bookkeeping.ts';
 import { lockOpen } from './lock.ts';
 import * as store from './store.ts';
@@ -17,19 +17,19 @@ export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes'][
 }) => {
   const row = orNotFound(await store.readCost(tx, path.mandate_id, path.id));
   const mandate = await lockOpen(tx, path.mandate_id);
-  const postings = await postingsOf(tx, mandate.id);
-  const standing = bookedCost(postings, row.entry_id);
-  refuseUnless(standing.length > 0, 'conflict', { detail: 'The costs are not booked.' });
-  refuseUnless(!settlesWhatIsUndone(postings, standing), 'conflict', {
+  const postings = await readPostings(tx, mandate.id);
+  const booked = bookedCost(postings, row.entry_id);
+  refuseUnless(booked.length > 0, 'conflict', { detail: 'The costs are not booked.' });
+  refuseUnless(!isReversalBlocked(postings, booked), 'conflict', {
     detail: 'Payments are allocated to these costs. Reverse them first, then book them again.',
   });
 
   store.setCostReversed(tx, row.id);
   const cost = presentCost(row);
   const title = `Costs of ${cost.total_amount.value} EUR reversed`;
-  const { before, after } = await bookOn(tx, mandate, {
-    entry: reversalOf(standing),
-    told: { type: 'cost', title },
+  const { before, after } = await bookOnMandate(tx, mandate, {
+    entry: reversalOf(booked),
+    historyEntry: { type: 'cost', title },
     publicUrl: deps.publicUrl,
   });
   const reversed = presentCost(orNotFound(await store.readCost(tx, mandate.id, row.id)));

@@ -7,10 +7,10 @@ import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { audited } from '../../../platform/http/audited.ts';
-import { postingsOf, reversalOf, bookedEntry } from '../../money/ledger/index.ts';
-import { bookOn } from '../mandates/index.ts';
+import { readPostings, reversalOf, bookedEntry } from '../../money/ledger/index.ts';
+import { bookOnMandate } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
-import { movePayment, reportOf } from '../payments/index.ts';
+import { movePayment, findReport } from '../payments/index.ts';
 import { setReport } from './book-payment.ts';
 import { presentPayment } from './bookkeeping.ts';
 import { lockOpen } from './lock.ts';
@@ -22,18 +22,18 @@ export const reversePayment: Handler<'operator', (typeof operatorLedger)['routes
   deps,
 }) => {
   const payment = presentPayment(orNotFound(await store.readPayment(tx, path.mandate_id, path.id)));
-  const report = await reportOf(tx, path.mandate_id, path.id);
+  const report = await findReport(tx, path.mandate_id, path.id);
   if (report !== undefined) await lockOrder(tx, report.order_id);
   const mandate = await lockOpen(tx, path.mandate_id);
-  const standing = bookedEntry(await postingsOf(tx, mandate.id), path.id);
-  refuseUnless(standing.length > 0, 'conflict', { detail: 'The payment is not booked.' });
+  const booked = bookedEntry(await readPostings(tx, mandate.id), path.id);
+  refuseUnless(booked.length > 0, 'conflict', { detail: 'The payment is not booked.' });
 
-  if (report === undefined) store.setReversed(tx, path.id);
+  if (report === undefined) store.setPaymentReversed(tx, path.id);
   else setReport(tx, report, movePayment('booked', 'reverse').to, null);
   const title = `Payment of ${payment.amount.value} EUR reversed`;
-  const { before, after } = await bookOn(tx, mandate, {
-    entry: reversalOf(standing),
-    told: { type: 'payment', title },
+  const { before, after } = await bookOnMandate(tx, mandate, {
+    entry: reversalOf(booked),
+    historyEntry: { type: 'payment', title },
     publicUrl: deps.publicUrl,
   });
   const reversed = presentPayment(orNotFound(await store.readPayment(tx, mandate.id, path.id)));

@@ -2,6 +2,10 @@
 import type { CostKind } from '@mahnwerk/contract/operator/ledger.ts';
 
 export interface Statements {
+  readonly booked_fees: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly kind: CostKind; readonly amount_cents: bigint };
+  };
   readonly claims_accepted: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly id: string; readonly type: 'receivable' | 'titled'; readonly is_disputed: boolean; readonly accepted_at: string };
@@ -41,9 +45,5 @@ export interface Statements {
   readonly reverse_payment: {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
-  };
-  readonly standing_fees: {
-    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
-    readonly row: { readonly kind: CostKind; readonly amount_cents: bigint };
   };
 }

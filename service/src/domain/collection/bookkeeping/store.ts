@@ -3,7 +3,7 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type AllocationOrder, allocationOrderOf } from '../../money/ledger/index.ts';
-import type { Cost, MandateCostRow, MandatePaymentRow } from './bookkeeping.ts';
+import type { CostFields, MandateCostRow, MandatePaymentRow } from './bookkeeping.ts';
 import type { ComputedKind } from './fees.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -52,7 +52,7 @@ const insertPaymentRow = statement(
    values (:company_id, :id, :mandate_id, :payer, 'booked', :amount_cents, :value_date, :reference, :now, :now)`,
 );
 
-export interface NewPayment {
+export interface NewMandatePayment {
   readonly id: string;
   readonly mandate_id: string;
   readonly payer: MandatePaymentRow['payer'];
@@ -61,7 +61,7 @@ export interface NewPayment {
   readonly reference: string | null;
 }
 
-export const insertPayment = (tx: CompanyTx, payment: NewPayment): void => tx.send(insertPaymentRow, payment);
+export const insertPayment = (tx: CompanyTx, payment: NewMandatePayment): void => tx.send(insertPaymentRow, payment);
 
 const equalPayment = statement(
   'equal_payment',
@@ -70,7 +70,7 @@ const equalPayment = statement(
 );
 
 /** Whether the same payment stands booked already. */
-export const isBooked = async (db: CompanyDb, { id: _new, ...payment }: NewPayment): Promise<boolean> =>
+export const isPaymentBooked = async (db: CompanyDb, { id: _new, ...payment }: NewMandatePayment): Promise<boolean> =>
   (await db.findOne(equalPayment, payment)) !== undefined;
 
 const reversePayment = statement(
@@ -78,7 +78,7 @@ const reversePayment = statement(
   `update mandate_payments set status = 'reversed', updated_at = :stamp where company_id = :company_id and id = :id`,
 );
 
-export const setReversed = (tx: CompanyTx, id: string): void => tx.send(reversePayment, { id });
+export const setPaymentReversed = (tx: CompanyTx, id: string): void => tx.send(reversePayment, { id });
 
 const lawOfClaims = statement(
   'law_of_claims',
@@ -89,7 +89,7 @@ const lawOfClaims = statement(
 );
 
 /** By claim of a mandate, the order in which the law has a payment settle it. */
-export const allocationOrdersOf = async (
+export const readAllocationOrders = async (
   db: CompanyDb,
   mandateId: string,
 ): Promise<ReadonlyMap<string, AllocationOrder>> =>
@@ -131,13 +131,13 @@ const claimsOfCase = statement(
 );
 
 /** A mandate's claims as a fee looks at them. */
-export const claimsAccepted = (
+export const readAcceptedClaims = (
   db: CompanyDb,
   mandateId: string,
 ): Promise<readonly Statements['claims_accepted']['row'][]> => db.many(claimsOfCase, { mandate_id: mandateId });
 
 const feesOfCase = statement(
-  'standing_fees',
+  'booked_fees',
   `select kind, sum(amount_cents)::bigint as amount_cents from mandate_costs
    where company_id = :company_id and mandate_id = :mandate_id and status = 'booked' group by kind`,
   { notNull: ['amount_cents'] },
@@ -147,7 +147,7 @@ const feesOfCase = statement(
 export type BookedFees = Readonly<Record<ComputedKind, bigint>>;
 
 /** What stands booked on a mandate of the kinds that are computed. */
-export async function bookedFees(db: CompanyDb, mandateId: string): Promise<BookedFees> {
+export async function readBookedFees(db: CompanyDb, mandateId: string): Promise<BookedFees> {
   const booked = new Map(
     (await db.many(feesOfCase, { mandate_id: mandateId })).map(({ kind, amount_cents }) => [kind, amount_cents]),
   );
@@ -165,7 +165,7 @@ const insertCostRow = statement(
    values (:company_id, :id, :mandate_id, :entry_id, 'booked', :kind, :amount_cents, :vat_rate, :vat_cents, :value_date, :interest_bearing, :description, :now, :now)`,
 );
 
-export type NewCost = Cost & { readonly id: string; readonly mandate_id: string };
+export type NewCost = CostFields & { readonly id: string; readonly mandate_id: string };
 
 export const insertCost = (tx: CompanyTx, cost: NewCost & { readonly entry_id: string }): void =>
   tx.send(insertCostRow, cost);
@@ -178,8 +178,10 @@ const equalCost = statement(
 );
 
 /** Whether the same costs stand booked already. */
-export const isAdded = async (db: CompanyDb, { id: _new, vat_cents: _computed, ...cost }: NewCost): Promise<boolean> =>
-  (await db.findOne(equalCost, cost)) !== undefined;
+export const isCostBooked = async (
+  db: CompanyDb,
+  { id: _new, vat_cents: _computed, ...cost }: NewCost,
+): Promise<boolean> => (await db.findOne(equalCost, cost)) !== undefined;
 
 const reverseCostRow = statement(
   'reverse_cost',

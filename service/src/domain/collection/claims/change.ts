@@ -5,17 +5,21 @@ import { identified } from '../../../platform/entries.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Cents, centsOf, sumOf } from '../../../values/money.ts';
 import type { NewClaim } from './claim.ts';
-import { blankFields, blankLegalBasis, type Charge, type ClaimFields, patchedPlainFields } from './fields.ts';
-import type { Part } from './part.ts';
+import { blankFields, blankLegalBasis, type AdditionalCharge, type ClaimFields, patchedPlainFields } from './fields.ts';
+import type { PartOfClaim } from './part.ts';
 import { newPayments } from './payment.ts';
-import { changedAgreement, reportPremises } from './rental-agreement.ts';
+import { changedAgreement, validatePremises } from './rental-agreement.ts';
 import { blankTitle, changedTitle, titledAmount, titledCosts, type TitleContents } from './title.ts';
 
 export function newClaim(input: ClaimInput, today: string, report: ValidationErrors): NewClaim {
   const { type = 'receivable' } = input;
   const payments = newPayments(input.payments ?? [], today, report);
   return {
-    ...changed(type === 'titled' ? { ...blankFields, enforceable_title: blankTitle() } : blankFields, input, report),
+    ...changedClaim(
+      type === 'titled' ? { ...blankFields, enforceable_title: blankTitle() } : blankFields,
+      input,
+      report,
+    ),
     id: newId(),
     type,
     payments,
@@ -26,17 +30,17 @@ export function newClaim(input: ClaimInput, today: string, report: ValidationErr
 }
 
 /** The fields of a claim after a change: omitted fields keep their value, arrays are replaced, known entries keep their ids. */
-export function changed(current: ClaimFields, change: ClaimPatch, report: ValidationErrors): ClaimFields {
+export function changedClaim(current: ClaimFields, change: ClaimPatch, report: ValidationErrors): ClaimFields {
   const charges =
     change.additional_charges === undefined
       ? current.additional_charges
-      : chargesOf(change.additional_charges, current.additional_charges, report);
+      : changedCharges(change.additional_charges, current.additional_charges, report);
   const title = changedTitle(change.enforceable_title, current.enforceable_title, report);
-  const legal_basis = legalBasisOf(change.legal_basis, current.legal_basis);
-  reportAgreement(change.rental_agreement, report);
+  const legal_basis = changedLegalBasis(change.legal_basis, current.legal_basis);
+  validateAgreement(change.rental_agreement, report);
   return {
     ...patchedPlainFields(current, change),
-    principal_cents: principalOf(change.principal_amount, current.principal_cents, title, report),
+    principal_cents: changedPrincipal(change.principal_amount, current.principal_cents, title, report),
     charges_cents: sumOf(charges.map((charge) => centsOf(charge.amount))) + titledCosts(title),
     items:
       change.items?.map(({ unit = null, ...item }) => ({
@@ -48,7 +52,9 @@ export function changed(current: ClaimFields, change: ClaimPatch, report: Valida
       })) ?? current.items,
     legal_basis,
     reminders:
-      change.reminders === undefined ? current.reminders : remindersOf(change.reminders, current.reminders, report),
+      change.reminders === undefined
+        ? current.reminders
+        : changedReminders(change.reminders, current.reminders, report),
     additional_charges: charges,
     enforceable_title: title,
     rental_agreement: changedAgreement(
@@ -61,10 +67,10 @@ export function changed(current: ClaimFields, change: ClaimPatch, report: Valida
 }
 
 /** The principal of a titled claim is its titled amount; a principal that is sent must equal it. */
-function principalOf(
+function changedPrincipal(
   sent: ClaimPatch['principal_amount'],
   current: Cents | null,
-  title: Part<TitleContents> | null,
+  title: PartOfClaim<TitleContents> | null,
   report: ValidationErrors,
 ): Cents | null {
   if (title === null) return sent === undefined ? current : sent === null ? null : centsOf(sent);
@@ -79,28 +85,28 @@ function principalOf(
 }
 
 /** Reports what is wrong with an agreement regardless of its claim. */
-export function reportAgreement(sent: ClaimPatch['rental_agreement'], report: ValidationErrors): void {
+export function validateAgreement(sent: ClaimPatch['rental_agreement'], report: ValidationErrors): void {
   report.enter('rental_agreement');
-  reportPremises(sent ?? {}, report);
+  validatePremises(sent ?? {}, report);
   report.leave();
 }
 
-const orKeep = <T>(sent: T | undefined, current: T): T => (sent === undefined ? current : sent);
+const sentOr = <T>(sent: T | undefined, current: T): T => (sent === undefined ? current : sent);
 
-function legalBasisOf(
+function changedLegalBasis(
   sent: ClaimPatch['legal_basis'],
   current: ClaimFields['legal_basis'],
 ): ClaimFields['legal_basis'] {
   if (sent === undefined) return current;
   if (sent === null) return blankLegalBasis;
   return {
-    claim_type_code: orKeep(sent.claim_type_code, current.claim_type_code),
-    contract_date: orKeep(sent.contract_date, current.contract_date),
-    description: orKeep(sent.description, current.description),
+    claim_type_code: sentOr(sent.claim_type_code, current.claim_type_code),
+    contract_date: sentOr(sent.contract_date, current.contract_date),
+    description: sentOr(sent.description, current.description),
   };
 }
 
-function remindersOf(
+function changedReminders(
   sent: NonNullable<ClaimPatch['reminders']>,
   current: ClaimFields['reminders'],
   report: ValidationErrors,
@@ -109,11 +115,11 @@ function remindersOf(
   return identified('reminders', sent, contents, current, report);
 }
 
-function chargesOf(
+function changedCharges(
   sent: NonNullable<ClaimPatch['additional_charges']>,
   current: ClaimFields['additional_charges'],
   report: ValidationErrors,
-): Charge[] {
+): AdditionalCharge[] {
   const contents = sent.map(
     ({
       type = 'reminder_fee',

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Claim, ClaimPatch } from '@mahnwerk/contract/case/claims.ts';
 import type { Cents } from '../../../values/money.ts';
-import { type Part, partOf, type StoredPart } from './part.ts';
+import { type PartOfClaim, partOf, type StoredPart } from './part.ts';
 import type { AgreementContents } from './rental-agreement.ts';
 import type { TitleContents } from './title.ts';
 
@@ -35,11 +35,11 @@ export interface ClaimFields extends Pick<Claim, PlainField | JsonField> {
   /** Includes the costs of a title. */
   readonly charges_cents: Cents;
   /** Present from creation on a titled claim, else null. */
-  readonly enforceable_title: Part<TitleContents> | null;
-  readonly rental_agreement: Part<AgreementContents> | null;
+  readonly enforceable_title: PartOfClaim<TitleContents> | null;
+  readonly rental_agreement: PartOfClaim<AgreementContents> | null;
 }
 
-export type Charge = Claim['additional_charges'][number];
+export type AdditionalCharge = Claim['additional_charges'][number];
 
 /** The plain fields of anything that has them. */
 export const plainFieldsOf = (source: Pick<Claim, PlainField>): Pick<Claim, PlainField> =>

@@ -5,31 +5,26 @@
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { module } from '../../../platform/module.ts';
 import type { DocumentParents } from '../../correspondence/documents/index.ts';
-import { type ClaimPart, companyOfClaim, touch } from './store.ts';
+import { type ClaimPart, companyOfClaim, touchClaim } from './store.ts';
 
-export { changed, newClaim, reportAgreement } from './change.ts';
+export { changedClaim, newClaim, validateAgreement } from './change.ts';
 export { type ClaimRow, documentsOfClaim, type NewClaim, presentClaim, totalOf } from './claim.ts';
-export { type Charge, type ClaimFields, fieldsOf, isUnchanged } from './fields.ts';
+export { type AdditionalCharge, type ClaimFields, fieldsOf, isUnchanged } from './fields.ts';
 export { paymentUrl, presentPayment } from './payment.ts';
 export { collectClaimReadinessErrors } from './readiness.ts';
-export {
-  documentsOfAgreement,
-  merged as mergedAgreement,
-  presentAgreement,
-  reportPremises,
-} from './rental-agreement.ts';
+export { documentsOfAgreement, mergedAgreement, presentAgreement, validatePremises } from './rental-agreement.ts';
 export { rowOfNewClaim } from './new-row.ts';
 export { sizeOfClaim, sizeOfPayment } from './size.ts';
-export { insert as insertClaims } from './store-insert.ts';
+export { insertClaims } from './store-insert.ts';
 export { documentsOfTitle, presentTitle } from './title.ts';
 export {
   fillClaimType,
   syncClaimStatus,
-  grow as growClaim,
+  growClaim,
   listClaims,
-  move as moveClaim,
-  orderOf,
-  partIn,
+  moveToOrder,
+  findOrderOfClaim,
+  findPart,
   readClaim,
   readClaimIdsOf,
   readClaimsOf,
@@ -37,18 +32,18 @@ export {
   addToPayments,
   type ClaimPart,
   readClaimsIn,
-  remove as removeClaim,
+  removeClaim,
   type Sizes,
   takenReferences,
-  touch as touchClaim,
+  touchClaim,
   touchClaimsOf,
-  update as updateClaim,
+  updateClaim,
 } from './store.ts';
 
 const touchPart =
   (part: ClaimPart) =>
   (tx: CompanyTx, id: string): void =>
-    touch(tx, part, id);
+    touchClaim(tx, part, id);
 
 export const claimsModule = module({
   documents: {

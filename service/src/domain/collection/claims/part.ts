@@ -2,18 +2,18 @@
 import type { StoredDocument } from '../../correspondence/documents/index.ts';
 
 /** `contents` in their wire form and in the contract's order, so that equal contents compare equal. */
-export interface Part<T> {
+export interface PartOfClaim<T> {
   readonly id: string;
   readonly contents: T;
 }
 
 /** As it is read with its claim. */
-export interface StoredPart<T> extends Part<T> {
+export interface StoredPart<T> extends PartOfClaim<T> {
   readonly documents: readonly StoredDocument[];
 }
 
 /** Without its documents: what a change of the claim may touch. */
-export const partOf = <T>(stored: StoredPart<T> | null): Part<T> | null =>
+export const partOf = <T>(stored: StoredPart<T> | null): PartOfClaim<T> | null =>
   stored === null ? null : { id: stored.id, contents: stored.contents };
 
 /** Reports what finalize has against a claim, at a field of it. */

@@ -6,7 +6,12 @@ import { type ClaimTypeCode, claimTypes } from '@mahnwerk/contract/shapes/claim-
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import fc from 'fast-check';
 import { addDays, compareDays } from '../../../values/day.ts';
-import { changedAgreement, merged, reportPremises, collectAgreementReadinessErrors } from './rental-agreement.ts';
+import {
+  changedAgreement,
+  mergedAgreement,
+  validatePremises,
+  collectAgreementReadinessErrors,
+} from './rental-agreement.ts';
 
 const codes = Object.keys(claimTypes) as ClaimTypeCode[];
 const failuresOf = (act: (report: ValidationErrors) => void): string[] => {
@@ -49,7 +54,7 @@ test('it keeps its id while it is replaced, and the same again changes nothing',
   assert.deepEqual(changedAgreement(exampleAgreement, before, 'H17', new ValidationErrors()), before);
   assert.equal(
     JSON.stringify(
-      changedAgreement(merged(before, { period_to: '2026-02-28' }), before, 'H17', new ValidationErrors()),
+      changedAgreement(mergedAgreement(before, { period_to: '2026-02-28' }), before, 'H17', new ValidationErrors()),
     ),
     JSON.stringify({ ...before, contents: { ...before.contents, period_to: '2026-02-28' } }),
   );
@@ -78,19 +83,19 @@ test('lease and period run forward, a day long at the least', () => {
 test('premises have a postal code of their country', () => {
   const { premises } = exampleAgreement;
   assert.deepEqual(
-    failuresOf((report) => reportPremises({}, report)),
+    failuresOf((report) => validatePremises({}, report)),
     [],
   );
   assert.deepEqual(
-    failuresOf((report) => reportPremises({ premises }, report)),
+    failuresOf((report) => validatePremises({ premises }, report)),
     [],
   );
   assert.deepEqual(
-    failuresOf((report) => reportPremises({ premises: { ...premises, country: 'AT' } }, report)),
+    failuresOf((report) => validatePremises({ premises: { ...premises, country: 'AT' } }, report)),
     ['zip_country_mismatch premises.postal_code'],
   );
   assert.deepEqual(
-    failuresOf((report) => reportPremises({ premises: { ...premises, postal_code: null, country: 'HK' } }, report)),
+    failuresOf((report) => validatePremises({ premises: { ...premises, postal_code: null, country: 'HK' } }, report)),
     [],
   );
 });

@@ -10,40 +10,43 @@ import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { newId } from '../../../platform/ids.ts';
 import { postalCodeFailure } from '../../../values/postal-code.ts';
 import { presentDocument } from '../../correspondence/documents/index.ts';
-import type { Fail, Part, StoredPart } from './part.ts';
+import type { Fail, PartOfClaim, StoredPart } from './part.ts';
 
 export type AgreementContents = Omit<RentalAgreement, 'id' | 'documents'>;
 
 /** The agreement that replaces the current one, under its id; failures at `rental_agreement` below where the report stands. */
 export function changedAgreement(
   sent: RentalAgreementInput | null | undefined,
-  current: Part<AgreementContents> | null,
+  current: PartOfClaim<AgreementContents> | null,
   code: ClaimTypeCode | null,
   report: ValidationErrors,
-): Part<AgreementContents> | null {
+): PartOfClaim<AgreementContents> | null {
   if (sent === undefined) return current;
   if (sent === null) return null;
-  if (!mayBeRent(code)) {
+  if (!isRentOrUnknown(code)) {
     report.enter('rental_agreement');
     report.fail('invalid', notRent);
     report.leave();
   }
-  return { id: current?.id ?? newId(), contents: contentsOf(sent) };
+  return { id: current?.id ?? newId(), contents: agreementContents(sent) };
 }
 
 const notRent = `A rental agreement requires a claim type code for rent: ${rentalClaimTypes.join(', ')}.`;
 
 /** A claim whose type nobody has told yet may be one for rent. */
-const mayBeRent = (code: ClaimTypeCode | null): boolean =>
+const isRentOrUnknown = (code: ClaimTypeCode | null): boolean =>
   code === null || rentalClaimTypes.some((each) => each === code);
 
 /** A change laid over an agreement: whole again. */
-export const merged = ({ contents }: Part<AgreementContents>, change: RentalAgreementPatch): RentalAgreementInput => ({
+export const mergedAgreement = (
+  { contents }: PartOfClaim<AgreementContents>,
+  change: RentalAgreementPatch,
+): RentalAgreementInput => ({
   ...contents,
   ...change,
 });
 
-const contentsOf = (sent: RentalAgreementInput): AgreementContents => ({
+const agreementContents = (sent: RentalAgreementInput): AgreementContents => ({
   contract_date: sent.contract_date,
   premises: { ...sent.premises, postal_code: sent.premises.postal_code ?? null },
   lease_start: sent.lease_start,
@@ -54,7 +57,7 @@ const contentsOf = (sent: RentalAgreementInput): AgreementContents => ({
 });
 
 /** Reports premises without a postal code or with one of another form than their country's, at `premises` below where the report stands. */
-export function reportPremises({ premises }: RentalAgreementPatch, report: ValidationErrors): void {
+export function validatePremises({ premises }: RentalAgreementPatch, report: ValidationErrors): void {
   const failure = premises && postalCodeFailure(premises.postal_code ?? null, premises.country);
   if (failure === undefined) return;
   report.enter('premises');
@@ -88,7 +91,7 @@ export function collectAgreementReadinessErrors(
   fail: Fail,
 ): void {
   const { lease_start, lease_end, period_from, period_to } = contents;
-  if (!mayBeRent(code)) fail('rental_agreement', 'invalid', notRent);
+  if (!isRentOrUnknown(code)) fail('rental_agreement', 'invalid', notRent);
   if (lease_end !== null && lease_end < lease_start)
     fail('rental_agreement.lease_end', 'invalid', '`lease_end` must not be before `lease_start`.');
   if (period_to < period_from)

@@ -43,7 +43,7 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly order_ids: readonly string[] | null };
     readonly row: { readonly id: string; readonly type: 'receivable' | 'titled'; readonly status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn'; readonly order_id: string; readonly mandate_id: string | null; readonly reference_number: string | null; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly your_reference: string | null; readonly document_reference: string | null; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly delay_date: string | null; readonly is_disputed: boolean; readonly dispute_reason: string | null; readonly principal_cents: bigint | null; readonly charges_cents: bigint; readonly items: Claim['items']; readonly legal_basis: Claim['legal_basis']; readonly reminders: Claim['reminders']; readonly additional_charges: Claim['additional_charges']; readonly payments_cents: bigint; readonly size_bytes: number; readonly payments: unknown; readonly documents: unknown; readonly enforceable_title: unknown; readonly rental_agreement: unknown; readonly metadata: readonly MetadataEntry[]; readonly events: Claim['events']; readonly created_at: string; readonly updated_at: string };
   };
-  readonly place: {
+  readonly order: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly order_id: string };
   };

@@ -3,7 +3,7 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { ClaimRow } from './claim.ts';
 import { type ClaimFields, plainFields } from './fields.ts';
-import type { Part } from './part.ts';
+import type { PartOfClaim } from './part.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('claims');
@@ -31,7 +31,7 @@ const columnTypes = {
 const columns = Object.keys(columnTypes) as (keyof typeof columnTypes)[];
 
 // A parameter for each column: PostgreSQL would read one JSON of all claims several times, to find its members and to cut out those that stay JSON.
-const insertClaims = statement(
+const insertClaimRows = statement(
   'insert',
   `insert into claims (company_id, order_id, position, status, created_at, updated_at, ${columns.join(', ')})
    select :company_id, :order_id, (select coalesce(max(position), 0) from claims where company_id = :company_id and order_id = :order_id) + n, 'draft', :now, :now,
@@ -76,7 +76,7 @@ export function putParts(
   claims: readonly (Pick<ClaimFields, PartName> & { readonly id: string })[],
 ): void {
   const rowsOf = (name: PartName): string | undefined => {
-    const parts = claims.flatMap((claim): (Part<unknown> & { claim_id: string })[] =>
+    const parts = claims.flatMap((claim): (PartOfClaim<unknown> & { claim_id: string })[] =>
       claim[name] === null ? [] : [{ ...claim[name], claim_id: claim.id }],
     );
     return parts.length === 0 ? undefined : JSON.stringify(parts);
@@ -87,9 +87,9 @@ export function putParts(
 }
 
 /** Adds claims with their payments behind the last claim of a draft order, without waiting for the answer. */
-export function insert(tx: CompanyTx, orderId: string, claims: readonly ClaimRow[]): void {
+export function insertClaims(tx: CompanyTx, orderId: string, claims: readonly ClaimRow[]): void {
   if (claims.length === 0) return;
-  tx.send(insertClaims, { order_id: orderId, ...columnsOf(claims) });
+  tx.send(insertClaimRows, { order_id: orderId, ...columnsOf(claims) });
   putParts(tx, claims);
   const payments = claims.flatMap((claim) => claim.payments.map((payment) => ({ ...payment, claim_id: claim.id })));
   if (payments.length > 0) tx.send(insertPayments, { payments: JSON.stringify(payments) });

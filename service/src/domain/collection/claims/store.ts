@@ -124,18 +124,18 @@ export const takenReferences = async (
         ({ document_reference }) => document_reference ?? [],
       );
 
-const place = statement('place', `select order_id from claims where company_id = :company_id and id = :id`);
+const orderRow = statement('order', `select order_id from claims where company_id = :company_id and id = :id`);
 
 /** The order a claim stands in now; a review may move it at any time before that order is locked. */
-export const orderOf = async (db: CompanyDb, id: string): Promise<string | undefined> =>
-  (await db.findOne(place, { id }))?.order_id;
+export const findOrderOfClaim = async (db: CompanyDb, id: string): Promise<string | undefined> =>
+  (await db.findOne(orderRow, { id }))?.order_id;
 
 const removeAgreement = statement(
   'remove_agreement',
   `delete from rental_agreements where company_id = :company_id and claim_id = :claim_id`,
 );
 
-const updateClaim = statement(
+const updateRow = statement(
   'update',
   `update claims set ${changeable.map((name) => `${name} = :${name}`).join(', ')},
      has_rental_agreement = :has_rental_agreement, size_bytes = :size_bytes, updated_at = :stamp
@@ -148,13 +148,13 @@ const touchPayments = statement(
 );
 
 /** Its payments repeat its references: they change with them. */
-export function update(
+export function updateClaim(
   tx: CompanyTx,
   id: string,
   { enforceable_title, rental_agreement, ...fields }: ClaimFields & Pick<ClaimRow, 'size_bytes'>,
   before: Pick<ClaimRow, 'rental_agreement' | 'your_reference' | 'document_reference' | 'payments'>,
 ): void {
-  tx.send(updateClaim, {
+  tx.send(updateRow, {
     ...fields,
     id,
     items: JSON.stringify(fields.items),
@@ -182,9 +182,9 @@ export const addToPayments = (
   difference: { readonly cents: bigint; readonly bytes: number },
 ): void => tx.send(changePayments, { id, ...difference });
 
-const removeClaim = statement('remove', `delete from claims where company_id = :company_id and id = :id`);
+const removeRow = statement('remove', `delete from claims where company_id = :company_id and id = :id`);
 
-export const remove = (tx: CompanyTx, id: string): void => tx.send(removeClaim, { id });
+export const removeClaim = (tx: CompanyTx, id: string): void => tx.send(removeRow, { id });
 
 /** Its order's row first, as everywhere; the claim and the order grow by the same bytes. */
 const touching = (claim: string): string => `with parent as (
@@ -218,10 +218,11 @@ export interface Sizes {
 }
 
 /** What the claim of this part shows changed, and so does what its order shows. */
-export const touch = (tx: CompanyTx, part: ClaimPart, id: string): void => tx.send(touchingOf[part], { id, bytes: 0 });
+export const touchClaim = (tx: CompanyTx, part: ClaimPart, id: string): void =>
+  tx.send(touchingOf[part], { id, bytes: 0 });
 
 /** The same where the part's documents grew by so many bytes; the sizes that result. Undefined where it was removed meanwhile. */
-export const grow = (
+export const growClaim = (
   tx: CompanyTx,
   part: ClaimPart,
   { id, bytes }: { readonly id: string; readonly bytes: number },
@@ -237,7 +238,7 @@ const agreementIn = statement(
 );
 
 /** The id of a claim's title or rental agreement. */
-export const partIn = async (db: CompanyDb, part: PartName, claimId: string): Promise<string | undefined> =>
+export const findPart = async (db: CompanyDb, part: PartName, claimId: string): Promise<string | undefined> =>
   (await db.findOne(part === 'enforceable_title' ? titleIn : agreementIn, { claim_id: claimId }))?.id;
 
 const touchAll = statement(
@@ -280,7 +281,7 @@ const setClaimType = statement(
 export const fillClaimType = (tx: CompanyTx, orderId: string, code: string): void =>
   tx.send(setClaimType, { order_id: orderId, code });
 
-const moveClaim = statement(
+const moveRow = statement(
   'move',
   `update claims set order_id = :order_id, status = :status, updated_at = :stamp,
      position = (select coalesce(max(position), 0) + 1 from claims where company_id = :company_id and order_id = :order_id)
@@ -288,8 +289,8 @@ const moveClaim = statement(
 );
 
 /** Review moves a claim behind the last one of another order. */
-export const move = (tx: CompanyTx, id: string, orderId: string, status: OrderStatus): void =>
-  tx.send(moveClaim, { id, order_id: orderId, status });
+export const moveToOrder = (tx: CompanyTx, id: string, orderId: string, status: OrderStatus): void =>
+  tx.send(moveRow, { id, order_id: orderId, status });
 
 const companyOf = statement('company', `select company_id from claims where id = :id`);
 

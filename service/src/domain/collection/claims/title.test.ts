@@ -7,7 +7,7 @@ import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import fc from 'fast-check';
 import { moneyOf } from '../../../values/money.ts';
 import type { StoredDocument } from '../../correspondence/documents/index.ts';
-import { changed, newClaim } from './change.ts';
+import { changedClaim, newClaim } from './change.ts';
 import { totalOf } from './claim.ts';
 import { collectTitleReadinessErrors } from './title.ts';
 
@@ -53,7 +53,7 @@ const titled = (title: EnforceableTitleInput = {}) => {
 };
 const failuresOf = (change: ClaimPatch, title: EnforceableTitleInput = {}) => {
   const report = new ValidationErrors();
-  changed(titled(title), change, report);
+  changedClaim(titled(title), change, report);
   return report.failures.map(({ code, field }) => `${code} ${field}`);
 };
 
@@ -64,9 +64,9 @@ test('whatever is changed, a titled claim comes to the titled amount and costs, 
   fc.assert(
     fc.property(fc.array(fc.tuple(sent, charges), { minLength: 1, maxLength: 5 }), (changes) => {
       const before = titled();
-      let claim: Parameters<typeof changed>[0] = before;
+      let claim: Parameters<typeof changedClaim>[0] = before;
       for (const [title, amounts] of changes) {
-        claim = changed(
+        claim = changedClaim(
           claim,
           { enforceable_title: readAll(title), additional_charges: amounts.map((amount) => ({ amount })) },
           new ValidationErrors(),
@@ -86,10 +86,10 @@ test('members that are left out keep their value, those that are sent are as the
   fc.assert(
     fc.property(sent, sent, (one, other) => {
       const before = titled(readAll(one));
-      const after = changed(before, { enforceable_title: readAll(other) }, new ValidationErrors());
+      const after = changedClaim(before, { enforceable_title: readAll(other) }, new ValidationErrors());
       const contents = after.enforceable_title?.contents;
       assert.deepEqual(contents, { ...before.enforceable_title?.contents, ...readAll(other) });
-      const again = changed(after, { enforceable_title: readAll(other) }, new ValidationErrors());
+      const again = changedClaim(after, { enforceable_title: readAll(other) }, new ValidationErrors());
       assert.equal(
         JSON.stringify(again.enforceable_title),
         JSON.stringify(after.enforceable_title),

@@ -7,19 +7,19 @@ import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Cents, centsOf } from '../../../values/money.ts';
 import { presentDocument } from '../../correspondence/documents/index.ts';
-import type { Fail, Part, StoredPart } from './part.ts';
+import type { Fail, PartOfClaim, StoredPart } from './part.ts';
 
 export type TitleContents = Omit<EnforceableTitle, 'id' | 'documents'>;
 
 /** A claim that is titled has a title from the first day, however little is known of it. */
-export const blankTitle = (id: string = newId()): Part<TitleContents> => ({ id, contents: contentsOf({}) });
+export const blankTitle = (id: string = newId()): PartOfClaim<TitleContents> => ({ id, contents: contentsOf({}) });
 
 /** The title with a change laid over it; failures at `enforceable_title` below where the report stands. */
 export function changedTitle(
   sent: EnforceableTitleInput | null | undefined,
-  current: Part<TitleContents> | null,
+  current: PartOfClaim<TitleContents> | null,
   report: ValidationErrors,
-): Part<TitleContents> | null {
+): PartOfClaim<TitleContents> | null {
   if (current === null) {
     if (sent !== undefined && sent !== null) refuseOnReceivable(report);
     return null;
@@ -59,11 +59,11 @@ const interestOf = (sent: NonNullable<EnforceableTitleInput['interest']> | null)
       };
 
 /** The claim's principal. */
-export const titledAmount = ({ contents: { titled_amount } }: Part<TitleContents>): Cents | null =>
+export const titledAmount = ({ contents: { titled_amount } }: PartOfClaim<TitleContents>): Cents | null =>
   titled_amount === null ? null : centsOf(titled_amount);
 
 /** Costs that a title awards; none without a title. */
-export const titledCosts = (title: Part<TitleContents> | null): Cents =>
+export const titledCosts = (title: PartOfClaim<TitleContents> | null): Cents =>
   title === null || title.contents.titled_costs === null ? 0n : centsOf(title.contents.titled_costs);
 
 /** Where a title's documents are. */

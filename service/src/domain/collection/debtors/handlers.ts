@@ -27,7 +27,7 @@ export const debtorRoutes = implement(debtors, nothing, {
   create: async ({ tx, body }) => create(tx, body),
   update: checked(
     async ({ tx, body }) => {
-      const setting = await settingOf(tx, body);
+      const setting = await readSetting(tx, body);
       refuseFailures((report) => refuseSent(body, setting, report));
       return setting;
     },
@@ -37,7 +37,7 @@ export const debtorRoutes = implement(debtors, nothing, {
 });
 
 async function create(tx: CompanyTx, body: DebtorInput): Promise<Debtor> {
-  const content = composed(body, undefined, await settingOf(tx, body));
+  const content = composed(body, undefined, await readSetting(tx, body));
   const debtor = debtorOf(newId(), content, { created_at: tx.now, updated_at: tx.now });
   store.add(tx, debtor);
   return debtor;
@@ -66,7 +66,7 @@ async function remove(tx: CompanyTx, id: string): Promise<undefined> {
 }
 
 /** The creditor's own mailboxes are asked for only where an e-mail address was sent. */
-const settingOf = async (tx: CompanyTx, sent: DebtorInput | DebtorPatch): Promise<Setting> => ({
+const readSetting = async (tx: CompanyTx, sent: DebtorInput | DebtorPatch): Promise<Setting> => ({
   today: dayOf(tx.now),
   creditorDomains: ownDomains(sendsEmail(sent) ? await store.creditorMailboxes(tx) : []),
 });

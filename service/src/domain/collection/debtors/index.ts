@@ -2,7 +2,7 @@ import { module } from '../../../platform/module.ts';
 import { debtorRoutes } from './handlers.ts';
 
 export type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
-export { type Readiness, collectDebtorReadinessErrors } from './readiness.ts';
+export { type ReadinessContext, collectDebtorReadinessErrors } from './readiness.ts';
 export { lockDebtors, readDebtors } from './store.ts';
 
 export const debtorsModule = module({ routes: [debtorRoutes] });

@@ -9,7 +9,7 @@ import { ageOn } from '../../../values/day.ts';
 /** § 2 BGB. */
 const majority_years = 18;
 
-export interface Readiness {
+export interface ReadinessContext {
   /** Where the failures stand: `debtor` or `additional_debtors.{id}`. */
   readonly prefix: string;
   /** The day on which ages are told, `YYYY-MM-DD`. */
@@ -21,7 +21,7 @@ export interface Readiness {
  * Reports what is missing: a name and an address (`required`), the guardian of a minor (`legal_guardian_required`), a guardian who is
  * a minor too (`minor`), a minor acting as business (`minor_debtor`). A person whose birth date is not known counts as of age.
  */
-export function collectDebtorReadinessErrors(debtor: Debtor, { prefix, today, report }: Readiness): void {
+export function collectDebtorReadinessErrors(debtor: Debtor, { prefix, today, report }: ReadinessContext): void {
   const under = (birth: string | null): boolean => birth !== null && ageOn(birth, today) < majority_years;
   const minor = under(debtor.person?.birth_date ?? null);
   const guardians = debtor.legal_representatives.filter(({ type }) => type === 'legal_guardian');

@@ -15,12 +15,12 @@ import * as store from './store.ts';
 export interface Booking {
   readonly entry: Entry;
   /** The line of the history that tells of it. */
-  readonly told: { readonly type: 'payment' | 'cost'; readonly title: string };
+  readonly historyEntry: { readonly type: 'payment' | 'cost'; readonly title: string };
   readonly publicUrl: string;
 }
 
 /** What a booking changed of the mandate, as the audit log keeps it. */
-export interface Standing {
+export interface BalanceSnapshot {
   readonly payment_state: PaymentState;
   readonly total_balance: WireMoney;
 }
@@ -29,17 +29,17 @@ export interface Standing {
  * Books on a mandate whose row the caller holds, and which is not over (`isMandateOver`). Value dates do not lie in the future, so the balance of today
  * changes with every booking and `mandate.balance_updated` always tells of it; `mandate.state.changed` where the payment state follows.
  */
-export async function bookOn(
+export async function bookOnMandate(
   tx: CompanyTx,
   mandate: MandateRow,
-  { entry, told, publicUrl }: Booking,
-): Promise<{ entryId: string; before: Standing; after: Standing }> {
+  { entry, historyEntry, publicUrl }: Booking,
+): Promise<{ entryId: string; before: BalanceSnapshot; after: BalanceSnapshot }> {
   const asOf = dayOf(tx.now);
   const earlier = await legalBalance(tx, mandate.id, { asOf });
   const [entryId = ''] = book(tx, mandate.id, [entry]);
   const state = stateOf(await legalBalance(tx, mandate.id, { asOf }));
-  store.settle(tx, mandate.id, state);
-  store.appendHistory(tx, { id: newId(), mandate_id: mandate.id, ...told, description: null });
+  store.updateBalance(tx, mandate.id, state);
+  store.appendHistory(tx, { id: newId(), mandate_id: mandate.id, ...historyEntry, description: null });
   const data = {
     company_id: tx.tenant.company_id,
     mandate_id: mandate.id,

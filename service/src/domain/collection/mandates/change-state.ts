@@ -13,14 +13,14 @@ import { mandateForOperator, type MandateRow, mandateUrl } from './mandate.ts';
 import { readMandate } from './read.ts';
 import { changedStates, type States, titleOfChange } from './states.ts';
 import * as store from './store.ts';
-import { cleanedAlone } from './text.ts';
+import { cleanHtmlOnly } from './text.ts';
 
 type Routes = (typeof operatorCases)['routes'];
 
 const textLimit = { max: limits.reason_characters };
 
 export const changeState: Handler<'operator', Routes['change_state'], Needs> = checked(
-  ({ body: { note = null } }) => (note === null ? null : cleanedAlone('note', note, textLimit)),
+  ({ body: { note = null } }) => (note === null ? null : cleanHtmlOnly('note', note, textLimit)),
   async ({ tx, path, body, checked: description, deps }) => {
     const mandate = await lockUnclosed(tx, path.id);
     const before = statesOf(mandate);
@@ -37,7 +37,7 @@ export const changeState: Handler<'operator', Routes['change_state'], Needs> = c
 );
 
 export const close: Handler<'operator', Routes['close'], Needs> = checked(
-  ({ body }) => cleanedAlone('reason', body.reason, textLimit),
+  ({ body }) => cleanHtmlOnly('reason', body.reason, textLimit),
   async ({ tx, path, checked: description, deps }) => {
     const mandate = await lockUnclosed(tx, path.id);
     const ended: States = { procedure_state: 'ended', processing_state: 'ended' };
@@ -67,14 +67,14 @@ async function lockUnclosed(tx: CompanyTx, id: string): Promise<MandateRow> {
 const presented = async (tx: CompanyTx, id: string, publicUrl: string): Promise<Mandate> =>
   mandateForOperator(await readMandate(tx, id, publicUrl), publicUrl);
 
-interface Change extends States {
+interface StateChange extends States {
   readonly closed: boolean;
   readonly title: string;
   readonly description: string | null;
   readonly publicUrl: string;
 }
 
-function setStates(tx: CompanyTx, { id }: MandateRow, { title, description, publicUrl, ...states }: Change): void {
+function setStates(tx: CompanyTx, { id }: MandateRow, { title, description, publicUrl, ...states }: StateChange): void {
   store.setStates(tx, id, states);
   store.appendHistory(tx, { id: newId(), mandate_id: id, type: 'state_change', title, description });
   record(tx, 'mandate.state.changed', {

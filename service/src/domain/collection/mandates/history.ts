@@ -27,7 +27,7 @@ export const historyDocumentRoutes = implement(
   needs,
   documentReadHandlers<{ readonly mandate_id: string; readonly entry_id: string }>({
     type: 'status_update',
-    home: ({ mandate_id, entry_id }) => `/v2/mandates/${mandate_id}/history/${entry_id}/documents/`,
-    find: async (db, { mandate_id, entry_id }) => (await store.readStatusUpdate(db, mandate_id, entry_id))?.id,
+    documentsPath: ({ mandate_id, entry_id }) => `/v2/mandates/${mandate_id}/history/${entry_id}/documents/`,
+    findParent: async (db, { mandate_id, entry_id }) => (await store.readStatusUpdate(db, mandate_id, entry_id))?.id,
   }),
 );

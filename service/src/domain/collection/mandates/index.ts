@@ -6,7 +6,7 @@ import { mandateMessageRoutes } from './messages.ts';
 import { caseRoutes, operatorCaseRoutes } from './operator.ts';
 import { companyOfMandate, touchHistory } from './store.ts';
 
-export { type Booking, bookOn, type Standing } from './book.ts';
+export { type Booking, bookOnMandate, type BalanceSnapshot } from './book.ts';
 export { isMandateOver, mandateUrl, type MandateRow } from './mandate.ts';
 export { type Acceptance, joinMandate, openMandate } from './open.ts';
 export { processingTransitions } from './states.ts';

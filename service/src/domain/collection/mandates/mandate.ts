@@ -5,7 +5,7 @@ import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 import type { Cents } from '../../../values/money.ts';
 import { presentDocument, type StoredDocument } from '../../correspondence/documents/index.ts';
 import type { BalanceLines } from '../../money/ledger/index.ts';
-import { summaryOf } from '../../correspondence/requests/index.ts';
+import { requestsSummary } from '../../correspondence/requests/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 // No I, L, O, 0, 1, 5, S, 2, Z, 8, B: read over the telephone, each is itself.
@@ -61,7 +61,7 @@ export const presentMandate = (row: MandateRow, balance: LegalBalance, publicUrl
   processing_state: row.processing_state,
   payment_state: row.payment_state,
   legal_balance: balance,
-  requests_to_client_summary: summaryOf(row),
+  requests_to_client_summary: requestsSummary(row),
   closed_at: row.closed_at,
   created_at: row.created_at,
   updated_at: row.updated_at,

@@ -19,11 +19,11 @@ import * as store from './store.ts';
 const appendMessageHistory = (tx: CompanyTx, mandateId: string, { id, title, body }: WrittenMessage): void =>
   store.appendHistory(tx, { id, mandate_id: mandateId, type: 'message', title, description: body });
 
-const onMandates: MessageRules<{ readonly mandate_id: string; readonly message_id: string }> = {
+const messagesOnMandates: MessageRules<{ readonly mandate_id: string; readonly message_id: string }> = {
   type: 'mandate',
   idOf: ({ mandate_id }) => mandate_id,
   exists: store.exists,
-  async hold(tx, id) {
+  async lock(tx, id) {
     refuseUnless(await store.exists(tx, id), 'not_found');
     return { arrives: true };
   },
@@ -36,14 +36,14 @@ const onMandates: MessageRules<{ readonly mandate_id: string; readonly message_i
       message_id: message.id,
     });
   },
-  rewritten: (tx, { id, title, body }) => store.updateHistoryEntry(tx, id, { title, description: body }),
-  redocumented: store.touchHistory,
-  touched: () => undefined,
+  changed: (tx, { id, title, body }) => store.updateHistoryEntry(tx, id, { title, description: body }),
+  touchMessage: store.touchHistory,
+  touchParent: () => undefined,
 };
 
 export const mandateMessageRoutes: readonly RouteModule[] = [
-  implement(mandateMessages, needs, messageHandlers(onMandates)),
-  implement(mandateMessageDocuments, needs, messageDocumentHandlers(onMandates)),
+  implement(mandateMessages, needs, messageHandlers(messagesOnMandates)),
+  implement(mandateMessageDocuments, needs, messageDocumentHandlers(messagesOnMandates)),
 ];
 
 /** A closed mandate takes messages too. */

@@ -43,15 +43,20 @@ export function changedStates(
     processing_state,
   }: { readonly procedure_state?: ProcedureState; readonly processing_state?: ProcessingState },
 ): States {
-  if (procedure_state !== undefined) refuseNoRow(procedureTransitions, present.procedure_state, procedure_state);
-  if (processing_state !== undefined) refuseNoRow(processingTransitions, present.processing_state, processing_state);
+  if (procedure_state !== undefined) requireTransition(procedureTransitions, present.procedure_state, procedure_state);
+  if (processing_state !== undefined)
+    requireTransition(processingTransitions, present.processing_state, processing_state);
   return {
     procedure_state: procedure_state ?? present.procedure_state,
     processing_state: processing_state ?? present.processing_state,
   };
 }
 
-const refuseNoRow = <S extends string>(rows: readonly { readonly from: S; readonly to: S }[], from: S, to: S): void =>
+const requireTransition = <S extends string>(
+  rows: readonly { readonly from: S; readonly to: S }[],
+  from: S,
+  to: S,
+): void =>
   refuseUnless(
     rows.some((row) => row.from === from && row.to === to),
     'conflict',

@@ -108,20 +108,20 @@ interface Extension {
 export const extend = (tx: CompanyTx, id: string, extension: Extension): void =>
   tx.send(extendMandate, { id, ...extension });
 
-const settleMandate = statement(
-  'settle',
+const updateBalanceRow = statement(
+  'update_balance',
   `update mandates set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :now, updated_at = :stamp
    where company_id = :company_id and id = :id`,
 );
 
 /** Something was booked on it. */
-export const settle = (
+export const updateBalance = (
   tx: CompanyTx,
   id: string,
   state: Pick<Extension, 'payment_state' | 'total_balance_cents'>,
-): void => tx.send(settleMandate, { id, ...state });
+): void => tx.send(updateBalanceRow, { id, ...state });
 
-const setStatesOf = statement(
+const setStatesRow = statement(
   'set_states',
   `update mandates set procedure_state = :procedure_state, processing_state = :processing_state, closed_at = case when :closed then :now else closed_at end, updated_at = :stamp
    where company_id = :company_id and id = :id`,
@@ -132,7 +132,7 @@ export const setStates = (
   tx: CompanyTx,
   id: string,
   states: Pick<MandateRow, 'procedure_state' | 'processing_state'> & { closed: boolean },
-): void => tx.send(setStatesOf, { id, ...states });
+): void => tx.send(setStatesRow, { id, ...states });
 
 const recount = statement(
   'recount_requests',
@@ -171,13 +171,13 @@ const updateHistory = statement(
 export const updateHistoryEntry = (tx: CompanyTx, id: string, text: { title: string; description: string }): void =>
   tx.send(updateHistory, { id, ...text });
 
-const touchHistoryOf = statement(
+const touchHistoryRow = statement(
   'touch_history',
   `update mandate_history set updated_at = :stamp where company_id = :company_id and id = :id`,
 );
 
 /** Documents that an entry shows changed; of what no history tells, nothing happens. */
-export const touchHistory = (tx: CompanyTx, id: string): void => tx.send(touchHistoryOf, { id });
+export const touchHistory = (tx: CompanyTx, id: string): void => tx.send(touchHistoryRow, { id });
 
 const historyColumns =
   'h.mandate_id, h.id, h.type, h.title, h.description, h.procedure_state, h.processing_state, h.payment_state, h.created_at, h.updated_at';

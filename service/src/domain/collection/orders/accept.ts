@@ -47,12 +47,12 @@ export const accept: Handler<'operator', Accept, Needs> = checked(
   async ({ tx, path, body, deps }) => {
     const company = tx.tenant.company_id;
     const order = await lockLiveOrder(tx, path.id);
-    const joined = await mandateToJoin(tx, order, body?.mandate_id ?? null);
+    const joined = await lockMandateToJoin(tx, order, body?.mandate_id ?? null);
     const { to, emits } = moveOrder(order.status, 'accept');
     refuseUnless(joined === undefined || !isMandateOver(joined), 'conflict', {
       detail: 'The case is closed or ended.',
     });
-    const acceptance = await acceptanceOf(tx, order);
+    const acceptance = await readAcceptance(tx, order);
 
     const { stateChanged } = joined === undefined ? { stateChanged: false } : await joinMandate(tx, joined, acceptance);
     const mandateId = joined?.id ?? (await openMandate(tx, acceptance));
@@ -80,7 +80,7 @@ export const accept: Handler<'operator', Accept, Needs> = checked(
 );
 
 /** Locked. Another company's and another debtor's mandate are the same fault of the body as an unknown one. */
-async function mandateToJoin(
+async function lockMandateToJoin(
   tx: CompanyTx,
   order: OrderRow,
   mandateId: string | null,
@@ -91,7 +91,7 @@ async function mandateToJoin(
   return mandate;
 }
 
-async function acceptanceOf(tx: CompanyTx, order: OrderRow): Promise<Acceptance> {
+async function readAcceptance(tx: CompanyTx, order: OrderRow): Promise<Acceptance> {
   const [claims, [debtor]] = await Promise.all([readClaimsOf(tx, [order.id]), readDebtors(tx, [order.debtor_id])]);
   refuseUnless(claims.length > 0, 'conflict', { detail: 'The order has no claims to accept.' });
   return { ...order, acting_as: orNotFound(debtor).acting_as, claims };

@@ -7,7 +7,7 @@ import { checked, implement } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import {
-  changed,
+  changedClaim,
   type ClaimFields,
   type ClaimRow,
   fieldsOf,
@@ -15,20 +15,20 @@ import {
   isUnchanged,
   listClaims,
   newClaim,
-  orderOf,
+  findOrderOfClaim,
   presentClaim,
   readClaim,
   removeClaim,
-  reportAgreement,
+  validateAgreement,
   rowOfNewClaim,
   sizeOfClaim,
   takenReferences,
   updateClaim,
 } from '../claims/index.ts';
-import { changeBelow, lockDraft, refuseTooMany, reportSharedReferences } from './draft.ts';
+import { touchOrder, lockDraft, validateClaimCount, validateReferences } from './draft.ts';
 import { isExpired, type OrderRow } from './order.ts';
 import * as store from './store.ts';
-import { difference, noTotals, reportLargeClaim, reportLargeOrder, totalsOf } from './totals.ts';
+import { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } from './totals.ts';
 
 export const claimRoutes = implement(claims, needs, {
   async list({ db, query, deps }) {
@@ -45,22 +45,22 @@ export const claimRoutes = implement(claims, needs, {
     const created = newClaim(input, dayOf(tx.now), report);
     const { order, taken } = await lockTarget(tx, order_id, created, report);
     const claim = rowOfNewClaim(created, order, { now: tx.now, publicUrl: deps.publicUrl });
-    reportSharedReferences(taken, [{ document_reference: claim.document_reference, at: [] }], report);
-    refuseTooMany(order.claim_count + 1, report);
-    reportLargeClaim({ field: '', bytes: claim.size_bytes, before: 0 }, report);
-    reportLargeOrder(
+    validateReferences(taken, [{ document_reference: claim.document_reference, at: [] }], report);
+    validateClaimCount(order.claim_count + 1, report);
+    validateClaimSize({ field: '', bytes: claim.size_bytes, before: 0 }, report);
+    validateOrderSize(
       { field: 'claims', bytes: order.claims_bytes + claim.size_bytes, before: order.claims_bytes },
       order.claim_count + 1,
       report,
     );
     refuseIfAny(report);
     insertClaims(tx, order_id, [claim]);
-    changeBelow(tx, order_id, totalsOf([claim]));
+    touchOrder(tx, order_id, totalsOf([claim]));
     return presentClaim(claim, deps.publicUrl);
   },
 
   update: checked(
-    ({ body }) => refuseFailures((report) => reportAgreement(body.rental_agreement, report)),
+    ({ body }) => refuseFailures((report) => validateAgreement(body.rental_agreement, report)),
     async ({ tx, path, body, deps }) => {
       const { publicUrl } = deps;
       return presentClaim(
@@ -73,7 +73,7 @@ export const claimRoutes = implement(claims, needs, {
   async delete({ tx, path }) {
     const { claim } = await lockClaim(tx, path.id);
     removeClaim(tx, path.id);
-    changeBelow(tx, claim.order_id, difference(noTotals, totalsOf([claim])));
+    touchOrder(tx, claim.order_id, difference(noTotals, totalsOf([claim])));
     return undefined;
   },
 });
@@ -100,7 +100,7 @@ async function lockTarget(
   return { order, taken };
 }
 
-interface Change {
+interface ClaimChange {
   /** Of the claim. */
   readonly id: string;
   readonly changeOf: (claim: ClaimRow) => ClaimPatch;
@@ -110,11 +110,14 @@ interface Change {
 }
 
 /** A claim of a draft with a change laid over it. Nothing is written where nothing changes. */
-export async function changeClaim(tx: CompanyTx, { id, changeOf, reference, publicUrl }: Change): Promise<ClaimRow> {
+export async function changeClaim(
+  tx: CompanyTx,
+  { id, changeOf, reference, publicUrl }: ClaimChange,
+): Promise<ClaimRow> {
   const { order, claim, taken } = await lockClaim(tx, id, reference ?? undefined);
   const report = new ValidationErrors();
-  const next = changed(fieldsOf(claim), changeOf(claim), report);
-  reportSharedReferences(taken, [{ document_reference: next.document_reference, at: [] }], report);
+  const next = changedClaim(fieldsOf(claim), changeOf(claim), report);
+  validateReferences(taken, [{ document_reference: next.document_reference, at: [] }], report);
   refuseIfAny(report);
   if (isUnchanged(next, fieldsOf(claim))) return claim;
   const size_bytes = sizeOfClaim(
@@ -127,15 +130,15 @@ export async function changeClaim(tx: CompanyTx, { id, changeOf, reference, publ
     publicUrl,
   );
   const added = difference(totalsOf([{ ...claim, ...next, size_bytes }]), totalsOf([claim]));
-  reportLargeClaim({ field: '', bytes: size_bytes, before: claim.size_bytes }, report);
-  reportLargeOrder(
+  validateClaimSize({ field: '', bytes: size_bytes, before: claim.size_bytes }, report);
+  validateOrderSize(
     { field: 'claims', bytes: order.claims_bytes + added.claims_bytes, before: order.claims_bytes },
     order.claim_count,
     report,
   );
   refuseIfAny(report);
   updateClaim(tx, id, { ...next, size_bytes }, claim);
-  changeBelow(tx, claim.order_id, added);
+  touchOrder(tx, claim.order_id, added);
   return orNotFound(await readClaim(tx, id));
 }
 
@@ -155,7 +158,7 @@ async function lockClaim(
   id: string,
   reference?: string,
 ): Promise<{ order: OrderRow; claim: ClaimRow; taken: readonly string[] }> {
-  const orderId = orNotFound(await orderOf(tx, id));
+  const orderId = orNotFound(await findOrderOfClaim(tx, id));
   const [locked, read, references] = await Promise.allSettled([
     lockDraft(tx, orderId, 'claim_not_editable'),
     readClaim(tx, id),

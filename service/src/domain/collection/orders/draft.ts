@@ -29,8 +29,8 @@ export async function lockDraft(tx: CompanyTx, id: string, otherwise: ProblemCod
 }
 
 /** Something below an order changed: its totals follow by the difference, and the deadline of a draft. */
-export const changeBelow = (tx: CompanyTx, id: string, added?: Totals): void =>
-  store.changeBelow(tx, id, added, expiryFrom(tx.now));
+export const touchOrder = (tx: CompanyTx, id: string, added?: Totals): void =>
+  store.addToTotals(tx, id, added, expiryFrom(tx.now));
 
 /** One order as it is answered, of one moment and in one flight. */
 export async function readWholeOrder(db: CompanyDb, id: string, publicUrl: string): Promise<Order> {
@@ -39,7 +39,7 @@ export async function readWholeOrder(db: CompanyDb, id: string, publicUrl: strin
 }
 
 /** The debtors that a body names. */
-interface Named {
+interface ReferencedDebtors {
   readonly debtor_id?: string;
   readonly additional_debtor_ids?: readonly string[];
 }
@@ -48,7 +48,11 @@ interface Named {
  * Holds the debtors that are named, so that an order may refer to them. An unknown and a foreign one are the same `invalid`; of the others
  * nobody is named twice.
  */
-export async function lockReferencedDebtors(tx: CompanyTx, named: Named, report: ValidationErrors): Promise<void> {
+export async function lockReferencedDebtors(
+  tx: CompanyTx,
+  named: ReferencedDebtors,
+  report: ValidationErrors,
+): Promise<void> {
   const { debtor_id, additional_debtor_ids = [] } = named;
   const ids = [...(debtor_id === undefined ? [] : [debtor_id]), ...additional_debtor_ids];
   if (ids.length === 0) return;
@@ -63,7 +67,7 @@ export async function lockReferencedDebtors(tx: CompanyTx, named: Named, report:
 
 /** As debtor or beside it; the later one is at fault. */
 export function rejectDuplicateDebtors(
-  { debtor_id, additional_debtor_ids = [] }: Named,
+  { debtor_id, additional_debtor_ids = [] }: ReferencedDebtors,
   report: ValidationErrors,
   among: ReadonlySet<string> = new Set(additional_debtor_ids),
 ): void {
@@ -75,16 +79,16 @@ export function rejectDuplicateDebtors(
   }
 }
 
-interface Referenced {
+interface DocumentReference {
   readonly document_reference: string | null;
   /** Where the claim is in the body. */
   readonly at: readonly (string | number)[];
 }
 
 /** No two claims of one order share a document reference (service.md 2.4); `taken` are those of the order's other claims, and of two that are sent the later one is at fault. */
-export function reportSharedReferences(
+export function validateReferences(
   taken: readonly string[],
-  sent: readonly Referenced[],
+  sent: readonly DocumentReference[],
   report: ValidationErrors,
 ): void {
   const seen = new Set(taken);
@@ -101,7 +105,7 @@ export function reportSharedReferences(
 }
 
 /** 50 claims, also when they are added one at a time (service.md 8). */
-export function refuseTooMany(count: number, report: ValidationErrors): void {
+export function validateClaimCount(count: number, report: ValidationErrors): void {
   if (count > limits.claims_per_order)
     report.failAt('order_id', 'max_length', `An order holds at most ${limits.claims_per_order} claims.`);
 }

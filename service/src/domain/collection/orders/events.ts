@@ -11,7 +11,7 @@ export const orderEventData = (companyId: string, orderId: string, claimIds: rea
   claim_ids: [...claimIds].sort(),
 });
 
-export async function eventData(tx: CompanyTx, orderId: string, publicUrl: string) {
+export async function readOrderEventData(tx: CompanyTx, orderId: string, publicUrl: string) {
   const claims = await readClaimIdsOf(tx, [orderId]);
   return orderEventData(
     tx.tenant.company_id,

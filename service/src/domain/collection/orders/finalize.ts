@@ -17,12 +17,12 @@ import {
   readClaimsOf,
   collectClaimReadinessErrors,
 } from '../claims/index.ts';
-import { type Company, lockCompanyForShare, readiness } from '../../parties/companies/index.ts';
+import { type Company, lockCompanyForShare, companyReadiness } from '../../parties/companies/index.ts';
 import { type Debtor, readDebtors, collectDebtorReadinessErrors } from '../debtors/index.ts';
 import { arriveMessagesWith } from '../../correspondence/messages/index.ts';
 import { lockDraft, readWholeOrder } from './draft.ts';
 import { orderEventData } from './events.ts';
-import { tellOfMessage } from './messages.ts';
+import { recordMessageCreated } from './messages.ts';
 import { moveOrder, type OrderRow, collectOrderReadinessErrors } from './order.ts';
 import * as store from './store.ts';
 
@@ -55,7 +55,8 @@ export const finalize: Handler<'case', (typeof orders)['routes']['finalize'], Ne
       payment_id: payment.id,
       payment_url: paymentUrl(deps.publicUrl, payment.id),
     });
-  for (const message of await arriveMessagesWith(tx, order.id)) tellOfMessage(tx, order.id, message, deps.publicUrl);
+  for (const message of await arriveMessagesWith(tx, order.id))
+    recordMessageCreated(tx, order.id, message, deps.publicUrl);
   return readWholeOrder(tx, order.id, deps.publicUrl);
 };
 
@@ -78,6 +79,7 @@ function refuseIncomplete({ order, claims, debtors, company, today }: Submission
       today,
       report,
     });
-  for (const { field, code, message } of readiness(company).issues) report.failAt(`company.${field}`, code, message);
+  for (const { field, code, message } of companyReadiness(company).issues)
+    report.failAt(`company.${field}`, code, message);
   refuseIfAny(report, 'not_ready');
 }

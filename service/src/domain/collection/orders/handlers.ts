@@ -21,14 +21,14 @@ import {
   lockLiveOrder,
   readWholeOrder,
   rejectDuplicateDebtors,
-  reportSharedReferences,
+  validateReferences,
 } from './draft.ts';
-import { eventData } from './events.ts';
+import { readOrderEventData } from './events.ts';
 import { finalize } from './finalize.ts';
 import { expiryFrom, moveOrder, newOrder, type OrderRow, presentOrder } from './order.ts';
-import { endRequests } from './requests.ts';
+import { withdrawRequests } from './requests.ts';
 import * as store from './store.ts';
-import { reportLargeClaim, reportLargeOrder, totalsOf } from './totals.ts';
+import { validateClaimSize, validateOrderSize, totalsOf } from './totals.ts';
 
 export const orderRoutes = implement(orders, needs, {
   list: ({ db, query, deps }) =>
@@ -68,15 +68,15 @@ export const orderRoutes = implement(orders, needs, {
       report.leave();
       return rowOfNewClaim(claim, { id, debtor_id, additional_debtor_ids }, { now: tx.now, publicUrl: deps.publicUrl });
     });
-    reportSharedReferences(
+    validateReferences(
       [],
       claims.map(({ document_reference }, index) => ({ document_reference, at: ['claims', index] })),
       report,
     );
     const totals = totalsOf(claims);
     for (const [index, { size_bytes: bytes }] of claims.entries())
-      reportLargeClaim({ field: `claims[${index}]`, bytes, before: 0 }, report);
-    reportLargeOrder({ field: 'claims', bytes: totals.claims_bytes, before: 0 }, claims.length, report);
+      validateClaimSize({ field: `claims[${index}]`, bytes, before: 0 }, report);
+    validateOrderSize({ field: 'claims', bytes: totals.claims_bytes, before: 0 }, claims.length, report);
     refuseIfAny(report);
     const order = newOrder(
       { id, debtor_id, additional_debtor_ids, starting_approach, creditor_obligation_fulfilled, ...totals },
@@ -118,8 +118,8 @@ export const orderRoutes = implement(orders, needs, {
     const { to, emits } = moveOrder(order.status, 'withdraw');
     store.moveTo(tx, path.id, to, { withdrawal_reason: body?.reason ?? null });
     syncClaimStatus(tx, path.id, to);
-    endRequests(tx, path.id);
-    record(tx, emits, await eventData(tx, path.id, deps.publicUrl));
+    withdrawRequests(tx, path.id);
+    record(tx, emits, await readOrderEventData(tx, path.id, deps.publicUrl));
     return readWholeOrder(tx, path.id, deps.publicUrl);
   },
 });

@@ -11,12 +11,12 @@ import { companyOfOrder } from './store.ts';
 import { enforceableTitleRoutes } from './titles.ts';
 
 export { expireDrafts };
-export { changeBelow, lockLiveOrder } from './draft.ts';
+export { touchOrder, lockLiveOrder } from './draft.ts';
 export { operatorMessagesOnOrders } from './messages.ts';
 export { type OrderRow, orderTransitions } from './order.ts';
 export { requestsOnOrders } from './requests.ts';
 export { lockOrder } from './store.ts';
-export { difference, noTotals, reportLargeClaim, reportLargeOrder, totalsOf } from './totals.ts';
+export { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } from './totals.ts';
 
 export const ordersModule = module({
   needs,

@@ -10,12 +10,12 @@ import {
   type MessageRules,
   type OperatorMessageRules,
 } from '../../correspondence/messages/index.ts';
-import { changeBelow, lockLiveOrder } from './draft.ts';
+import { touchOrder, lockLiveOrder } from './draft.ts';
 import { orderUrl } from './order.ts';
 import * as store from './store.ts';
 
 /** Tells that a message of the client has reached the service. */
-export const tellOfMessage = (tx: CompanyTx, orderId: string, messageId: string, publicUrl: string): void =>
+export const recordMessageCreated = (tx: CompanyTx, orderId: string, messageId: string, publicUrl: string): void =>
   void record(tx, 'order.message.created', {
     company_id: tx.tenant.company_id,
     order_id: orderId,
@@ -23,19 +23,19 @@ export const tellOfMessage = (tx: CompanyTx, orderId: string, messageId: string,
     message_id: messageId,
   });
 
-const onOrders: MessageRules<{ readonly order_id: string; readonly message_id: string }> = {
+const messagesOnOrders: MessageRules<{ readonly order_id: string; readonly message_id: string }> = {
   type: 'order',
   idOf: ({ order_id }) => order_id,
   exists: async (db, id) => (await store.readOrder(db, id)) !== undefined,
-  hold: async (tx, id) => ({ arrives: (await lockLiveOrder(tx, id)).status !== 'draft' }),
-  arrived: (tx, id, message, publicUrl) => tellOfMessage(tx, id, message.id, publicUrl),
-  rewritten: () => undefined,
-  touched: changeBelow,
+  lock: async (tx, id) => ({ arrives: (await lockLiveOrder(tx, id)).status !== 'draft' }),
+  arrived: (tx, id, message, publicUrl) => recordMessageCreated(tx, id, message.id, publicUrl),
+  changed: () => undefined,
+  touchParent: touchOrder,
 };
 
 export const orderMessageRoutes: readonly RouteModule[] = [
-  implement(orderMessages, needs, messageHandlers(onOrders)),
-  implement(orderMessageDocuments, needs, messageDocumentHandlers(onOrders)),
+  implement(orderMessages, needs, messageHandlers(messagesOnOrders)),
+  implement(orderMessageDocuments, needs, messageDocumentHandlers(messagesOnOrders)),
 ];
 
 export const operatorMessagesOnOrders: OperatorMessageRules = {

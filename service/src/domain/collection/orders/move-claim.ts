@@ -12,16 +12,16 @@ import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts'
 import { audited } from '../../../platform/http/audited.ts';
 import {
   type ClaimRow,
-  moveClaim as move,
-  orderOf,
+  moveToOrder,
+  findOrderOfClaim,
   presentClaim,
   readClaim,
   takenReferences,
 } from '../claims/index.ts';
-import { changeBelow } from './draft.ts';
+import { touchOrder } from './draft.ts';
 import type { OrderRow } from './order.ts';
 import * as store from './store.ts';
-import { difference, noTotals, reportLargeOrder, totalsOf } from './totals.ts';
+import { difference, noTotals, validateOrderSize, totalsOf } from './totals.ts';
 import { claimForOperator } from './for-operator.ts';
 
 type MoveClaim = (typeof reviews)['routes']['move_claim'];
@@ -49,10 +49,10 @@ export const moveClaim: Handler<'operator', MoveClaim, Needs> = checked(
     const claim = orNotFound(await readClaim(tx, path.id));
     await refuseCollision(tx, claim, target);
 
-    move(tx, path.id, target.id, target.status);
+    moveToOrder(tx, path.id, target.id, target.status);
     const moved = totalsOf([claim]);
-    changeBelow(tx, source.id, difference(noTotals, moved));
-    changeBelow(tx, target.id, moved);
+    touchOrder(tx, source.id, difference(noTotals, moved));
+    touchOrder(tx, target.id, moved);
     return audited(
       claimForOperator(presentClaim(orNotFound(await readClaim(tx, path.id)), deps.publicUrl), deps.publicUrl),
       { before: { order_id: source.id }, after: { order_id: target.id } },
@@ -68,14 +68,14 @@ async function lockBoth(
   claimId: string,
   targetId: string,
 ): Promise<{ source: OrderRow; target: OrderRow }> {
-  const sourceId = orNotFound(await orderOf(tx, claimId));
+  const sourceId = orNotFound(await findOrderOfClaim(tx, claimId));
   const locked = new Map<string, OrderRow | undefined>();
   for (const id of [...new Set([sourceId, targetId])].sort()) locked.set(id, await store.lockOrder(tx, id));
   const source = orNotFound(locked.get(sourceId));
   const target = locked.get(targetId);
   if (target === undefined) throw noSuchOrder();
   // Another move was faster: the lock that counts is another order's now.
-  refuseUnless((await orderOf(tx, claimId)) === sourceId, 'conflict', {
+  refuseUnless((await findOrderOfClaim(tx, claimId)) === sourceId, 'conflict', {
     detail: 'The claim has been moved in the meantime. Retry the request.',
   });
   return { source, target };
@@ -98,7 +98,7 @@ async function refuseCollision(
     detail: 'A claim of the target order has the same `document_reference`.',
   });
   const report = new ValidationErrors();
-  reportLargeOrder(
+  validateOrderSize(
     { field: 'order_id', bytes: target.claims_bytes + size_bytes, before: target.claims_bytes },
     target.claim_count + 1,
     report,

@@ -10,7 +10,7 @@ import { syncClaimStatus, readClaimIdsOf, summariseClaimsOf } from '../claims/in
 import { lockLiveOrder, readWholeOrder } from './draft.ts';
 import { orderEventData } from './events.ts';
 import { moveOrder, presentQueuedOrder } from './order.ts';
-import { endRequests } from './requests.ts';
+import { withdrawRequests } from './requests.ts';
 import * as store from './store.ts';
 import { accept } from './accept.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
@@ -69,7 +69,7 @@ async function decide(
   const claims = await readClaimIdsOf(tx, [id]);
   store.moveTo(tx, id, to, reasons);
   syncClaimStatus(tx, id, to);
-  endRequests(tx, id);
+  withdrawRequests(tx, id);
   const claimIds = claims.map((claim) => claim.id);
   record(tx, emits, orderEventData(tx.tenant.company_id, id, claimIds, publicUrl));
   return audited(await readOrder(tx, id, publicUrl), { before: { status: order.status }, after: { status: to } });

@@ -7,7 +7,7 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { type ClaimRow, presentClaim, totalOf } from '../claims/index.ts';
-import { summaryOf } from '../../correspondence/requests/index.ts';
+import { requestsSummary } from '../../correspondence/requests/index.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 import type { Totals } from './totals.ts';
@@ -32,7 +32,7 @@ export const moveOrder = transitionFinder(orderTransitions, 'order');
 /** A stored order with its additional debtors. */
 export type OrderRow = Statements['get']['row'];
 
-type Given =
+type NewOrderField =
   | 'id'
   | 'debtor_id'
   | 'additional_debtor_ids'
@@ -41,7 +41,7 @@ type Given =
   | keyof Totals;
 
 /** A draft that is about to be inserted, as a later read returns it. */
-export const newOrder = (given: Pick<OrderRow, Given>, now: string): OrderRow => ({
+export const newOrder = (given: Pick<OrderRow, NewOrderField>, now: string): OrderRow => ({
   ...given,
   status: 'draft',
   mandate_id: null,
@@ -73,24 +73,28 @@ export const orderUrl = (publicUrl: string, id: string): string => `${publicUrl}
 export const presentOrder = (row: OrderRow, claims: readonly ClaimRow[], publicUrl: string): Order => ({
   ...beforeClaims(row, publicUrl),
   claims: claims.map((claim) => presentClaim(claim, publicUrl)),
-  ...behindClaims(row),
+  ...afterClaims(row),
 });
 
 /** What the queue shows of an order's claims beside its totals. */
-interface ClaimsSummary {
+interface ClaimTypesAndDueDate {
   readonly types: readonly string[];
   readonly earliest_due_date: string | null;
 }
 
 /** An order of the operator's queue. @param summary undefined for an order without claims */
-export function presentQueuedOrder(row: OrderRow, summary: ClaimsSummary | undefined, publicUrl: string): QueuedOrder {
+export function presentQueuedOrder(
+  row: OrderRow,
+  summary: ClaimTypesAndDueDate | undefined,
+  publicUrl: string,
+): QueuedOrder {
   const { types, earliest_due_date } = summary ?? { types: [], earliest_due_date: null };
   const claims_summary = {
     count: row.claim_count,
     types: types as QueuedOrder['claims_summary']['types'],
     earliest_due_date,
   };
-  return { ...beforeClaims(row, publicUrl), claims_summary, ...behindClaims(row) };
+  return { ...beforeClaims(row, publicUrl), claims_summary, ...afterClaims(row) };
 }
 
 const beforeClaims = (row: OrderRow, publicUrl: string) => ({
@@ -103,7 +107,7 @@ const beforeClaims = (row: OrderRow, publicUrl: string) => ({
   creditor_obligation_fulfilled: row.creditor_obligation_fulfilled,
 });
 
-const behindClaims = (row: OrderRow) => ({
+const afterClaims = (row: OrderRow) => ({
   totals: {
     principal_amount: moneyOf(row.principal_cents),
     additional_charges_amount: moneyOf(row.charges_cents),
@@ -111,7 +115,7 @@ const behindClaims = (row: OrderRow) => ({
     order_value: moneyOf(totalOf(row)),
   },
   mandate: row.mandate_id,
-  requests_to_client_summary: summaryOf(row),
+  requests_to_client_summary: requestsSummary(row),
   rejection_reason: row.rejection_reason,
   withdrawal_reason: row.withdrawal_reason,
   expires_at: row.expires_at,

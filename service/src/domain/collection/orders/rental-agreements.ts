@@ -12,10 +12,10 @@ import {
   type ClaimRow,
   documentsOfAgreement,
   mergedAgreement,
-  partIn,
+  findPart,
   presentAgreement,
   readClaim,
-  reportPremises,
+  validatePremises,
 } from '../claims/index.ts';
 import {
   documentReadHandlers,
@@ -24,17 +24,17 @@ import {
   type WritableParentRules,
 } from '../../correspondence/documents/index.ts';
 import { changeClaim } from './claims.ts';
-import { lockEditable, touchedClaim } from './documents.ts';
+import { lockEditableClaim, resizeClaim } from './documents.ts';
 
-const refuseUnfit = ({ body }: { readonly body: RentalAgreementPatch }): void =>
-  refuseFailures((report) => reportPremises(body, report));
+const refuseInvalidPremises = ({ body }: { readonly body: RentalAgreementPatch }): void =>
+  refuseFailures((report) => validatePremises(body, report));
 
 const agreementRoutes = implement(rentalAgreements, needs, {
   async get({ db, path, deps }) {
     return present(orNotFound(await readClaim(db, path.claim_id)), deps.publicUrl);
   },
 
-  create: checked(refuseUnfit, async ({ tx, path, body, deps }) => {
+  create: checked(refuseInvalidPremises, async ({ tx, path, body, deps }) => {
     const changeOf = ({ rental_agreement }: ClaimRow) => {
       refuseUnless(rental_agreement === null, 'conflict', { detail: 'The claim already has a rental agreement.' });
       return { rental_agreement: body };
@@ -42,8 +42,8 @@ const agreementRoutes = implement(rentalAgreements, needs, {
     return present(await changeClaim(tx, { id: path.claim_id, changeOf, publicUrl: deps.publicUrl }), deps.publicUrl);
   }),
 
-  update: checked(refuseUnfit, async ({ tx, path, body, deps }) => {
-    await agreementIn(tx, path.claim_id);
+  update: checked(refuseInvalidPremises, async ({ tx, path, body, deps }) => {
+    await requireAgreement(tx, path.claim_id);
     const changeOf = ({ rental_agreement }: ClaimRow) => ({
       rental_agreement: mergedAgreement(orNotFound(rental_agreement ?? undefined), body),
     });
@@ -51,7 +51,7 @@ const agreementRoutes = implement(rentalAgreements, needs, {
   }),
 
   async delete({ tx, path, deps }) {
-    await agreementIn(tx, path.claim_id);
+    await requireAgreement(tx, path.claim_id);
     const changeOf = ({ rental_agreement }: ClaimRow) => {
       orNotFound(rental_agreement ?? undefined);
       return { rental_agreement: null };
@@ -65,26 +65,26 @@ const present = (claim: ClaimRow, publicUrl: string) =>
   presentAgreement(orNotFound(claim.rental_agreement ?? undefined), claim.id, publicUrl);
 
 /** That there is none is told before that the draft takes no change. */
-const agreementIn = async (tx: CompanyTx, claimId: string): Promise<string> =>
-  orNotFound(await partIn(tx, 'rental_agreement', claimId));
+const requireAgreement = async (tx: CompanyTx, claimId: string): Promise<string> =>
+  orNotFound(await findPart(tx, 'rental_agreement', claimId));
 
-const ofAgreements: WritableParentRules<{ readonly claim_id: string }> = {
+const agreementDocumentRules: WritableParentRules<{ readonly claim_id: string }> = {
   type: 'rental_agreement',
-  home: ({ claim_id }) => documentsOfAgreement(claim_id),
-  find: (db, { claim_id }) => partIn(db, 'rental_agreement', claim_id),
-  async hold(tx, { claim_id }) {
-    await agreementIn(tx, claim_id);
-    await lockEditable(tx, claim_id);
+  documentsPath: ({ claim_id }) => documentsOfAgreement(claim_id),
+  findParent: (db, { claim_id }) => findPart(db, 'rental_agreement', claim_id),
+  async lockParent(tx, { claim_id }) {
+    await requireAgreement(tx, claim_id);
+    await lockEditableClaim(tx, claim_id);
     // Another may have taken it off before we held the draft.
-    return agreementIn(tx, claim_id);
+    return requireAgreement(tx, claim_id);
   },
-  touch: touchedClaim('rental_agreement'),
+  touchParent: resizeClaim('rental_agreement'),
 };
 
 const documentRoutes = implement(rentalAgreementDocuments, needs, {
-  ...documentReadHandlers(ofAgreements),
-  create: documentUploadHandler(ofAgreements),
-  delete: documentRemovalHandler(ofAgreements),
+  ...documentReadHandlers(agreementDocumentRules),
+  create: documentUploadHandler(agreementDocumentRules),
+  delete: documentRemovalHandler(agreementDocumentRules),
 });
 
 export const rentalAgreementRoutes: readonly RouteModule[] = [agreementRoutes, documentRoutes];

@@ -2,34 +2,34 @@
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { syncClaimStatus } from '../claims/index.ts';
-import { type PlaceRules, withdrawRequestsOf } from '../../correspondence/requests/index.ts';
+import { type RequestParentRules, withdrawOpenRequests } from '../../correspondence/requests/index.ts';
 import { lockLiveOrder } from './draft.ts';
 import { moveOrder } from './order.ts';
 import * as store from './store.ts';
 
-export const requestsOnOrders: PlaceRules = {
+export const requestsOnOrders: RequestParentRules = {
   exists: async (db, id) => (await store.readOrder(db, id)) !== undefined,
-  hold: async (tx, id) => void (await lockLiveOrder(tx, id)),
-  async lockToAsk(tx, id) {
+  lock: async (tx, id) => void (await lockLiveOrder(tx, id)),
+  async lockForRequest(tx, id) {
     const { status } = await lockLiveOrder(tx, id);
     if (status !== 'awaiting_client_response') moveOrder(status, 'ask');
   },
-  async follow(tx, id) {
+  async syncParent(tx, id) {
     store.recountRequests(tx, id);
     const { status, open_request_count: open } = orNotFound(await store.readOrder(tx, id));
-    if (status === 'submitted' && open > 0) turn(tx, id, moveOrder(status, 'ask').to);
-    if (status === 'awaiting_client_response' && open === 0) turn(tx, id, moveOrder(status, 'answered').to);
+    if (status === 'submitted' && open > 0) moveWithClaims(tx, id, moveOrder(status, 'ask').to);
+    if (status === 'awaiting_client_response' && open === 0) moveWithClaims(tx, id, moveOrder(status, 'answered').to);
   },
 };
 
 /** The order with its claims; nothing tells of it but they. */
-function turn(tx: CompanyTx, id: string, to: 'submitted' | 'awaiting_client_response'): void {
+function moveWithClaims(tx: CompanyTx, id: string, to: 'submitted' | 'awaiting_client_response'): void {
   store.moveTo(tx, id, to);
   syncClaimStatus(tx, id, to);
 }
 
 /** An order that ends without a case: what was asked about it needs no answer any more. */
-export function endRequests(tx: CompanyTx, id: string): void {
-  withdrawRequestsOf(tx, id);
+export function withdrawRequests(tx: CompanyTx, id: string): void {
+  withdrawOpenRequests(tx, id);
   store.recountRequests(tx, id);
 }

@@ -128,7 +128,7 @@ const addTotals = statement(
 );
 
 /** Something below an order changed: its totals follow by the difference, and a draft gets its new deadline. */
-export const changeBelow = (
+export const addToTotals = (
   tx: CompanyTx,
   id: string,
   added: Totals = noTotals,
@@ -161,13 +161,13 @@ const setStatus = statement(
    where company_id = :company_id and id = :id`,
 );
 
-interface Decision {
+interface DecisionColumns {
   readonly mandate_id?: string;
   readonly rejection_reason?: string;
   readonly withdrawal_reason?: string | null;
 }
 
-export const moveTo = (tx: CompanyTx, id: string, status: OrderStatus, decision: Decision = {}): void =>
+export const moveTo = (tx: CompanyTx, id: string, status: OrderStatus, decision: DecisionColumns = {}): void =>
   tx.send(setStatus, {
     id,
     status,

@@ -3,7 +3,7 @@ import { needs } from './needs.ts';
 import { enforceableTitleDocuments, enforceableTitles } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import { type RouteModule, implement } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
-import { type ClaimRow, documentsOfTitle, partIn, presentTitle, readClaim } from '../claims/index.ts';
+import { type ClaimRow, documentsOfTitle, findPart, presentTitle, readClaim } from '../claims/index.ts';
 import {
   documentReadHandlers,
   documentRemovalHandler,
@@ -11,7 +11,7 @@ import {
   type WritableParentRules,
 } from '../../correspondence/documents/index.ts';
 import { changeClaim } from './claims.ts';
-import { lockEditable, touchedClaim } from './documents.ts';
+import { lockEditableClaim, resizeClaim } from './documents.ts';
 
 const titleRoutes = implement(enforceableTitles, needs, {
   async get({ db, path, deps }) {
@@ -20,7 +20,7 @@ const titleRoutes = implement(enforceableTitles, needs, {
 
   async update({ tx, path, body, deps }) {
     // That there is none is told before that its draft takes no change.
-    orNotFound(await partIn(tx, 'enforceable_title', path.claim_id));
+    orNotFound(await findPart(tx, 'enforceable_title', path.claim_id));
     return present(
       await changeClaim(tx, {
         id: path.claim_id,
@@ -35,22 +35,22 @@ const titleRoutes = implement(enforceableTitles, needs, {
 const present = (claim: ClaimRow, publicUrl: string) =>
   presentTitle(orNotFound(claim.enforceable_title ?? undefined), claim.id, publicUrl);
 
-const ofTitles: WritableParentRules<{ readonly claim_id: string }> = {
+const titleDocumentRules: WritableParentRules<{ readonly claim_id: string }> = {
   type: 'enforceable_title',
-  home: ({ claim_id }) => documentsOfTitle(claim_id),
-  find: (db, { claim_id }) => partIn(db, 'enforceable_title', claim_id),
-  async hold(tx, { claim_id }) {
-    const id = orNotFound(await partIn(tx, 'enforceable_title', claim_id));
-    await lockEditable(tx, claim_id);
+  documentsPath: ({ claim_id }) => documentsOfTitle(claim_id),
+  findParent: (db, { claim_id }) => findPart(db, 'enforceable_title', claim_id),
+  async lockParent(tx, { claim_id }) {
+    const id = orNotFound(await findPart(tx, 'enforceable_title', claim_id));
+    await lockEditableClaim(tx, claim_id);
     return id;
   },
-  touch: touchedClaim('enforceable_title'),
+  touchParent: resizeClaim('enforceable_title'),
 };
 
 const documentRoutes = implement(enforceableTitleDocuments, needs, {
-  ...documentReadHandlers(ofTitles),
-  create: documentUploadHandler(ofTitles),
-  delete: documentRemovalHandler(ofTitles),
+  ...documentReadHandlers(titleDocumentRules),
+  create: documentUploadHandler(titleDocumentRules),
+  delete: documentRemovalHandler(titleDocumentRules),
 });
 
 export const enforceableTitleRoutes: readonly RouteModule[] = [titleRoutes, documentRoutes];

@@ -55,14 +55,14 @@ export const difference = (after: Totals, before: Totals): Totals => ({
 const order_frame_bytes = 8 * 1024;
 
 /** A size now, and what it was before. */
-interface Sized {
+interface SizeChange {
   readonly field: string;
   readonly bytes: number;
   readonly before: number;
 }
 
 /** Reports a claim that would be stored larger than a claim may be. What a change makes smaller is accepted, however large it is. */
-export function reportLargeClaim({ field, bytes, before }: Sized, report: ValidationErrors): void {
+export function validateClaimSize({ field, bytes, before }: SizeChange, report: ValidationErrors): void {
   if (bytes > limits.claim_bytes && bytes > before)
     report.failAt(
       field,
@@ -72,7 +72,11 @@ export function reportLargeClaim({ field, bytes, before }: Sized, report: Valida
 }
 
 /** The same for the claims of an order together. */
-export function reportLargeOrder({ field, bytes, before }: Sized, claimCount: number, report: ValidationErrors): void {
+export function validateOrderSize(
+  { field, bytes, before }: SizeChange,
+  claimCount: number,
+  report: ValidationErrors,
+): void {
   // One comma stands between two claims.
   if (bytes + claimCount > limits.order_bytes - order_frame_bytes && bytes > before)
     report.failAt(

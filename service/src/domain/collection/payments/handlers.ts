@@ -9,46 +9,59 @@ import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { type Cents, centsOf, sumOf } from '../../../values/money.ts';
-import { addToPayments, type ClaimRow, orderOf, paymentUrl, readClaim, sizeOfPayment } from '../claims/index.ts';
-import { openCents, postingsOf } from '../../money/ledger/index.ts';
+import {
+  addToPayments,
+  type ClaimRow,
+  findOrderOfClaim,
+  paymentUrl,
+  readClaim,
+  sizeOfPayment,
+} from '../claims/index.ts';
+import { openCents, readPostings } from '../../money/ledger/index.ts';
 import { lockMandate } from '../mandates/index.ts';
 import {
-  changeBelow,
+  touchOrder,
   lockLiveOrder,
   noTotals,
   type OrderRow,
-  reportLargeClaim,
-  reportLargeOrder,
+  validateClaimSize,
+  validateOrderSize,
 } from '../orders/index.ts';
-import { openBeforeAcceptance, present, refuseDecided, refuseFuture, refuseUnfit } from './payment.ts';
+import {
+  openBeforeAcceptance,
+  presentPaymentRow,
+  refuseDecided,
+  refuseFutureDay,
+  refuseInvalidPayment,
+} from './payment.ts';
 import * as store from './store.ts';
 
 const paymentRoutes = implement(payments, needs, {
   async list({ db, query }) {
     const page = await store.listPayments(db, query);
-    return { ...page, results: page.results.map(present) };
+    return { ...page, results: page.results.map(presentPaymentRow) };
   },
 
   async get({ db, path }) {
-    return present(orNotFound(await store.readPayment(db, path.id)));
+    return presentPaymentRow(orNotFound(await store.readPayment(db, path.id)));
   },
 });
 
 const claimPaymentRoutes = implement(claimPayments, needs, {
   async list({ db, path, query }) {
     const [order, page] = await db.snapshot(() =>
-      Promise.all([orderOf(db, path.claim_id), store.listPaymentsOf(db, path.claim_id, query)]),
+      Promise.all([findOrderOfClaim(db, path.claim_id), store.listPaymentsOf(db, path.claim_id, query)]),
     );
     orNotFound(order);
-    return { ...page, results: page.results.map(present) };
+    return { ...page, results: page.results.map(presentPaymentRow) };
   },
 
   create: checked(
-    ({ tx, body }) => refuseFuture(body, dayOf(tx.now)),
+    ({ tx, body }) => refuseFutureDay(body, dayOf(tx.now)),
     async ({ tx, path, body, deps }) => {
       const { order, claim } = await lockClaim(tx, path.claim_id);
       refuseDecided(claim);
-      refuseUnfit(body, claim, await openOf(tx, claim));
+      refuseInvalidPayment(body, claim, await readOpenCents(tx, claim));
       const id = newId();
       const payment = {
         id,
@@ -74,12 +87,12 @@ const claimPaymentRoutes = implement(claimPayments, needs, {
           payment_id: id,
           payment_url: paymentUrl(deps.publicUrl, id),
         });
-      return present(orNotFound(await store.readPayment(tx, id)));
+      return presentPaymentRow(orNotFound(await store.readPayment(tx, id)));
     },
   ),
 
   async get({ db, path }) {
-    return present(ofClaim(await store.readPayment(db, path.id), path.claim_id));
+    return presentPaymentRow(ofClaim(await store.readPayment(db, path.id), path.claim_id));
   },
 
   async delete({ tx, path }) {
@@ -109,7 +122,7 @@ const inputOf = ({ amount, value_date, your_reference = null, metadata = [] }: P
 
 /** The claim under its order's lock: whoever pays on it waits for whoever decides about it. */
 async function lockClaim(tx: CompanyTx, id: string): Promise<{ order: OrderRow; claim: ClaimRow }> {
-  const order = await lockLiveOrder(tx, orNotFound(await orderOf(tx, id)));
+  const order = await lockLiveOrder(tx, orNotFound(await findOrderOfClaim(tx, id)));
   const claim = orNotFound(await readClaim(tx, id));
   refuseUnless(claim.order_id === order.id, 'claim_moved_retry');
   return { order, claim };
@@ -122,13 +135,13 @@ function changePayments(
   added: { readonly cents: Cents; readonly bytes: number },
 ): void {
   addToPayments(tx, id, added);
-  changeBelow(tx, order_id, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
+  touchOrder(tx, order_id, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
 }
 
 function refuseTooLarge(order: OrderRow, claim: ClaimRow, bytes: number): void {
   refuseFailures((report) => {
-    reportLargeClaim({ field: 'payments', bytes: claim.size_bytes + bytes, before: claim.size_bytes }, report);
-    reportLargeOrder(
+    validateClaimSize({ field: 'payments', bytes: claim.size_bytes + bytes, before: claim.size_bytes }, report);
+    validateOrderSize(
       { field: 'claims', bytes: order.claims_bytes + bytes, before: order.claims_bytes },
       order.claim_count,
       report,
@@ -136,19 +149,19 @@ function refuseTooLarge(order: OrderRow, claim: ClaimRow, bytes: number): void {
   });
 }
 
-const openOf = async (tx: CompanyTx, claim: ClaimRow): Promise<Cents | undefined> =>
-  claim.mandate_id === null ? openBeforeAcceptance(claim) : openAfterAcceptance(tx, claim, claim.mandate_id);
+const readOpenCents = async (tx: CompanyTx, claim: ClaimRow): Promise<Cents | undefined> =>
+  claim.mandate_id === null ? openBeforeAcceptance(claim) : readOpenAfterAcceptance(tx, claim, claim.mandate_id);
 
 /**
  * Of an accepted claim the ledger knows what is owed. A payment on it settles the costs of the case first (§ 367 (1) BGB), so those count; what
  * other claims owe does not (§ 366 (1) BGB). What waits for its booking is taken off. Nor can more be open on one claim than on the case: costs that
  * a report on another claim will settle are not there for this one too. On a case that is closed nothing is ever booked any more: `conflict`.
  */
-async function openAfterAcceptance(tx: CompanyTx, claim: ClaimRow, mandateId: string): Promise<Cents> {
+async function readOpenAfterAcceptance(tx: CompanyTx, claim: ClaimRow, mandateId: string): Promise<Cents> {
   refuseUnless(orNotFound(await lockMandate(tx, mandateId)).closed_at === null, 'conflict', {
     detail: 'Payments cannot be reported on a closed case.',
   });
-  const [postings, waiting] = await Promise.all([postingsOf(tx, mandateId), store.waitingOn(tx, mandateId)]);
+  const [postings, waiting] = await Promise.all([readPostings(tx, mandateId), store.readUnbooked(tx, mandateId)]);
   const ofTheClaim = openCents(postings, [claim.id, null]) - (waiting.get(claim.id) ?? 0n);
   const ofTheCase = openCents(postings) - sumOf([...waiting.values()]);
   return ofTheClaim < ofTheCase ? ofTheClaim : ofTheCase;

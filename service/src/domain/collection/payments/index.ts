@@ -3,7 +3,7 @@ import { routes } from './handlers.ts';
 import { paymentReportRoutes } from './operator.ts';
 import { companyOfPayment } from './store.ts';
 
-export { movePayment, present as presentPayment, paymentTransitions } from './payment.ts';
+export { movePayment, paymentTransitions } from './payment.ts';
 export {
   companyOfPayment,
   isReportBooked,
@@ -11,9 +11,9 @@ export {
   type PaymentReport,
   readPayment,
   rejectReport,
-  reportOf,
+  findReport,
   setReportStatus,
-  waitingReport,
+  findUnbookedReport,
 } from './store.ts';
 
 export const paymentsModule = module({

@@ -7,10 +7,10 @@ import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { audited } from '../../../platform/http/audited.ts';
-import { addToPayments, orderOf } from '../claims/index.ts';
+import { addToPayments, findOrderOfClaim } from '../claims/index.ts';
 import { appendHistory, lockMandate } from '../mandates/index.ts';
-import { changeBelow, lockOrder, noTotals } from '../orders/index.ts';
-import { movePayment, present } from './payment.ts';
+import { touchOrder, lockOrder, noTotals } from '../orders/index.ts';
+import { movePayment, presentPaymentRow } from './payment.ts';
 import * as store from './store.ts';
 
 export const paymentReportRoutes = implement(paymentReports, needs, {
@@ -21,11 +21,11 @@ export const paymentReportRoutes = implement(paymentReports, needs, {
     // The reason takes the place of `null`.
     const added = { cents: -payment.amount_cents, bytes: Buffer.byteLength(JSON.stringify(body.reason)) - 4 };
     addToPayments(tx, payment.claim_id, added);
-    changeBelow(tx, orderId, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
+    touchOrder(tx, orderId, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
     const title = `Payment report of ${moneyOf(payment.amount_cents).value} EUR rejected`;
     if (payment.mandate_id !== null)
       appendHistory(tx, { id: newId(), mandate_id: payment.mandate_id, type: 'payment', title, description: null });
-    return audited(present(orNotFound(await store.readPayment(tx, payment.id))), {
+    return audited(presentPaymentRow(orNotFound(await store.readPayment(tx, payment.id))), {
       before: { status: payment.status },
       after: { status: to, rejection_reason: body.reason },
     });
@@ -35,8 +35,8 @@ export const paymentReportRoutes = implement(paymentReports, needs, {
 /** The payment under the locks of its order and its case, in this order, as every booking takes them. */
 async function lockReport(tx: CompanyTx, id: string) {
   const { claim_id } = orNotFound(await store.readPayment(tx, id));
-  const order = orNotFound(await lockOrder(tx, orNotFound(await orderOf(tx, claim_id))));
-  refuseUnless((await orderOf(tx, claim_id)) === order.id, 'claim_moved_retry');
+  const order = orNotFound(await lockOrder(tx, orNotFound(await findOrderOfClaim(tx, claim_id))));
+  refuseUnless((await findOrderOfClaim(tx, claim_id)) === order.id, 'claim_moved_retry');
   const { mandate_id } = orNotFound(await store.readPayment(tx, id));
   if (mandate_id !== null) await lockMandate(tx, mandate_id);
   return { orderId: order.id, payment: orNotFound(await store.readPayment(tx, id)) };

@@ -26,7 +26,7 @@ export const movePayment = transitionFinder(paymentTransitions, 'payment');
 /** A stored payment with what its claim and its case add to it. */
 export type PaymentRow = Statements['get']['row'];
 
-export const present = (row: PaymentRow): Payment =>
+export const presentPaymentRow = (row: PaymentRow): Payment =>
   presentPayment(row, {
     id: row.claim_id,
     document_reference: row.document_reference,
@@ -36,7 +36,7 @@ export const present = (row: PaymentRow): Payment =>
   });
 
 /** What has not happened yet is no payment. */
-export function refuseFuture({ value_date }: Pick<PaymentInput, 'value_date'>, today: string): void {
+export function refuseFutureDay({ value_date }: Pick<PaymentInput, 'value_date'>, today: string): void {
   refuseFailures((report) => {
     if (value_date > today) report.failAt('value_date', 'invalid', '`value_date` must not be in the future.');
   });
@@ -48,7 +48,7 @@ export function refuseFuture({ value_date }: Pick<PaymentInput, 'value_date'>, t
  *
  * @param open what is left to pay, or undefined where nobody knows yet
  */
-export function refuseUnfit(sent: PaymentInput, claim: ClaimRow, open: Cents | undefined): void {
+export function refuseInvalidPayment(sent: PaymentInput, claim: ClaimRow, open: Cents | undefined): void {
   const { amount, value_date, your_reference = null } = sent;
   const isEqual = (each: ClaimRow['payments'][number]) =>
     each.status !== 'rejected' &&

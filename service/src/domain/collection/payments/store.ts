@@ -85,7 +85,7 @@ const reportById = statement('report', `select ${reportColumns} from ${ofMandate
 /** A report on a claim of a mandate. */
 export type PaymentReport = Statements['report']['row'];
 
-export const reportOf = (db: CompanyDb, mandateId: string, id: string): Promise<PaymentReport | undefined> =>
+export const findReport = (db: CompanyDb, mandateId: string, id: string): Promise<PaymentReport | undefined> =>
   db.findOne(reportById, { mandate_id: mandateId, id });
 
 const reportLike = statement(
@@ -102,7 +102,7 @@ export interface PaymentLike {
 }
 
 /** The report that waits longest for a booking of this amount and day; one of the same reference before the others. */
-export const waitingReport = (
+export const findUnbookedReport = (
   db: CompanyDb,
   mandateId: string,
   like: PaymentLike,
@@ -145,7 +145,7 @@ const waiting = statement(
 );
 
 /** What is reported on a mandate's claims and not in its balance, by claim. */
-export const waitingOn = async (db: CompanyDb, mandateId: string): Promise<ReadonlyMap<string, bigint>> =>
+export const readUnbooked = async (db: CompanyDb, mandateId: string): Promise<ReadonlyMap<string, bigint>> =>
   new Map(
     (await db.many(waiting, { mandate_id: mandateId })).map(({ claim_id, amount_cents }) => [claim_id, amount_cents]),
   );

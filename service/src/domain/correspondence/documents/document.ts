@@ -32,7 +32,7 @@ export const asReady = (row: StoredDocument): StoredDocument => ({ ...row, statu
 export const operatorDocumentsUrl = (publicUrl: string): string => `${publicUrl}/operator/v1/documents/`;
 
 /** The same documents with the URLs that an operator's key may call. */
-export const forOperator = (documents: readonly Document[], publicUrl: string): Document[] =>
+export const documentsForOperator = (documents: readonly Document[], publicUrl: string): Document[] =>
   documents.map((each) => ({
     ...each,
     download_url: each.download_url === null ? null : `${operatorDocumentsUrl(publicUrl)}${each.id}/download/`,

@@ -26,20 +26,20 @@ import { attachDocuments, type Attachment, type Examined, examineFiles, reportUn
 export interface ParentRules<P> {
   readonly type: DocumentParent;
   /** The path of its documents: `/v2/claims/…/documents/`. */
-  readonly home: (path: P) => string;
+  readonly documentsPath: (path: P) => string;
   /** Its id, of a parent that this company can read; undefined: 404. */
-  readonly find: (db: CompanyDb, path: P) => Promise<string | undefined>;
+  readonly findParent: (db: CompanyDb, path: P) => Promise<string | undefined>;
 }
 
 export interface WritableParentRules<P> extends ParentRules<P> {
   /** Its id, held against other changes; throws 404, or the 409 of a parent that takes none. */
-  readonly hold: (tx: CompanyTx, path: P) => Promise<string>;
+  readonly lockParent: (tx: CompanyTx, path: P) => Promise<string>;
   /** Its documents have changed, and so has what it shows. */
-  readonly touch: (tx: CompanyTx, id: string, change: Resizing) => void | Promise<void>;
+  readonly touchParent: (tx: CompanyTx, id: string, change: SizeDifference) => void | Promise<void>;
 }
 
 /** What a change of documents adds to the representation of their parent. */
-export interface Resizing {
+export interface SizeDifference {
   /** Less than zero where a document was removed. */
   readonly bytes: number;
   /** Of the body, to name where the parent would become too large. */
@@ -58,20 +58,20 @@ interface ReadHandlers {
 
 /** List, one, and its file. */
 export function documentReadHandlers<P>(rules: ParentRules<P>): ReadHandlers {
-  const parentAt = async (db: CompanyDb, path: P): Promise<store.Parent> => ({
+  const parentAt = async (db: CompanyDb, path: P): Promise<store.DocumentParentRef> => ({
     type: rules.type,
-    id: orNotFound(await rules.find(db, path)),
+    id: orNotFound(await rules.findParent(db, path)),
   });
   const one = async (db: CompanyDb, path: P): Promise<store.WholeDocument> =>
     orNotFound(await store.read(db, await parentAt(db, path), (path as { id: string }).id));
   return {
     async list({ db, path, query, deps }) {
       const page = await store.list(db, await parentAt(db, path as P), query);
-      const base = `${deps.publicUrl}${rules.home(path as P)}`;
+      const base = `${deps.publicUrl}${rules.documentsPath(path as P)}`;
       return { ...page, results: page.results.map((row) => presentDocument(row, base)) };
     },
     get: async ({ db, path, deps }) =>
-      presentDocument(await one(db, path as P), `${deps.publicUrl}${rules.home(path as P)}`),
+      presentDocument(await one(db, path as P), `${deps.publicUrl}${rules.documentsPath(path as P)}`),
     download: async ({ db, path, deps }) => downloadOf(await one(db, path as P), deps.objects),
   };
 }
@@ -100,9 +100,9 @@ export function documentUploadHandler<P>(
   return prepared(
     examineFiles,
     checked(
-      ({ body, prepared }) => refuseUnsound(body, prepared),
+      ({ body, prepared }) => refuseUnsoundFile(body, prepared),
       async ({ tx, path, body, prepared, deps }) => {
-        const parent = { type: rules.type, id: await rules.hold(tx, path as P) };
+        const parent = { type: rules.type, id: await rules.lockParent(tx, path as P) };
         const field = fieldOf(body);
         if ((await store.count(tx, parent)) >= limits.documents_per_parent)
           throw new Refusal('validation_error', {
@@ -116,8 +116,8 @@ export function documentUploadHandler<P>(
           });
         const [id = ''] = await attachDocuments(tx, parent, [attachmentOf(body)], prepared);
         const document = orNotFound(await store.read(tx, parent, id));
-        const base = `${deps.publicUrl}${rules.home(path as P)}`;
-        await rules.touch(tx, parent.id, { bytes: sizeOfDocument(document, base), field });
+        const base = `${deps.publicUrl}${rules.documentsPath(path as P)}`;
+        await rules.touchParent(tx, parent.id, { bytes: sizeOfDocument(document, base), field });
         return presentDocument(document, base);
       },
     ),
@@ -129,27 +129,28 @@ export const documentRemovalHandler =
   <P>(rules: WritableParentRules<P>): Handler<'case', Removal['delete'], DocumentNeeds> =>
   async ({ tx, path, deps }) => {
     const { id } = path as unknown as { id: string };
-    const parent = { type: rules.type, id: await rules.hold(tx, path as P) };
+    const parent = { type: rules.type, id: await rules.lockParent(tx, path as P) };
     const document = orNotFound(await store.read(tx, parent, id));
     store.remove(tx, id);
-    await rules.touch(tx, parent.id, {
-      bytes: -sizeOfDocument(document, `${deps.publicUrl}${rules.home(path as P)}`),
+    await rules.touchParent(tx, parent.id, {
+      bytes: -sizeOfDocument(document, `${deps.publicUrl}${rules.documentsPath(path as P)}`),
       field: 'id',
     });
     return undefined;
   };
 
-type Sent = DocumentInput | DocumentParts;
+type SentDocument = DocumentInput | DocumentParts;
 
-const fieldOf = (body: Sent): 'file' | 'base64' => ('file' in body && body.file !== undefined ? 'file' : 'base64');
+const fieldOf = (body: SentDocument): 'file' | 'base64' =>
+  'file' in body && body.file !== undefined ? 'file' : 'base64';
 
-function contentOf(body: Sent): FileContent {
+function contentOf(body: SentDocument): FileContent {
   const content = fieldOf(body) === 'file' ? (body as DocumentParts).file : body.base64;
   if (!(content instanceof FileContent)) throw new Error('a file was not taken in with its request');
   return content;
 }
 
-function attachmentOf(body: Sent): Attachment {
+function attachmentOf(body: SentDocument): Attachment {
   const content = contentOf(body);
   return {
     type: body.type,
@@ -159,7 +160,7 @@ function attachmentOf(body: Sent): Attachment {
   };
 }
 
-function refuseUnsound(body: Sent, examined: Examined): void {
+function refuseUnsoundFile(body: SentDocument, examined: Examined): void {
   const report = new ValidationErrors();
   reportUnsound(contentOf(body), fieldOf(body), examined, report);
   refuseIfAny(report);

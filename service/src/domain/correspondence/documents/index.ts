@@ -7,11 +7,11 @@
 import { type Module, module, type TouchParent } from '../../../platform/module.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { operatorDocumentRoutes } from './operator.ts';
-import type { Parent } from './store.ts';
+import type { DocumentParentRef } from './store.ts';
 
 export {
   faultOf,
-  forOperator as documentsForOperator,
+  documentsForOperator,
   operatorDocumentsUrl,
   presentDocument,
   asReady,
@@ -22,11 +22,11 @@ export {
   documentRemovalHandler,
   documentUploadHandler,
   type ParentRules,
-  type Resizing,
+  type SizeDifference,
   type WritableParentRules,
 } from './handlers.ts';
 export { inspectAll, inspectionHandlers, type InspectionOptions, startInspection } from './inspection-handlers.ts';
-export { type Parent as DocumentOwner, readOf as readDocumentsOf } from './store.ts';
+export { type DocumentParentRef, readDocumentsOf } from './store.ts';
 export {
   attachDocuments,
   attachmentsOf,
@@ -38,12 +38,12 @@ export {
 export { type DocumentNeeds, documentNeeds } from './needs.ts';
 
 /** What a module registers for the kinds of parents that show documents. */
-export type DocumentParents = Readonly<Partial<Record<Parent['type'], TouchParent>>>;
+export type DocumentParents = Readonly<Partial<Record<DocumentParentRef['type'], TouchParent>>>;
 
 /** Touches whatever shows a document, in every module that registered for the kind of its parent. */
 export const touchWith =
   (modules: readonly Module[]) =>
-  (tx: CompanyTx, { type, id }: Parent): void => {
+  (tx: CompanyTx, { type, id }: DocumentParentRef): void => {
     for (const { documents } of modules) documents[type]?.(tx, id);
   };
 

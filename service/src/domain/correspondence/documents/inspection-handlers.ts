@@ -13,8 +13,8 @@ import type { Inspector } from '../../../platform/inspection/inspector.ts';
 import type { Loop } from '../../../platform/loop.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 import { drain, startQueue, type WorkHandler, type WorkItem, type WorkResult } from '../../../platform/queue/index.ts';
-import { inspect, type Result } from './inspection.ts';
-import { inspectionKind, type Parent } from './store.ts';
+import { inspect, type InspectionResult } from './inspection.ts';
+import { inspectionKind, type DocumentParentRef } from './store.ts';
 import * as store from './store-inspections.ts';
 
 export interface InspectionOptions {
@@ -27,7 +27,7 @@ export interface InspectionOptions {
   /** Without it documents are checked structurally only. */
   readonly clamd: Clamd | undefined;
   /** Before a document's row is written: its parent's module locks and touches what shows it. */
-  readonly touch: (tx: CompanyTx, parent: Parent) => void;
+  readonly touch: (tx: CompanyTx, parent: DocumentParentRef) => void;
   readonly log: Logger;
 }
 
@@ -107,8 +107,8 @@ async function inspectOne(
   return { kind: 'postponed', seconds, counts, commit, ...(isRepeated ? { nextKind: repeatedKind } : {}) };
 }
 
-async function unlessStopped(stopping: AbortSignal, inspected: Promise<Result>): Promise<Result> {
-  const { promise: givenBack, resolve } = Promise.withResolvers<Result>();
+async function unlessStopped(stopping: AbortSignal, inspected: Promise<InspectionResult>): Promise<InspectionResult> {
+  const { promise: givenBack, resolve } = Promise.withResolvers<InspectionResult>();
   const giveBack = () => resolve({ decision: { kind: 'postponed', seconds: 0, counts: false } });
   if (stopping.aborted) giveBack();
   stopping.addEventListener('abort', giveBack);

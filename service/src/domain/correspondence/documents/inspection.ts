@@ -11,7 +11,7 @@ import { type Clamd, ClamdUnavailable, type Scan, ScanFailed, scan } from '../..
 import type { Ending, Inspector } from '../../../platform/inspection/inspector.ts';
 import type { Unsound } from '../../../platform/inspection/protocol.ts';
 import { ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from '../../../platform/objects/index.ts';
-import type { FileResult, Outcome, WaitingDocument } from './store-inspections.ts';
+import type { FileResult, InspectionOutcome, WaitingDocument } from './store-inspections.ts';
 
 /** Attempts without a result: the process died each time, or clamd did not finish. */
 const attempts_max = 5;
@@ -20,9 +20,9 @@ const attempts_max = 5;
 const wait_seconds = { store: 5, clamd: 10, scan: 60, died: 1, starved: 10 } as const;
 
 /** What is known of a file's structure. */
-type Structure = { readonly kind: 'sound' } | { readonly kind: 'unsound'; readonly reason: Unsound } | Ending;
+type FileStructure = { readonly kind: 'sound' } | { readonly kind: 'unsound'; readonly reason: Unsound } | Ending;
 
-interface Postponement {
+interface InspectionPostponed {
   readonly kind: 'postponed';
   readonly seconds: number;
   /** Whether the attempt counts against the document; not where a store, clamd or a stop ended it. */
@@ -31,19 +31,19 @@ interface Postponement {
   readonly isRepeated?: boolean;
 }
 
-type Decision = { readonly kind: 'ended'; readonly outcome: Outcome } | Postponement;
+type InspectionDecision = { readonly kind: 'ended'; readonly outcome: InspectionOutcome } | InspectionPostponed;
 
 /** A document, and which attempt at its inspection this is. */
-type Leased = WaitingDocument & { readonly attempts: number };
+type LeasedDocument = WaitingDocument & { readonly attempts: number };
 
 /** What becomes of the document, and what is remembered of its content. */
-export interface Result {
-  readonly decision: Decision;
+export interface InspectionResult {
+  readonly decision: InspectionDecision;
   readonly remember?: FileResult | undefined;
 }
 
 /** What a document is inspected with. */
-export interface Means {
+export interface InspectionContext {
   readonly objects: ObjectStore;
   readonly inspector: Inspector;
   /** Without it documents are checked structurally only. */
@@ -56,16 +56,16 @@ export interface Means {
 }
 
 /** Does not throw: what fails postpones the document. */
-export async function inspect(means: Means, document: Leased): Promise<Result> {
+export async function inspect(means: InspectionContext, document: LeasedDocument): Promise<InspectionResult> {
   const { objects, clamd, limit_ms, log } = means;
   const began = elapsedMs();
   try {
     const file = await objects.local(document.sha256.toString('hex'));
     try {
-      const known = structureKnown(document, limit_ms);
+      const known = knownStructure(document, limit_ms);
       const [found, structure] = await bothOf(
-        scanned(clamd, file.path),
-        known ?? structureOf(means, document, file.path),
+        scanFile(clamd, file.path),
+        known ?? inspectStructure(means, document, file.path),
       );
       const decision = decide(document, found, structure, means);
       const outcome = decision.kind === 'ended' ? decision.outcome : undefined;
@@ -91,13 +91,20 @@ export async function inspect(means: Means, document: Leased): Promise<Result> {
   }
 }
 
-function structureOf({ inspector, limit_ms }: Means, document: Leased, path: string): Promise<Structure> {
+function inspectStructure(
+  { inspector, limit_ms }: InspectionContext,
+  document: LeasedDocument,
+  path: string,
+): Promise<FileStructure> {
   const { company_id: company, mime_type: mediaType } = document;
   return inspector.inspect({ company, path, mediaType, depth: 'whole', milliseconds: limit_ms });
 }
 
 /** What an earlier inspection of the same bytes found; undefined where there is none, or where it had less time. */
-function structureKnown({ result, limit_ms: limitThen_ms }: Leased, limit_ms: number): Structure | undefined {
+function knownStructure(
+  { result, limit_ms: limitThen_ms }: LeasedDocument,
+  limit_ms: number,
+): FileStructure | undefined {
   if (result === null) return undefined;
   if (result === 'sound') return { kind: 'sound' };
   if (result !== 'out_of_time') return { kind: 'unsound', reason: result };
@@ -105,7 +112,7 @@ function structureKnown({ result, limit_ms: limitThen_ms }: Leased, limit_ms: nu
 }
 
 /** Undefined where the process died or was starved, or the inspector was closed: that says nothing of the content. */
-function rememberedOf(structure: Structure, limit_ms: number): FileResult | undefined {
+function rememberedOf(structure: FileStructure, limit_ms: number): FileResult | undefined {
   switch (structure.kind) {
     case 'sound':
       return { result: 'sound', limit_ms: null };
@@ -121,7 +128,7 @@ function rememberedOf(structure: Structure, limit_ms: number): FileResult | unde
   }
 }
 
-const scanned = async (clamd: Clamd | undefined, path: string): Promise<Scan> =>
+const scanFile = async (clamd: Clamd | undefined, path: string): Promise<Scan> =>
   clamd === undefined ? { kind: 'clean' } : scan(clamd, () => createReadStream(path));
 
 /** Both are awaited: neither is left at work when the other fails. */
@@ -132,13 +139,18 @@ async function bothOf<A, B>(first: Promise<A>, second: B | Promise<B>): Promise<
   return [a.value, b.value];
 }
 
-const failed = (failure_reason: FailureReason): Decision => ({
+const failed = (failure_reason: FailureReason): InspectionDecision => ({
   kind: 'ended',
   outcome: { status: 'failed', failure_reason },
 });
 
 /** What is told of a document. Malware outweighs everything: a bomb may carry some. */
-function decide({ attempts }: Leased, found: Scan, structure: Structure, { isRepeated }: Means): Decision {
+function decide(
+  { attempts }: LeasedDocument,
+  found: Scan,
+  structure: FileStructure,
+  { isRepeated }: InspectionContext,
+): InspectionDecision {
   if (found.kind === 'infected') return { kind: 'ended', outcome: { status: 'rejected', failure_reason: null } };
   if (found.kind === 'too_large') return failed('processing_failed');
   switch (structure.kind) {
@@ -160,10 +172,10 @@ function decide({ attempts }: Leased, found: Scan, structure: Structure, { isRep
 }
 
 /** What may be the document's own doing. */
-const again = (attempts: number, seconds: number): Decision =>
+const again = (attempts: number, seconds: number): InspectionDecision =>
   attempts < attempts_max ? { kind: 'postponed', seconds, counts: true } : failed('processing_failed');
 
-function afterFailure(error: unknown, { id, attempts }: Leased, log: Logger): Decision {
+function afterFailure(error: unknown, { id, attempts }: LeasedDocument, log: Logger): InspectionDecision {
   if (error instanceof ObjectMissing) {
     log.error({ document_id: id, err: error }, 'the contents of a document are missing');
     return failed('processing_failed');

@@ -55,11 +55,11 @@ const endInspection = statement(
    where company_id = :company_id and id = :id and status = 'pending'`,
 );
 
-export interface Outcome {
+export interface InspectionOutcome {
   readonly status: 'ready' | 'failed' | 'rejected';
   readonly failure_reason: FailureReason | null;
 }
 
 /** A document that was deleted meanwhile stays so. */
-export const end = (tx: CompanyTx, id: string, { status, failure_reason }: Outcome): void =>
+export const end = (tx: CompanyTx, id: string, { status, failure_reason }: InspectionOutcome): void =>
   tx.send(endInspection, { id, status, failure_reason });

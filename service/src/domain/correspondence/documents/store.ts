@@ -17,7 +17,7 @@ const columns =
   'd.id, d.parent_type, d.parent_id, d.type, d.filename, d.mime_type, d.status, d.failure_reason, d.created_at, d.updated_at';
 
 /** What a document belongs to. */
-export interface Parent {
+export interface DocumentParentRef {
   readonly type: DocumentParent;
   readonly id: string;
 }
@@ -30,7 +30,11 @@ const listing: Listing = {
   filters: { status: 'd.status = :status', type: 'd.type = :type' },
 };
 
-export const list = (db: CompanyDb, { type, id }: Parent, query: PageQuery): Promise<PageOf<StoredDocument>> =>
+export const list = (
+  db: CompanyDb,
+  { type, id }: DocumentParentRef,
+  query: PageQuery,
+): Promise<PageOf<StoredDocument>> =>
   readPage<StoredDocument>(db, listing, query, { parent_type: type, parent_id: id });
 
 const get = statement(
@@ -40,8 +44,11 @@ const get = statement(
 
 export type WholeDocument = Statements['get']['row'];
 
-export const read = (db: CompanyDb, { type, id: parentId }: Parent, id: string): Promise<WholeDocument | undefined> =>
-  db.findOne(get, { id, parent_type: type, parent_id: parentId });
+export const read = (
+  db: CompanyDb,
+  { type, id: parentId }: DocumentParentRef,
+  id: string,
+): Promise<WholeDocument | undefined> => db.findOne(get, { id, parent_type: type, parent_id: parentId });
 
 const arrived = statement(
   'arrived',
@@ -60,7 +67,7 @@ const ofParents = statement(
 );
 
 /** The documents of several parents of one kind, oldest first. */
-export const readOf = async (
+export const readDocumentsOf = async (
   db: CompanyDb,
   type: DocumentParent,
   parentIds: readonly string[],
@@ -73,7 +80,7 @@ const countOf = statement(
   { notNull: ['count'] },
 );
 
-export const count = async (db: CompanyDb, { type, id }: Parent): Promise<number> =>
+export const count = async (db: CompanyDb, { type, id }: DocumentParentRef): Promise<number> =>
   (await db.one(countOf, { parent_type: type, parent_id: id })).count;
 
 const used = statement('used', `select used_bytes from company_storage where company_id = :company_id`);
@@ -103,7 +110,7 @@ export interface NewDocument {
   readonly sha256: string;
 }
 
-export function insert(tx: CompanyTx, { type, id }: Parent, documents: readonly NewDocument[]): void {
+export function insert(tx: CompanyTx, { type, id }: DocumentParentRef, documents: readonly NewDocument[]): void {
   tx.send(insertDocuments, {
     parent_type: type,
     parent_id: id,

@@ -144,7 +144,7 @@ export const attachmentsOf = (documents: readonly DocumentInput[] | undefined): 
  */
 export async function attachDocuments(
   tx: CompanyTx,
-  parent: store.Parent,
+  parent: store.DocumentParentRef,
   attachments: readonly Attachment[],
   examined: Examined,
 ): Promise<string[]> {

@@ -14,9 +14,9 @@ import {
   examineFiles,
   type WritableParentRules,
 } from '../documents/index.ts';
-import { documentsHome, isEditable, type MessageRow } from './message.ts';
+import { messageDocumentsPath, isEditable, type MessageRow } from './message.ts';
 import * as store from './store.ts';
-import { cleanPatch, readPageOf, readWhole, refuseUnfit, write, type Written } from './write.ts';
+import { readPatch, readPageOf, readWhole, readBody, write, type WrittenMessage } from './write.ts';
 
 /** `P`: the parameters of its path. */
 export interface MessageRules<P> {
@@ -24,15 +24,15 @@ export interface MessageRules<P> {
   readonly idOf: (path: P) => string;
   readonly exists: (db: CompanyDb, id: string) => Promise<boolean>;
   /** Holds the parent against other changes; throws 404, or the 409 of a parent below which nothing is written. Whether what is written reaches the service now. */
-  readonly hold: (tx: CompanyTx, id: string) => Promise<{ readonly arrives: boolean }>;
+  readonly lock: (tx: CompanyTx, id: string) => Promise<{ readonly arrives: boolean }>;
   /** A client wrote a message that reaches the service. */
-  readonly arrived: (tx: CompanyTx, id: string, message: Written, publicUrl: string) => void;
+  readonly arrived: (tx: CompanyTx, id: string, message: WrittenMessage, publicUrl: string) => void;
   /** A client changed one that has reached it, and whose review has not begun. */
-  readonly rewritten: (tx: CompanyTx, message: Written) => void;
+  readonly changed: (tx: CompanyTx, message: WrittenMessage) => void;
   /** Where its parent shows the message too: its documents changed. */
-  readonly redocumented?: (tx: CompanyTx, messageId: string) => void;
+  readonly touchMessage?: (tx: CompanyTx, messageId: string) => void;
   /** Something below a parent changed that the service does not see yet. */
-  readonly touched: (tx: CompanyTx, id: string) => void;
+  readonly touchParent: (tx: CompanyTx, id: string) => void;
 }
 
 type Routes = ReturnType<typeof messagesBelow<string>>;
@@ -58,28 +58,28 @@ export function messageHandlers<P>(rules: MessageRules<P>): MessageHandlers {
     create: prepared(
       examineFiles,
       checked(
-        ({ tx, body, prepared }) => refuseUnfit(body, prepared, (id) => store.isKnown(tx, id)),
+        ({ tx, body, prepared }) => readBody(body, prepared, (id) => store.isKnown(tx, id)),
         async ({ tx, path, body: input, checked: body, prepared: examined, deps }) => {
           const parent = at(path);
-          const { arrives } = await rules.hold(tx, parent.id);
+          const { arrives } = await rules.lock(tx, parent.id);
           const written = await write(tx, parent, { input, body, examined, sender: 'client', arrives });
           if (arrives) rules.arrived(tx, parent.id, written, deps.publicUrl);
-          else rules.touched(tx, parent.id);
+          else rules.touchParent(tx, parent.id);
           return readWhole(tx, parent.id, written.id, deps.publicUrl);
         },
       ),
     ),
 
     update: checked(
-      ({ tx, path, body }) => cleanPatch(body, async () => (await store.readBelow(tx, at(path).id, idIn(path)))?.body),
+      ({ tx, path, body }) => readPatch(body, async () => (await store.readBelow(tx, at(path).id, idIn(path)))?.body),
       async ({ tx, path, checked: patch, deps }) => {
         const parent = at(path);
         const { message, arrives } = await lockEditable(tx, rules, parent.id, idIn(path));
         const { id, title, body } = { ...message, ...patch };
         if (title !== message.title || body !== message.body) {
           store.update(tx, id, { title, body });
-          if (arrives) rules.rewritten(tx, { id, title, body });
-          else rules.touched(tx, parent.id);
+          if (arrives) rules.changed(tx, { id, title, body });
+          else rules.touchParent(tx, parent.id);
         }
         return readWhole(tx, parent.id, id, deps.publicUrl);
       },
@@ -95,7 +95,7 @@ async function lockEditable<P>(
   id: string,
 ): Promise<{ message: MessageRow; arrives: boolean }> {
   orNotFound(await store.readBelow(tx, parentId, id));
-  const { arrives } = await rules.hold(tx, parentId);
+  const { arrives } = await rules.lock(tx, parentId);
   const message = orNotFound(await store.lock(tx, id));
   refuseUnless(isEditable(message), 'conflict', { detail: 'The message can no longer be changed.' });
   return { message, arrives };
@@ -106,16 +106,16 @@ export function messageDocumentHandlers<P extends { readonly message_id: string 
   const parent = (path: P) => ({ type: rules.type, id: rules.idOf(path) });
   const documents: WritableParentRules<P> = {
     type: 'message',
-    home: (path) => documentsHome(parent(path), path.message_id),
-    find: async (db, path) => (await store.readBelow(db, rules.idOf(path), path.message_id))?.id,
-    async hold(tx, path) {
+    documentsPath: (path) => messageDocumentsPath(parent(path), path.message_id),
+    findParent: async (db, path) => (await store.readBelow(db, rules.idOf(path), path.message_id))?.id,
+    async lockParent(tx, path) {
       const { message, arrives } = await lockEditable(tx, rules, rules.idOf(path), path.message_id);
-      if (!arrives) rules.touched(tx, rules.idOf(path));
+      if (!arrives) rules.touchParent(tx, rules.idOf(path));
       return message.id;
     },
-    touch(tx, id) {
+    touchParent(tx, id) {
       store.touch(tx, id);
-      rules.redocumented?.(tx, id);
+      rules.touchMessage?.(tx, id);
     },
   };
   return {

@@ -2,17 +2,17 @@
 import { module, type Module } from '../../../platform/module.ts';
 import type { DocumentParents } from '../documents/index.ts';
 import { type MessageOwners, operatorMessageRoutes } from './operator.ts';
-import { companyOf, touch } from './store.ts';
+import { findCompanyOfMessage, touch } from './store.ts';
 
 export { messageDocumentHandlers, messageHandlers, type MessageRules } from './handlers.ts';
 export { messageTransitions } from './message.ts';
 export type { OperatorMessageRules } from './operator.ts';
-export { arriveWith as arriveMessagesWith } from './store.ts';
-export type { Written as WrittenMessage } from './write.ts';
+export { arriveMessagesWith } from './store.ts';
+export type { WrittenMessage } from './write.ts';
 
 export const messagesModule = (owners: MessageOwners): Module =>
   module({
     routes: [operatorMessageRoutes(owners)],
-    companiesOf: { messages: companyOf },
+    companiesOf: { messages: findCompanyOfMessage },
     documents: { message: touch } satisfies DocumentParents,
   });

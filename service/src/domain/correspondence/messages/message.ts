@@ -14,7 +14,7 @@ export const messageTransitions = [
 ] as const satisfies readonly { from: MessageState; by: string; to: MessageState }[];
 
 export type MessageTrigger = (typeof messageTransitions)[number]['by'];
-const find = transitionFinder(messageTransitions, 'message');
+const findTransition = transitionFinder(messageTransitions, 'message');
 
 export type MessageRow = Statements['get']['row'];
 
@@ -23,7 +23,7 @@ export function moveMessage(
   { state, review_started_at }: Pick<MessageRow, 'state' | 'review_started_at'>,
   by: MessageTrigger,
 ): (typeof messageTransitions)[number] {
-  const row = find(state, by);
+  const row = findTransition(state, by);
   if (by === 'start_review' && review_started_at !== null)
     throw new Refusal('conflict', { detail: 'The review of this message has already started.' });
   return row;
@@ -38,25 +38,25 @@ export const isEditable = ({
   author_type === 'api' && state === 'under_review' && review_started_at === null;
 
 /** What a message belongs to. */
-export interface Parent {
+export interface MessageParentRef {
   readonly type: MessageParent;
   readonly id: string;
 }
 
-const homes: Readonly<Record<MessageParent, string>> = { order: '/v2/orders/', mandate: '/v2/mandates/' };
+const parentPaths: Readonly<Record<MessageParent, string>> = { order: '/v2/orders/', mandate: '/v2/mandates/' };
 
-export const parentOf = ({ order_id, mandate_id }: Pick<MessageRow, 'order_id' | 'mandate_id'>): Parent =>
+export const parentOf = ({ order_id, mandate_id }: Pick<MessageRow, 'order_id' | 'mandate_id'>): MessageParentRef =>
   order_id === null ? { type: 'mandate', id: mandate_id ?? '' } : { type: 'order', id: order_id };
 
 /** The path of a message's documents. */
-export const documentsHome = ({ type, id }: Parent, messageId: string): string =>
-  `${homes[type]}${id}/messages/${messageId}/documents/`;
+export const messageDocumentsPath = ({ type, id }: MessageParentRef, messageId: string): string =>
+  `${parentPaths[type]}${id}/messages/${messageId}/documents/`;
 
 export function presentMessage(row: MessageRow, documents: readonly StoredDocument[], publicUrl: string): Message {
   const parent = parentOf(row);
-  const parentUrl = `${publicUrl}${homes[parent.type]}${parent.id}/`;
+  const parentUrl = `${publicUrl}${parentPaths[parent.type]}${parent.id}/`;
   const presented: Document[] = documents.map((each) =>
-    presentDocument(each, `${publicUrl}${documentsHome(parent, row.id)}`),
+    presentDocument(each, `${publicUrl}${messageDocumentsPath(parent, row.id)}`),
   );
   return {
     id: row.id,
@@ -76,7 +76,7 @@ export function presentMessage(row: MessageRow, documents: readonly StoredDocume
 }
 
 /** What the client reads and more; its URLs are the operator's own. */
-export function presentForOperator(
+export function presentMessageForOperator(
   row: MessageRow,
   documents: readonly StoredDocument[],
   publicUrl: string,

@@ -9,15 +9,21 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { type Audited, audited } from '../../../platform/http/audited.ts';
 import { type DocumentNeeds, documentNeeds, examineOperatorFiles } from '../documents/index.ts';
-import { type MessageRow, type MessageTrigger, moveMessage, type Parent, presentForOperator } from './message.ts';
+import {
+  type MessageRow,
+  type MessageTrigger,
+  moveMessage,
+  type MessageParentRef,
+  presentMessageForOperator,
+} from './message.ts';
 import * as store from './store.ts';
-import { refuseUnfit, withDocuments, write, type Written } from './write.ts';
+import { readBody, withDocuments, write, type WrittenMessage } from './write.ts';
 
 /** What the operator's messages need of an owner, an order or a mandate. */
 export interface OperatorMessageRules {
   /** Locks the owner before a message is written on it, where that is necessary; refuses an owner that takes none. */
   readonly lock: (tx: CompanyTx, id: string) => Promise<unknown>;
-  readonly written: (tx: CompanyTx, id: string, message: Written) => void;
+  readonly written: (tx: CompanyTx, id: string, message: WrittenMessage) => void;
 }
 
 export type MessageOwners = Readonly<Record<MessageParent, OperatorMessageRules>>;
@@ -26,7 +32,7 @@ type Routes = (typeof operatorMessages)['routes'];
 type Write = ReturnType<typeof conversation<string, 'orders' | 'mandates'>>['write'];
 
 export const operatorMessageRoutes = (owners: MessageOwners): RouteModule => {
-  const writeOn = writing(owners);
+  const writeOn = writeHandler(owners);
   return implement(operatorMessages, documentNeeds, {
     list: ({ db, query, deps }) =>
       db.snapshot(async () =>
@@ -51,11 +57,11 @@ export const operatorMessageRoutes = (owners: MessageOwners): RouteModule => {
 };
 
 const present = (db: CompanyDb, rows: readonly MessageRow[], publicUrl: string): Promise<OperatorMessage[]> =>
-  withDocuments(db, rows, (row, documents) => presentForOperator(row, documents, publicUrl));
+  withDocuments(db, rows, (row, documents) => presentMessageForOperator(row, documents, publicUrl));
 
 const pageBelow = (
   db: CompanyDb,
-  parent: Parent,
+  parent: MessageParentRef,
   query: PageQuery,
   publicUrl: string,
 ): Promise<PageOf<OperatorMessage>> =>
@@ -70,7 +76,7 @@ async function readWhole(db: CompanyDb, id: string, publicUrl: string): Promise<
 }
 
 async function readBelow(db: OperatorDb, parentId: string, id: string, publicUrl: string): Promise<OperatorMessage> {
-  const message = await readWhole(db.forCompany(orNotFound(await store.companyOf(db, id))), id, publicUrl);
+  const message = await readWhole(db.forCompany(orNotFound(await store.findCompanyOfMessage(db, id))), id, publicUrl);
   refuseUnless(message.parent.id === parentId, 'not_found');
   return message;
 }
@@ -95,16 +101,16 @@ const progressOf = ({
 }: Pick<MessageRow, 'state' | 'review_started_at' | 'handled_at'>) => ({ state, review_started_at, handled_at });
 
 /** Writes on an order or a mandate. The operator may write on a draft that has not expired, too: it may be helping the client with it. */
-const writing =
+const writeHandler =
   (owners: MessageOwners) =>
   (type: MessageParent, idOf: (path: never) => string): Handler<'operator', Write, DocumentNeeds> =>
     prepared(
       examineOperatorFiles,
       checked(
         ({ tx, body, prepared }) =>
-          refuseUnfit(body, prepared, async (id) => (await store.companyOf(tx, id)) !== undefined),
+          readBody(body, prepared, async (id) => (await store.findCompanyOfMessage(tx, id)) !== undefined),
         async ({ tx, path, body: input, checked: body, prepared: examined, deps }) => {
-          const parent: Parent = { type, id: idOf(path as never) };
+          const parent: MessageParentRef = { type, id: idOf(path as never) };
           await owners[type].lock(tx, parent.id);
           const written = await write(tx, parent, { input, body, examined, sender: 'service', arrives: true });
           owners[type].written(tx, parent.id, written);

@@ -29,13 +29,13 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string };
   };
+  readonly related: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly parent_id: string | null };
+    readonly row: { readonly id: string };
+  };
   readonly review: {
     readonly parameters: { readonly state: 'under_review' | 'handled' | 'published' | null; readonly now: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
-  };
-  readonly spoken: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly parent_id: string | null };
-    readonly row: { readonly id: string };
   };
   readonly touch: {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };

@@ -2,7 +2,7 @@
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import type { MessageRow, Parent } from './message.ts';
+import type { MessageRow, MessageParentRef } from './message.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
@@ -41,7 +41,7 @@ const arrived = statement(
 );
 
 /** Whose it is, of what has reached the operator's side. */
-export const companyOf = async (db: OperatorDb, id: string): Promise<string | undefined> =>
+export const findCompanyOfMessage = async (db: OperatorDb, id: string): Promise<string | undefined> =>
   (await db.findOne(arrived, { id }))?.company_id;
 
 const known = statement('known', `select m.id from messages m where m.company_id = :company_id and m.id = :id`);
@@ -49,19 +49,19 @@ const known = statement('known', `select m.id from messages m where m.company_id
 export const isKnown = async (db: CompanyDb, id: string): Promise<boolean> =>
   (await db.findOne(known, { id })) !== undefined;
 
-const spoken = statement(
-  'spoken',
+const relatedMessage = statement(
+  'related',
   `select m.id from messages m left join orders o on o.company_id = m.company_id and o.id = m.order_id
    where m.company_id = :company_id and m.id = :id and (${below} or o.mandate_id = :parent_id)`,
 );
 
 /** Whether it stands below this parent, or below an order that became a part of it. */
-export const belongsTo = async (db: CompanyDb, parentId: string, id: string): Promise<boolean> =>
-  (await db.findOne(spoken, { id, parent_id: parentId })) !== undefined;
+export const isAnswerable = async (db: CompanyDb, parentId: string, id: string): Promise<boolean> =>
+  (await db.findOne(relatedMessage, { id, parent_id: parentId })) !== undefined;
 
 const filters = { state: 'm.state = :state', sender: 'm.sender = :sender', company_id: 'm.company_id = :company_id' };
 
-const everyone: Listing = {
+const everyMessage: Listing = {
   from: 'messages m',
   alias: 'm',
   columns,
@@ -71,20 +71,24 @@ const everyone: Listing = {
 };
 
 const listings = {
-  order: { ...everyone, where: 'm.order_id = :parent_id' },
-  mandate: { ...everyone, where: 'm.mandate_id = :parent_id' },
-} as const satisfies Record<Parent['type'], Listing>;
+  order: { ...everyMessage, where: 'm.order_id = :parent_id' },
+  mandate: { ...everyMessage, where: 'm.mandate_id = :parent_id' },
+} as const satisfies Record<MessageParentRef['type'], Listing>;
 
-export const list = (db: CompanyDb, { type, id }: Parent, query: PageQuery): Promise<PageOf<MessageRow>> =>
+export const list = (db: CompanyDb, { type, id }: MessageParentRef, query: PageQuery): Promise<PageOf<MessageRow>> =>
   readPage<MessageRow>(db, listings[type], query, { parent_id: id });
 
 /** What has reached the operator's side, of everybody. */
 export const listArrived = (db: OperatorDb, query: PageQuery): Promise<PageOf<MessageRow>> =>
-  readPage<MessageRow>(db, everyone, query);
+  readPage<MessageRow>(db, everyMessage, query);
 
 /** The same, of one parent. */
-export const listArrivedBelow = (db: CompanyDb, { type, id }: Parent, query: PageQuery): Promise<PageOf<MessageRow>> =>
-  readPage<MessageRow>(db, { ...listings[type], where: `${listings[type].where} and ${everyone.where}` }, query, {
+export const listArrivedBelow = (
+  db: CompanyDb,
+  { type, id }: MessageParentRef,
+  query: PageQuery,
+): Promise<PageOf<MessageRow>> =>
+  readPage<MessageRow>(db, { ...listings[type], where: `${listings[type].where} and ${everyMessage.where}` }, query, {
     parent_id: id,
   });
 
@@ -101,7 +105,7 @@ export interface NewMessage extends Pick<
   readonly arrives: boolean;
 }
 
-export const insert = (tx: CompanyTx, { type, id }: Parent, message: NewMessage): void =>
+export const insert = (tx: CompanyTx, { type, id }: MessageParentRef, message: NewMessage): void =>
   tx.send(insertMessage, {
     ...message,
     order_id: type === 'order' ? id : null,
@@ -131,7 +135,7 @@ const arrive = statement(
 );
 
 /** An order was submitted with its messages; oldest first. */
-export const arriveWith = async (tx: CompanyTx, orderId: string): Promise<string[]> =>
+export const arriveMessagesWith = async (tx: CompanyTx, orderId: string): Promise<string[]> =>
   (await tx.many(arrive, { order_id: orderId }))
     .toSorted((one, other) => one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id))
     .map(({ id }) => id);

@@ -18,12 +18,12 @@ import {
   reportUnsoundDocuments,
   type StoredDocument,
 } from '../documents/index.ts';
-import { type MessageRow, type Parent, presentMessage } from './message.ts';
+import { type MessageRow, type MessageParentRef, presentMessage } from './message.ts';
 import * as store from './store.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 /** What of a body is right or wrong wherever it is sent; its HTML comes back clean. 400 with everything that is wrong. */
-export async function refuseUnfit(
+export async function readBody(
   { body, response_to, documents }: MessageInput,
   examined: Examined,
   isKnown: (id: string) => Promise<boolean>,
@@ -38,7 +38,7 @@ export async function refuseUnfit(
 }
 
 /** A patch with its HTML clean, or 400. What is longer than what may be sent is the body that is kept, sent again, or too long. */
-export async function cleanPatch(
+export async function readPatch(
   { title, body }: MessagePatch,
   keptBody: () => Promise<string | undefined>,
 ): Promise<{ readonly title?: string; readonly body?: string }> {
@@ -59,7 +59,7 @@ export async function cleanPatch(
 const bodyLimit = { max: limits.message_body_characters };
 const noSuchMessage = 'No message with this id exists here.';
 
-interface Writing {
+interface MessageToWrite {
   readonly input: MessageInput;
   /** The body, clean. */
   readonly body: string;
@@ -70,7 +70,7 @@ interface Writing {
 }
 
 /** A message as it was stored. */
-export interface Written {
+export interface WrittenMessage {
   readonly id: string;
   readonly title: string;
   readonly body: string;
@@ -79,11 +79,11 @@ export interface Written {
 /** Stores a message below a parent that the caller holds; 400 where it answers a message from elsewhere. */
 export async function write(
   tx: CompanyTx,
-  parent: Parent,
-  { input, body, examined, sender, arrives }: Writing,
-): Promise<Written> {
+  parent: MessageParentRef,
+  { input, body, examined, sender, arrives }: MessageToWrite,
+): Promise<WrittenMessage> {
   const { title, response_to = null, documents } = input;
-  if (response_to !== null && !(await store.belongsTo(tx, parent.id, response_to)))
+  if (response_to !== null && !(await store.isAnswerable(tx, parent.id, response_to)))
     throw new Refusal('validation_error', {
       errors: [{ field: 'response_to', code: 'invalid', message: noSuchMessage }],
     });
@@ -124,7 +124,7 @@ export async function withDocuments<T>(
 
 export async function readPageOf(
   db: CompanyDb,
-  parent: Parent,
+  parent: MessageParentRef,
   query: PageQuery,
   publicUrl: string,
 ): Promise<PageOf<Message>> {

@@ -25,7 +25,7 @@ export const answerRules = {
 } as const satisfies Readonly<Record<QuestionType, AnswerRule>>;
 
 /** An answer as it is kept; its documents are rows of their own. */
-export interface Answer {
+export interface StoredAnswer {
   readonly text: string | null;
   readonly date: string | null;
   readonly fields: FormFields | null;
@@ -38,9 +38,9 @@ const members = ['text', 'date', 'fields', 'additional_comment', 'documents'] as
 export async function readAnswer(
   { question_type, form_schema }: { readonly question_type: QuestionType; readonly form_schema: FormSchema | null },
   input: AnswerInput,
-  judge: FormValidator,
+  validator: FormValidator,
   report: ValidationErrors,
-): Promise<Answer> {
+): Promise<StoredAnswer> {
   const { needs, choices, needsOn = {} }: AnswerRule = answerRules[question_type];
   const { text = null, date = null, fields = null, additional_comment = null, documents = [] } = input;
   const given: Readonly<Record<Member, boolean>> = {
@@ -67,7 +67,7 @@ export async function readAnswer(
   return {
     text,
     date,
-    fields: fields === null || form_schema === null ? null : await readFields(form_schema, fields, judge, report),
+    fields: fields === null || form_schema === null ? null : await readFields(form_schema, fields, validator, report),
     additional_comment,
   };
 }
@@ -75,11 +75,11 @@ export async function readAnswer(
 async function readFields(
   schema: FormSchema,
   fields: FormFields,
-  judge: FormValidator,
+  validator: FormValidator,
   report: ValidationErrors,
 ): Promise<FormFields | null> {
   report.enter('fields');
-  const read = await readForm(schema, fields, judge, report);
+  const read = await readForm(schema, fields, validator, report);
   report.leave();
   return read ?? null;
 }

@@ -23,18 +23,25 @@ import {
   examineOperatorFiles,
   reportUnsoundDocuments,
 } from '../documents/index.ts';
-import { follow, hold, type RequestPlaces } from './handlers.ts';
+import { syncParent, lockWithParent, type RequestParents } from './handlers.ts';
 import { withDocuments } from './read.ts';
-import { eventDataOf, moveRequest, type Place, placeOf, presentForOperator, type RequestRow } from './request.ts';
+import {
+  requestEventData,
+  moveRequest,
+  type RequestParentRef,
+  parentOf,
+  presentRequestForOperator,
+  type RequestRow,
+} from './request.ts';
 import * as store from './store.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 type Below = ReturnType<typeof askingBelow<string, OwnedResource>>;
 
-export function operatorRoutes(places: RequestPlaces): RouteModule {
-  const onOrders = asking('order', places);
-  const onMandates = asking('mandate', places);
-  const onCompanies = asking('company', places);
+export function operatorRoutes(places: RequestParents): RouteModule {
+  const onOrders = parentHandlers('order', places);
+  const onMandates = parentHandlers('mandate', places);
+  const onCompanies = parentHandlers('company', places);
   return implement(operatorRequests, needs, {
     list: ({ db, query, deps }) =>
       db.snapshot(async () =>
@@ -44,10 +51,10 @@ export function operatorRoutes(places: RequestPlaces): RouteModule {
     get: ({ db, path, deps }) => readWhole(db, path.id, deps.publicUrl),
 
     async withdraw({ tx, path, deps }) {
-      const request = await hold(tx, places, orNotFound(await store.read(tx, path.id)));
+      const request = await lockWithParent(tx, places, orNotFound(await store.read(tx, path.id)));
       const status = moveRequest(request.status, 'withdraw').to;
       store.moveTo(tx, request.id, status);
-      await follow(tx, places, request);
+      await syncParent(tx, places, request);
       return audited(await readWhole(tx, path.id, deps.publicUrl), {
         before: { status: request.status },
         after: { status },
@@ -66,32 +73,35 @@ export function operatorRoutes(places: RequestPlaces): RouteModule {
   });
 }
 
-interface Asking {
+interface ParentHandlers {
   readonly list: Handler<'operator', Below['list'], Needs>;
   readonly ask: Handler<'operator', Below['ask'], Needs>;
   readonly get: Handler<'operator', Below['get'], Needs>;
 }
 
 /** List, ask and one, below a place. */
-function asking(type: Place['type'], places: RequestPlaces): Asking {
+function parentHandlers(type: RequestParentRef['type'], places: RequestParents): ParentHandlers {
   const rules = places[type];
-  const placeAt = (path: Readonly<Record<string, string>>): Place => ({ type, id: path[`${type}_id`] ?? '' });
+  const parentAt = (path: Readonly<Record<string, string>>): RequestParentRef => ({
+    type,
+    id: path[`${type}_id`] ?? '',
+  });
   return {
     async list({ db, path, query, deps }) {
-      return db.snapshot(async () => pageAt(db, placeAt(path), query, deps.publicUrl));
+      return db.snapshot(async () => pageBelow(db, parentAt(path), query, deps.publicUrl));
     },
 
     ask: prepared(
       examineOperatorFiles,
       checked(
-        ({ body, prepared, deps }) => refuseUnfit(body, prepared, deps.forms),
+        ({ body, prepared, deps }) => refuseInvalidRequest(body, prepared, deps.forms),
         async ({ tx, path, body, prepared: examined, deps }) => {
-          const place = placeAt(path);
-          await rules.lockToAsk(tx, place.id);
+          const place = parentAt(path);
+          await rules.lockForRequest(tx, place.id);
           const id = await publish(tx, place, body, examined);
-          await rules.follow(tx, place.id);
+          await rules.syncParent(tx, place.id);
           const request = orNotFound(await store.read(tx, id));
-          record(tx, 'request_to_client.created', eventDataOf(request, deps.publicUrl));
+          record(tx, 'request_to_client.created', requestEventData(request, deps.publicUrl));
           const published = await present(tx, request, deps.publicUrl);
           return audited(published, { target: id, after: published });
         },
@@ -99,9 +109,9 @@ function asking(type: Place['type'], places: RequestPlaces): Asking {
     ),
 
     async get({ db, path, deps }) {
-      const wanted = placeAt(path);
+      const wanted = parentAt(path);
       const request = orNotFound(await store.read(db, (path as Readonly<Record<string, string>>).id ?? ''));
-      const place = placeOf(request);
+      const place = parentOf(request);
       refuseUnless(place.type === type && place.id === wanted.id, 'not_found');
       return present(db, request, deps.publicUrl);
     },
@@ -109,10 +119,10 @@ function asking(type: Place['type'], places: RequestPlaces): Asking {
 }
 
 /** What is wrong with a request wherever it is asked. */
-async function refuseUnfit(
+async function refuseInvalidRequest(
   { question_type, form_schema = null, documents }: RequestInput,
   examined: Examined,
-  judge: FormValidator,
+  validator: FormValidator,
 ): Promise<void> {
   const report = new ValidationErrors();
   const isForm = question_type === 'dynamic-form';
@@ -122,23 +132,28 @@ async function refuseUnfit(
     report.failAt('form_schema', 'not_allowed', '`form_schema` is allowed only for a `dynamic-form`.');
   if (isForm && form_schema !== null) {
     report.enter('form_schema');
-    await checkFormSchema(form_schema, judge, report);
+    await checkFormSchema(form_schema, validator, report);
     report.leave();
   }
   reportUnsoundDocuments(documents, examined, report);
   refuseIfAny(report);
 }
 
-async function publish(tx: CompanyTx, place: Place, input: RequestInput, examined: Examined): Promise<string> {
+async function publish(
+  tx: CompanyTx,
+  place: RequestParentRef,
+  input: RequestInput,
+  examined: Examined,
+): Promise<string> {
   const id = newId();
   store.insert(tx, place, id, input);
   await attachDocuments(tx, { type: 'request_to_client', id }, attachmentsOf(input.documents), examined);
   return id;
 }
 
-const pageAt = async (
+const pageBelow = async (
   db: CompanyDb,
-  place: Place,
+  place: RequestParentRef,
   query: PageQuery,
   publicUrl: string,
 ): Promise<PageOf<OperatorRequestToClient>> => {
@@ -151,7 +166,7 @@ const presentRows = (
   rows: readonly RequestRow[],
   publicUrl: string,
 ): Promise<OperatorRequestToClient[]> =>
-  withDocuments(db, rows, (row, documents) => presentForOperator(row, documents, publicUrl));
+  withDocuments(db, rows, (row, documents) => presentRequestForOperator(row, documents, publicUrl));
 
 async function present(db: CompanyDb, row: RequestRow, publicUrl: string): Promise<OperatorRequestToClient> {
   const [request] = await presentRows(db, [row], publicUrl);

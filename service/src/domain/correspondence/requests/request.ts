@@ -25,16 +25,16 @@ export const moveRequest = transitionFinder(requestTransitions, 'request');
 export type RequestRow = Statements['get']['row'];
 
 /** Where a request stands: on an order, on a case, or on the company itself. */
-export interface Place {
+export interface RequestParentRef {
   readonly type: 'order' | 'mandate' | 'company';
   readonly id: string;
 }
 
-export const placeOf = ({
+export const parentOf = ({
   company_id,
   order_id,
   mandate_id,
-}: Pick<RequestRow, 'company_id' | 'order_id' | 'mandate_id'>): Place =>
+}: Pick<RequestRow, 'company_id' | 'order_id' | 'mandate_id'>): RequestParentRef =>
   order_id !== null
     ? { type: 'order', id: order_id }
     : mandate_id !== null
@@ -42,11 +42,11 @@ export const placeOf = ({
       : { type: 'company', id: company_id };
 
 /** The path of the requests of a place. */
-export const requestsHome = ({ type, id }: Place): string =>
+export const requestsPath = ({ type, id }: RequestParentRef): string =>
   type === 'company' ? '/v2/requests-to-client/' : `/v2/${type}s/${id}/requests-to-client/`;
 
 /** What orders and cases say of their requests. A withdrawn one still counts as one; nobody waits for it. */
-export const summaryOf = ({
+export const requestsSummary = ({
   request_count,
   open_request_count,
 }: {
@@ -59,23 +59,23 @@ export const summaryOf = ({
 });
 
 /** What its events say (service.md 6.3): the context it has, and no other. */
-export function eventDataOf(
+export function requestEventData(
   row: Pick<RequestRow, 'company_id' | 'id' | 'order_id' | 'mandate_id'>,
   publicUrl: string,
 ): EventData<'request_to_client.created'> {
   const about = { company_id: row.company_id, request_to_client_id: row.id };
-  const place = placeOf(row);
+  const place = parentOf(row);
   if (place.type === 'company') return about;
   return place.type === 'order'
     ? { ...about, order_id: place.id }
-    : { ...about, mandate_id: place.id, request_to_client_url: `${publicUrl}${requestsHome(place)}${row.id}/` };
+    : { ...about, mandate_id: place.id, request_to_client_url: `${publicUrl}${requestsPath(place)}${row.id}/` };
 }
 
 /** The documents of a page of requests, of questions and answers alike, by what they belong to. */
 export type DocumentsByParent = ReadonlyMap<string, readonly StoredDocument[]>;
 
 export function presentRequest(row: RequestRow, documents: DocumentsByParent, publicUrl: string): RequestToClient {
-  const href = `${publicUrl}${requestsHome(placeOf(row))}${row.id}/`;
+  const href = `${publicUrl}${requestsPath(parentOf(row))}${row.id}/`;
   const shown = (parent: string | null, base: string) =>
     (documents.get(parent ?? '') ?? []).map((each) => presentDocument(each, base));
   return {
@@ -115,7 +115,7 @@ export function presentRequest(row: RequestRow, documents: DocumentsByParent, pu
 }
 
 /** What the client reads and whose it is; its URLs are the operator's own. */
-export function presentForOperator(
+export function presentRequestForOperator(
   row: RequestRow,
   documents: DocumentsByParent,
   publicUrl: string,

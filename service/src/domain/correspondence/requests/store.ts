@@ -4,8 +4,8 @@ import type { RequestStatus } from '@mahnwerk/contract/case/requests-to-client.t
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import type { Answer } from './answer.ts';
-import type { Place, RequestRow } from './request.ts';
+import type { StoredAnswer } from './answer.ts';
+import type { RequestParentRef, RequestRow } from './request.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
@@ -63,7 +63,7 @@ export const list = (db: CompanyDb | OperatorDb, query: PageQuery): Promise<Page
   readPage<RequestRow>(db, everywhere, query);
 
 /** Those of one place alone. */
-export const listAt = (db: CompanyDb, { type, id }: Place, query: PageQuery): Promise<PageOf<RequestRow>> =>
+export const listAt = (db: CompanyDb, { type, id }: RequestParentRef, query: PageQuery): Promise<PageOf<RequestRow>> =>
   type === 'company'
     ? readPage<RequestRow>(db, unplaced, query)
     : readPage<RequestRow>(db, listings[type], query, { place_id: id });
@@ -76,7 +76,7 @@ const insertRequest = statement(
 
 export const insert = (
   tx: CompanyTx,
-  place: Place,
+  place: RequestParentRef,
   id: string,
   { title, description, question_type, form_schema = null }: RequestInput,
 ): void =>
@@ -102,7 +102,7 @@ export const answer = (
   id: string,
   status: RequestStatus,
   answerId: string,
-  { fields, ...rest }: Answer,
+  { fields, ...rest }: StoredAnswer,
 ): void =>
   tx.send(setAnswer, {
     id,
@@ -125,7 +125,8 @@ const withdrawAll = statement(
 );
 
 /** What is asked about an order that ends without a case needs no answer any more. */
-export const withdrawAllOf = (tx: CompanyTx, orderId: string): void => tx.send(withdrawAll, { order_id: orderId });
+export const withdrawOpenRequests = (tx: CompanyTx, orderId: string): void =>
+  tx.send(withdrawAll, { order_id: orderId });
 
 const touchOne = statement(
   'touch',

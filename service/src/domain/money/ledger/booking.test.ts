@@ -10,7 +10,7 @@ import {
   openCents,
   paymentEntry,
   reversalOf,
-  settlesWhatIsUndone,
+  isReversalBlocked,
   bookedCost,
   bookedEntry,
 } from './booking.ts';
@@ -69,17 +69,17 @@ class Books {
 
   /** False where the costs do not stand booked, or payments would stand on what nobody owes. */
   reverseCost(entryId: string): boolean {
-    const standing = bookedCost(this.postings, entryId);
-    const can = standing.length > 0 && !settlesWhatIsUndone(this.postings, standing);
-    if (can) this.book(reversalOf(standing));
+    const booked = bookedCost(this.postings, entryId);
+    const can = booked.length > 0 && !isReversalBlocked(this.postings, booked);
+    if (can) this.book(reversalOf(booked));
     return can;
   }
 
   /** False where the payment does not stand booked. */
   reverse(id: string): boolean {
-    const standing = bookedEntry(this.postings, id);
-    if (standing.length > 0) this.book(reversalOf(standing));
-    return standing.length > 0;
+    const booked = bookedEntry(this.postings, id);
+    if (booked.length > 0) this.book(reversalOf(booked));
+    return booked.length > 0;
   }
 
   balance(day = '9999-12-31') {
@@ -261,10 +261,10 @@ test('whatever is booked, in whatever order and on whatever past day: balance = 
           payments: each.payments.map((payment, number) => ({ ...payment, id: `carried ${index} ${number}` })),
         }));
         const books = new Books(claims);
-        const standing = new Map(
+        const booked = new Map(
           claims.flatMap(({ payments }) => payments.map(({ id, amount_cents }) => [id, amount_cents])),
         );
-        const known = [...standing.keys()];
+        const known = [...booked.keys()];
         const costs: { readonly entry: string; readonly amount: bigint; undone: boolean }[] = [];
         let owed = sumOf(
           claims.flatMap(({ principal_cents, charges }) => [
@@ -293,13 +293,13 @@ test('whatever is booked, in whatever order and on whatever past day: balance = 
               payer: each.payer,
               claim: claims[each.claim ?? 3]?.id ?? null,
             });
-            standing.set(id, each.amount);
+            booked.set(id, each.amount);
             known.push(id);
           } else {
             const id = known[each.which] ?? 'unheard of';
-            assert.equal(books.reverse(id), standing.delete(id));
+            assert.equal(books.reverse(id), booked.delete(id));
           }
-          assertAddsUp(books, { owed, paid: sumOf([...standing.values()]), claims });
+          assertAddsUp(books, { owed, paid: sumOf([...booked.values()]), claims });
         }
       },
     ),

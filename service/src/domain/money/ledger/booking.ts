@@ -54,10 +54,10 @@ export function paymentEntry(
   postings: readonly BookedPosting[],
   orders: AllocationOrders,
 ): Entry {
-  const turns = claimsInTurn(postings, payment.claim_id);
+  const turns = claimsByPriority(postings, payment.claim_id);
   const [first] = turns;
   assert(first !== undefined, 'a mandate has a claim');
-  const { credits, rest_cents } = settle(payment, openDebts(postings), { turns: [null, ...turns], orders });
+  const { credits, rest_cents } = allocateInSequence(payment, openDebts(postings), { turns: [null, ...turns], orders });
   if (rest_cents > 0n) add(credits, { claim_id: first, line: 'principal_claim', cents: rest_cents });
   const lines = credits.map(({ claim_id, line, cents }): Posting => ({
     account: `payment_on_${line}`,
@@ -102,20 +102,20 @@ export function costEntry(cost: {
 
 /** The postings of the entry by which a payment counts in the balance; none where it was never booked, or its booking was undone. */
 export function bookedEntry<P extends BookedPosting>(postings: readonly P[], paymentId: string): readonly P[] {
-  const standing = standingOf(postings).filter((each) => each.payment_id === paymentId);
-  assert(new Set(standing.map(({ entry_id }) => entry_id)).size <= 1, 'a payment counts once');
-  return standing;
+  const booked = effectivePostings(postings).filter((each) => each.payment_id === paymentId);
+  assert(new Set(booked.map(({ entry_id }) => entry_id)).size <= 1, 'a payment counts once');
+  return booked;
 }
 
 /** The postings of the entry that costs stand in; none where they were undone. */
 export const bookedCost = <P extends BookedPosting>(postings: readonly P[], entryId: string): readonly P[] =>
-  standingOf(postings).filter(({ entry_id }) => entry_id === entryId);
+  effectivePostings(postings).filter(({ entry_id }) => entry_id === entryId);
 
 /**
  * Whether payments would stand on costs that nobody owes, were these undone: more is paid on their line than its other costs come to. Payments are
  * never spread anew, so theirs are to be undone first.
  */
-export function settlesWhatIsUndone(postings: readonly BookedPosting[], cost: readonly BookedPosting[]): boolean {
+export function isReversalBlocked(postings: readonly BookedPosting[], cost: readonly BookedPosting[]): boolean {
   const undone = cost.filter(({ account }) => claimed.has(account));
   return undone.some(
     ({ account, claim_id, amount_cents }) =>
@@ -164,15 +164,15 @@ interface Credit {
   readonly cents: bigint;
 }
 
-interface Turns {
+interface AllocationSequence {
   readonly turns: readonly (string | null)[];
   readonly orders: AllocationOrders;
 }
 
-function settle(
+function allocateInSequence(
   { amount_cents, value_date }: PaymentToBook,
   debts: readonly ClaimDebt[],
-  { turns, orders }: Turns,
+  { turns, orders }: AllocationSequence,
 ): { credits: Credit[]; rest_cents: bigint } {
   const credits: Credit[] = [];
   let rest_cents = amount_cents;
@@ -196,7 +196,7 @@ function add(credits: Credit[], credit: Credit): void {
 }
 
 /** The claim a payment was reported on, then the others by the day from which something is owed on them. */
-function claimsInTurn(postings: readonly BookedPosting[], reportedOn: string | null): string[] {
+function claimsByPriority(postings: readonly BookedPosting[], reportedOn: string | null): string[] {
   const since = new Map<string, string>();
   for (const { account, claim_id, value_date } of postings)
     if (claim_id !== null && account.startsWith('legal_claim_of_') && value_date < (since.get(claim_id) ?? '~'))
@@ -210,7 +210,7 @@ const paidOn = new Map<string, BalanceLine>(balanceLines.map((line) => [`payment
 const lineOf = (account: string): BalanceLine | undefined => claimed.get(account) ?? paidOn.get(account);
 
 /** What counts: no entry that was undone, and none that undoes. */
-function standingOf<P extends BookedPosting>(postings: readonly P[]): readonly P[] {
+function effectivePostings<P extends BookedPosting>(postings: readonly P[]): readonly P[] {
   const reversed = new Set(postings.map(({ reverses_entry_id }) => reverses_entry_id));
   return postings.filter(({ entry_id, reverses_entry_id }) => reverses_entry_id === null && !reversed.has(entry_id));
 }
@@ -218,7 +218,7 @@ function standingOf<P extends BookedPosting>(postings: readonly P[]): readonly P
 /** What is still owed, debt by debt: what has been paid on a line of a claim has settled its oldest debts. */
 function openDebts(postings: readonly BookedPosting[]): ClaimDebt[] {
   const lines = Map.groupBy(
-    standingOf(postings).filter(({ account }) => lineOf(account) !== undefined),
+    effectivePostings(postings).filter(({ account }) => lineOf(account) !== undefined),
     ({ claim_id, account }) => `${claim_id} ${lineOf(account)}`,
   );
   return [...lines.values()].flatMap(debtsOfLine);

@@ -17,7 +17,7 @@ export {
   openCents,
   paymentEntry,
   reversalOf,
-  settlesWhatIsUndone,
+  isReversalBlocked,
   bookedCost,
   bookedEntry,
 } from './booking.ts';
@@ -31,5 +31,5 @@ export {
   legalBalances,
   legalBalancesOfAll,
   listEntries,
-  postingsOf,
+  readPostings,
 } from './store.ts';

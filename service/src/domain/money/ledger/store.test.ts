@@ -9,7 +9,7 @@ import { claims, days } from '../../../../test/harness/opening-claims.ts';
 import { execute, testDatabase } from '../../../../test/harness/postgres.ts';
 import { TestClock } from '../../../../test/harness/service.ts';
 import { balanceOf, type BalanceLines, type Entry, type OpeningClaim, openingEntries } from './ledger.ts';
-import { book, type StoredBalance, legalBalance, legalBalances, legalBalancesOfAll, postingsOf } from './store.ts';
+import { book, type StoredBalance, legalBalance, legalBalances, legalBalancesOfAll, readPostings } from './store.ts';
 
 const clock = new TestClock('2026-03-31T09:00:00.000Z');
 let server: Awaited<ReturnType<typeof testDatabase>>;
@@ -124,7 +124,7 @@ test('the ledger reads as it was booked: by day, an entry’s lines together', a
     charges: [{ type: 'interest', amount_cents: 3_00n, value_date: '2026-03-01' }],
   } as const;
   const mandate = await givenMandate([claim]);
-  const postings = await database.read(company, (db) => postingsOf(db, mandate));
+  const postings = await database.read(company, (db) => readPostings(db, mandate));
   assert.deepEqual(
     postings.map(({ line, rule, account, amount_cents, value_date }) => [
       value_date,
@@ -156,12 +156,12 @@ test('an entry that does not sum to zero is refused by the database, and everyth
     code: '23514',
     constraint: 'ledger_entry_balances',
   });
-  assert.deepEqual(await database.read(company, (db) => postingsOf(db, mandate)), []);
+  assert.deepEqual(await database.read(company, (db) => readPostings(db, mandate)), []);
 });
 
 test('an entry is written whole: the database lets nobody add to it later, or spread it over days or mandates', async () => {
   const mandate = await givenMandate();
-  const [posting] = await database.read(company, (db) => postingsOf(db, mandate));
+  const [posting] = await database.read(company, (db) => readPostings(db, mandate));
   assert(posting !== undefined);
   const add = (
     rows: readonly (readonly [mandate: string, entry: string, line: number, cents: number, day: string])[],
@@ -206,7 +206,7 @@ test('an entry is written whole: the database lets nobody add to it later, or sp
 
 test('an entry is reversed at most once, and the reversal restores the balance', async () => {
   const mandate = await givenMandate();
-  const postings = await database.read(company, (db) => postingsOf(db, mandate));
+  const postings = await database.read(company, (db) => readPostings(db, mandate));
   const payment = postings.filter(({ rule }) => rule === 'acceptance.payment');
   const reversal: Entry = {
     rule: 'acceptance.payment',
@@ -292,7 +292,7 @@ test('another company sees nothing of a ledger, and no company writes into one',
     (await database.read(stranger, (db) => legalBalances(db, [mandate], '2026-03-31'))).get(mandate)?.recorded_at,
     null,
   );
-  assert.deepEqual(await database.read(stranger, (db) => postingsOf(db, mandate)), []);
+  assert.deepEqual(await database.read(stranger, (db) => readPostings(db, mandate)), []);
   await assert.rejects(
     database.atomically(company, async (tx) => book(tx, mandate, openingEntries({ claims: [aClaim()] }))),
     privilegeMissing,

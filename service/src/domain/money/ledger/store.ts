@@ -137,7 +137,7 @@ function storedBalance(rows: readonly Sum[]): StoredBalance {
   return { ...balanceOf(postings), recorded_at };
 }
 
-const postings = statement(
+const readPostingsRow = statement(
   'postings',
   `select entry_id, line, account, amount_cents, value_date, recorded_at, rule, claim_id, payment_id, reverses_entry_id, note
    from ledger_postings where company_id = :company_id and mandate_id = :mandate_id
@@ -179,5 +179,5 @@ export const listEntries = (db: CompanyDb, mandateId: string, query: PageQuery):
   readPage<StoredEntry>(db, entries, query, { mandate_id: mandateId });
 
 /** Every posting of a mandate, by value date and then as booked; an entry's lines stand together. */
-export const postingsOf = (db: CompanyDb, mandateId: string): Promise<StoredPosting[]> =>
-  db.many(postings, { mandate_id: mandateId });
+export const readPostings = (db: CompanyDb, mandateId: string): Promise<StoredPosting[]> =>
+  db.many(readPostingsRow, { mandate_id: mandateId });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Weakness, weaknessOf } from './account.ts';
-import { hashPassword, inTurn, isPassword } from './passwords.ts';
+import { hashPassword, withSlot, isPassword } from './passwords.ts';
 
 const mara = {
   email: 'mara.muster@betrieb.example',
@@ -78,7 +78,7 @@ test('the same password typed on another keyboard opens; another does not', asyn
 
 test('two passwords are computed at once and 64 wait; every further one is refused', async () => {
   const busy = Promise.withResolvers<void>();
-  const accepted = Array.from({ length: 2 + 64 }, () => inTurn(() => busy.promise));
+  const accepted = Array.from({ length: 2 + 64 }, () => withSlot(() => busy.promise));
   for (const refused of [hashPassword('Vier Raben auf dem Dach'), isPassword('', 'Vier Raben auf dem Dach')])
     await assert.rejects(refused, { code: 'service_unavailable' });
   busy.resolve();

@@ -3,7 +3,7 @@
  * kinds of characters). How passwords are kept is passwords.ts.
  */
 import { guessesLog10 } from './guessing.ts';
-import { prepared } from './passwords.ts';
+import { normalised } from './passwords.ts';
 
 /** Which terms of use a person accepts now. A new version is accepted with the next invitation. */
 export const terms_version = '2026-11';
@@ -27,7 +27,7 @@ export interface Candidate extends Person {
 
 /** What is wrong with a new password, if anything. @throws Refusal service_unavailable where too many are being checked */
 export async function weaknessOf(password: string, person: Candidate): Promise<Weakness | undefined> {
-  const characters = Array.from(prepared(password));
+  const characters = Array.from(normalised(password));
   if (characters.length < password_characters_min) return 'too_short';
   if (characters.length > password_characters_max) return 'too_long';
   const words = wordsOf(person);
@@ -44,7 +44,7 @@ const guesses_log10_min = 10;
 /** What an attacker tries first here. */
 const serviceWords = ['mahnwerk', 'inkasso', 'mahnung'];
 
-const plainOf = (text: string): string => prepared(text).toLowerCase();
+const plainOf = (text: string): string => normalised(text).toLowerCase();
 
 /** The words of the person's names, address and company. */
 function wordsOf({ email, first_name, last_name, company_name }: Candidate): string[] {

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as german from '@zxcvbn-ts/language-de';
-import type { Question } from './guessing.ts';
+import type { EstimateRequest } from './guessing.ts';
 
 /** What follows the first 64 characters only makes a password better. Spellings such as `p4ssw0rt` are tried up to 10 substitutions. */
 const limits = { maxLength: 64, l33tMaxSubstitutions: 10 };
@@ -13,7 +13,7 @@ const estimator = new ZxcvbnFactory({
   graphs: common.adjacencyGraphs,
   ...limits,
 });
-parentPort?.on('message', ({ password, words }: Question) =>
+parentPort?.on('message', ({ password, words }: EstimateRequest) =>
   parentPort?.postMessage(estimator.check(password, [...words]).guessesLog10, []),
 );
 parentPort?.postMessage('ready', []);

@@ -4,7 +4,7 @@
  */
 import { Helper, threadHost } from '../../../platform/workers/helper.ts';
 import { Permits } from './permits.ts';
-import { inTurn, tooManyPasswords } from './passwords.ts';
+import { withSlot, tooManyPasswords } from './passwords.ts';
 
 const program = new URL('guessing-thread.ts', import.meta.url);
 
@@ -14,7 +14,7 @@ const timeout_ms = 10_000;
 
 const permits = new Permits(1);
 
-export interface Question {
+export interface EstimateRequest {
   readonly password: string;
   readonly words: readonly string[];
 }
@@ -26,10 +26,12 @@ export interface Question {
  * @throws Refusal service_unavailable where too many wait or the estimate takes too long
  */
 export const guessesLog10 = (password: string, words: readonly string[]): Promise<number> =>
-  inTurn(() => estimate(password, words), permits);
+  withSlot(() => estimate(password, words), permits);
 
 async function estimate(password: string, words: readonly string[]): Promise<number> {
-  const helper = new Helper<Question, number>(threadHost({ program, name: 'passwords', maxOldGenerationSizeMb }));
+  const helper = new Helper<EstimateRequest, number>(
+    threadHost({ program, name: 'passwords', maxOldGenerationSizeMb }),
+  );
   try {
     const asked = await helper.ask({ password, words }, timeout_ms);
     if (asked.kind === 'ended') throw tooManyPasswords();

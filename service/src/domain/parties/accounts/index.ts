@@ -8,4 +8,4 @@ export {
 } from './account.ts';
 export { guessAt, guessOf } from './guesses.ts';
 export { hashPassword, isPassword } from './passwords.ts';
-export { type Account, get as getAccount, lock as lockAccount, provePassword, setUp as setUpAccount } from './store.ts';
+export { type Account, getAccount, lockAccount, provePassword, setUpAccount } from './store.ts';

@@ -15,17 +15,17 @@ const waiting_max = 64;
 const permits = new Permits(computed_at_once);
 
 /** As it is hashed and compared: the same characters whichever keyboard wrote them (NFKC), every space kept. */
-export const prepared = (password: string): string => password.normalize('NFKC');
+export const normalised = (password: string): string => password.normalize('NFKC');
 
 /** In PHC format, with its own salt. @throws Refusal service_unavailable where too many wait */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(prepared(password), cost));
+export const hashPassword = (password: string): Promise<string> => withSlot(() => hash(normalised(password), cost));
 
 /** @throws Refusal service_unavailable where too many wait */
 export const isPassword = (stored: string, password: string): Promise<boolean> =>
-  inTurn(() => verify(stored, prepared(password)));
+  withSlot(() => verify(stored, normalised(password)));
 
 /** Runs the work once it has a slot. @throws Refusal service_unavailable where too many wait */
-export async function inTurn<T>(work: () => Promise<T>, slots: Permits = permits): Promise<T> {
+export async function withSlot<T>(work: () => Promise<T>, slots: Permits = permits): Promise<T> {
   if (slots.waiting >= waiting_max) throw tooManyPasswords();
   const release = await slots.take();
   try {

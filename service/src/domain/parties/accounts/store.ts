@@ -33,17 +33,17 @@ export interface Account {
   readonly password_proven_at: string | null;
 }
 
-export const get = (db: OperatorDb, id: string): Promise<Account | undefined> => db.findOne(read, { id });
+export const getAccount = (db: OperatorDb, id: string): Promise<Account | undefined> => db.findOne(read, { id });
 
 /** The row, held until the transaction ends. Locked last: after the company, its links and its memberships. */
-export const lock = (tx: OperatorTx, id: string): Promise<Account | undefined> => tx.findOne(lockRow, { id });
+export const lockAccount = (tx: OperatorTx, id: string): Promise<Account | undefined> => tx.findOne(lockRow, { id });
 
 interface SetUp extends Pick<Account, 'id' | 'email_verified_at' | 'password_proven_at'> {
   readonly password_hash: string;
   readonly terms_version: string;
 }
 
-export const setUp = (tx: OperatorTx, account: SetUp): void => tx.send(update, account);
+export const setUpAccount = (tx: OperatorTx, account: SetUp): void => tx.send(update, account);
 
 /** The owner of the mailbox confirmed the password, and with it the address. */
 export const provePassword = (tx: OperatorTx, id: string): void => tx.send(prove, { id });

@@ -1,7 +1,7 @@
 /** What Partners are told when a company's data change, whoever changed them (decisions.md 9). */
 import { tellPartners } from '../partner-access/index.ts';
 import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
-import { type CompanyData, readiness } from './company.ts';
+import { type CompanyData, companyReadiness } from './company.ts';
 
 interface Change {
   readonly id: string;
@@ -16,6 +16,7 @@ export async function recordCompanyUpdated(
   publicUrl: string,
 ): Promise<void> {
   await tellPartners(tx, id, publicUrl, 'company.updated', {});
-  const { ready } = readiness(after);
-  if (ready !== readiness(before).ready) await tellPartners(tx, id, publicUrl, 'company.readiness.changed', { ready });
+  const { ready } = companyReadiness(after);
+  if (ready !== companyReadiness(before).ready)
+    await tellPartners(tx, id, publicUrl, 'company.readiness.changed', { ready });
 }

@@ -3,7 +3,14 @@ import test from 'node:test';
 import { CompanyCreate, type CompanyPatch } from '@mahnwerk/contract/operator/companies.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { changed, type CompanyData, moveCompany, readiness, refuseSent, started } from './company.ts';
+import {
+  changedCompanyData,
+  type CompanyData,
+  moveCompany,
+  companyReadiness,
+  validateSentCompany,
+  newCompanyData,
+} from './company.ts';
 
 const address = { street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' };
 
@@ -27,7 +34,7 @@ const complete = {
 const read = (body: unknown): { data: CompanyData | undefined; report: ValidationErrors } => {
   const report = new ValidationErrors();
   const sent = CompanyCreate.read(body, report);
-  return { data: sent === undefined ? undefined : started(sent, report), report };
+  return { data: sent === undefined ? undefined : newCompanyData(sent, report), report };
 };
 
 function company(fields: object = {}): CompanyData {
@@ -184,7 +191,7 @@ test('an Austrian company may choose reverse charge with its VAT number', () => 
 
 function patched(stored: CompanyData, patch: CompanyPatch): { data: CompanyData; failures: string[] } {
   const report = new ValidationErrors();
-  const data = changed(stored, patch, report);
+  const data = changedCompanyData(stored, patch, report);
   return { data, failures: failuresOf(report) };
 }
 
@@ -243,7 +250,7 @@ test('sending what is stored changes nothing', () => {
 });
 
 test('a complete company is ready', () => {
-  assert.deepEqual(readiness(company()), { ready: true, issues: [] });
+  assert.deepEqual(companyReadiness(company()), { ready: true, issues: [] });
 });
 
 const lacking: readonly [told: string, fields: Partial<CompanyData>, ...issues: string[]][] = [
@@ -268,7 +275,7 @@ const lacking: readonly [told: string, fields: Partial<CompanyData>, ...issues: 
 
 for (const [told, fields, ...issues] of lacking)
   test(`without ${told} a company is not ready`, () => {
-    const { ready, issues: found } = readiness({ ...company(), ...fields });
+    const { ready, issues: found } = companyReadiness({ ...company(), ...fields });
     assert.equal(ready, false);
     assert.deepEqual(
       found.map(({ field, code }) => [field, code]),
@@ -277,20 +284,20 @@ for (const [told, fields, ...issues] of lacking)
   });
 
 test('two missing recipients are told apart by their messages', () => {
-  const { issues } = readiness({ ...company(), notification_channels: [] });
+  const { issues } = companyReadiness({ ...company(), notification_channels: [] });
   assert.match(issues[0]?.message ?? '', /requests_to_client/);
   assert.match(issues[1]?.message ?? '', /statements/);
 });
 
 test('a sole trader is ready without representatives', () => {
-  assert.equal(readiness({ ...company(), legal_form: 'sole_trader', legal_representatives: [] }).ready, true);
+  assert.equal(companyReadiness({ ...company(), legal_form: 'sole_trader', legal_representatives: [] }).ready, true);
 });
 
 test('a company that has only a name lacks everything a case needs', () => {
   const { data } = read({ name: 'Beispiel' });
   assert(data !== undefined);
   assert.deepEqual(
-    readiness(data).issues.map(({ field }) => field),
+    companyReadiness(data).issues.map(({ field }) => field),
     [
       'address',
       'phone',
@@ -348,7 +355,7 @@ test('what is wrong with a change at any company is told without one, and nothin
   ];
   for (const [sent, told] of bad) {
     const report = new ValidationErrors();
-    refuseSent(sent, report);
+    validateSentCompany(sent, report);
     assert.deepEqual(failuresOf(report), told, JSON.stringify(sent));
     for (const stored of [
       company(),
@@ -358,7 +365,7 @@ test('what is wrong with a change at any company is told without one, and nothin
       }),
     ]) {
       const whole = new ValidationErrors();
-      changed(stored, sent, whole);
+      changedCompanyData(stored, sent, whole);
       assert.deepEqual(
         told.filter((each) => !failuresOf(whole).includes(each)),
         [],

@@ -52,30 +52,30 @@ const blank: Omit<CompanyData, 'name'> = {
 };
 
 /** A new company's data; every broken rule is reported. */
-export const started = (sent: CompanyCreate, report: ValidationErrors): CompanyData =>
-  changed({ ...blank, name: sent.name }, sent, report);
+export const newCompanyData = (sent: CompanyCreate, report: ValidationErrors): CompanyData =>
+  changedCompanyData({ ...blank, name: sent.name }, sent, report);
 
 /**
  * The company's data after a change. Rules across fields judge it as a whole, so a failure can point to a field that was not sent.
  * What is not sent stays, arrays replace, subfields of the address update it.
  */
-export function changed(
+export function changedCompanyData(
   stored: CompanyData,
   { address: sentAddress, data_sharing_basis: _declared, ...sent }: CompanyPatch,
   report: ValidationErrors,
 ): CompanyData {
-  const data: CompanyData = { ...stored, ...sent, address: addressAfter(stored.address, sentAddress, report) };
-  judge(data, report);
+  const data: CompanyData = { ...stored, ...sent, address: mergedAddress(stored.address, sentAddress, report) };
+  validate(data, report);
   return canonical(data);
 }
 
 /** What is wrong with a change whatever company it meets: every rule whose facts were all sent. */
-export const refuseSent = (sent: CompanyPatch, report: ValidationErrors): void => judge(sent, report);
+export const validateSentCompany = (sent: CompanyPatch, report: ValidationErrors): void => validate(sent, report);
 
 /** What the rules judge; a rule is silent where it lacks one of its facts. Of an address that is not known whole, its parts may be. */
 type Facts = Omit<Partial<CompanyData>, 'address'> & { readonly address?: Partial<Address> | null };
 
-function judge(facts: Facts, report: ValidationErrors): void {
+function validate(facts: Facts, report: ValidationErrors): void {
   validateAddress(facts, report);
   validatePhone(facts, report);
   validateRepresentatives(facts, report);
@@ -110,7 +110,7 @@ const canonicalChannel = ({ type, value, notifications }: NotificationChannel): 
 
 const addressMembers = ['street', 'postal_code', 'city', 'country'] as const satisfies readonly (keyof Address)[];
 
-function addressAfter(
+function mergedAddress(
   stored: Address | null,
   sent: Partial<Address> | null | undefined,
   report: ValidationErrors,
@@ -158,14 +158,14 @@ function validateRepresentatives({ legal_form, legal_representatives = [] }: Fac
   else if (legal_form !== undefined) validateTypes(legal_representatives, legal_form, report);
   const names = new Set<string>();
   for (const [index, { name }] of legal_representatives.entries()) {
-    const person = personOf(name);
+    const person = personKey(name);
     if (names.has(person)) report.failAt(`legal_representatives[${index}]`, 'duplicate', 'Duplicate person.');
     names.add(person);
   }
 }
 
 /** The same person however the name is spaced or capitalised. */
-const personOf = (name: string): string => normaliseText(name).trim().replace(/\s+/g, ' ').toLowerCase();
+const personKey = (name: string): string => normaliseText(name).trim().replace(/\s+/g, ' ').toLowerCase();
 
 function validateTypes(
   representatives: readonly CompanyRepresentative[],
@@ -217,21 +217,21 @@ function validateVatNumber({ vat_number, ...facts }: Facts, report: ValidationEr
  * What a company lacks to pass finalization (decisions.md 9 "Readiness"); `field` is relative to the company. Two missing recipients are two
  * issues of one field: the message says which.
  */
-export function readiness(company: CompanyData): CompanyReadiness {
-  const issues = missing(company).map(([field, message]) => ({ field, code: 'required' as const, message }));
+export function companyReadiness(company: CompanyData): CompanyReadiness {
+  const issues = missingFields(company).map(([field, message]) => ({ field, code: 'required' as const, message }));
   return { ready: issues.length === 0, issues };
 }
 
-type Lack = readonly [field: keyof CompanyData, message: string];
+type MissingField = readonly [field: keyof CompanyData, message: string];
 
-function missing(company: CompanyData): Lack[] {
+function missingFields(company: CompanyData): MissingField[] {
   const { name, address, phone, legal_form, tax_treatment, payout_bank_account } = company;
-  const lacks: (Lack | false)[] = [
+  const lacks: (MissingField | false)[] = [
     name === '' && ['name', '`name` is required.'],
     address === null && ['address', '`address` is required.'],
     phone === null && ['phone', '`phone` is required.'],
     legal_form === null && ['legal_form', '`legal_form` is required.'],
-    lacksRepresentatives(company) && [
+    isMissingRepresentatives(company) && [
       'legal_representatives',
       'A legal representative is required for this legal form.',
     ],
@@ -239,20 +239,20 @@ function missing(company: CompanyData): Lack[] {
     tax_treatment === 'reverse_charge' &&
       company.vat_number === null && ['vat_number', '`vat_number` is required for `reverse_charge`.'],
     payout_bank_account === null && ['payout_bank_account', '`payout_bank_account` is required.'],
-    !reaches(company, 'requests_to_client') && [
+    !hasRecipient(company, 'requests_to_client') && [
       'notification_channels',
       'A recipient for `requests_to_client` is required.',
     ],
-    !reaches(company, 'statements') && ['notification_channels', 'A recipient for `statements` is required.'],
+    !hasRecipient(company, 'statements') && ['notification_channels', 'A recipient for `statements` is required.'],
   ];
   return lacks.filter((each) => each !== false);
 }
 
-const lacksRepresentatives = ({ legal_form, legal_representatives }: CompanyData): boolean =>
+const isMissingRepresentatives = ({ legal_form, legal_representatives }: CompanyData): boolean =>
   legal_form !== null && legal_representatives.length === 0 && legalForm(legal_form)?.representatives_required === true;
 
 /** Whether anybody is told of this. */
-export const reaches = ({ notification_channels }: CompanyData, kind: NotificationKind): boolean =>
+export const hasRecipient = ({ notification_channels }: CompanyData, kind: NotificationKind): boolean =>
   notification_channels.some(({ notifications }) => notifications.includes(kind));
 
 /** Offboarding is final; suspending and resuming can be repeated and then change nothing. */

@@ -7,13 +7,13 @@ import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { tellPartners } from '../partner-access/index.ts';
 import { recordCompanyUpdated } from './changes.ts';
 import {
-  changed,
+  changedCompanyData,
   type CompanyCommand,
   type CompanyData,
   moveCompany,
-  readiness,
-  refuseSent,
-  started,
+  companyReadiness,
+  validateSentCompany,
+  newCompanyData,
 } from './company.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { type Call, checked, implement, type RouteModule } from '../../../platform/http/handler.ts';
@@ -28,14 +28,14 @@ type Routes = (typeof operatorCompanies)['routes'];
 /** Creates a company, active and without keys; 400 for broken rules. */
 export async function createCompany(tx: OperatorTx, sent: CompanyCreate): Promise<Company> {
   const report = new ValidationErrors();
-  const data = started(sent, report);
+  const data = newCompanyData(sent, report);
   refuseIfAny(report);
   return store.insert(tx, newId(), data, sent.data_sharing_basis ?? null);
 }
 
 async function create({ tx, body }: Call<'operator', Routes['create'], Needs>): Promise<Audited<Company>> {
   const company = await createCompany(tx, body);
-  const after = recorded(company, body.data_sharing_basis ?? null);
+  const after = withBasis(company, body.data_sharing_basis ?? null);
   return audited(company, { company: company.id, target: company.id, after });
 }
 
@@ -44,7 +44,7 @@ async function update({ tx, path, body, deps }: Call<'operator', Routes['update'
   refuseMirrored(company.sandbox_origin);
   const report = new ValidationErrors();
   const before = dataOf(company);
-  const data = changed(before, body, report);
+  const data = changedCompanyData(before, body, report);
   refuseIfAny(report);
   const declared = body.data_sharing_basis ?? basis;
   refuseUnless(basis === null || declared === basis, 'data_sharing_basis_already_declared');
@@ -52,11 +52,11 @@ async function update({ tx, path, body, deps }: Call<'operator', Routes['update'
 
   const updated_at = await store.update(tx, company.id, data, declared);
   await recordCompanyUpdated(tx, { id: company.id, before, after: data }, deps.publicUrl);
-  const next: Company = { ...company, ...data, case_submission_readiness: readiness(data), updated_at };
+  const next: Company = { ...company, ...data, case_submission_readiness: companyReadiness(data), updated_at };
   return audited(next, {
     company: company.id,
-    before: recorded(company, basis),
-    after: recorded(next, declared),
+    before: withBasis(company, basis),
+    after: withBasis(next, declared),
   });
 }
 
@@ -66,7 +66,7 @@ export interface Endings {
 }
 
 /** Suspend, resume, offboard: one row of the transition table each; a repetition changes nothing. */
-const commanded =
+const transition =
   (by: CompanyCommand, after?: Endings['offboarded']) =>
   async ({ tx, path, deps }: Call<'operator', Routes[CompanyCommand], Needs>): Promise<Audited<Company>> => {
     const { company } = orNotFound(await store.lock(tx, path.id));
@@ -82,7 +82,7 @@ const commanded =
   };
 
 /** In the log the declared basis stands beside the answer's fields: it is no secret, only never answered. */
-const recorded = (company: Company, data_sharing_basis: DataSharingBasis | null) => ({
+const withBasis = (company: Company, data_sharing_basis: DataSharingBasis | null) => ({
   ...company,
   data_sharing_basis,
 });
@@ -107,8 +107,8 @@ export const companyRoutes = ({ offboarded }: Endings): RouteModule =>
     create,
     list: async ({ db, query }) => store.page(db, query),
     get: async ({ db, path }) => orNotFound(await store.get(db, path.id)),
-    update: checked(({ body }) => refuseFailures((report) => refuseSent(body, report)), update),
-    suspend: commanded('suspend'),
-    resume: commanded('resume'),
-    offboard: commanded('offboard', offboarded),
+    update: checked(({ body }) => refuseFailures((report) => validateSentCompany(body, report)), update),
+    suspend: transition('suspend'),
+    resume: transition('resume'),
+    offboard: transition('offboard', offboarded),
   });

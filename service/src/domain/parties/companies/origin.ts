@@ -6,7 +6,7 @@ import type { Environment } from '../../../platform/environment.ts';
 export type SandboxOrigin = Company['sandbox_origin'];
 
 /** What a Partner makes here: a test resource of its own in the sandbox; production classifies nothing. */
-export const originOfMade = (environment: Environment): SandboxOrigin =>
+export const newOrigin = (environment: Environment): SandboxOrigin =>
   environment === 'sandbox' ? 'sandbox_native' : 'unclassified';
 
 /** 403 for every write, whoever's, on what the sandbox copies from production; asked first, before the state of what is to be changed. */

@@ -1,7 +1,7 @@
 /** All SQL on companies. Money and cases of a company are other rooms' tables. */
 import type { Company, CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
-import { type CompanyData, readiness } from './company.ts';
+import { type CompanyData, companyReadiness } from './company.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
@@ -23,12 +23,12 @@ const readStatus = statement('status', `select c.status from companies c where c
 
 // A submission judges the data; a change of them asks whether there was a submission. Not by the row: what revokes a Partner's access holds it, and
 // waits for that Partner's running submissions.
-const keep = statement(
-  'keepOwn',
+const lockDataForShareRow = statement(
+  'lockDataForShare',
   `select pg_advisory_xact_lock_shared(hashtext('company data'), hashtext(:company_id::uuid::text))`,
 );
-const alone = statement(
-  'changeAlone',
+const lockDataRow = statement(
+  'lockData',
   `select pg_advisory_xact_lock(hashtext('company data'), hashtext(:id::uuid::text))`,
 );
 
@@ -64,23 +64,23 @@ export const readCompany = async (db: CompanyDb): Promise<Company> => companyOf(
 
 /** The same, for who decides by its data: until the transaction ends no Partner changes them. */
 export function lockCompanyForShare(tx: CompanyTx): Promise<Company> {
-  tx.send(keep);
+  tx.send(lockDataForShareRow);
   return readCompany(tx);
 }
 
 /** Waits for who decides by the company's data, and keeps it waiting: what has come of its cases stays as it is read from now on. The row is held. */
-export const changeAlone = (tx: PartnerTx, id: string): void => tx.send(alone, { id });
+export const lockCompanyData = (tx: PartnerTx, id: string): void => tx.send(lockDataRow, { id });
 
-export const statusOf = async (db: OperatorDb, id: string): Promise<CompanyStatus | undefined> =>
+export const companyStatus = async (db: OperatorDb, id: string): Promise<CompanyStatus | undefined> =>
   (await db.findOne(readStatus, { id }))?.status;
 
-export interface LockedCompany {
+export interface CompanyForUpdate {
   readonly company: Company;
   readonly basis: DataSharingBasis | null;
 }
 
 /** The row, held until the transaction ends. */
-export async function lock(tx: OperatorTx, id: string): Promise<LockedCompany | undefined> {
+export async function lock(tx: OperatorTx, id: string): Promise<CompanyForUpdate | undefined> {
   const row = await tx.findOne(lockRow, { id });
   if (row === undefined) return undefined;
   const { data_sharing_basis, ...rest } = row;
@@ -93,7 +93,8 @@ export const insert = async (
   id: string,
   data: CompanyData,
   basis: DataSharingBasis | null,
-): Promise<Company> => companyOf(await tx.one(insertRow, { ...written(data), id, data_sharing_basis: basis }));
+): Promise<Company> =>
+  companyOf(await tx.one(insertRow, { ...companyParameters(data), id, data_sharing_basis: basis }));
 
 /** Both return the new `updated_at`. */
 export const update = async (
@@ -101,13 +102,14 @@ export const update = async (
   id: string,
   data: CompanyData,
   basis: DataSharingBasis | null,
-): Promise<string> => (await tx.one(updateRow, { ...written(data), id, data_sharing_basis: basis })).updated_at;
+): Promise<string> =>
+  (await tx.one(updateRow, { ...companyParameters(data), id, data_sharing_basis: basis })).updated_at;
 
 export const setStatus = async (tx: OperatorTx, id: string, status: CompanyStatus): Promise<string> =>
   (await tx.one(updateStatus, { id, status })).updated_at;
 
 /** The data as parameters of a statement. */
-export const written = (data: CompanyData) => ({
+export const companyParameters = (data: CompanyData) => ({
   ...data,
   address: jsonOf(data.address),
   legal_representatives: JSON.stringify(data.legal_representatives),
@@ -124,7 +126,7 @@ const maybeCompany = (row: Row | undefined): Company | undefined => (row === und
 /** The computed member is placed before the instants, as declared. */
 function companyOf(row: Row): Company {
   const { created_at, updated_at, ...stored } = row;
-  return { ...stored, case_submission_readiness: readiness(stored), created_at, updated_at };
+  return { ...stored, case_submission_readiness: companyReadiness(stored), created_at, updated_at };
 }
 
 const companies: Listing = {

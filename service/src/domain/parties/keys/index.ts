@@ -1,7 +1,7 @@
 import { module } from '../../../platform/module.ts';
 import { keyRoutes } from './operator.ts';
 
-export { issueKey, type Mint } from './issue.ts';
+export { issueKey, type SecretNeeds } from './issue.ts';
 export { ensureRootKey } from './root.ts';
 export { keyStore } from './lookup.ts';
 export { KeyUse } from './use.ts';

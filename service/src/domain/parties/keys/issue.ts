@@ -11,11 +11,11 @@ import type { OperatorTx } from '../../../platform/database/session.ts';
 import * as store from './store.ts';
 
 /** What making a secret depends on. */
-export type Mint = Pick<Dependencies, 'environment' | 'hashSecret'>;
+export type SecretNeeds = Pick<Dependencies, 'environment' | 'hashSecret'>;
 
 /** Issues a key: 400 for an owner or scopes that do not fit, 409 for an offboarded company. */
-export async function issueKey(tx: OperatorTx, mint: Mint, sent: KeyCreate): Promise<IssuedKey> {
-  await refuseMisfit(tx, sent);
+export async function issueKey(tx: OperatorTx, mint: SecretNeeds, sent: KeyCreate): Promise<IssuedKey> {
+  await refuseInvalidKey(tx, sent);
   const { kind, company_id = null, partner_id = null, token_name, expires_at = null } = sent;
   const key: ApiKey = {
     id: newId(),
@@ -35,7 +35,7 @@ export async function issueKey(tx: OperatorTx, mint: Mint, sent: KeyCreate): Pro
   return { ...key, key: secret };
 }
 
-async function refuseMisfit(tx: OperatorTx, sent: KeyCreate): Promise<void> {
+async function refuseInvalidKey(tx: OperatorTx, sent: KeyCreate): Promise<void> {
   const report = new ValidationErrors();
   checkKey(sent, tx.now, report);
   const { company_id, partner_id } = sent;
@@ -49,7 +49,7 @@ async function refuseMisfit(tx: OperatorTx, sent: KeyCreate): Promise<void> {
 }
 
 /** The same key with another secret; the old one is unknown from the commit on. */
-export async function reissueKey(tx: OperatorTx, mint: Mint, key: ApiKey): Promise<IssuedKey> {
+export async function reissueKey(tx: OperatorTx, mint: SecretNeeds, key: ApiKey): Promise<IssuedKey> {
   const secret = newSecret(key.kind, mint.environment);
   const updated_at = await store.setSecret(tx, key.id, mint.hashSecret(secret));
   return { ...key, updated_at, key: secret };

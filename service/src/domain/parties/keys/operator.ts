@@ -11,10 +11,10 @@ import * as store from './store.ts';
 
 type Routes = (typeof operatorKeys)['routes'];
 
-type Change = Pick<Call<'operator', Routes['suspend'], Needs>, 'tx' | 'deps'>;
+type KeyCall = Pick<Call<'operator', Routes['suspend'], Needs>, 'tx' | 'deps'>;
 
 /** A key that the API may change, held until the transaction ends: not the settings' own. */
-async function held(tx: OperatorTx, id: string): Promise<ApiKey> {
+async function lockChangeable(tx: OperatorTx, id: string): Promise<ApiKey> {
   const key = orNotFound(await store.lock(tx, id));
   refuseUnless(key.id !== rootKeyId, 'conflict', {
     detail: 'This key can be changed only in the setting MAHNWERK_OPERATOR_KEY.',
@@ -28,7 +28,7 @@ interface States {
 }
 
 /** The answer with the key's states, without the secret. This process applies the change at once, others within a second. */
-function changed<T>({ tx, deps }: Change, answer: T, { before, after }: States): Audited<T> {
+function changed<T>({ tx, deps }: KeyCall, answer: T, { before, after }: States): Audited<T> {
   if (before !== undefined) tx.afterCommit(() => deps.forgetKey(before.id));
   const { id, company_id } = after ?? before ?? { id: '', company_id: null };
   return audited(answer, { company: company_id ?? undefined, target: id, before, after });
@@ -42,7 +42,7 @@ async function create(call: Call<'operator', Routes['create'], Needs>): Promise<
 }
 
 async function rotate(call: Call<'operator', Routes['rotate'], Needs>): Promise<Audited<IssuedKey>> {
-  const key = await held(call.tx, call.path.id);
+  const key = await lockChangeable(call.tx, call.path.id);
   const issued = await reissueKey(call.tx, call.deps, key);
   return changed(call, issued, { before: key, after: withoutSecret(issued) });
 }
@@ -52,7 +52,7 @@ const suspending =
   (action: 'suspend' | 'resume') =>
   async (call: Call<'operator', Routes['suspend'], Needs>): Promise<Audited<ApiKey>> => {
     const { tx, path } = call;
-    const key = await held(tx, path.id);
+    const key = await lockChangeable(tx, path.id);
     if ((key.suspended_at !== null) === (action === 'suspend')) return unchanged(key);
     const suspended_at = action === 'suspend' ? tx.now : null;
     const next: ApiKey = { ...key, suspended_at, updated_at: await store.setSuspended(tx, key.id, suspended_at) };
@@ -60,7 +60,7 @@ const suspending =
   };
 
 async function remove(call: Call<'operator', Routes['delete'], Needs>): Promise<Audited<undefined>> {
-  const key = await held(call.tx, call.path.id);
+  const key = await lockChangeable(call.tx, call.path.id);
   store.remove(call.tx, key.id);
   return changed(call, undefined, { before: key });
 }

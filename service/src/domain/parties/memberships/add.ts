@@ -24,7 +24,7 @@ export interface Added {
 }
 
 export interface MemberToAdd {
-  readonly company: Pick<store.LockedCompany, 'id' | 'name'>;
+  readonly company: Pick<store.CompanyOfMembers, 'id' | 'name'>;
   /** Its address has been judged (`validateEmail`). */
   readonly sent: MembershipCreate;
   /** Whether the operator lets this Partner vouch for addresses. */
@@ -65,7 +65,7 @@ export async function createAccounts(tx: PartnerTx, users: readonly MembershipCr
   for (const sent of users.toSorted((one, other) =>
     emailOf(one) < emailOf(other) ? -1 : emailOf(one) > emailOf(other) ? 1 : 0,
   ))
-    await store.accountOf(tx, newId(), personOf(sent), sent.skip_email_verification === true);
+    await store.findOrCreateAccount(tx, newId(), personOf(sent), sent.skip_email_verification === true);
 }
 
 const personOf = ({ first_name, last_name, ...sent }: MemberToInsert['sent']): store.Person => ({
@@ -82,7 +82,7 @@ export const findExisting = (
 ): Promise<Membership | undefined> => store.findLive(tx, company, { email: emailOf(sent), role: sent.role });
 
 export interface MemberToInsert {
-  readonly company: Pick<store.LockedCompany, 'id' | 'name'>;
+  readonly company: Pick<store.CompanyOfMembers, 'id' | 'name'>;
   readonly sent: Pick<MembershipCreate, 'email' | 'first_name' | 'last_name' | 'role'>;
   /** Whether somebody vouches for the address; of effect for a new account alone. */
   readonly isVerified: boolean;
@@ -98,7 +98,7 @@ export async function insertMember(
   { company, sent, isVerified, invitation, invitedBy, origin, deps }: MemberToInsert,
 ): Promise<Added> {
   const person = personOf(sent);
-  const account_id = await store.accountOf(tx, newId(), person, isVerified);
+  const account_id = await store.findOrCreateAccount(tx, newId(), person, isVerified);
   const membership = await store.insert(
     tx,
     {
@@ -113,7 +113,7 @@ export async function insertMember(
     invitation,
   );
   if (invitation !== undefined) enqueueMail(tx, deps, invitationMail(membership, company.name, invitation));
-  await tell(tx, { company: company.id, id: membership.id }, deps, 'membership.created');
+  await recordMembershipEvent(tx, { company: company.id, id: membership.id }, deps, 'membership.created');
   return { membership, created: true, setup_url: invitation?.setup_url };
 }
 
@@ -123,7 +123,7 @@ function emailOf({ email }: Pick<MembershipCreate, 'email'>): string {
   return canonical;
 }
 
-type Told =
+type MembershipEvent =
   | 'membership.created'
   | 'membership.activated'
   | 'membership.role_changed'
@@ -131,11 +131,11 @@ type Told =
   | 'membership.expired';
 
 /** Every Partner of the company that may be told. */
-export const tell = (
+export const recordMembershipEvent = (
   tx: OperatorTx | PartnerTx,
-  { company, id }: store.Place,
+  { company, id }: store.MembershipKey,
   { publicUrl }: Pick<Dependencies, 'publicUrl'>,
-  type: Told,
+  type: MembershipEvent,
 ): Promise<void> =>
   tellPartners(tx, company, publicUrl, type, {
     membership_id: id,

@@ -6,12 +6,12 @@ import {
   type Membership,
   type MembershipCreate,
 } from '@mahnwerk/contract/partner/memberships.ts';
-import { addMember, type Service, tell } from './add.ts';
+import { addMember, type Service, recordMembershipEvent } from './add.ts';
 import { invitationMail, newInvitation } from './invitation.ts';
 import { validateEmail, type MembershipCommand, moveMembership } from './membership.ts';
 import * as store from './store.ts';
 import { ownAccessTo, requireChangeable, requireReadable } from '../partner-access/index.ts';
-import { originOfMade, refuseMirrored } from '../companies/index.ts';
+import { newOrigin, refuseMirrored } from '../companies/index.ts';
 import type { PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
 import { type Call, checked, AlreadyExists, withLock, implement } from '../../../platform/http/handler.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
@@ -27,7 +27,7 @@ async function requireReadableCompany(db: PartnerDb, company: string): Promise<v
 }
 
 /** A company whose users this Partner may change, held until the transaction ends. */
-async function managed(tx: PartnerTx, id: string): Promise<store.ManagedCompany> {
+async function lockManaged(tx: PartnerTx, id: string): Promise<store.CompanyOfPartner> {
   const company = orNotFound(await store.lockForPartner(tx, id));
   refuseMirrored(company.sandbox_origin);
   requireChangeable(company);
@@ -35,25 +35,25 @@ async function managed(tx: PartnerTx, id: string): Promise<store.ManagedCompany>
 }
 
 interface Held {
-  readonly company: store.ManagedCompany;
+  readonly company: store.CompanyOfPartner;
   readonly membership: Membership;
 }
 
 /** A user of it, and that the command can be done. */
-async function pending(
+async function lockPending(
   tx: PartnerTx,
   path: { readonly company_id: string; readonly id: string },
   by: MembershipCommand,
 ): Promise<Held> {
-  const company = await managed(tx, path.company_id);
-  const membership = orNotFound(await store.lock(tx, placeOf(path)));
+  const company = await lockManaged(tx, path.company_id);
+  const membership = orNotFound(await store.lock(tx, keyOf(path)));
   refuseMirrored(membership.sandbox_origin);
   if (by !== 'cancel') refuseUnless(company.status !== 'offboarded', 'company_offboarded');
   moveMembership(membership.status, by);
   return { company, membership };
 }
 
-const placeOf = ({ company_id, id }: { readonly company_id: string; readonly id: string }): store.Place => ({
+const keyOf = ({ company_id, id }: { readonly company_id: string; readonly id: string }): store.MembershipKey => ({
   company: company_id,
   id,
 });
@@ -67,41 +67,41 @@ async function add({
   body,
   deps,
 }: Call<'partner', Routes['add'], Needs>): Promise<InvitedMembership | AlreadyExists<InvitedMembership>> {
-  const company = await managed(tx, path.company_id);
+  const company = await lockManaged(tx, path.company_id);
   refuseUnless(company.status !== 'offboarded', 'company_offboarded');
   const { membership, created, setup_url } = await addMember(tx, {
     company,
     sent: body,
     partnerMaySkip: company.may_skip_email_verification,
-    origin: originOfMade(deps.environment),
+    origin: newOrigin(deps.environment),
     deps,
   });
   return created ? { ...membership, ...(setup_url === undefined ? {} : { setup_url }) } : new AlreadyExists(membership);
 }
 
 async function update({ tx, path, body, deps }: Call<'partner', Routes['update'], Needs>): Promise<Membership> {
-  const { membership } = await pending(tx, path, 'change_role');
+  const { membership } = await lockPending(tx, path, 'change_role');
   const { role = membership.role } = body;
   if (role === membership.role) return membership;
   const rival = await store.findLive(tx, path.company_id, { email: membership.email, role });
   refuseUnless(rival === undefined, 'conflict', { detail: 'This person already has a membership with that role.' });
-  const { updated_at } = await store.setRole(tx, placeOf(path), role);
-  await tell(tx, placeOf(path), deps, 'membership.role_changed');
+  const { updated_at } = await store.setRole(tx, keyOf(path), role);
+  await recordMembershipEvent(tx, keyOf(path), deps, 'membership.role_changed');
   return { ...membership, role, updated_at };
 }
 
 async function resend({ tx, path, deps }: Call<'partner', Routes['resend'], Needs>): Promise<InvitedMembership> {
-  const { company, membership } = await pending(tx, path, 'resend');
+  const { company, membership } = await lockPending(tx, path, 'resend');
   const invitation = newInvitation(tx.now, deps);
-  const { updated_at } = await store.setInvitation(tx, placeOf(path), invitation);
+  const { updated_at } = await store.setInvitation(tx, keyOf(path), invitation);
   enqueueMail(tx, deps, invitationMail(membership, company.name, invitation));
   return { ...membership, invite_expires_at: invitation.expires_at, updated_at, setup_url: invitation.setup_url };
 }
 
 async function cancel({ tx, path, caller, deps }: Call<'partner', Routes['cancel'], Needs>): Promise<Membership> {
-  const { membership } = await pending(tx, path, 'cancel');
-  const { updated_at } = await store.cancel(tx, placeOf(path), caller.keyId);
-  await tell(tx, placeOf(path), deps, 'membership.revoked');
+  const { membership } = await lockPending(tx, path, 'cancel');
+  const { updated_at } = await store.cancel(tx, keyOf(path), caller.keyId);
+  await recordMembershipEvent(tx, keyOf(path), deps, 'membership.revoked');
   return {
     ...membership,
     status: 'revoked',
@@ -114,9 +114,9 @@ async function cancel({ tx, path, caller, deps }: Call<'partner', Routes['cancel
 }
 
 /** In the order of locks, so that nothing waits in a circle. */
-const hold = async ({ tx, path }: Pick<Call<'partner', Routes['update'], Needs>, 'tx' | 'path'>): Promise<void> => {
-  await managed(tx, path.company_id);
-  await store.lock(tx, placeOf(path));
+const lockRows = async ({ tx, path }: Pick<Call<'partner', Routes['update'], Needs>, 'tx' | 'path'>): Promise<void> => {
+  await lockManaged(tx, path.company_id);
+  await store.lock(tx, keyOf(path));
 };
 
 export const membershipRoutes = implement(memberships, needs, {
@@ -127,9 +127,9 @@ export const membershipRoutes = implement(memberships, needs, {
   add: checked(({ body, deps }) => refuseUninvitable(body, deps), add),
   async get({ db, path }) {
     await requireReadableCompany(db, path.company_id);
-    return orNotFound(await store.get(db, placeOf(path)));
+    return orNotFound(await store.get(db, keyOf(path)));
   },
-  update: withLock(hold, update),
+  update: withLock(lockRows, update),
   resend,
   cancel,
 });

@@ -7,7 +7,7 @@ import { needs } from './needs.ts';
 export { expireInvitations };
 export { type Needs as MembershipNeeds, needs as membershipNeeds } from './needs.ts';
 export { type Added, addMember, createAccounts, type MemberToAdd } from './add.ts';
-export { revokeLiveOf, revokePendingOf } from './endings.ts';
+export { revokeLiveMemberships, revokePendingMemberships } from './endings.ts';
 export { isProofOf } from './invitation.ts';
 export { canonicalEmail, validateEmail, membershipTransitions } from './membership.ts';
 export {
@@ -19,7 +19,7 @@ export {
   readInvited,
   reopenSetups,
 } from './setup.ts';
-export { type Invited, newest as newestMembershipsOf } from './store.ts';
+export { type Invited, newestMemberships } from './store.ts';
 
 export const membershipsModule = module({
   needs,

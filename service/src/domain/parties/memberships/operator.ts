@@ -2,12 +2,12 @@
 import { type Needs, needs } from './needs.ts';
 import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { operatorUsers } from '@mahnwerk/contract/operator/users.ts';
-import { findExisting, insertMember, tell } from './add.ts';
+import { findExisting, insertMember, recordMembershipEvent } from './add.ts';
 import { refuseUninvitable } from './handlers.ts';
 import { newInvitation } from './invitation.ts';
 import * as store from './store.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
-import { companyStatus, originOfMade, refuseMirrored } from '../companies/index.ts';
+import { companyStatus, newOrigin, refuseMirrored } from '../companies/index.ts';
 import { type Call, checked, AlreadyExists, implement } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 
@@ -15,13 +15,13 @@ type Create = Call<'operator', (typeof operatorUsers)['routes']['create'], Needs
 
 async function create(call: Create): Promise<Audited<InvitedMembership | AlreadyExists<InvitedMembership>>> {
   const { tx, path, body, deps } = call;
-  const company = orNotFound(await store.hold(tx, path.company_id));
+  const company = orNotFound(await store.lockCompany(tx, path.company_id));
   refuseMirrored(company.sandbox_origin);
   refuseUnless(company.status !== 'offboarded', 'company_offboarded');
   const existing = await findExisting(tx, company.id, body);
   if (existing !== undefined)
     return body.active === true && existing.status === 'pending_setup'
-      ? activated(call, existing)
+      ? activate(call, existing)
       : unchanged(new AlreadyExists<InvitedMembership>(existing));
 
   const invitation = body.active === true ? undefined : newInvitation(tx.now, deps);
@@ -32,21 +32,22 @@ async function create(call: Create): Promise<Audited<InvitedMembership | Already
     isVerified: body.active === true,
     invitation,
     invitedBy: null,
-    origin: originOfMade(deps.environment),
+    origin: newOrigin(deps.environment),
     deps,
   });
-  if (body.active === true) await tell(tx, { company: company.id, id: membership.id }, deps, 'membership.activated');
+  if (body.active === true)
+    await recordMembershipEvent(tx, { company: company.id, id: membership.id }, deps, 'membership.activated');
   const invited = { ...membership, ...(setup_url === undefined ? {} : { setup_url }) };
   return audited(invited, { company: company.id, target: membership.id, after: membership });
 }
 
 /** The invitation is no longer needed. */
-async function activated(call: Create, before: Membership): Promise<Audited<AlreadyExists<InvitedMembership>>> {
+async function activate(call: Create, before: Membership): Promise<Audited<AlreadyExists<InvitedMembership>>> {
   const { tx, path, deps } = call;
   const place = { company: path.company_id, id: before.id };
   refuseMirrored(before.sandbox_origin);
   const { updated_at } = await store.activate(tx, place);
-  await tell(tx, place, deps, 'membership.activated');
+  await recordMembershipEvent(tx, place, deps, 'membership.activated');
   const after: Membership = { ...before, status: 'active', invite_expires_at: null, updated_at };
   return audited(new AlreadyExists<InvitedMembership>(after), {
     company: path.company_id,

@@ -1,5 +1,5 @@
 /** What the set-up page asks of memberships: whose invitation a link is, and that it has been followed to its end. */
-import { tell } from './add.ts';
+import { recordMembershipEvent } from './add.ts';
 import { hashOfToken } from './invitation.ts';
 import { inviteEnd, moveMembership } from './membership.ts';
 import * as store from './store.ts';
@@ -30,7 +30,7 @@ export async function finishSetup(
   const place = { company: company_id, id };
   moveMembership(status, 'finish_setup');
   setups.finish(tx, place);
-  await tell(tx, place, deps, 'membership.activated');
+  await recordMembershipEvent(tx, place, deps, 'membership.activated');
 }
 
 /** Locks the companies of which this person finished a set-up, and `also`: before any other lock. Returns their ids. */
@@ -38,7 +38,7 @@ export const lockCompaniesOf = setups.lockCompaniesOf;
 
 /** Whether no other company has become one of them since they were locked. To be asked under the account's lock, which finishing a set-up takes too. */
 export const isEveryLocked = async (tx: OperatorTx, accountId: string, locked: ReadonlySet<string>): Promise<boolean> =>
-  (await setups.companiesOf(tx, accountId)).every((company) => locked.has(company));
+  (await setups.readCompaniesOf(tx, accountId)).every((company) => locked.has(company));
 
 /**
  * The password that finished them counts no longer: these set-ups are pending again, for fourteen days, and the old links stay dead. The companies are

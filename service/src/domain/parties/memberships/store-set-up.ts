@@ -2,7 +2,7 @@
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
-import type { Place } from './store.ts';
+import type { MembershipKey } from './store.ts';
 
 const statement = statementsOf<Statements>('memberships');
 
@@ -33,7 +33,7 @@ const administered = statement(
 );
 
 /** The invited person finished the set-up: active, and the link is dead. */
-export const finish = (tx: OperatorTx, { company, id }: Place): void => tx.send(finishRow, { company, id });
+export const finish = (tx: OperatorTx, { company, id }: MembershipKey): void => tx.send(finishRow, { company, id });
 
 /** Locks the companies of which this person finished a set-up, and `also`; returns their ids. */
 export const lockCompaniesOf = async (
@@ -44,7 +44,7 @@ export const lockCompaniesOf = async (
   new Set((await tx.many(lockFinished, { account_id: accountId, also })).map(({ id }) => id));
 
 /** The same without a lock. */
-export const companiesOf = async (tx: OperatorTx, accountId: string): Promise<readonly string[]> =>
+export const readCompaniesOf = async (tx: OperatorTx, accountId: string): Promise<readonly string[]> =>
   (await tx.many(readFinished, { account_id: accountId })).map(({ id }) => id);
 
 /** Every set-up that this person is said to have finished is pending again. */

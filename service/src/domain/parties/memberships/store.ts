@@ -15,14 +15,14 @@ const columns = `m.id, m.email, m.first_name, m.last_name, m.role, m.status, m.i
   m.created_at, m.updated_at`;
 
 // Against a change of its users, its status and, for the Partner, the end of its access; not against who works on its cases.
-const holdManaged = statement(
-  'holdManaged',
+const lockManagedCompany = statement(
+  'lockManagedCompany',
   `select c.id, c.name, c.status, c.sandbox_origin, a.access, p.may_skip_email_verification
    from companies c join partner_access a on a.company_id = c.id and a.partner_id = :partner_id join partners p on p.id = a.partner_id
    where c.id = :company and a.access <> 'disconnected' for no key update of c for key share of a`,
 );
-const holdCompany = statement(
-  'holdCompany',
+const lockCompanyRow = statement(
+  'lockCompany',
   `select c.id, c.name, c.status, c.sandbox_origin from companies c where c.id = :company for no key update`,
 );
 
@@ -42,7 +42,7 @@ const newestOf = statement(
    cross join lateral (select * from memberships m where m.company_id = of.company order by m.created_at desc, m.id desc limit :at_most) m order by m.company_id, m.created_at desc, m.id`,
 );
 
-const account = statement(
+const findOrCreate = statement(
   'account',
   `select find_or_create_account(:id, :email, :first_name, :last_name, :is_verified, :now) as id`,
   { notNull: ['id'] },
@@ -99,8 +99,8 @@ const invitedColumns = `${columns}, m.company_id, m.account_id, m.invited_by_par
 const invited = `from memberships m join companies c on c.id = m.company_id where m.invite_token_hash = :token_hash and m.status = 'pending_setup' and m.invite_expires_at > :now and c.status <> 'offboarded'`;
 const known = { notNull: ['awaiting_partners'] };
 const readInvited = statement('invited', `select ${invitedColumns} ${invited}`, known);
-const holdInvited = statement(
-  'holdInvited',
+const lockInvitedRow = statement(
+  'lockInvited',
   `select ${invitedColumns} ${invited} for no key update of c for update of m`,
   known,
 );
@@ -113,28 +113,28 @@ const dbOf = (db: Db): OperatorDb => db as OperatorDb;
 const txOf = (tx: Tx): OperatorTx => tx as OperatorTx;
 
 /** A company whose users are about to change. */
-export type LockedCompany = Statements['holdCompany']['row'];
+export type CompanyOfMembers = Statements['lockCompany']['row'];
 
 /** The same, as its Partner stands to it. */
-export type ManagedCompany = Statements['holdManaged']['row'];
+export type CompanyOfPartner = Statements['lockManagedCompany']['row'];
 
-export const lockForPartner = (tx: PartnerTx, company: string): Promise<ManagedCompany | undefined> =>
-  tx.findOne(holdManaged, { company });
+export const lockForPartner = (tx: PartnerTx, company: string): Promise<CompanyOfPartner | undefined> =>
+  tx.findOne(lockManagedCompany, { company });
 
-export const hold = (tx: OperatorTx, company: string): Promise<LockedCompany | undefined> =>
-  tx.findOne(holdCompany, { company });
+export const lockCompany = (tx: OperatorTx, company: string): Promise<CompanyOfMembers | undefined> =>
+  tx.findOne(lockCompanyRow, { company });
 
 /** Where a membership stands. */
-export interface Place {
+export interface MembershipKey {
   readonly company: string;
   readonly id: string;
 }
 
-export const get = (db: Db, { company, id }: Place): Promise<Membership | undefined> =>
+export const get = (db: Db, { company, id }: MembershipKey): Promise<Membership | undefined> =>
   dbOf(db).findOne(read, { company, id });
 
 /** The row, held until the transaction ends. */
-export const lock = (tx: Tx, { company, id }: Place): Promise<Membership | undefined> =>
+export const lock = (tx: Tx, { company, id }: MembershipKey): Promise<Membership | undefined> =>
   txOf(tx).findOne(lockRow, { company, id });
 
 /** The one of this identity that is pending or active, held. */
@@ -142,7 +142,7 @@ export const findLive = (tx: Tx, company: string, { email, role }: Identity): Pr
   txOf(tx).findOne(readLive, { company, email, role });
 
 /** The newest of each company, newest first; those of one command in the order in which they were sent. */
-export async function newest(
+export async function newestMemberships(
   db: Db,
   companies: readonly string[],
   atMost: number,
@@ -164,12 +164,13 @@ export interface Person {
 }
 
 /** The account behind an address; made where there is none, with `id`. */
-export const accountOf = async (
+export const findOrCreateAccount = async (
   tx: Tx,
   id: string,
   { email, first_name, last_name }: Person,
   isVerified: boolean,
-): Promise<string> => (await txOf(tx).one(account, { id, email, first_name, last_name, is_verified: isVerified })).id;
+): Promise<string> =>
+  (await txOf(tx).one(findOrCreate, { id, email, first_name, last_name, is_verified: isVerified })).id;
 
 export interface NewMembership extends Person {
   readonly company: string;
@@ -192,16 +193,20 @@ export const insert = (tx: Tx, membership: NewMembership, invitation: Invitation
 /** When a membership was changed, as stored. */
 type Changed = Promise<{ readonly updated_at: string }>;
 
-export const setRole = (tx: Tx, { company, id }: Place, role: MembershipRole): Changed =>
+export const setRole = (tx: Tx, { company, id }: MembershipKey, role: MembershipRole): Changed =>
   txOf(tx).one(updateRole, { company, id, role });
 
-export const setInvitation = (tx: Tx, { company, id }: Place, { token_hash, expires_at }: Invitation): Changed =>
-  txOf(tx).one(updateInvitation, { company, id, token_hash, expires_at });
+export const setInvitation = (
+  tx: Tx,
+  { company, id }: MembershipKey,
+  { token_hash, expires_at }: Invitation,
+): Changed => txOf(tx).one(updateInvitation, { company, id, token_hash, expires_at });
 
-export const activate = (tx: OperatorTx, { company, id }: Place): Changed => tx.one(activateRow, { company, id });
+export const activate = (tx: OperatorTx, { company, id }: MembershipKey): Changed =>
+  tx.one(activateRow, { company, id });
 
 /** @param key the Partner's */
-export const cancel = (tx: PartnerTx, { company, id }: Place, key: string): Changed =>
+export const cancel = (tx: PartnerTx, { company, id }: MembershipKey, key: string): Changed =>
   tx.one(cancelRow, { company, id, key });
 
 /** All that are pending or active; answers which. */
@@ -232,7 +237,7 @@ export const findInvited = (db: OperatorDb, tokenHash: Buffer): Promise<Invited 
 
 /** The same, held: role changes, a cancellation and the end of the company wait, or have happened. */
 export const lockInvited = (tx: OperatorTx, tokenHash: Buffer): Promise<Invited | undefined> =>
-  tx.findOne(holdInvited, { token_hash: tokenHash });
+  tx.findOne(lockInvitedRow, { token_hash: tokenHash });
 
 const members: Listing = {
   from: 'memberships m',

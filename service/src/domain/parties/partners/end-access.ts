@@ -12,7 +12,7 @@ import {
   setAccess,
 } from '../partner-access/index.ts';
 import { refuseMirrored } from '../companies/index.ts';
-import { revokePendingOf } from '../memberships/index.ts';
+import { revokePendingMemberships } from '../memberships/index.ts';
 import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
@@ -36,24 +36,24 @@ export async function endAccess(
   const access = moveAccess(link.access, by).to;
   // Ended before anything is told, so that the Partner itself is not; hidden after it, because its own transaction has to see what it takes back.
   await setAccess(tx, link, 'revoked');
-  await revokePendingOf(tx, link, deps);
+  await revokePendingMemberships(tx, link, deps);
   const { updated_at, company_updated_at } = await setAccess(tx, link, access);
   endAll(tx, link);
   return { link: { ...link, access, updated_at }, company_updated_at };
 }
 
 /** The Partner lets the company go: hidden from it from now on, and no event is recorded. 404, or 403 for a revoked access and for a suspended company. */
-export async function disconnect(
+export async function disconnectCompany(
   tx: PartnerTx,
   companyId: string,
   deps: Pick<Dependencies, 'publicUrl'>,
 ): Promise<Ended> {
-  const [company, held] = await Promise.all([
+  const [company, locked] = await Promise.all([
     holdCompany(tx, companyId),
     lockLink(tx, tx.tenant.partner_id, companyId),
   ]);
   const { sandbox_origin, status } = orNotFound(company);
-  const link = orNotFound(held);
+  const link = orNotFound(locked);
   refuseUnless(link.access !== 'disconnected', 'not_found');
   refuseMirrored(sandbox_origin);
   requireChangeable({ access: link.access, status });

@@ -14,29 +14,29 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { caseAccessOf, createdAccess, requireChangeable, tellPartner, tellPartners } from '../partner-access/index.ts';
 import {
-  changed,
+  changedCompanyData,
   type CompanyData,
-  originOfMade,
-  readiness,
+  newOrigin,
+  companyReadiness,
   refuseMirrored,
-  refuseSent,
-  started,
+  validateSentCompany,
+  newCompanyData,
   recordCompanyUpdated,
 } from '../companies/index.ts';
-import { addMember, createAccounts, validateEmail, newestMembershipsOf } from '../memberships/index.ts';
+import { addMember, createAccounts, validateEmail, newestMemberships } from '../memberships/index.ts';
 import { type Call, checked, withLock, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
 import { orNotFound, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { disconnect as letGo } from './end-access.ts';
-import { lockedBy, requireRecipients } from './locks.ts';
-import { get as readPartner } from './store.ts';
+import { disconnectCompany } from './end-access.ts';
+import { immutableFieldsMessage, requireRecipients } from './immutable-fields.ts';
+import { findPartner } from './store.ts';
 import * as store from './store-companies.ts';
 
 type Routes = (typeof companies)['routes'];
 
 /** What of a body is a company's data; the rest says how the Partner runs it. */
-function dataSent<B extends PartnerCompanyCreate | PartnerCompanyPatch>({
+function companyDataIn<B extends PartnerCompanyCreate | PartnerCompanyPatch>({
   external_reference: _reference,
   onboarding_mode: _mode,
   ...sent
@@ -53,7 +53,7 @@ async function create({
 }: Call<'partner', Routes['create'], Needs> & { readonly checked: CompanyData }): Promise<CreatedCompany> {
   const id = newId();
   const { external_reference = null, onboarding_mode = 'api_only', data_sharing_basis = null } = body;
-  await refuseTaken(tx, external_reference);
+  await requireFreeReference(tx, external_reference);
   store.insert(tx, {
     id,
     data,
@@ -61,10 +61,10 @@ async function create({
     external_reference,
     onboarding_mode,
     access: createdAccess(onboarding_mode),
-    sandbox_origin: originOfMade(deps.environment),
+    sandbox_origin: newOrigin(deps.environment),
   });
   await tellPartners(tx, id, deps.publicUrl, 'company.created', {});
-  const partnerMaySkip = orNotFound(await readPartner(tx, tx.tenant.partner_id)).may_skip_email_verification;
+  const partnerMaySkip = orNotFound(await findPartner(tx, tx.tenant.partner_id)).may_skip_email_verification;
   const links = new Map<string, string>();
   await createAccounts(tx, body.users ?? []);
   for (const sent of body.users ?? []) {
@@ -72,7 +72,7 @@ async function create({
       company: { id, name: data.name },
       sent,
       partnerMaySkip,
-      origin: originOfMade(deps.environment),
+      origin: newOrigin(deps.environment),
       deps,
     });
     if (setup_url !== undefined) links.set(membership.id, setup_url);
@@ -87,9 +87,9 @@ const withLink = (user: Membership, setup_url: string | undefined): InvitedMembe
 });
 
 /** Every rule of a company and its users, before anything is looked for. */
-function startedAs({ body, deps }: Call<'partner', Routes['create'], Needs>): CompanyData {
+function validateNew({ body, deps }: Call<'partner', Routes['create'], Needs>): CompanyData {
   const report = new ValidationErrors();
-  const data = started(dataSent(body), report);
+  const data = newCompanyData(companyDataIn(body), report);
   for (const [index, { email }] of (body.users ?? []).entries())
     validateEmail(email, deps, report, `users[${index}].email`);
   refuseIfAny(report);
@@ -97,24 +97,24 @@ function startedAs({ body, deps }: Call<'partner', Routes['create'], Needs>): Co
 }
 
 /** 409 with the company that has the reference; one that is being given it is waited for. */
-async function refuseTaken(tx: PartnerTx, externalReference: string | null): Promise<void> {
-  const holder = externalReference === null ? undefined : await store.holderOf(tx, externalReference);
+async function requireFreeReference(tx: PartnerTx, externalReference: string | null): Promise<void> {
+  const holder = externalReference === null ? undefined : await store.findByReference(tx, externalReference);
   if (holder !== undefined) throw new Refusal('company_exists', { members: { company_id: holder } });
 }
 
 async function update({ tx, path, body, deps }: Call<'partner', Routes['update'], Needs>): Promise<PartnerCompany> {
-  const company = await writable(tx, path.id);
+  const company = await lockWritable(tx, path.id);
   const before = company.data;
-  const { data, milestones } = await changedAs(tx, company, dataSent(body));
+  const { data, milestones } = await applyChange(tx, company, companyDataIn(body));
   refuseUnless(company.status !== 'offboarded', 'conflict', { detail: 'The company has been offboarded.' });
   refuseUnless(body.onboarding_mode === undefined, 'onboarding_mode_immutable');
   const basis = body.data_sharing_basis ?? company.basis;
   refuseUnless(company.basis === null || basis === company.basis, 'data_sharing_basis_already_declared');
-  const locked = lockedBy(milestones, before, data);
+  const locked = immutableFieldsMessage(milestones, before, data);
   refuseUnless(locked === undefined, 'conflict', { detail: locked ?? '' });
   const { external_reference = company.external_reference } = body;
   const isRenamed = external_reference !== company.external_reference;
-  if (isRenamed) await refuseTaken(tx, external_reference);
+  if (isRenamed) await requireFreeReference(tx, external_reference);
   const isChanged = basis !== company.basis || !isDeepStrictEqual(data, before);
 
   if (isRenamed) store.setReference(tx, company.id, external_reference);
@@ -133,7 +133,7 @@ async function update({ tx, path, body, deps }: Call<'partner', Routes['update']
 }
 
 /** The company and the link, held; 404 where it is hidden, 403 for a copy of production, a revoked access and a suspended company. */
-async function writable(tx: PartnerTx, id: string): Promise<store.Locked> {
+async function lockWritable(tx: PartnerTx, id: string): Promise<store.LockedManaged> {
   const company = orNotFound(await store.lock(tx, id));
   refuseMirrored(company.sandbox_origin);
   requireChangeable(company);
@@ -141,10 +141,17 @@ async function writable(tx: PartnerTx, id: string): Promise<store.Locked> {
 }
 
 /** The data after the change, and how far the company had come before it; 400 for what does not fit what is stored. */
-async function changedAs(tx: PartnerTx, company: store.Locked, sent: ReturnType<typeof dataSent<PartnerCompanyPatch>>) {
+async function applyChange(
+  tx: PartnerTx,
+  company: store.LockedManaged,
+  sent: ReturnType<typeof companyDataIn<PartnerCompanyPatch>>,
+) {
   const report = new ValidationErrors();
-  const data = changed(company.data, sent, report);
-  const milestones = { complete: readiness(company.data).ready, ...(await store.milestonesOf(tx, company.id)) };
+  const data = changedCompanyData(company.data, sent, report);
+  const milestones = {
+    complete: companyReadiness(company.data).ready,
+    ...(await store.readMilestones(tx, company.id)),
+  };
   requireRecipients(milestones, company.data, data, report);
   refuseIfAny(report);
   return { data, milestones };
@@ -152,42 +159,42 @@ async function changedAs(tx: PartnerTx, company: store.Locked, sent: ReturnType<
 
 /** As it was, but for what the Partner may do with it now: afterwards it is hidden. */
 async function disconnect({ tx, path, deps }: Call<'partner', Routes['disconnect'], Needs>): Promise<PartnerCompany> {
-  const { id } = await writable(tx, path.id);
+  const { id } = await lockWritable(tx, path.id);
   const company = orNotFound(await readOwn(tx, id));
-  const { company_updated_at } = await letGo(tx, id, deps);
+  const { company_updated_at } = await disconnectCompany(tx, id, deps);
   return { ...company, case_access: 'unavailable', updated_at: company_updated_at };
 }
 
 const get = async (db: PartnerDb, id: string): Promise<ManagedCompany> =>
   db.snapshot(async () => {
-    const [row, users] = await Promise.all([store.get(db, id), usersOf(db, [id])]);
-    return presented(orNotFound(row), users);
+    const [row, users] = await Promise.all([store.get(db, id), readUsers(db, [id])]);
+    return present(orNotFound(row), users);
   });
 
 /** A company that the Partner just changed. */
 async function readOwn(db: PartnerDb, id: string): Promise<PartnerCompany | undefined> {
-  const [row, users] = await Promise.all([store.get(db, id), usersOf(db, [id])]);
-  return row === undefined ? undefined : answered(row, users);
+  const [row, users] = await Promise.all([store.get(db, id), readUsers(db, [id])]);
+  return row === undefined ? undefined : presentCompany(row, users);
 }
 
 const list = ({ db, query }: Call<'partner', Routes['list'], Needs>) =>
   db.snapshot(async () => {
     const page = await store.page(db, query);
-    const users = await usersOf(
+    const users = await readUsers(
       db,
       page.results.map(({ id }) => id),
     );
-    return { ...page, results: page.results.map((row) => presented(row, users)) };
+    return { ...page, results: page.results.map((row) => present(row, users)) };
   });
 
-const usersOf = (db: PartnerDb, companies: readonly string[]) =>
-  newestMembershipsOf(db, companies, limits.company_users_shown);
+const readUsers = (db: PartnerDb, companies: readonly string[]) =>
+  newestMemberships(db, companies, limits.company_users_shown);
 
 /** What the Partner sees of a company: while its access is revoked, no more than that. */
-const presented = (row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): ManagedCompany =>
-  row.access === 'revoked' ? revoked(row) : answered(row, users);
+const present = (row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): ManagedCompany =>
+  row.access === 'revoked' ? presentRevoked(row) : presentCompany(row, users);
 
-const revoked = ({ id, external_reference, created_at, updated_at }: store.Managed): ManagedCompany => ({
+const presentRevoked = ({ id, external_reference, created_at, updated_at }: store.Managed): ManagedCompany => ({
   id,
   external_reference,
   case_access: 'unavailable',
@@ -196,7 +203,7 @@ const revoked = ({ id, external_reference, created_at, updated_at }: store.Manag
 });
 
 /** The whole company. The operator's switches are not its business. */
-function answered(row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): PartnerCompany {
+function presentCompany(row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): PartnerCompany {
   const {
     status,
     access,
@@ -212,7 +219,7 @@ function answered(row: store.Managed, users: ReadonlyMap<string, readonly Member
   return {
     ...data,
     case_access: caseAccessOf(access, status),
-    case_submission_readiness: readiness(row),
+    case_submission_readiness: companyReadiness(row),
     onboarding_mode,
     onboarding_status:
       onboarding_mode === 'api_only'
@@ -228,12 +235,12 @@ function answered(row: store.Managed, users: ReadonlyMap<string, readonly Member
 }
 
 export const managedCompanyRoutes = implement(companies, needs, {
-  create: checked(startedAs, create),
+  create: checked(validateNew, create),
   list,
   get: ({ db, path }) => get(db, path.id),
   update: withLock(
-    ({ tx, path }) => writable(tx, path.id),
-    checked(({ body }) => refuseFailures((report) => refuseSent(dataSent(body), report)), update),
+    ({ tx, path }) => lockWritable(tx, path.id),
+    checked(({ body }) => refuseFailures((report) => validateSentCompany(companyDataIn(body), report)), update),
   ),
   disconnect,
 });

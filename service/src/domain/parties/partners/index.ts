@@ -2,7 +2,7 @@ import { module } from '../../../platform/module.ts';
 import { managedCompanyRoutes } from './handlers.ts';
 import { partnerRoutes } from './operator.ts';
 
-export { disconnect } from './end-access.ts';
+export { disconnectCompany } from './end-access.ts';
 export { createPartner, linkCompany } from './operator.ts';
 export { partnerExists, partnerName } from './lookup.ts';
 

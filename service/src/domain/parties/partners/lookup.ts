@@ -4,7 +4,7 @@ import { orNotFound } from '../../../platform/refusal.ts';
 import * as store from './store.ts';
 
 export const partnerName = async (db: OperatorDb | PartnerDb, id: string): Promise<string> =>
-  orNotFound(await store.get(db, id)).name;
+  orNotFound(await store.findPartner(db, id)).name;
 
 export const partnerExists = async (db: OperatorDb, id: string): Promise<boolean> =>
-  (await store.get(db, id)) !== undefined;
+  (await store.findPartner(db, id)) !== undefined;

@@ -47,22 +47,22 @@ async function create({ tx, body }: Call<'operator', Routes['create'], Needs>): 
 
 async function update({ tx, path, body }: Call<'operator', Routes['update'], Needs>): Promise<Audited<Partner>> {
   const before = orNotFound(await store.lock(tx, path.id));
-  refuseMirrored(await store.originOf(tx, before.id));
+  refuseMirrored(await store.readOrigin(tx, before.id));
   const after: Partner = { ...before, ...body };
   if (isDeepStrictEqual(after, before)) return unchanged(before);
   const next: Partner = { ...after, updated_at: await store.update(tx, after) };
   return audited(next, { before, after: next });
 }
 
-type Command = Call<'operator', Routes['confirm'], Needs>;
+type AccessCall = Call<'operator', Routes['confirm'], Needs>;
 
-/** Both, the company held; 404 unless both exist, 403 for a copy of production, which is let in and out there. */
-async function lockedCompany({ tx, path }: Command): Promise<LockedCompany> {
-  const [partner, company] = await Promise.all([store.get(tx, path.id), holdCompany(tx, path.company_id)]);
+/** Both, the company locked; 404 unless both exist, 403 for a copy of production, which is let in and out there. */
+async function lockCompany({ tx, path }: AccessCall): Promise<LockedCompany> {
+  const [partner, company] = await Promise.all([store.findPartner(tx, path.id), holdCompany(tx, path.company_id)]);
   orNotFound(partner);
-  const held = orNotFound(company);
-  refuseMirrored(held.sandbox_origin);
-  return held;
+  const locked = orNotFound(company);
+  refuseMirrored(locked.sandbox_origin);
+  return locked;
 }
 
 /** Nobody is let into an offboarded company any more. */
@@ -76,65 +76,65 @@ export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: 
   return made;
 }
 
-async function confirm(call: Command): Promise<Audited<PartnerAccess>> {
-  const company = await lockedCompany(call);
+async function confirm(call: AccessCall): Promise<Audited<PartnerAccess>> {
+  const company = await lockCompany(call);
   refuseOffboarded(company);
   const { tx, path } = call;
   const before = await lockLink(tx, path.id, path.company_id);
   if (before === undefined || before.access === 'disconnected') {
     const link = await linkCompany(tx, path.id, path.company_id);
     closeDeliveries(tx, link);
-    return announce(call, company, 'confirm', { before, after: link });
+    return recordChange(call, company, 'confirm', { before, after: link });
   }
   // The operator has the consent that the company's admin would give on the set-up page.
   const access = moveAccess(before.access, 'confirm').to;
   setConfirmed(tx, before, access);
-  return announce(call, company, 'confirm', {
+  return recordChange(call, company, 'confirm', {
     before,
     after: { ...before, access, confirmed_at: tx.now, updated_at: tx.now },
   });
 }
 
 /** Waits for the Partner's running commands for this company; what they stored and made is seen here and goes with the rest. */
-async function revoke(call: Command): Promise<Audited<PartnerAccess>> {
-  const company = await lockedCompany(call);
-  const link = await lockedLink(call);
+async function revoke(call: AccessCall): Promise<Audited<PartnerAccess>> {
+  const company = await lockCompany(call);
+  const link = await lockExistingLink(call);
   const ended = await endAccess(call.tx, link, 'revoke', call.deps);
-  return announce(call, company, 'revoke', { before: link, after: ended.link });
+  return recordChange(call, company, 'revoke', { before: link, after: ended.link });
 }
 
-async function restore(call: Command): Promise<Audited<PartnerAccess>> {
-  const company = await lockedCompany(call);
+async function restore(call: AccessCall): Promise<Audited<PartnerAccess>> {
+  const company = await lockCompany(call);
   refuseOffboarded(company);
-  const link = await lockedLink(call);
+  const link = await lockExistingLink(call);
   const access = moveAccess(link.access, comesBackBy(link, company.onboarding_mode)).to;
   const { updated_at } = await setAccess(call.tx, link, access);
   closeDeliveries(call.tx, link);
-  return announce(call, company, 'restore', { before: link, after: { ...link, access, updated_at } });
+  return recordChange(call, company, 'restore', { before: link, after: { ...link, access, updated_at } });
 }
 
-async function lockedLink({ tx, path }: Command): Promise<Link> {
+async function lockExistingLink({ tx, path }: AccessCall): Promise<Link> {
   const link = await lockLink(tx, path.id, path.company_id);
   if (link === undefined) throw new Refusal('conflict', { detail: 'The company is not linked to this Partner.' });
   return link;
 }
 
-const announced = {
+const eventKeys = {
   confirm: 'company.access.confirmed',
   revoke: 'company.access.revoked',
   restore: 'company.access.restored',
 } as const;
 
 /** Records the change for the Partner, which learns of the end of its access too; returns the answer. */
-function announce(
-  { tx, deps }: Command,
+function recordChange(
+  { tx, deps }: AccessCall,
   { status }: LockedCompany,
-  action: keyof typeof announced,
+  action: keyof typeof eventKeys,
   { before, after }: { readonly before: Link | undefined; readonly after: Link },
 ): Audited<PartnerAccess> {
   const { access, confirmed_at: _confirmed, created_at, updated_at, ...rest } = after;
   const case_access = caseAccessOf(access, status);
-  tellPartner(tx, after, deps.publicUrl, announced[action], { case_access });
+  tellPartner(tx, after, deps.publicUrl, eventKeys[action], { case_access });
   const answer = { ...rest, case_access, created_at, updated_at };
   return audited(answer, { company: after.company_id, before, after });
 }
@@ -142,10 +142,10 @@ function announce(
 export const partnerRoutes = implement(operatorPartners, needs, {
   create,
   list: async ({ db, query }) => store.page(db, query),
-  get: async ({ db, path }) => orNotFound(await store.get(db, path.id)),
+  get: async ({ db, path }) => orNotFound(await store.findPartner(db, path.id)),
   update,
   companies: async ({ db, path, query }) => {
-    orNotFound(await store.get(db, path.id));
+    orNotFound(await store.findPartner(db, path.id));
     return linksOfPartner(db, path.id, query);
   },
   confirm,

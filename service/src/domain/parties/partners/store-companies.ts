@@ -3,7 +3,7 @@ import type { PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
 import type { CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
 import type { AccessState } from '../partner-access/index.ts';
-import { changeAlone, type CompanyData, type SandboxOrigin, writtenCompany } from '../companies/index.ts';
+import { lockCompanyData, type CompanyData, type SandboxOrigin, companyParameters } from '../companies/index.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
@@ -89,7 +89,7 @@ export async function get(db: PartnerDb, id: string): Promise<Managed | undefine
   return row === undefined ? undefined : managedOf(row);
 }
 
-export interface Locked {
+export interface LockedManaged {
   readonly id: string;
   readonly data: CompanyData;
   readonly status: CompanyStatus;
@@ -101,7 +101,7 @@ export interface Locked {
 }
 
 /** The company and the Partner's link to it, held until the transaction ends. */
-export async function lock(tx: PartnerTx, id: string): Promise<Locked | undefined> {
+export async function lock(tx: PartnerTx, id: string): Promise<LockedManaged | undefined> {
   const [company, link] = await Promise.all([tx.findOne(lockCompany, { id }), tx.findOne(lockLinkRow, { id })]);
   if (company === undefined || link === undefined) return undefined;
   const { id: _id, status, onboarding_mode, sandbox_origin, data_sharing_basis: basis, ...data } = company;
@@ -118,13 +118,13 @@ export async function lock(tx: PartnerTx, id: string): Promise<Locked | undefine
 }
 
 /** What has come of the company's cases; no submission is under way until the transaction ends. */
-export function milestonesOf(tx: PartnerTx, id: string): Promise<Statements['milestones']['row']> {
-  changeAlone(tx, id);
+export function readMilestones(tx: PartnerTx, id: string): Promise<Statements['milestones']['row']> {
+  lockCompanyData(tx, id);
   return tx.one(milestones, { id });
 }
 
 /** The Partner's company of this reference; until the transaction ends no other command gives it to another. */
-export async function holderOf(tx: PartnerTx, externalReference: string): Promise<string | undefined> {
+export async function findByReference(tx: PartnerTx, externalReference: string): Promise<string | undefined> {
   const [, holder] = await Promise.all([
     tx.one(reserve, { external_reference: externalReference }),
     tx.findOne(byReference, { external_reference: externalReference }),
@@ -147,12 +147,18 @@ export function insert(
   tx: PartnerTx,
   { id, data, basis, external_reference, onboarding_mode, access, sandbox_origin }: NewCompany,
 ): void {
-  tx.send(insertCompany, { ...writtenCompany(data), id, data_sharing_basis: basis, onboarding_mode, sandbox_origin });
+  tx.send(insertCompany, {
+    ...companyParameters(data),
+    id,
+    data_sharing_basis: basis,
+    onboarding_mode,
+    sandbox_origin,
+  });
   tx.send(insertLink, { id, external_reference, access });
 }
 
 export const update = (tx: PartnerTx, id: string, data: CompanyData, basis: DataSharingBasis | null): void =>
-  tx.send(updateCompany, { ...writtenCompany(data), id, data_sharing_basis: basis });
+  tx.send(updateCompany, { ...companyParameters(data), id, data_sharing_basis: basis });
 
 export const setReference = (tx: PartnerTx, id: string, externalReference: string | null): void =>
   tx.send(updateReference, { id, external_reference: externalReference });

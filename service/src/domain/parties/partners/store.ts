@@ -12,7 +12,7 @@ const columns = 'p.id, p.name, p.may_skip_email_verification, p.created_at, p.up
 const read = statement('read', `select ${columns} from partners p where p.id = :id`);
 const lockPartner = statement('lock', `select ${columns} from partners p where p.id = :id for update`);
 // A Partner whose companies are copied is a copy too.
-const readOrigin = statement('origin', `select p.sandbox_origin from partners p where p.id = :id`);
+const originRow = statement('origin', `select p.sandbox_origin from partners p where p.id = :id`);
 const insertRow = statement(
   'insert',
   `insert into partners (id, name, may_skip_email_verification, created_at, updated_at) values (:id, :name, :may_skip_email_verification, :now, :now)`,
@@ -22,12 +22,13 @@ const updateRow = statement(
   `update partners set name = :name, may_skip_email_verification = :may_skip_email_verification, updated_at = :stamp where id = :id returning updated_at`,
 );
 
-export const get = (db: OperatorDb | PartnerDb, id: string): Promise<Partner | undefined> => db.findOne(read, { id });
+export const findPartner = (db: OperatorDb | PartnerDb, id: string): Promise<Partner | undefined> =>
+  db.findOne(read, { id });
 
 export const lock = (tx: OperatorTx, id: string): Promise<Partner | undefined> => tx.findOne(lockPartner, { id });
 
-export const originOf = async (tx: OperatorTx, id: string): Promise<string> =>
-  (await tx.one(readOrigin, { id })).sandbox_origin;
+export const readOrigin = async (tx: OperatorTx, id: string): Promise<string> =>
+  (await tx.one(originRow, { id })).sandbox_origin;
 
 export const insert = (tx: OperatorTx, partner: Partner): void => tx.send(insertRow, partner);
 

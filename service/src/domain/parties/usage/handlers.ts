@@ -7,7 +7,7 @@ import { implement } from '../../../platform/http/handler.ts';
 import { ownersOf } from '../../../platform/http/throttle.ts';
 import { rateLimitsOf, counterOf, presentRateLimit } from './usage.ts';
 
-interface Asked {
+interface UsageCall {
   readonly caller: Caller;
   readonly company: string | undefined;
   readonly deps: Pick<Dependencies, 'environment' | 'counters'>;
@@ -16,7 +16,7 @@ interface Asked {
 /** Counters that cannot be reached are a 503: a budget must not be told by guess. */
 const usage =
   (api: ApiName) =>
-  async ({ caller, company, deps: { environment, counters } }: Asked): Promise<Usage> => {
+  async ({ caller, company, deps: { environment, counters } }: UsageCall): Promise<Usage> => {
     const budgets = rateLimitsOf(api, ownersOf(caller, company));
     const { at, windows } = await counters.look(budgets.map(counterOf));
     return {

@@ -16,7 +16,7 @@ export interface DeliveryRow extends Omit<WebhookDelivery, Computed> {
 }
 
 /** The members in their declared order. */
-export const deliveryOf = (row: DeliveryRow): WebhookDelivery => ({
+export const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
   delivery_id: row.delivery_id,
   webhook_id: row.webhook_id,
   event_id: row.event_id,
@@ -30,24 +30,24 @@ export const deliveryOf = (row: DeliveryRow): WebhookDelivery => ({
   next_attempt_reason: row.next_attempt_reason as WebhookDelivery['next_attempt_reason'],
   last_attempt_at: row.last_attempt_at,
   expires_at: row.expires_at,
-  attempts: (row.attempts as readonly DeliveryAttempt[]).map(attemptOf),
+  attempts: (row.attempts as readonly DeliveryAttempt[]).map(presentAttempt),
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
 
 /** With who owns the webhook. */
-export const operatorDeliveryOf = ({
+export const presentOperatorDelivery = ({
   company_id,
   partner_id,
   ...row
 }: DeliveryRow & Pick<OperatorDelivery, 'company_id' | 'partner_id'>): OperatorDelivery => ({
-  ...deliveryOf(row),
+  ...presentDelivery(row),
   company_id,
   partner_id,
 });
 
 /** jsonb does not keep the order of members. */
-const attemptOf = ({
+const presentAttempt = ({
   at,
   response_status,
   error_message,

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import * as store from './store.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
-export const wakeDispatcher = (tx: OwnerTx, subscriptionId: string): void =>
+export const notifyDispatcher = (tx: OwnerTx, subscriptionId: string): void =>
   tx.notifyAfterCommit(deliveriesChannel, subscriptionId);
 
 export interface TestEvent {
@@ -27,7 +27,7 @@ export function enqueueTest(tx: OwnerTx, { subscriptionId, eventId, eventType, e
     event_type: eventType,
     test_envelope: envelope,
   });
-  wakeDispatcher(tx, subscriptionId);
+  notifyDispatcher(tx, subscriptionId);
   return id;
 }
 
@@ -38,6 +38,6 @@ export const missedPage = (db: OwnerDb, subscriptionId: string, query: PageQuery
 /** Puts the oldest missed events on their way, at most limits.redelivered_at_once; answers how many. Whether the subscription is there and enabled is the caller's to know. */
 export async function redeliverMissed(tx: OwnerTx, subscriptionId: string): Promise<number> {
   const count = await store.redeliverOldestMissed(tx, subscriptionId);
-  if (count > 0) wakeDispatcher(tx, subscriptionId);
+  if (count > 0) notifyDispatcher(tx, subscriptionId);
   return count;
 }

@@ -3,8 +3,8 @@ import { nothing } from '../../../platform/dependencies.ts';
 import type { OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
 import { partnerWebhookDeliveries, webhookDeliveries } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { operatorDeliveries } from '@mahnwerk/contract/operator/webhook-deliveries.ts';
-import { deliveryOf, operatorDeliveryOf } from './delivery.ts';
-import { wakeDispatcher } from './enqueue.ts';
+import { presentDelivery, presentOperatorDelivery } from './delivery.ts';
+import { notifyDispatcher } from './enqueue.ts';
 import { type RouteModule, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
@@ -13,10 +13,10 @@ import type { PageQuery } from '../../../platform/lists/query.ts';
 
 async function list(db: OwnerDb, query: PageQuery) {
   const page = await store.page(db, query);
-  return { ...page, results: page.results.map(deliveryOf) };
+  return { ...page, results: page.results.map(presentDelivery) };
 }
 
-const get = async (db: OwnerDb, id: string) => deliveryOf(orNotFound(await store.get(db, id)));
+const get = async (db: OwnerDb, id: string) => presentDelivery(orNotFound(await store.get(db, id)));
 
 /** The same event to the same receiver, as a delivery of its own; what is still on its way cannot be sent again. */
 async function redeliver(tx: OwnerTx, id: string) {
@@ -26,7 +26,7 @@ async function redeliver(tx: OwnerTx, id: string) {
   refuseUnless(kept, 'conflict', { detail: 'The event is older than the retention period and cannot be redelivered.' });
   const delivery_id = newId();
   store.repeat(tx, id, delivery_id);
-  wakeDispatcher(tx, subscription_id);
+  notifyDispatcher(tx, subscription_id);
   return { detail: 'The event will be delivered again.', delivery_id, event_id };
 }
 
@@ -44,7 +44,7 @@ export const deliveryRoutes: readonly RouteModule[] = [
   implement(operatorDeliveries, nothing, {
     async list({ db, query }) {
       const page = await store.pageOfAll(db, query);
-      return { ...page, results: page.results.map(operatorDeliveryOf) };
+      return { ...page, results: page.results.map(presentOperatorDelivery) };
     },
   }),
 ];

@@ -9,9 +9,9 @@ import { implement } from '../../../platform/http/handler.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
 /** One page of an owner's feed. @param path of its list */
-async function readOf(
+async function readPage(
   db: OwnerDb,
-  { since, limit = limits.feed_page_default }: Asked,
+  { since, limit = limits.feed_page_default }: FeedQuery,
   { cursors, publicUrl }: Needs,
   path: string,
 ) {
@@ -31,17 +31,17 @@ async function readOf(
   };
 }
 
-interface Asked {
+interface FeedQuery {
   readonly since?: string;
   readonly limit?: number;
 }
 
 export const eventRoutes = [
   implement(eventFeed, needs, {
-    list: ({ db, query, deps }) => readOf(db.asOwner(), query, deps, eventFeed.routes.list.path),
+    list: ({ db, query, deps }) => readPage(db.asOwner(), query, deps, eventFeed.routes.list.path),
   }),
   implement(partnerEventFeed, needs, {
-    list: ({ db, query, deps }) => readOf(db.asOwner(), query, deps, partnerEventFeed.routes.list.path),
+    list: ({ db, query, deps }) => readPage(db.asOwner(), query, deps, partnerEventFeed.routes.list.path),
   }),
 ];
 

@@ -3,14 +3,21 @@ import type { WebhookPatch } from '@mahnwerk/contract/case/webhooks.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { deliveriesChannel } from '../../../platform/delivery/channel.ts';
 import {
-  duplicate,
-  failDuplicate,
+  duplicateUrl,
+  reportDuplicate,
   reportUnknownCompanies,
-  failUnreachable,
+  reportUnreachable,
   readUrl,
-  unknownCompaniesIn,
+  findUnknownCompanies,
 } from './faults.ts';
-import { changed, differs, isAnotherReceiver, isEnabling, type Settings, type Subscription } from './subscription.ts';
+import {
+  changedSettings,
+  differs,
+  isAnotherReceiver,
+  isEnabling,
+  type SubscriptionSettings,
+  type Subscription,
+} from './subscription.ts';
 import * as store from './store.ts';
 import type { OwnerTx } from '../../../platform/database/session.ts';
 import type { Resolution } from '../../../platform/egress/outbound.ts';
@@ -23,16 +30,16 @@ export async function urlIn(
   { url: sent, companies }: WebhookPatch,
 ): Promise<string | undefined> {
   if (sent === undefined && companies === undefined) return undefined;
-  const [urls, strangers] = await Promise.all([store.urls(tx), unknownCompaniesIn(tx, companies)]);
+  const [urls, unknownCompanies] = await Promise.all([store.urls(tx), findUnknownCompanies(tx, companies)]);
   const report = new ValidationErrors();
   const url = sent === undefined ? undefined : readUrl(sent, report);
-  if (urls.some((other) => other.url === url && other.id !== id)) failDuplicate(report);
-  reportUnknownCompanies(companies, strangers, report);
+  if (urls.some((other) => other.url === url && other.id !== id)) reportDuplicate(report);
+  reportUnknownCompanies(companies, unknownCompanies, report);
   refuseIfAny(report);
   return url;
 }
 
-interface Asked {
+interface ChangeInput {
   readonly body: WebhookPatch;
   /** Of the body, in canonical form. */
   readonly url: string | undefined;
@@ -45,20 +52,20 @@ interface Asked {
 export async function change(
   tx: OwnerTx,
   id: string,
-  { body, url, resolution, catalogue }: Asked,
+  { body, url, resolution, catalogue }: ChangeInput,
 ): Promise<Subscription> {
   const before = orNotFound(await store.lock(tx, id));
-  const after = changed(before, body, { url: url ?? before.url, catalogue });
+  const after = changedSettings(before, body, { url: url ?? before.url, catalogue });
   if (!differs(before, after)) return before;
   // The same URL again is no change, wherever it leads by now.
-  if (after.url !== before.url) refuseFailures((report) => failUnreachable(resolution, report));
-  if (!(await store.update(tx, id, after))) throw duplicate();
+  if (after.url !== before.url) refuseFailures((report) => reportUnreachable(resolution, report));
+  if (!(await store.update(tx, id, after))) throw duplicateUrl();
   if (isAnotherReceiver(before, after)) resetCircuit(tx, id, before, after);
   return orNotFound(await store.find(tx, id));
 }
 
 /** What waited can be sent now: who sends it is told. */
-function resetCircuit(tx: OwnerTx, id: string, before: Settings, after: Settings): void {
+function resetCircuit(tx: OwnerTx, id: string, before: SubscriptionSettings, after: SubscriptionSettings): void {
   store.forgetEndpoint(tx, id, !isEnabling(before, after));
   tx.notifyAfterCommit(deliveriesChannel, id);
 }

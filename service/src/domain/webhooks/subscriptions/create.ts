@@ -4,15 +4,15 @@ import type { PartnerWebhookInput } from '@mahnwerk/contract/case/webhooks.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import {
-  duplicate,
-  failDuplicate,
+  duplicateUrl,
+  reportDuplicate,
   reportUnknownCompanies,
-  failUnreachable,
+  reportUnreachable,
   readUrl,
-  unknownCompaniesIn,
+  findUnknownCompanies,
 } from './faults.ts';
 import { newSecret, sealed, shown } from './secret.ts';
-import { type Settings, started, type Subscription } from './subscription.ts';
+import { type SubscriptionSettings, newSettings, type Subscription } from './subscription.ts';
 import type { Needs } from './needs.ts';
 import * as store from './store.ts';
 import type { OwnerTx } from '../../../platform/database/session.ts';
@@ -20,7 +20,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Resolution } from '../../../platform/egress/outbound.ts';
 import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 
-interface Asked {
+interface CreateInput {
   readonly body: PartnerWebhookInput;
   /** Where its host leads. */
   readonly resolution: Resolution | undefined;
@@ -31,32 +31,35 @@ interface Asked {
 
 export async function create(
   tx: OwnerTx,
-  { body, resolution, catalogue, deps }: Asked,
+  { body, resolution, catalogue, deps }: CreateInput,
 ): Promise<Subscription & ReturnType<typeof shown>> {
-  const [others, strangers] = await Promise.all([store.urlsAlone(tx), unknownCompaniesIn(tx, body.companies)]);
-  const settings = composed(body, { others, strangers, resolution, catalogue });
+  const [others, unknownCompanies] = await Promise.all([store.lockUrls(tx), findUnknownCompanies(tx, body.companies)]);
+  const settings = validSettings(body, { others, unknownCompanies, resolution, catalogue });
   refuseUnless(others.length < limits.webhooks_per_owner, 'webhook_limit_reached');
   const id = newId();
   const secret = newSecret();
   if (!(await store.insert(tx, { id, secret: sealed(deps.webhookSecrets, id, secret), ...settings })))
-    throw duplicate();
+    throw duplicateUrl();
   return { ...orNotFound(await store.find(tx, id)), ...shown(secret) };
 }
 
-interface Known {
+interface ValidationContext {
   readonly others: readonly store.StoredUrl[];
-  readonly strangers: ReadonlySet<string>;
+  readonly unknownCompanies: ReadonlySet<string>;
   readonly resolution: Resolution | undefined;
   readonly catalogue: readonly string[];
 }
 
-function composed(body: PartnerWebhookInput, { others, strangers, resolution, catalogue }: Known): Settings {
+function validSettings(
+  body: PartnerWebhookInput,
+  { others, unknownCompanies, resolution, catalogue }: ValidationContext,
+): SubscriptionSettings {
   const report = new ValidationErrors();
   const url = readUrl(body.url, report);
-  if (url !== undefined) failUnreachable(resolution, report);
-  if (others.some((other) => other.url === url)) failDuplicate(report);
-  reportUnknownCompanies(body.companies, strangers, report);
+  if (url !== undefined) reportUnreachable(resolution, report);
+  if (others.some((other) => other.url === url)) reportDuplicate(report);
+  reportUnknownCompanies(body.companies, unknownCompanies, report);
   refuseIfAny(report);
   assert(url !== undefined);
-  return started(body, { url, catalogue });
+  return newSettings(body, { url, catalogue });
 }

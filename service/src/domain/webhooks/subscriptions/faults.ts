@@ -2,14 +2,14 @@
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { managedOf } from '../../parties/partner-access/index.ts';
-import { type Destination, destinationOf, isFault } from './url.ts';
+import { type WebhookDestination, destinationOf, isFault } from './url.ts';
 import type { OwnerDb } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Resolution } from '../../../platform/egress/outbound.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
 /** The URL of a body that is not validated yet, where there is one that could be stored. */
-export function destinationIn(body: unknown): Destination | undefined {
+export function destinationIn(body: unknown): WebhookDestination | undefined {
   const text = typeof body === 'object' && body !== null && 'url' in body ? body.url : undefined;
   const read =
     typeof text === 'string' && text.length <= limits.webhook_url_characters ? destinationOf(text) : undefined;
@@ -34,7 +34,7 @@ export function readUrl(text: string, report: ValidationErrors): string | undefi
   return isFault(read) ? report.failAt('url', read.code, read.message) : read.url;
 }
 
-export function failUnreachable(resolution: Resolution | undefined, report: ValidationErrors): void {
+export function reportUnreachable(resolution: Resolution | undefined, report: ValidationErrors): void {
   if (resolution?.fault === 'unresolvable')
     report.failAt('url', 'invalid', 'The host name does not resolve to an address.');
   if (resolution?.fault === 'internal_address')
@@ -43,15 +43,15 @@ export function failUnreachable(resolution: Resolution | undefined, report: Vali
 
 const duplicateMessage = 'Another webhook already has this URL.';
 
-export const failDuplicate = (report: ValidationErrors): undefined =>
+export const reportDuplicate = (report: ValidationErrors): undefined =>
   report.failAt('url', 'duplicate_url', duplicateMessage);
 
 /** Another request was faster. */
-export const duplicate = (): Refusal =>
+export const duplicateUrl = (): Refusal =>
   new Refusal('validation_error', { errors: [{ field: 'url', code: 'duplicate_url', message: duplicateMessage }] });
 
 /** Companies that are none of the Partner's, unknown or foreign alike. */
-export async function unknownCompaniesIn(
+export async function findUnknownCompanies(
   db: OwnerDb,
   companies: '*' | readonly string[] = [],
 ): Promise<ReadonlySet<string>> {
@@ -62,9 +62,9 @@ export async function unknownCompaniesIn(
 
 export function reportUnknownCompanies(
   companies: '*' | readonly string[] | undefined,
-  strangers: ReadonlySet<string>,
+  unknownCompanies: ReadonlySet<string>,
   report: ValidationErrors,
 ): void {
   for (const [index, id] of Array.isArray(companies) ? companies.entries() : [])
-    if (strangers.has(id)) report.failAt(`companies[${index}]`, 'invalid', 'No company with this id exists.');
+    if (unknownCompanies.has(id)) report.failAt(`companies[${index}]`, 'invalid', 'No company with this id exists.');
 }

@@ -19,7 +19,7 @@ import { checked, withLock, prepared, implement, type RouteModule } from '../../
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
-async function listed<T>(db: OwnerDb, query: PageQuery, present: (row: Subscription) => T): Promise<PageOf<T>> {
+async function list<T>(db: OwnerDb, query: PageQuery, present: (row: Subscription) => T): Promise<PageOf<T>> {
   const page = await store.page(db, query);
   return { ...page, results: page.results.map(present) };
 }
@@ -36,15 +36,20 @@ async function rotate(
 }
 
 /** The dispatcher writes how an endpoint fares all the time; what the ETag stands for is the subscription alone. */
-const hold = ({ tx, path }: { readonly tx: { asOwner(): OwnerTx }; readonly path: { readonly id: string } }) =>
-  store.lock(tx.asOwner(), path.id);
+const lockSubscription = ({
+  tx,
+  path,
+}: {
+  readonly tx: { asOwner(): OwnerTx };
+  readonly path: { readonly id: string };
+}) => store.lock(tx.asOwner(), path.id);
 
 async function remove(tx: OwnerTx, id: string): Promise<undefined> {
   refuseUnless(await store.remove(tx, id), 'not_found');
   return undefined;
 }
 
-async function missedOf(db: OwnerDb, id: string, query: PageQuery): Promise<PageOf<MissedEvent>> {
+async function listMissed(db: OwnerDb, id: string, query: PageQuery): Promise<PageOf<MissedEvent>> {
   const [row, page] = await Promise.all([store.find(db, id), missedPage(db, id, query)]);
   orNotFound(row);
   return page;
@@ -56,8 +61,8 @@ const issued = <T>(
   present: (row: Subscription) => T,
 ) => ({ ...present(row), secret_key, secret_key_standard_webhooks });
 
-const ofCompany = implement(webhooks, needs, {
-  list: ({ db, query }) => listed(db.asOwner(), query, presentWebhook),
+const companyWebhookRoutes = implement(webhooks, needs, {
+  list: ({ db, query }) => list(db.asOwner(), query, presentWebhook),
   create: prepared(resolveUrl, async ({ tx, body, deps, prepared: resolution }) =>
     issued(await create(tx.asOwner(), { body, resolution, catalogue: companyEventKeys, deps }), presentWebhook),
   ),
@@ -66,21 +71,21 @@ const ofCompany = implement(webhooks, needs, {
     ({ tx, path, body }) => urlIn(tx.asOwner(), path.id, body),
     prepared(
       resolveUrl,
-      withLock(hold, async ({ tx, path, body, checked: url, prepared: resolution }) =>
+      withLock(lockSubscription, async ({ tx, path, body, checked: url, prepared: resolution }) =>
         presentWebhook(await change(tx.asOwner(), path.id, { body, url, resolution, catalogue: companyEventKeys })),
       ),
     ),
   ),
-  delete: withLock(hold, ({ tx, path }) => remove(tx.asOwner(), path.id)),
+  delete: withLock(lockSubscription, ({ tx, path }) => remove(tx.asOwner(), path.id)),
   rotate_secret: async ({ tx, path, deps }) => issued(await rotate(tx.asOwner(), path.id, deps), presentWebhook),
   test: ({ tx, path, body, deps }) => sendTest(tx.asOwner(), path.id, body.event as EventKey, deps.publicUrl),
-  missed: ({ db, path, query }) => missedOf(db.asOwner(), path.id, query),
+  missed: ({ db, path, query }) => listMissed(db.asOwner(), path.id, query),
   redeliver_missed: ({ tx, path }) => sendMissed(tx.asOwner(), path.id),
   check: prepared(inspectUrl, async ({ body, prepared: inspection }) => check(body, inspection)),
 });
 
-const ofPartner = implement(partnerWebhooks, needs, {
-  list: ({ db, query }) => listed(db.asOwner(), query, presentPartnerWebhook),
+const partnerWebhookRoutes = implement(partnerWebhooks, needs, {
+  list: ({ db, query }) => list(db.asOwner(), query, presentPartnerWebhook),
   create: prepared(resolveUrl, async ({ tx, body, deps, prepared: resolution }) =>
     issued(await create(tx.asOwner(), { body, resolution, catalogue: eventKeys, deps }), presentPartnerWebhook),
   ),
@@ -89,17 +94,17 @@ const ofPartner = implement(partnerWebhooks, needs, {
     ({ tx, path, body }) => urlIn(tx.asOwner(), path.id, body),
     prepared(
       resolveUrl,
-      withLock(hold, async ({ tx, path, body, checked: url, prepared: resolution }) =>
+      withLock(lockSubscription, async ({ tx, path, body, checked: url, prepared: resolution }) =>
         presentPartnerWebhook(await change(tx.asOwner(), path.id, { body, url, resolution, catalogue: eventKeys })),
       ),
     ),
   ),
-  delete: withLock(hold, ({ tx, path }) => remove(tx.asOwner(), path.id)),
+  delete: withLock(lockSubscription, ({ tx, path }) => remove(tx.asOwner(), path.id)),
   rotate_secret: async ({ tx, path, deps }) => issued(await rotate(tx.asOwner(), path.id, deps), presentPartnerWebhook),
   test: ({ tx, path, body, deps }) => sendTest(tx.asOwner(), path.id, body.event as EventKey, deps.publicUrl),
-  missed: ({ db, path, query }) => missedOf(db.asOwner(), path.id, query),
+  missed: ({ db, path, query }) => listMissed(db.asOwner(), path.id, query),
   redeliver_missed: ({ tx, path }) => sendMissed(tx.asOwner(), path.id),
   check: prepared(inspectUrl, async ({ body, prepared: inspection }) => check(body, inspection)),
 });
 
-export const webhookRoutes: readonly RouteModule[] = [ofCompany, ofPartner];
+export const webhookRoutes: readonly RouteModule[] = [companyWebhookRoutes, partnerWebhookRoutes];

@@ -7,7 +7,7 @@ import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import { newId } from '../../../platform/ids.ts';
 
 /** Where the resources of events are, by the member that names the place; `{…}` is another member of the same event. */
-const places: Readonly<Record<string, string>> = {
+const pathTemplates: Readonly<Record<string, string>> = {
   company_url: '/partner/v2/companies/{company_id}/',
   dunning_url: '/mahnservice/v1/dunnings/{dunning_id}/',
   invoice_url: '/mahnservice/v1/invoices/{invoice_id}/',
@@ -20,14 +20,14 @@ const places: Readonly<Record<string, string>> = {
   statement_url: '/v2/statements/{statement_id}/',
 };
 
-interface Setting {
+interface SampleContext {
   readonly publicUrl: string;
   /** Whose event it is; some company's where left out. */
   readonly company: string | undefined;
 }
 
 /** The `data` of an event of this kind. */
-export function sampleData(type: EventKey, { publicUrl, company = newId() }: Setting): Record<string, unknown> {
+export function sampleData(type: EventKey, { publicUrl, company = newId() }: SampleContext): Record<string, unknown> {
   const example = exampleOf(events[type].data.schema) as Record<string, unknown>;
   const data = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, idsIn(name, value)]));
   data.company_id = company;
@@ -43,7 +43,7 @@ function idsIn(name: string, value: unknown): unknown {
 }
 
 function pathOf(name: string, data: Readonly<Record<string, unknown>>): string {
-  const place = places[name];
+  const place = pathTemplates[name];
   if (place === undefined) throw new Error(`nobody says where ${name} leads`);
   return place.replace(/\{(\w+)\}/g, (_whole, member: string) => String(data[member]));
 }

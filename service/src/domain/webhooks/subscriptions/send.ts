@@ -10,7 +10,7 @@ import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 
 /** The subscription is there and enabled, and stays there until the commit. */
 async function refuseDisabled(tx: OwnerTx, id: string): Promise<void> {
-  const { enabled } = orNotFound(await store.keep(tx, id));
+  const { enabled } = orNotFound(await store.lockForShare(tx, id));
   refuseUnless(enabled, 'conflict', { detail: 'The webhook is disabled. Enable it first.' });
 }
 

@@ -5,10 +5,6 @@ export interface Statements {
     readonly parameters: { readonly counting: boolean | null; readonly id: string | null; readonly owner_kind: number | null; readonly owner_id: string | null };
     readonly row: {  };
   };
-  readonly hold: {
-    readonly parameters: { readonly owner_kind: number | null; readonly owner_id: string | null; readonly id: string | null };
-    readonly row: { readonly enabled: boolean };
-  };
   readonly insert: {
     readonly parameters: { readonly id: string | null; readonly owner_kind: number | null; readonly owner_id: string | null; readonly url: string | null; readonly enabled: boolean | null; readonly events: readonly string[] | null; readonly companies: readonly string[] | null; readonly description: string | null; readonly max_consecutive_failures: number | null; readonly now: string | null; readonly secret: Buffer | null };
     readonly row: {  };
@@ -16,6 +12,10 @@ export interface Statements {
   readonly lock: {
     readonly parameters: { readonly owner_kind: number | null; readonly owner_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string; readonly url: string; readonly enabled: boolean; readonly events: readonly string[]; readonly companies: readonly string[] | null; readonly description: string | null; readonly max_consecutive_failures: number; readonly consecutive_failures: number; readonly last_failure_at: string | null; readonly last_success_at: string | null; readonly lane: string; readonly lane_reason: string | null; readonly open_until: string | null; readonly auto_disabled: boolean; readonly disabled_at: string | null; readonly contract_version: 'v1' | 'v2'; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly lockForShare: {
+    readonly parameters: { readonly owner_kind: number | null; readonly owner_id: string | null; readonly id: string | null };
+    readonly row: { readonly enabled: boolean };
   };
   readonly lockOwner: {
     readonly parameters: { readonly owner_kind: string | null; readonly owner_id: string | null };

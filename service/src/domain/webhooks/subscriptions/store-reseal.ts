@@ -17,7 +17,7 @@ const replace = statement(
   `update webhook_subscriptions set secret = :secret, previous_secret = :previous_secret where id = :id`,
 );
 
-export interface SealedSecrets {
+export interface SealedRow {
   readonly id: string;
   readonly secret: Buffer;
   readonly previous_secret: Buffer | null;
@@ -27,6 +27,6 @@ export interface SealedSecrets {
 export const lockSealedOtherwise = (
   tx: OperatorTx,
   page: { readonly after: string; readonly batch: number; readonly header: Buffer },
-): Promise<SealedSecrets[]> => tx.many(lockOthers, page);
+): Promise<SealedRow[]> => tx.many(lockOthers, page);
 
-export const replaceSeals = (tx: OperatorTx, sealed: SealedSecrets): void => tx.send(replace, sealed);
+export const replaceSeals = (tx: OperatorTx, sealed: SealedRow): void => tx.send(replace, sealed);

@@ -1,6 +1,6 @@
 /** All SQL on subscriptions and on how their endpoints begin; how they fare is the dispatcher's. */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import type { Settings, Subscription } from './subscription.ts';
+import type { SubscriptionSettings, Subscription } from './subscription.ts';
 import { sqlStateOf, sqlStates } from '../../../platform/database/failure.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
@@ -44,14 +44,14 @@ const lockForChange = statement(
 export const lock = async (tx: OwnerTx, id: string): Promise<Subscription | undefined> =>
   (await tx.findOne(lockForChange, { id })) as Subscription | undefined;
 
-const hold = statement(
-  'hold',
+const lockForShareRow = statement(
+  'lockForShare',
   `select s.enabled from webhook_subscriptions s where ${own} and s.id = :id for key share of s`,
 );
 
 /** The same, only that it stays: who deletes it waits, and then purges what is made for it here. */
-export const keep = (tx: OwnerTx, id: string): Promise<{ readonly enabled: boolean } | undefined> =>
-  tx.findOne(hold, { id });
+export const lockForShare = (tx: OwnerTx, id: string): Promise<{ readonly enabled: boolean } | undefined> =>
+  tx.findOne(lockForShareRow, { id });
 
 const lockOwner = statement(
   'lockOwner',
@@ -68,7 +68,7 @@ export interface StoredUrl {
 export const urls = (db: OwnerDb): Promise<StoredUrl[]> => db.many(readUrls);
 
 /** The same, and until the transaction ends nobody else adds one: creations of one owner come one after the other. */
-export async function urlsAlone(tx: OwnerTx): Promise<StoredUrl[]> {
+export async function lockUrls(tx: OwnerTx): Promise<StoredUrl[]> {
   const [, found] = await Promise.all([tx.run(lockOwner), urls(tx)]);
   return found;
 }
@@ -86,7 +86,7 @@ const insertRow = statement(
 /** False where a concurrent change has taken the URL; the transaction is void then. */
 export const insert = (
   tx: OwnerTx,
-  subscription: { readonly id: string; readonly secret: Buffer } & Settings,
+  subscription: { readonly id: string; readonly secret: Buffer } & SubscriptionSettings,
 ): Promise<boolean> => unlessTaken(tx.run(insertRow, subscription));
 
 const updateRow = statement(
@@ -97,7 +97,7 @@ const updateRow = statement(
 );
 
 /** As `insert`. The row is held. */
-export const update = (tx: OwnerTx, id: string, settings: Settings): Promise<boolean> =>
+export const update = (tx: OwnerTx, id: string, settings: SubscriptionSettings): Promise<boolean> =>
   unlessTaken(tx.run(updateRow, { id, ...settings }));
 
 const forgetReceiver = statement(

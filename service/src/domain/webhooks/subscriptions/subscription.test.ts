@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { companyEventKeys, eventKeys } from '@mahnwerk/contract/events/catalog.ts';
 import {
-  changed,
+  changedSettings,
   conditionOf,
   differs,
   isAnotherReceiver,
   isEnabling,
   presentPartnerWebhook,
   settingsOf,
-  started,
+  newSettings,
   type Subscription,
   unknownEndpoint,
 } from './subscription.ts';
 
 const url = 'https://hooks.muster.example/a';
 const given = { url, catalogue: companyEventKeys };
-const fresh = started({ url }, given);
+const fresh = newSettings({ url }, given);
 
 const stored = (changes: Partial<Subscription> = {}): Subscription => ({
   ...fresh,
@@ -45,30 +45,34 @@ test('whoever chooses nothing gets every event of today, enabled, and fifty fail
 
 test('events are kept once each, in the order of the catalogue', () => {
   const events = ['invoice.paid', 'order.accepted', 'mandate.created', 'order.accepted'];
-  assert.deepEqual(started({ url, events }, given).events, ['order.accepted', 'mandate.created', 'invoice.paid']);
-  assert.deepEqual(changed(fresh, { events }, given).events, ['order.accepted', 'mandate.created', 'invoice.paid']);
+  assert.deepEqual(newSettings({ url, events }, given).events, ['order.accepted', 'mandate.created', 'invoice.paid']);
+  assert.deepEqual(changedSettings(fresh, { events }, given).events, [
+    'order.accepted',
+    'mandate.created',
+    'invoice.paid',
+  ]);
 });
 
 test('the star is every event, those of later versions too, and stands alone', () => {
-  assert.deepEqual(started({ url, events: ['order.accepted', '*'] }, given).events, ['*']);
+  assert.deepEqual(newSettings({ url, events: ['order.accepted', '*'] }, given).events, ['*']);
 });
 
 test('a Partner’s companies are kept once each, sorted; the star is every one', () => {
   const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
-  assert.deepEqual(started({ url, companies: [other, one, other] }, { url, catalogue: eventKeys }).companies, [
+  assert.deepEqual(newSettings({ url, companies: [other, one, other] }, { url, catalogue: eventKeys }).companies, [
     one,
     other,
   ]);
-  assert.equal(started({ url, companies: '*' }, given).companies, null);
+  assert.equal(newSettings({ url, companies: '*' }, given).companies, null);
   assert.equal(presentPartnerWebhook(stored({ companies: null })).companies, '*');
   assert.deepEqual(presentPartnerWebhook(stored({ companies: [one] })).companies, [one]);
 });
 
 test('a change changes what it names, and nothing else', () => {
   const before = settingsOf(stored({ description: 'ERP', companies: null }));
-  assert.deepEqual(changed(before, {}, given), before);
-  assert.deepEqual(changed(before, { description: null }, given), { ...before, description: null });
-  assert.deepEqual(changed(before, { enabled: false, max_consecutive_failures: 1 }, given), {
+  assert.deepEqual(changedSettings(before, {}, given), before);
+  assert.deepEqual(changedSettings(before, { description: null }, given), { ...before, description: null });
+  assert.deepEqual(changedSettings(before, { enabled: false, max_consecutive_failures: 1 }, given), {
     ...before,
     enabled: false,
     max_consecutive_failures: 1,
@@ -80,11 +84,15 @@ test('what says the same in another way is no change', () => {
   assert.equal(
     differs(
       before,
-      changed(before, { events: ['mandate.created', 'order.accepted', 'mandate.created'], enabled: true }, given),
+      changedSettings(
+        before,
+        { events: ['mandate.created', 'order.accepted', 'mandate.created'], enabled: true },
+        given,
+      ),
     ),
     false,
   );
-  assert.equal(differs(before, changed(before, { events: ['*'] }, given)), true);
+  assert.equal(differs(before, changedSettings(before, { events: ['*'] }, given)), true);
 });
 
 test('enabling begins anew with the receiver, and another URL is another receiver', () => {

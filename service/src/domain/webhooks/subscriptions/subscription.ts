@@ -13,7 +13,7 @@ import type {
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 
 /** What its owner decides. */
-export interface Settings {
+export interface SubscriptionSettings {
   /** Canonical. */
   readonly url: string;
   readonly enabled: boolean;
@@ -26,7 +26,7 @@ export interface Settings {
 }
 
 /** A stored subscription, with how its endpoint fares. */
-export interface Subscription extends Settings {
+export interface Subscription extends SubscriptionSettings {
   readonly id: string;
   readonly consecutive_failures: number;
   readonly last_failure_at: string | null;
@@ -43,7 +43,7 @@ export interface Subscription extends Settings {
 }
 
 /** What settings are made with. */
-interface Given {
+interface SettingsContext {
   /** Canonical. */
   readonly url: string;
   /** Every event that its owner can subscribe to, as of now. */
@@ -51,7 +51,7 @@ interface Given {
 }
 
 /** The settings of a new subscription: without a choice it gets the catalogue of its day, not that of later ones. */
-export const started = (sent: PartnerWebhookInput, { url, catalogue }: Given): Settings => ({
+export const newSettings = (sent: PartnerWebhookInput, { url, catalogue }: SettingsContext): SubscriptionSettings => ({
   url,
   enabled: sent.enabled ?? true,
   events: eventsOf(sent.events ?? catalogue, catalogue),
@@ -61,7 +61,11 @@ export const started = (sent: PartnerWebhookInput, { url, catalogue }: Given): S
 });
 
 /** The settings after a change. */
-export const changed = (stored: Settings, sent: WebhookPatch, { url, catalogue }: Given): Settings => ({
+export const changedSettings = (
+  stored: SubscriptionSettings,
+  sent: WebhookPatch,
+  { url, catalogue }: SettingsContext,
+): SubscriptionSettings => ({
   url,
   enabled: sent.enabled ?? stored.enabled,
   events: sent.events === undefined ? stored.events : eventsOf(sent.events, catalogue),
@@ -83,16 +87,24 @@ export const settingsOf = ({
   companies,
   description,
   max_consecutive_failures,
-}: Settings): Settings => ({ url, enabled, events, companies, description, max_consecutive_failures });
+}: SubscriptionSettings): SubscriptionSettings => ({
+  url,
+  enabled,
+  events,
+  companies,
+  description,
+  max_consecutive_failures,
+});
 
-export const differs = (one: Settings, other: Settings): boolean =>
+export const differs = (one: SubscriptionSettings, other: SubscriptionSettings): boolean =>
   !isDeepStrictEqual(settingsOf(one), settingsOf(other));
 
 /** Whether a change begins anew with the receiver: failures are counted from nothing. */
-export const isEnabling = (before: Settings, after: Settings): boolean => after.enabled && !before.enabled;
+export const isEnabling = (before: SubscriptionSettings, after: SubscriptionSettings): boolean =>
+  after.enabled && !before.enabled;
 
 /** Whether what was learnt of the receiver says nothing of the one there is after a change. */
-export const isAnotherReceiver = (before: Settings, after: Settings): boolean =>
+export const isAnotherReceiver = (before: SubscriptionSettings, after: SubscriptionSettings): boolean =>
   isEnabling(before, after) || after.url !== before.url;
 
 /** How an endpoint stands of which nothing is known. */

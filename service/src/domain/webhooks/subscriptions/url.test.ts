@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Destination, destinationOf, isFault } from './url.ts';
+import { type WebhookDestination, destinationOf, isFault } from './url.ts';
 
 const readOf = (text: string): string => {
   const read = destinationOf(text);
   return isFault(read) ? read.code : read.url;
 };
 
-const stored = (text: string): Destination => {
+const stored = (text: string): WebhookDestination => {
   const read = destinationOf(text);
   assert.ok(!isFault(read), `${text}: ${JSON.stringify(read)}`);
   return read;

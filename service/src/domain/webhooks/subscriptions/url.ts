@@ -9,7 +9,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 
 /** A URL that deliveries can be sent to. */
-export interface Destination {
+export interface WebhookDestination {
   /** Canonical: two URLs lead to the same place where these are equal. */
   readonly url: string;
   /** To be resolved: a name in its IDNA form, or an IPv4 address. */
@@ -25,7 +25,7 @@ export interface UrlFault {
 const wholeForm = /^https:\/\/([^/?#]*)([^?#]*)((?:\?[^#]*)?)(#?)/i;
 
 /** The place a URL leads to, or the first thing wrong with it. */
-export function destinationOf(text: string): Destination | UrlFault {
+export function destinationOf(text: string): WebhookDestination | UrlFault {
   const parts = wholeForm.exec(text);
   if (parts === null) return fault('invalid', 'The URL must start with https://.');
   const [, authority = '', path = '', query = '', fragment] = parts;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { CompanyCreate } from '@mahnwerk/contract/operator/companies.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { type CompanyData, started } from '../companies/index.ts';
-import { lockedBy, locks, type Milestones, requireRecipients } from './locks.ts';
+import { type CompanyData, newCompanyData } from '../companies/index.ts';
+import { immutableFieldsMessage, immutableFields, type Milestones, requireRecipients } from './immutable-fields.ts';
 
 const report = new ValidationErrors();
 const sent = CompanyCreate.read(
@@ -19,7 +19,7 @@ const sent = CompanyCreate.read(
   report,
 );
 assert(sent !== undefined);
-const before: CompanyData = started(sent, report);
+const before: CompanyData = newCompanyData(sent, report);
 
 const other: CompanyData = {
   ...before,
@@ -45,7 +45,7 @@ const identity = ['name', 'legal_form', 'tax_treatment', 'vat_number'];
 /** The fields that a change of them alone is refused for. */
 const lockedAt = (milestones: Milestones): string[] =>
   (Object.keys(before) as (keyof CompanyData)[]).filter(
-    (field) => lockedBy(milestones, before, { ...before, [field]: other[field] }) !== undefined,
+    (field) => immutableFieldsMessage(milestones, before, { ...before, [field]: other[field] }) !== undefined,
   );
 
 for (const milestones of all) {
@@ -63,15 +63,15 @@ for (const milestones of all) {
     assert.deepEqual(lockedAt(milestones).sort(), expected.sort());
   });
   test(`what is stored can be sent again: ${told}`, () =>
-    assert.equal(lockedBy(milestones, before, structuredClone(before)), undefined));
+    assert.equal(immutableFieldsMessage(milestones, before, structuredClone(before)), undefined));
 }
 
 test('a refusal names every locked field that would change, and why', () => {
   const everything: Milestones = { complete: true, submitted: true, transferred: true };
-  const because = lockedBy(everything, before, other) ?? '';
-  for (const field of locks.flatMap(({ fields }) => fields)) assert.ok(because.includes(field), because);
+  const because = immutableFieldsMessage(everything, before, other) ?? '';
+  for (const field of immutableFields.flatMap(({ fields }) => fields)) assert.ok(because.includes(field), because);
   assert.ok(!because.includes('phone'));
-  assert.equal(lockedBy(everything, before, { ...before, phone: '+493023125000' }), undefined);
+  assert.equal(immutableFieldsMessage(everything, before, { ...before, phone: '+493023125000' }), undefined);
 });
 
 const silent = (milestones: Partial<Milestones>, from: CompanyData, to: CompanyData): string[] => {

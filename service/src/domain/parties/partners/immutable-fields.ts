@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NotificationKind } from '@mahnwerk/contract/shapes/company.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { type CompanyData, reaches } from '../companies/index.ts';
+import { type CompanyData, hasRecipient } from '../companies/index.ts';
 
 /** How far a company has come. */
 export interface Milestones {
@@ -16,14 +16,14 @@ export interface Milestones {
   readonly transferred: boolean;
 }
 
-interface Lock {
+interface ImmutableFields {
   readonly fields: readonly (keyof CompanyData)[];
   readonly when: (milestones: Milestones) => boolean;
   readonly why: string;
 }
 
 /** A submission was complete; what is taken away after it unlocks nothing, or every lock would open by removing the telephone number. */
-export const locks: readonly Lock[] = [
+export const immutableFields: readonly ImmutableFields[] = [
   {
     fields: ['name', 'legal_form', 'tax_treatment', 'vat_number'],
     when: ({ submitted, transferred }) => transferred || submitted,
@@ -38,8 +38,12 @@ export const locks: readonly Lock[] = [
 ];
 
 /** Why a change of these data is refused, in one sentence that names the fields; undefined where nothing is locked that changes. */
-export function lockedBy(milestones: Milestones, before: CompanyData, after: CompanyData): string | undefined {
-  const refused = locks.flatMap(({ fields, when, why }) => {
+export function immutableFieldsMessage(
+  milestones: Milestones,
+  before: CompanyData,
+  after: CompanyData,
+): string | undefined {
+  const refused = immutableFields.flatMap(({ fields, when, why }) => {
     const changing = when(milestones) ? fields.filter((field) => !isDeepStrictEqual(before[field], after[field])) : [];
     return changing.length === 0 ? [] : [`${changing.join(', ')} can no longer be changed: ${why}.`];
   });
@@ -47,7 +51,7 @@ export function lockedBy(milestones: Milestones, before: CompanyData, after: Com
 }
 
 /** Whom the service must always reach once there are cases. */
-const lasting: readonly NotificationKind[] = ['requests_to_client', 'statements'];
+const requiredKinds: readonly NotificationKind[] = ['requests_to_client', 'statements'];
 
 /** A recipient that was there must remain; one that the operator has removed is not asked for again. */
 export function requireRecipients(
@@ -56,7 +60,7 @@ export function requireRecipients(
   after: CompanyData,
   report: ValidationErrors,
 ): void {
-  for (const kind of lasting)
-    if (submitted && reaches(before, kind) && !reaches(after, kind))
+  for (const kind of requiredKinds)
+    if (submitted && hasRecipient(before, kind) && !hasRecipient(after, kind))
       report.failAt('notification_channels', 'required', `A recipient for \`${kind}\` is required.`);
 }
