@@ -175,14 +175,25 @@ class Worker {
       return await this.handler.work(item, this.#stopping.signal);
     } catch (error) {
       if (isStoreUnavailable(error)) return { kind: 'postponed', seconds: 1, counts: false };
-      this.#log.error({ kind: item.kind, key: item.key, attempts: item.attempts, err: error }, 'work failed');
-      return afterThrow(item, error);
+      return this.#failureOf(item, error);
     }
   }
 
+  #failureOf(item: WorkItem, error: unknown): WorkResult {
+    this.#log.error({ kind: item.kind, key: item.key, attempts: item.attempts, err: error }, 'work failed');
+    return afterThrow(item, error);
+  }
+
+  /** Saves every result that waits. One whose `commit` fails counts as an attempt that threw; no other result waits for it. */
   async #save(): Promise<void> {
     for (const ended of this.#ended) {
-      await this.#database.asOperator((tx) => this.#saveOne(tx, ended));
+      try {
+        await this.#database.asOperator((tx) => this.#saveOne(tx, ended));
+      } catch (error) {
+        if (isStoreUnavailable(error) || !('commit' in ended.result)) throw error;
+        const failed = { ...ended, result: this.#failureOf(ended.item, error) };
+        await this.#database.asOperator((tx) => this.#saveOne(tx, failed));
+      }
       this.#ended = this.#ended.filter((each) => each !== ended);
     }
   }

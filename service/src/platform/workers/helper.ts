@@ -83,7 +83,11 @@ export function processHost({ program, name, execArgv, started }: ProcessOptions
     // A process that has ended is heard of by its exit.
     post: (question) => void child.send(question as object, () => undefined),
     onMessage: (hear) => void child.on('message', hear),
-    onExit: (exited) => void child.on('close', () => exited(failure)),
+    onExit(exited) {
+      child.on('close', () => exited(failure));
+      // A process that never started does not close.
+      child.on('error', (error) => child.pid === undefined && exited(error));
+    },
     keepAlive: () => undefined,
     kill: () => void child.kill('SIGKILL'),
   };
