@@ -7,7 +7,10 @@ import { Aborted, ApiError, NoAnswer, type Outcome, type Refusal, refusalOf } fr
 export interface Connection {
   /** For example `https://api.example`. Paths are appended to it. */
   readonly baseUrl: string;
-  readonly key: string;
+  /** An API key. */
+  readonly key?: string;
+  /** Instead of a key, on the Account API: a person. */
+  readonly person?: { readonly email: string; readonly password: string };
   /** With a Partner key on the Case Management API: the company to act for. */
   readonly onBehalfOf?: string;
   /** A replacement for `fetch`, for example in tests. */
@@ -49,7 +52,7 @@ const first_pause_ms = 250;
 const longest_wait_seconds = 65;
 
 /** @throws TypeError where no request could ever be sent */
-export function checkConnection({ baseUrl, key, onBehalfOf }: Connection): void {
+export function checkConnection({ baseUrl, key, person, onBehalfOf }: Connection): void {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (
     url === undefined ||
@@ -59,6 +62,7 @@ export function checkConnection({ baseUrl, key, onBehalfOf }: Connection): void 
     url.hash !== ''
   )
     throw new TypeError(`baseUrl must be an absolute URL such as https://api.example, not ${JSON.stringify(baseUrl)}`);
+  if ((key === undefined) === (person === undefined)) throw new TypeError('either key or person is required');
   // Checked here, because `Headers` would name the key in its error.
   for (const [name, value] of Object.entries({ key, onBehalfOf }))
     if (value !== undefined && !/^[\x20-\x7e]+$/.test(value.trim()))
@@ -128,12 +132,17 @@ interface Prepared {
   readonly init: RequestInit;
 }
 
+const authorizationOf = ({ key, person }: Pick<Connection, 'key' | 'person'>): string =>
+  person === undefined
+    ? `Bearer ${key}`
+    : `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${person.email}:${person.password}`)))}`;
+
 /** What every attempt sends. @throws TypeError for what cannot be sent: a header, a body that is no JSON */
 function requestOf(
-  { baseUrl, key, onBehalfOf }: Connection,
+  { baseUrl, onBehalfOf, ...credential }: Connection,
   { operation, method, path, headers, body, idempotencyKey }: Outgoing,
 ): Prepared {
-  const all = new Headers({ Accept: 'application/json', Authorization: `Bearer ${key}`, ...headers });
+  const all = new Headers({ Accept: 'application/json', Authorization: authorizationOf(credential), ...headers });
   if (onBehalfOf !== undefined) all.set('X-On-Behalf-Of-Company', onBehalfOf);
   if (idempotencyKey !== undefined) all.set('Idempotency-Key', idempotencyKey);
   const form = formOf(body);

@@ -9,10 +9,10 @@ create table settings (
 );
 
 -- Idempotency: one row per key, written with the command's own commit (service.md 7.3).
--- Kinds of tenant: 1 company (direct and Partner keys alike), 2 Partner, 3 the operator.
+-- Kinds of tenant: 1 company (direct and Partner keys alike), 2 Partner, 3 the operator, 4 an account.
 create table idempotency (
   tenant_kind smallint not null,
-  company_id uuid not null,                -- the tenant: company, Partner, or the nil UUID of the operator
+  company_id uuid not null,                -- the tenant: company, Partner, account, or the nil UUID of the operator
   operation text not null,
   path text not null,
   key text not null,

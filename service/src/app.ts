@@ -16,6 +16,7 @@ import { requestsModule } from './domain/correspondence/requests/index.ts';
 import { failedWorkModule } from './domain/failed-work/index.ts';
 import { infoModule } from './domain/info/index.ts';
 import { setUpPages } from './domain/parties/account-setup/index.ts';
+import { personStore } from './domain/parties/accounts/index.ts';
 import { companiesModule } from './domain/parties/companies/index.ts';
 import { keysModule, keyStore, KeyUse } from './domain/parties/keys/index.ts';
 import { legalFormsModule } from './domain/parties/legal-forms/index.ts';
@@ -23,7 +24,7 @@ import { membershipsModule, revokeLiveMemberships } from './domain/parties/membe
 import { accessStore } from './domain/parties/partner-access/index.ts';
 import { partnersModule } from './domain/parties/partners/index.ts';
 import { usageModule } from './domain/parties/usage/index.ts';
-import { resetPages } from './domain/sandbox/index.ts';
+import { sandboxModule } from './domain/sandbox/index.ts';
 import { deliveriesModule } from './domain/webhooks/deliveries/index.ts';
 import { feedModule } from './domain/webhooks/feed/index.ts';
 import { subscriptionsModule } from './domain/webhooks/subscriptions/index.ts';
@@ -45,7 +46,7 @@ import { forgetIdempotencyKeys } from './platform/http/idempotency-jobs.ts';
 import { refuseUnreachable } from './platform/http/operations.ts';
 import type { App } from './platform/http/received.ts';
 import { routerOf } from './platform/http/routes.ts';
-import { type Pages, pagesOf } from './platform/http/server.ts';
+import type { Pages } from './platform/http/server.ts';
 import { type Clamd, reachClamd } from './platform/inspection/clamd.ts';
 import { createInspector, type InspectorOptions } from './platform/inspection/inspector.ts';
 import { type Job, purgeFailedWork } from './platform/queue/index.ts';
@@ -76,8 +77,12 @@ export const modules: readonly Module[] = [
   subscriptionsModule,
   deliveriesModule,
   failedWorkModule,
+  sandboxModule,
   auditModule,
 ];
+
+const everyRoute = modules.flatMap(({ routes }) => routes);
+const companiesOf = Object.assign({}, ...modules.map((each) => each.companiesOf)) as App['companiesOf'];
 
 /** What shows a document is touched when its inspection ends. */
 export const touchParent = touchWith(modules);
@@ -145,8 +150,9 @@ export function createService(options: ServiceOptions): Service {
   const keyUse = new KeyUse(database, log);
   const hashSecret = secretHasher(hashKey);
   const { counters, redis } = countersOf(options, hashKey);
+  const { operatorKey } = options;
   const keys = keyStore(database, keyUse);
-  const authenticator = new Authenticator({ environment, hash: hashSecret, keys, operatorKey: options.operatorKey });
+  const authenticator = new Authenticator({ environment, hash: hashSecret, keys, operatorKey });
   const inspector = createInspector(inspectorOf(storage, log));
   const forms = createFormThread(log);
   const dependencies: Dependencies = {
@@ -168,13 +174,11 @@ export function createService(options: ServiceOptions): Service {
     ready: () => refuseUnreachable(() => database.reach()),
   };
   const app: App = {
-    router: routerOf(
-      modules.flatMap(({ routes }) => routes),
-      dependencies,
-    ),
+    router: routerOf(everyRoute, dependencies),
     authenticator,
+    persons: personStore(database, counters),
     access: accessStore(database),
-    companiesOf: Object.assign({}, ...modules.map(({ companiesOf }) => companiesOf)) as App['companiesOf'],
+    companiesOf,
     audit,
     counters,
     guard: new FailedAuthLimiter(counters),
@@ -189,7 +193,7 @@ export function createService(options: ServiceOptions): Service {
   return {
     app,
     dependencies,
-    pages: pagesOf(setUpPages(database, dependencies), resetPages(app)),
+    pages: setUpPages(database, dependencies),
     connected: redis?.connected() ?? Promise.resolve(),
     notes: () => notesOn(options, redis),
     async close() {

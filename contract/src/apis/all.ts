@@ -1,6 +1,7 @@
 /** The whole contract, in reading order. Only the service imports it; a client imports the entry of its API. */
 import { declaredRoutes, type DeclaredRoute, type Group } from '../grammar/route.ts';
 import type { ApiName } from '../grammar/scopes.ts';
+import { accountApi } from './account.ts';
 import { caseApi } from './case.ts';
 import { dunningApi } from './dunning.ts';
 import { operatorApi } from './operator.ts';
@@ -11,6 +12,7 @@ export const apis: Readonly<Record<ApiName, Readonly<Record<string, Group>>>> = 
   partner: partnerApi,
   dunning: dunningApi,
   operator: operatorApi,
+  account: accountApi,
 };
 
 /** Every declared route. */

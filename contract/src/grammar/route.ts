@@ -60,6 +60,8 @@ export interface Promises {
   readonly secrets?: readonly string[];
   /** Members of the answer that its ETag does not cover: what changes without anybody changing it. */
   readonly untagged?: readonly string[];
+  /** In production it answers `sandbox_feature_unavailable`. */
+  readonly sandboxOnly?: true;
   /** Refused to a Partner key that acts for a company: a Partner has its own. */
   readonly ownersOnly?: 'use_partner_webhooks';
   /** A longer `Cache-Control` than the default `private, no-store`. */

@@ -63,5 +63,5 @@ export const permits = (carried: readonly string[], wanted: Scope): boolean =>
   carried.includes(wanted) ||
   (wanted.endsWith(':read') && carried.includes(`${wanted.slice(0, -':read'.length)}:write`));
 
-/** Which of the four APIs a route belongs to: decides credentials, company selection, tenant. */
-export type ApiName = 'case' | 'partner' | 'dunning' | 'operator';
+/** Which API a route belongs to: decides credentials, company selection, tenant. `account`: what a person does for itself. */
+export type ApiName = KeyKind | 'account';

@@ -3,12 +3,12 @@ import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { publicUrlOf, readSettings } from '../config.ts';
 import { type Command, UsageError } from './command.ts';
 
-const names = ['case', 'partner', 'dunning', 'operator'] as const satisfies readonly ApiName[];
+const names = ['case', 'partner', 'dunning', 'operator', 'account'] as const satisfies readonly ApiName[];
 
 export const openapi: Command = {
   name: 'openapi',
   summary: 'Print an OpenAPI 3.1 document',
-  description: ['APIs: case (Case Management API, the default), partner, dunning, operator.'],
+  description: ['APIs: case (Case Management API, the default), partner, dunning, operator, account.'],
   operands: `[${names.join('|')}]`,
   async run({ operands: [api = 'case', ...rest] }) {
     const name = names.find((each) => each === api);

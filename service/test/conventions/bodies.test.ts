@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { type LiveService, liveService } from '../harness/service.ts';
+import { authorizationOf, type LiveService, liveService } from '../harness/service.ts';
 import { exchange } from '../harness/wire.ts';
 import {
   ask,
@@ -335,7 +335,7 @@ test('what is refused by its framing or its syntax is never executed, and its ke
         exchange(service.url, {
           method: 'POST',
           path,
-          headers: [['Authorization', `Bearer ${cast.keys[step.group.api]}`], key, ...headers],
+          headers: [['Authorization', authorizationOf(cast.keys[step.group.api])], key, ...headers],
           body,
         });
       assertRefused(

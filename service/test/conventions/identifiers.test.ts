@@ -13,6 +13,7 @@ import {
   hasIds,
   isOf,
   isPost,
+  needsKey,
   pathOf,
   type Step,
   unlessStory,
@@ -99,7 +100,7 @@ test('what belongs to another company or Partner is the same 404 as what does no
       if (reachesTheTarget(foreign.status)) assertRefused(foreign, 404, 'not_found');
       assert.equal(await representation(step, ids), before);
     },
-    (step) => hasIds(step) && !isOf('operator')(step),
+    (step) => hasIds(step) && needsKey(step) && !isOf('operator')(step),
   ));
 
 test('an id is the same in upper and lower case, and answers are in lower case', () =>

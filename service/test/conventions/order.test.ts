@@ -5,7 +5,7 @@
 import { after, before, test } from 'node:test';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
-import { type LiveService, liveService } from '../harness/service.ts';
+import { authorizationOf, type LiveService, liveService } from '../harness/service.ts';
 import { exchange } from '../harness/wire.ts';
 import {
   assertRefused,
@@ -217,7 +217,7 @@ const faults: readonly Fault[] = [
 function draftOf(step: Step): Draft {
   const body = bodyOf(step);
   const draft: Draft = { method: step.route.method, path: pathOf(step), query: '', headers: new Map(), body: '' };
-  if (needsKey(step)) draft.headers.set('Authorization', `Bearer ${cast.keys[step.group.api]}`);
+  if (needsKey(step)) draft.headers.set('Authorization', authorizationOf(cast.keys[step.group.api]));
   if (isPost(step)) draft.headers.set('Idempotency-Key', crypto.randomUUID());
   if (isChange(step)) draft.headers.set('If-Match', '"stale"');
   if (body !== undefined) {

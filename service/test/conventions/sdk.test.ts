@@ -35,11 +35,17 @@ type AnyCall = ((given: object) => Promise<unknown>) & { answer(given: object): 
     Record<'pages' | 'each' | 'changes', unknown>
   >;
 
+/** What `Authorization: Basic` carries. */
+function personOf(credentials: string): { email: string; password: string } {
+  const [email = '', password = ''] = Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':');
+  return { email, password };
+}
+
 function callOf(step: Step, fetch?: (request: Request) => Promise<Response>): AnyCall {
   const { api } = step.group;
   const client = connect(apis[api], {
     baseUrl: service.url,
-    key: cast.keys[api],
+    ...(api === 'account' ? { person: personOf(cast.keys.account) } : { key: cast.keys[api] }),
     retries: 0,
     ...(fetch === undefined ? {} : { fetch }),
   }) as unknown as Record<string, Record<string, AnyCall>>;

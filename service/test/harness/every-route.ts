@@ -13,12 +13,11 @@ import { exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import { exampleAgreement } from '@mahnwerk/contract/case/rental-agreements.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
-import type { KeyKind } from '@mahnwerk/contract/grammar/scopes.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { aClaim, aPerson } from './cases.ts';
 import { aQuestion } from './requests.ts';
-import type { Answer, LiveService, Sent } from './service.ts';
+import { type Answer, authorizationOf, type LiveService, type Sent } from './service.ts';
 import { exchange } from './wire.ts';
 
 export type Step = DeclaredRoute;
@@ -63,17 +62,17 @@ export const isOf =
   ({ group }: Step): boolean =>
     apis.includes(group.api);
 
-/** Two companies that know nothing of each other, a Partner of the first, and a key for every API. */
+/** Two companies that know nothing of each other, a Partner of the first, and a credential for every API. */
 export interface Fixture {
   readonly service: LiveService;
   readonly company: string;
   readonly otherCompany: string;
   readonly partner: string;
-  readonly keys: Readonly<Record<KeyKind, string>>;
+  readonly keys: Readonly<Record<ApiName, string>>;
   /** What it makes is made of the bodies that the documents show, not of the least that will do. */
   readonly asDocumented?: true;
   /** Keys of the second company and of another Partner. */
-  readonly otherKeys: Readonly<Record<KeyKind, string>>;
+  readonly otherKeys: Readonly<Record<ApiName, string>>;
 }
 
 export async function fixtureOf(service: LiveService): Promise<Fixture> {
@@ -85,6 +84,7 @@ export async function fixtureOf(service: LiveService): Promise<Fixture> {
     partner: await service.givenKey('partner', partnerId),
     dunning: await service.givenKey('dunning', companyId),
     operator: await service.givenKey('operator'),
+    account: await service.givenAdmin(companyId),
   });
   return {
     service,
@@ -136,7 +136,7 @@ export function askRaw(
     method = step.route.method,
   }: { headers: readonly (readonly [string, string])[]; body?: string | Buffer; path?: string; method?: string },
 ) {
-  const key = step.route.anonymous ? [] : [['Authorization', `Bearer ${keys[step.group.api]}`] as const];
+  const key = step.route.anonymous ? [] : [['Authorization', authorizationOf(keys[step.group.api])] as const];
   const idempotency = step.route.method === 'POST' ? [['Idempotency-Key', randomUUID()] as const] : [];
   return exchange(service.url, { method, path, headers: [...key, ...idempotency, ...headers], body });
 }
@@ -476,7 +476,21 @@ export async function withReferences(
       result[name] = `${value}${(made += 1)}`;
     else result[name] = isReference ? await referenceFor(cast, name) : value;
   }
+  // A company has one reset at a time.
+  if (Object.keys(body).join() === 'company_id') result.company_id = await anotherCompany(cast);
   return result;
+}
+
+/** A new company with the same admin. */
+async function anotherCompany({ service, company }: Fixture): Promise<string> {
+  const id = await service.givenCompany();
+  await service.sql(
+    `insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, sandbox_origin, created_at, updated_at)
+     select $1, $2, account_id, email, first_name, last_name, role, status, sandbox_origin, created_at, updated_at from memberships
+     where company_id = $3 and email like 'admin-%' order by created_at limit 1`,
+    [id, randomUUID(), company],
+  );
+  return id;
 }
 
 const known = new Map<string, Promise<string>>();

@@ -3,6 +3,7 @@
  * and then a few faults put into it: in the method, the path, the query, the headers, the JSON or the bytes.
  * Nothing here names a route of today.
  */
+import { authorizationOf } from './service.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
@@ -223,7 +224,7 @@ function headersOf({ group, route }: Step, path: string, { cast, known, chance }
   const headers: Draft['headers'] = [['Host', 'api.mahnwerk.test']];
   const asPartner = group.api === 'case' && chance.in(0.15);
   if (route.anonymous !== true)
-    headers.push(['Authorization', `Bearer ${cast.keys[asPartner ? 'partner' : group.api]}`]);
+    headers.push(['Authorization', authorizationOf(cast.keys[asPartner ? 'partner' : group.api])]);
   if (asPartner) headers.push(['X-On-Behalf-Of-Company', cast.company]);
   if (route.method === 'POST')
     headers.push(['Idempotency-Key', chance.in(0.1) ? chance.of(known.keys) : newKey(known, chance)]);
@@ -589,7 +590,7 @@ function faultInHeader(draft: Draft, { cast, known, chance }: Dependencies): voi
       'Basic YTpi',
       `Bearer ${'0'.repeat(40)}`,
       `Bearer sandbox_${'0'.repeat(40)}`,
-      ...Object.values(cast.keys).map((key) => `Bearer ${key}`),
+      ...Object.values(cast.keys).map(authorizationOf),
       ...Object.values(cast.otherKeys).map((key) => `bearer ${key}`),
     ],
     'If-Match': ['*', 'W/"x"', '"a","b",*', '"', `"${'x'.repeat(3000)}"`, ', ,', ...known.tags.slice(0, 3)],

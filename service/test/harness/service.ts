@@ -2,6 +2,7 @@
  * A running service for tests: a database of its own, a clock the test owns, real sockets. Keys and
  * tenants are set up by SQL as the owner, so that a test can begin where its story begins.
  */
+import { hashPassword } from '../../src/domain/parties/accounts/index.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,6 +75,7 @@ export interface Answer<B = Record<string, unknown>> {
 }
 
 export interface Sent {
+  /** An API key, or the credentials of a person (`personCredentials`). */
   readonly key?: string | null;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -94,6 +96,8 @@ export interface LiveService {
   givenCompany(fields?: Readonly<Record<string, unknown>>): Promise<string>;
   givenPartner(companies?: readonly string[]): Promise<string>;
   givenKey(kind: KeyKind, owner?: string, scopes?: readonly Scope[]): Promise<string>;
+  /** The credentials of a new admin of the company. */
+  givenAdmin(company: string): Promise<string>;
   sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   /** @param graceMs how long what runs may take to end */
   stop(graceMs?: number): Promise<void>;
@@ -215,6 +219,7 @@ export async function liveService({
     send: (method, path, sent) => send(url, method, path, sent),
     givenCompany: (fields) => insertCompany(sql, clock, fields),
     givenPartner: (companies) => insertPartner(sql, clock, companies),
+    givenAdmin: (company) => insertAdmin(sql, clock, company),
     givenKey: (kind, owner, scopes) => insertKey(sql, { kind, owner, scopes, environment, clock }),
     async stop(graceMs = 1_000) {
       await server.stop(graceMs);
@@ -232,7 +237,7 @@ export async function send<B>(
   { key, body, headers = {}, idempotencyKey }: Sent = {},
 ): Promise<Answer<B>> {
   const all: Record<string, string> = { ...headers };
-  if (key !== undefined && key !== null) all.Authorization = `Bearer ${key}`;
+  if (key !== undefined && key !== null) all.Authorization = authorizationOf(key);
   if (method === 'POST' && idempotencyKey !== null) all['Idempotency-Key'] = idempotencyKey ?? randomUUID();
   // A form names its boundary by itself.
   if (body !== undefined && !(body instanceof FormData) && all['Content-Type'] === undefined)
@@ -286,6 +291,28 @@ async function insertPartner(sql: Sql, clock: Clock, companies: readonly string[
     );
   return id;
 }
+
+async function insertAdmin(sql: Sql, clock: Clock, company: string): Promise<string> {
+  const [id, password] = [randomUUID(), 'Vier Raben auf dem Dach'];
+  const email = `admin-${id}@kundin.example`;
+  await sql(
+    `insert into accounts (id, email, first_name, last_name, password_hash, email_verified_at, password_proven_at, created_at, updated_at)
+     values ($1, $2, 'Ada', 'Amsel', $3, $4, $4, $4, $4)`,
+    [id, email, await hashPassword(password), clock.now()],
+  );
+  await sql(
+    `insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, sandbox_origin, created_at, updated_at)
+     values ($1, $2, $3, $4, 'Ada', 'Amsel', 'admin', 'active', 'sandbox_native', $5, $5)`,
+    [company, randomUUID(), id, email, clock.now()],
+  );
+  return personCredentials(email, password);
+}
+
+/** What a person sends in `Authorization`. */
+export const personCredentials = (email: string, password: string): string =>
+  `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`;
+
+export const authorizationOf = (key: string): string => (key.startsWith('Basic ') ? key : `Bearer ${key}`);
 
 interface KeyToInsert {
   readonly kind: KeyKind;

@@ -155,9 +155,9 @@ const tagsOf = (groups: readonly Group[]): Tag[] => [
 
 const schemesUsed = (api: ApiName, declared: readonly DeclaredRoute[]) =>
   Object.fromEntries(
-    (declared.some(({ route }) => !route.anonymous) ? schemesOf(api) : []).map(({ name, description }) => [
+    (declared.some(({ route }) => !route.anonymous) ? schemesOf(api) : []).map(({ name, scheme, description }) => [
       name,
-      { type: 'http', scheme: 'bearer', description },
+      { type: 'http', scheme, description },
     ]),
   );
 
@@ -196,10 +196,12 @@ function operationOf(
 
 function descriptionOf(api: ApiName, route: Route): string {
   const access = route.anonymous
-    ? 'No API key is required.'
-    : route.scope === null
-      ? 'Any API key of this API; no scope is required.'
-      : `Scope: \`${route.scope}\`.`;
+    ? 'No credential is required.'
+    : api === 'account'
+      ? 'The e-mail address and password of a person.'
+      : route.scope === null
+        ? 'Any API key of this API; no scope is required.'
+        : `Scope: \`${route.scope}\`.`;
   const once =
     route.secrets === undefined
       ? []
@@ -443,6 +445,7 @@ export function problemsOf(api: ApiName, route: Route): ProblemCode[] {
     ...(isEffectful(route) ? forCommands : []),
     ...(route.method === 'PATCH' || route.method === 'DELETE' ? (['conflict', 'precondition_failed'] as const) : []),
     ...(route.ownersOnly !== undefined && isForOwnersOnly(api, route) ? [route.ownersOnly] : []),
+    ...(route.sandboxOnly ? (['sandbox_feature_unavailable'] as const) : []),
     ...(['case', 'dunning'].includes(api) && route.method !== 'GET' ? (['sandbox_source_managed'] as const) : []),
     ...(route.problems ?? []),
   ]);
@@ -629,5 +632,8 @@ const headers: Readonly<Record<string, HeaderObject>> = {
     type: 'integer',
     minimum: 1,
   }),
-  'WWW-Authenticate': header('The authentication scheme.', { type: 'string', enum: ['Bearer'] }),
+  'WWW-Authenticate': header('The authentication scheme.', {
+    type: 'string',
+    enum: ['Bearer', 'Basic realm="Mahnwerk", charset="UTF-8"'],
+  }),
 };

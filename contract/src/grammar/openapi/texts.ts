@@ -1,4 +1,4 @@
-/** What the documents say in prose: the four APIs, their credentials, and the conventions they share. */
+/** What the documents say in prose: the APIs, their credentials, and the conventions they share. */
 import type { ApiName } from '../scopes.ts';
 import { limits } from '../limits.ts';
 
@@ -7,6 +7,7 @@ const titles: Readonly<Record<ApiName, string>> = {
   partner: 'Mahnwerk Partner API',
   dunning: 'Mahnwerk Dunning API',
   operator: 'Mahnwerk Operator API',
+  account: 'Mahnwerk Account API',
 };
 
 export const titleOf = (api: ApiName): string => titles[api];
@@ -25,41 +26,54 @@ const openings: Readonly<Record<ApiName, string>> = {
     'Submit invoices for pre-collection dunning, release them, report payments, and follow the dunning ladder up to the handover to collection.',
   operator:
     'The API of the service operator: manage companies, Partners and keys, review orders, and manage mandates and money. Every write is recorded in the audit log.',
+  account: 'What a person who uses a company does for itself. API keys are not accepted.',
 };
 
 interface Scheme {
   readonly name: string;
+  readonly scheme: 'bearer' | 'basic';
   readonly description: string;
 }
 
-const bearer = {
+const schemes = {
   case: {
     name: 'caseBearerAuth',
+    scheme: 'bearer',
     description:
       'The Case key of a company: `Authorization: Bearer <API key>`. The key is bound to one company; `X-On-Behalf-Of-Company` is not allowed.',
   },
   partner: {
     name: 'partnerBearerAuth',
+    scheme: 'bearer',
     description:
       'The key of a Partner: `Authorization: Bearer <API key>`. On the Case Management API, `X-On-Behalf-Of-Company` selects the company.',
   },
   dunning: {
     name: 'dunningBearerAuth',
+    scheme: 'bearer',
     description: 'The dunning key of a company: `Authorization: Bearer <API key>`.',
   },
   operator: {
     name: 'operatorBearerAuth',
+    scheme: 'bearer',
     description: 'A key of the service operator: `Authorization: Bearer <API key>`.',
+  },
+  account: {
+    name: 'accountBasicAuth',
+    scheme: 'basic',
+    description:
+      'The e-mail address and password of a person, in UTF-8: `Authorization: Basic <credentials>` (RFC 7617).',
   },
 } as const;
 
 /** The credentials an API accepts: Case routes take a company's and a Partner's keys. */
 export const schemesOf = (api: ApiName): readonly Scheme[] =>
-  api === 'case' ? [bearer.case, bearer.partner] : [bearer[api]];
+  api === 'case' ? [schemes.case, schemes.partner] : [schemes[api]];
 
 export const introductionOf = (api: ApiName): string =>
   [
     openings[api],
+    api === 'account' ? personAuthentication : keyAuthentication,
     ...conventions,
     `**Rate limits.** ${budgets[api]} In addition, each write operation (\`x-rate-bucket\`) is limited to ${limits.writes_per_minute} requests per minute, counted in the same way. Operations that send deliveries or e-mails or download files also have an hourly limit. A request over a limit returns \`429 throttled\` with \`Retry-After\`.`,
     ...(api === 'case' ? [guard] : []),
@@ -72,8 +86,13 @@ export const introductionOf = (api: ApiName): string =>
     ...versioning,
   ].join('\n\n');
 
+const keyAuthentication =
+  '**Authentication.** Every request must send `Authorization: Bearer <API key>`. Sandbox keys start with `sandbox_` and work in the sandbox only; production keys work in production only. A `write` scope includes the `read` scope.';
+
+const personAuthentication =
+  '**Authentication.** Send the e-mail address and the password of a person in `Authorization: Basic`. The person has chosen the password on the page of an invitation.';
+
 const conventions = [
-  '**Authentication.** Every request must send `Authorization: Bearer <API key>`. Sandbox keys start with `sandbox_` and work in the sandbox only; production keys work in production only. A `write` scope includes the `read` scope.',
   '**Paths.** Every path ends with a slash; a path without it returns `404`. Identifiers are UUIDs. Resources of another tenant return the same `404` as resources that do not exist.',
   '**Methods.** `HEAD` is supported wherever `GET` is, returns the same headers, and does not count towards hourly limits. Any method that a path does not declare returns `405 method_not_allowed` with `Allow`; for a `PUT` on a path with `PATCH`, `detail` says to use `PATCH`.',
   `**Request bodies.** JSON in UTF-8, UTF-16 or UTF-32 with \`Content-Type: application/json\` and \`Content-Length\`. Unknown and read-only fields are rejected (\`unknown_field\`). Duplicate object members, nesting deeper than ${limits.json_depth} levels, unpaired surrogates, more than ${limits.json_members_of_one_object} members in one object, and more than ${limits.json_members} members or ${limits.json_containers} objects and arrays in total are rejected (\`parse_error\`). One response lists all failures.`,
@@ -90,6 +109,7 @@ const budgets: Readonly<Record<ApiName, string>> = {
   partner: `${limits.requests_per_minute} requests per minute for each key and for each Partner. Requests that the Partner sends on behalf of companies to the Case Management API count too.`,
   dunning: `${limits.requests_per_minute} requests per minute for each key and for each company.`,
   operator: `${limits.requests_per_minute} requests per minute for each key.`,
+  account: `${limits.requests_per_minute} requests per minute for each person. A password can be sent 10 times per hour for one e-mail address.`,
 };
 
 const guard = `**Failed authentication.** At most ${limits.failed_authentications_per_minute} requests per minute from one IP address may fail with \`401\`. After that, every request from the address that requires a key returns \`429 throttled\` until the minute is over, even with a valid key.`;

@@ -8,8 +8,8 @@ import * as store from './store.ts';
 export function audit(tx: OperatorTx, { caller, requestId, action, company, target, before, after }: AuditLine): void {
   store.add(tx, {
     id: newId(),
-    actor_key_id: caller.keyId,
-    actor_name: caller.tokenName,
+    actor_key_id: caller.id,
+    actor_name: caller.name,
     request_id: requestId,
     action,
     company_id: company ?? null,

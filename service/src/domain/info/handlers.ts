@@ -20,7 +20,7 @@ export const serviceRoutes = [
   implement(caseService, needs, {
     async info({ caller, deps, company }) {
       assert(company !== undefined);
-      return { id: caller.keyId, token_name: caller.tokenName, environment: deps.environment, company };
+      return { id: caller.id, token_name: caller.name, environment: deps.environment, company };
     },
     health,
     schema: schema('case'),
@@ -29,7 +29,7 @@ export const serviceRoutes = [
     async info({ db, caller, deps }) {
       assert(caller.partnerId !== undefined);
       const partner = { id: caller.partnerId, name: await partnerName(db, caller.partnerId) };
-      return { id: caller.keyId, token_name: caller.tokenName, environment: deps.environment, partner };
+      return { id: caller.id, token_name: caller.name, environment: deps.environment, partner };
     },
     health,
     schema: schema('partner'),

@@ -1,5 +1,9 @@
+import { module } from '../../platform/module.ts';
+import { resetRoutes } from './handlers.ts';
+
 export { type CopiedPartner, companyCopy, linkCopy, memberCopy, partnerCopy, seenBy } from './copy.ts';
 export { type Copied, type CompanyCopied, copyCompany, copyPartner } from './mirror.ts';
 export { offboard as offboardCopy, seenOf as seenOfCopies, standing as standingCopies } from './store-mirror.ts';
-export { resetPages } from './pages.ts';
 export { resetHandler } from './reset.ts';
+
+export const sandboxModule = module({ routes: [resetRoutes] });

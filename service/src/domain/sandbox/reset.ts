@@ -1,6 +1,6 @@
 /**
  * Resets a company's sandbox (docs/decisions/0026-sandbox.md): its cases are removed, whole ones and a few at a time, each batch with its count in one
- * transaction. The request does what is done in a moment; the rest, and what a killed process has left, is work of the queue.
+ * transaction, as work of the queue.
  */
 import type { Database } from '../../platform/database/pool.ts';
 import type { WorkHandler } from '../../platform/queue/index.ts';
@@ -9,7 +9,7 @@ import * as store from './store-reset.ts';
 /** Cases in one transaction: fractions of a second. */
 const batch = 25;
 
-/** What a request, or one turn of the queue, does: 500 cases. */
+/** Of one turn of the queue: 500 cases. */
 const batches_max = 20;
 
 /** Longer than one turn. */
@@ -26,12 +26,11 @@ const step = (database: Database, id: string): Promise<'more' | 'finished' | 'id
     return removed > 0 ? 'more' : 'finished';
   });
 
-/** As much of it as a request may wait for. */
-export async function resetSome(database: Database, id: string): Promise<void> {
+async function resetSome(database: Database, id: string): Promise<void> {
   for (let count = 0; count < batches_max; count += 1) if ((await step(database, id)) !== 'more') return;
 }
 
-/** What requests have left to be done. */
+/** Its key is the reset's id. */
 export const resetHandler = (database: Database): WorkHandler => ({
   kind: store.resetKind,
   concurrency: 2,

@@ -2,9 +2,9 @@
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 
 export interface Statements {
-  readonly activeMembers: {
-    readonly parameters: { readonly company: string | null; readonly email: string | null };
-    readonly row: { readonly id: string; readonly account_id: string; readonly role: 'admin' | 'member'; readonly status: 'active' | 'suspended' | 'offboarded'; readonly sandbox_origin: 'production_mirror' | 'sandbox_native' | 'unclassified' };
+  readonly activeMember: {
+    readonly parameters: { readonly company: string | null; readonly account: string | null };
+    readonly row: { readonly id: string; readonly role: 'admin' | 'member'; readonly status: 'active' | 'suspended' | 'offboarded'; readonly sandbox_origin: 'production_mirror' | 'sandbox_native' | 'unclassified' };
   };
   readonly begin: {
     readonly parameters: { readonly company: string | null; readonly id: string | null; readonly requested_by: string | null; readonly now: string | null };

@@ -1,5 +1,5 @@
 /** All SQL of resets. What a reset removes, and in which order, is a database function (migrations/0010-sandbox.sql): it alone may delete from a ledger. */
-import type { CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
+import type { SandboxReset } from '@mahnwerk/contract/account/sandbox-resets.ts';
 import type { OperatorDb, OperatorTx } from '../../platform/database/session.ts';
 import { statementsOf } from '../../platform/database/statement.ts';
 import { enqueue } from '../../platform/queue/index.ts';
@@ -10,10 +10,10 @@ export const resetKind = 'sandbox.reset';
 
 const statement = statementsOf<Statements>('sandbox');
 
-const memberRows = statement(
-  'activeMembers',
-  `select m.id, m.account_id, m.role, c.status, c.sandbox_origin from memberships m join companies c on c.id = m.company_id
-   where m.company_id = :company and m.email = :email and m.status = 'active' order by m.role`,
+const memberRow = statement(
+  'activeMember',
+  `select m.id, m.role, c.status, c.sandbox_origin from memberships m join companies c on c.id = m.company_id
+   where m.company_id = :company and m.account_id = :account and m.status = 'active' order by m.role limit 1`,
 );
 
 const columns = 'r.id, r.removed, r.requested_at, r.finished_at';
@@ -34,40 +34,34 @@ const erase = statement('erase', `select erase_sandbox_cases(:id, :batch) as rem
 const progress = statement('progress', `update sandbox_resets set removed = removed + :removed where id = :id`);
 const finish = statement('finish', `update sandbox_resets set finished_at = :now where id = :id`);
 
-export interface ActiveMember {
-  readonly id: string;
-  readonly account_id: string;
-  readonly role: string;
-  /** The company's. */
-  readonly status: CompanyStatus;
-  readonly sandbox_origin: string;
+/** A person's active membership of a company, the admin's first; undefined also where there is no such company. */
+export const activeMember = (
+  db: OperatorDb,
+  company: string,
+  account: string,
+): Promise<Statements['activeMember']['row'] | undefined> => db.findOne(memberRow, { company, account });
+
+const present = (row: Statements['readReset']['row']): SandboxReset => ({
+  ...row,
+  status: row.finished_at === null ? 'running' : 'finished',
+});
+
+export async function get(db: OperatorDb, id: string): Promise<SandboxReset | undefined> {
+  const row = await db.findOne(read, { id });
+  return row === undefined ? undefined : present(row);
 }
-
-/** A person's active memberships of a company, an admin's first; none where there is no such company. */
-export const activeMembers = async (db: OperatorDb, company: string, email: string): Promise<readonly ActiveMember[]> =>
-  await db.many(memberRows, { company, email });
-
-export interface Reset {
-  readonly id: string;
-  /** How much it has removed so far: orders, mandates, requests, debtors, stored answers. */
-  readonly removed: number;
-  readonly requested_at: string;
-  readonly finished_at: string | null;
-}
-
-export const get = (db: OperatorDb, id: string): Promise<Reset | undefined> => db.findOne(read, { id });
 
 /** The one under way, which may have been asked for before; and whether it is new. */
 export async function begin(
   tx: OperatorTx,
   company: string,
   { id, requestedBy }: { id: string; requestedBy: string },
-): Promise<{ reset: Reset; isNew: boolean }> {
+): Promise<{ reset: SandboxReset; isNew: boolean }> {
   const isNew = (await tx.run(insert, { company, id, requested_by: requestedBy })) === 1;
   if (isNew) enqueue(tx, { kind: resetKind, key: id, company });
   const reset = await tx.findOne(readRunning, { company });
   // The one that stood in the way has ended this moment.
-  return reset === undefined ? begin(tx, company, { id, requestedBy }) : { reset, isNew };
+  return reset === undefined ? begin(tx, company, { id, requestedBy }) : { reset: present(reset), isNew };
 }
 
 /** Undefined where it has ended, or another process is at it. */

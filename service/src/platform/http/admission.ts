@@ -1,9 +1,10 @@
 /** Who may: the caller behind the credential, the company it acts for, its right to the route, and its rate limits. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { Refusal } from '../refusal.ts';
-import { type Caller, renewed_ms } from './authenticate.ts';
+import { Refusal, refuseUnless } from '../refusal.ts';
+import { type Caller, isBearer, renewed_ms } from './authenticate.ts';
 import { authorizeRequest } from './authorize.ts';
 import { chooseCompany, refuseChange } from './company.ts';
+import { identifyPerson } from './persons.ts';
 import {
   type Admitted,
   type App,
@@ -23,11 +24,14 @@ export async function admit(
   trace: Trace,
 ): Promise<Admitted> {
   const authenticatedAt = performance.now();
-  if (operation.route.anonymous) return { caller: undefined, company: undefined, owners: [], authenticatedAt };
+  if (operation.route.anonymous) {
+    refuseElsewhere(app, operation); // 403
+    return { caller: undefined, company: undefined, owners: [], authenticatedAt };
+  }
   const isGuarded = operation.api === 'case';
   if (isGuarded) app.guard.refuseWaiting(address); // 429
   try {
-    const { caller, company } = await authenticate(app, operation, headers, trace); // 401, 503, 400, 403, 404
+    const { caller, company } = await authenticate(app, operation, { headers, address }, trace); // 401, 503, 400, 403, 404
     const owners = ownersOf(caller, company);
     await throttle(app.counters, operation, owners, isGuarded ? [app.guard.look(address)] : []); // 429
     return { caller, company, owners, authenticatedAt };
@@ -41,18 +45,26 @@ export async function admit(
 
 async function authenticate(
   app: App,
-  { api, route }: Operation,
-  headers: IncomingHttpHeaders,
+  operation: Operation,
+  { headers, address }: { readonly headers: IncomingHttpHeaders; readonly address: string },
   trace: Trace,
 ): Promise<{ caller: Caller; company: string | undefined }> {
-  const caller = await app.authenticator.identify(headers.authorization); // 401, 503
+  const { api, route } = operation;
+  const isPerson = api === 'account' && !isBearer(headers.authorization);
+  const caller = isPerson
+    ? await identifyPerson(app.persons, headers.authorization, address) // 401, 429, 503
+    : await app.authenticator.identify(headers.authorization); // 401, 503
   trace.caller = caller;
   const chosen = await chooseCompany(app.access, { api, route, caller }, headerOf(headers, 'x-on-behalf-of-company')); // 400, 401, 403, 404
   trace.company = chosen.id;
   authorizeRequest(api, route, caller); // 403
+  refuseElsewhere(app, operation); // 403
   refuseChange(route, chosen); // 403
   return { caller, company: chosen.id };
 }
+
+const refuseElsewhere = ({ environment }: App, { route }: Operation): void =>
+  refuseUnless(!route.sandboxOnly || environment === 'sandbox', 'sandbox_feature_unavailable');
 
 /**
  * A body may take a minute to arrive, a preparation, a key or a connection some seconds; a key that was suspended meanwhile must not act
@@ -60,8 +72,9 @@ async function authenticate(
  * this process has changed the key.
  */
 export async function reauthenticate({ app, matched, headers, caller, authenticatedAt }: Received): Promise<void> {
-  if (caller === undefined) return;
+  // A person's password is compared once: each time counts.
+  if (caller === undefined || caller.kind === 'person') return;
   const isOld =
-    performance.now() - authenticatedAt > renewed_ms || app.authenticator.isForgotten(caller.keyId, authenticatedAt);
-  if (isOld) await authenticate(app, matched.operation, headers, {});
+    performance.now() - authenticatedAt > renewed_ms || app.authenticator.isForgotten(caller.id, authenticatedAt);
+  if (isOld) await authenticate(app, matched.operation, { headers, address: '' }, {});
 }

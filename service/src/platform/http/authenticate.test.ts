@@ -4,9 +4,9 @@ import { Authenticator, type Caller, remembered_ms, secretHasher } from './authe
 
 const secret = `sandbox_${'a'.repeat(40)}`;
 const caller: Caller = {
-  keyId: 'k',
+  id: 'k',
   kind: 'case',
-  tokenName: 'test',
+  name: 'test',
   scopes: [],
   companyId: 'c',
   partnerId: undefined,
@@ -76,7 +76,7 @@ function overAllKeys(hash = secretHasher(Buffer.alloc(32, 1))) {
   const looked_up: string[] = [];
   const find = async (digest: Buffer): Promise<Caller> => {
     looked_up.push(digest.toString('hex'));
-    return { ...caller, keyId: digest.toString('hex') };
+    return { ...caller, id: digest.toString('hex') };
   };
   const authenticator = new Authenticator({ environment: 'sandbox', hash, keys: { find, used: () => undefined } });
   return { looked_up, hash, identify: (each: string) => authenticator.identify(`Bearer ${each}`) };

@@ -10,11 +10,13 @@ import type { KeyKind, Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { Refusal } from '../refusal.ts';
 import type { Environment } from '../environment.ts';
 
-/** A credential that may act now. */
+/** A credential that may act now: a key, or a person. */
 export interface Caller {
-  readonly keyId: string;
-  readonly kind: KeyKind;
-  readonly tokenName: string;
+  /** Of the key, or of the person's account. */
+  readonly id: string;
+  readonly kind: KeyKind | 'person';
+  /** The key's `token_name`; a person's e-mail address. */
+  readonly name: string;
   readonly scopes: readonly Scope[];
   /** Case and dunning keys. */
   readonly companyId: string | undefined;
@@ -34,6 +36,9 @@ export interface KeyStore {
 const sandboxPrefix = 'sandbox_';
 const productionForm = /^[0-9a-f]{40}$/;
 const schemeForm = /^bearer +([^\s]+) *$/i;
+
+/** Whether the header carries an API key, of whatever form. */
+export const isBearer = (authorization: string | undefined): boolean => /^bearer\b/i.test(authorization ?? '');
 
 /** Whether a secret has the prefix or the shape of the other environment's keys: it is refused before any look-up. */
 export const belongsElsewhere = (secret: string, environment: Environment): boolean =>
@@ -93,7 +98,7 @@ export class Authenticator {
       throw new Refusal('environment_mismatch');
     const caller = await this.#current(hash);
     if (caller === undefined) throw new Refusal('authentication_failed');
-    this.#keys.used(caller.keyId);
+    this.#keys.used(caller.id);
     return caller;
   }
 
@@ -110,7 +115,7 @@ export class Authenticator {
   async #current(hash: Buffer): Promise<Caller | undefined> {
     const known = this.#lookUp(hash);
     const caller = await known.caller;
-    if (caller === undefined || !this.isForgotten(caller.keyId, known.asked)) return caller;
+    if (caller === undefined || !this.isForgotten(caller.id, known.asked)) return caller;
     return this.#ask(hash, performance.now()).caller;
   }
 
@@ -151,6 +156,6 @@ export class Authenticator {
 
 const nameOf = (hash: Buffer): string => hash.toString('base64');
 
-/** Whether a key of this kind belongs on this API at all (decisions.md 2): otherwise 403. */
-export const kindFits = (api: ApiName, kind: KeyKind): boolean =>
-  api === 'case' ? kind === 'case' || kind === 'partner' : kind === api;
+/** Whether a caller of this kind belongs on this API at all (decisions.md 2, 13): otherwise 403. */
+export const kindFits = (api: ApiName, kind: Caller['kind']): boolean =>
+  api === 'account' ? kind === 'person' : kind === api || (api === 'case' && kind === 'partner');

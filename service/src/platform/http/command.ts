@@ -158,8 +158,10 @@ export async function refuseStale(received: Received, bound: Bound, ifMatch: str
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 function tenantOf({ matched, company, caller }: Received): { tenantKind: TenantKind; tenantId: string } {
-  if (matched.operation.api === 'operator') return { tenantKind: 'operator', tenantId: nilUuid };
-  if (matched.operation.api === 'partner') return { tenantKind: 'partner', tenantId: caller?.partnerId ?? nilUuid };
+  const { api } = matched.operation;
+  if (api === 'operator') return { tenantKind: 'operator', tenantId: nilUuid };
+  if (api === 'account') return { tenantKind: 'account', tenantId: caller?.id ?? nilUuid };
+  if (api === 'partner') return { tenantKind: 'partner', tenantId: caller?.partnerId ?? nilUuid };
   return { tenantKind: 'company', tenantId: company ?? nilUuid };
 }
 
@@ -173,7 +175,7 @@ export function withConnection<T>(received: Received, read: (db: AnyDb) => Promi
   const { database } = received.app;
   const { tenantKind, tenantId } = tenantOf(received);
   return withInterruptions(() => {
-    if (tenantKind === 'operator') return database.readAsOperator(work);
+    if (tenantKind === 'operator' || tenantKind === 'account') return database.readAsOperator(work);
     if (tenantKind === 'partner') return database.readForPartner(tenantId, work);
     return database.read(tenantId, work, { partner: received.caller?.partnerId });
   });
@@ -212,7 +214,7 @@ function inTenantTransaction<T>(
 ): Promise<T> {
   const { database, access } = received.app;
   const { tenantKind, tenantId } = tenantOf(received);
-  if (tenantKind === 'operator') return database.asOperator(work, options);
+  if (tenantKind === 'operator' || tenantKind === 'account') return database.asOperator(work, options);
   if (tenantKind === 'partner') return database.atomicallyForPartner(tenantId, work, options);
   const locked = async (tx: CompanyTx) => {
     await lockAccessForShare(access, tx, received.caller); // 403, 404

@@ -18,6 +18,8 @@ interface Bindings {
   readonly dunning: { readonly read: CompanyDb; readonly command: CompanyTx };
   readonly partner: { readonly read: PartnerDb; readonly command: PartnerTx };
   readonly operator: { readonly read: OperatorDb; readonly command: OperatorTx };
+  /** A person may belong to several companies. */
+  readonly account: { readonly read: OperatorDb; readonly command: OperatorTx };
 }
 
 /** An operator's route with `of` gets the connection of the company that owns its resource. */
@@ -102,7 +104,9 @@ type AnswerOf<R extends Route> = R extends { binary: readonly string[] }
 /** `X`: what the steps around it add to the call. */
 export type Handler<A extends ApiName, R extends Route, D = unknown, X = unknown> = (
   call: Call<A, R, D> & X,
-) => Promise<A extends 'operator' ? (R['method'] extends 'GET' ? Returned<R> : Audited<Returned<R>>) : Returned<R>>;
+) => Promise<
+  A extends 'operator' | 'account' ? (R['method'] extends 'GET' ? Returned<R> : Audited<Returned<R>>) : Returned<R>
+>;
 
 type Returned<R extends Route> =
   | AnswerOf<R>

@@ -16,7 +16,7 @@ import { canonicalJson } from './canonical-json.ts';
 import type { Reply } from './reply.ts';
 import { Refusal } from '../refusal.ts';
 
-export type TenantKind = 'company' | 'partner' | 'operator';
+export type TenantKind = 'company' | 'partner' | 'operator' | 'account';
 
 /** What makes two requests the same attempt. */
 export interface KeyScope {
@@ -34,7 +34,7 @@ export interface IdempotentRequest extends KeyScope {
   readonly partnerId: string | undefined;
 }
 
-const kinds = { company: 1, partner: 2, operator: 3 } as const;
+const kinds = { company: 1, partner: 2, operator: 3, account: 4 } as const;
 const keyForm = new RegExp(`^[\\x21-\\x2b\\x2d-\\x7e]{1,${limits.idempotency_key_characters}}$`);
 
 /** The header's value; Node joins repeated headers with a comma, which no key contains. */
@@ -158,6 +158,7 @@ const waiters_max: Record<TenantKind, number> = {
   company: tenantShare.company.changes / 2,
   partner: tenantShare.partner.changes / 2,
   operator: 1,
+  account: 1,
 };
 
 /** The transactions of this process that wait for another process's, each holding a connection. */

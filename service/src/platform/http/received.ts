@@ -10,6 +10,7 @@ import type { Authenticator, Caller } from './authenticate.ts';
 import type { AccessStore } from './company.ts';
 import type { FailedAuthLimiter } from './guard.ts';
 import type { Environment } from '../environment.ts';
+import type { PersonStore } from './persons.ts';
 import type { Positions } from '../lists/position.ts';
 import type { Spool } from '../objects/index.ts';
 import type { Steps } from './handler.ts';
@@ -37,6 +38,7 @@ export interface Operation extends Steps {
 export interface App {
   readonly router: Router<Operation>;
   readonly authenticator: Authenticator;
+  readonly persons: PersonStore;
   readonly access: AccessStore;
   /** How the operator's routes find the company that owns a resource. */
   readonly companiesOf: CompaniesOf;

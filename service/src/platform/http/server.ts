@@ -278,7 +278,7 @@ function finish(
     method,
     status,
     duration_ms: Math.round(milliseconds * 100) / 100,
-    key_id: trace.caller?.keyId,
+    key_id: trace.caller?.id,
     company_id: trace.company,
   };
   if (failure === undefined) log.info(line, 'request');

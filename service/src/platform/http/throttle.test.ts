@@ -15,8 +15,8 @@ import { FailedAuthLimiter } from './guard.ts';
 import { type BucketConsumption, type Counters, CountersUnavailable } from '../counters/counters.ts';
 import { MemoryCounters } from '../counters/memory.ts';
 
-const key = { keyId: 'k', partnerId: undefined };
-const partnerKey = { keyId: 'k', partnerId: 'p' };
+const key = { id: 'k', partnerId: undefined };
+const partnerKey = { id: 'k', partnerId: 'p' };
 
 /** Counters that remember each step. */
 function watched(): { counters: Counters; steps: (readonly BucketConsumption[])[] } {

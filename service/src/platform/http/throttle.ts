@@ -24,10 +24,10 @@ export interface RateLimitOwner {
 
 /** Everyone who pays for a call: the key, its Partner, and the company it acts for. */
 export function ownersOf(
-  { keyId, partnerId }: Pick<Caller, 'keyId' | 'partnerId'>,
+  { id, partnerId }: Pick<Caller, 'id' | 'partnerId'>,
   company: string | undefined,
 ): RateLimitOwner[] {
-  const owners: RateLimitOwner[] = [{ scope: 'credential', id: keyId }];
+  const owners: RateLimitOwner[] = [{ scope: 'credential', id }];
   if (partnerId !== undefined) owners.push({ scope: 'partner', id: partnerId });
   if (company !== undefined) owners.push({ scope: 'company', id: company });
   return owners;

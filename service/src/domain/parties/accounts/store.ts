@@ -7,6 +7,7 @@ const statement = statementsOf<Statements>('accounts');
 
 const columns = 'a.id, a.email, a.first_name, a.last_name, a.password_hash, a.email_verified_at, a.password_proven_at';
 const read = statement('read', `select ${columns} from accounts a where a.id = :id`);
+const readByEmail = statement('findByEmail', `select ${columns} from accounts a where a.email = :email`);
 const lockRow = statement('lock', `select ${columns} from accounts a where a.id = :id for update`);
 
 const update = statement(
@@ -34,6 +35,9 @@ export interface Account {
 }
 
 export const getAccount = (db: OperatorDb, id: string): Promise<Account | undefined> => db.findOne(read, { id });
+
+export const findByEmail = (db: OperatorDb, email: string): Promise<Account | undefined> =>
+  db.findOne(readByEmail, { email });
 
 /** The row, held until the transaction ends. Locked last: after the company, its links and its memberships. */
 export const lockAccount = (tx: OperatorTx, id: string): Promise<Account | undefined> => tx.findOne(lockRow, { id });

@@ -69,9 +69,9 @@ export async function find(db: OperatorDb, secretHash: Buffer): Promise<Caller |
 }
 
 const callerOf = (row: Statements['find']['row']): Caller => ({
-  keyId: row.id,
+  id: row.id,
   kind: row.kind,
-  tokenName: row.token_name,
+  name: row.token_name,
   scopes: row.scopes,
   companyId: row.company_id ?? undefined,
   partnerId: row.partner_id ?? undefined,

@@ -100,14 +100,14 @@ async function resend({ tx, path, deps }: Call<'partner', Routes['resend'], Need
 
 async function cancel({ tx, path, caller, deps }: Call<'partner', Routes['cancel'], Needs>): Promise<Membership> {
   const { membership } = await lockPending(tx, path, 'cancel');
-  const { updated_at } = await store.cancel(tx, keyOf(path), caller.keyId);
+  const { updated_at } = await store.cancel(tx, keyOf(path), caller.id);
   await recordMembershipEvent(tx, keyOf(path), deps, 'membership.revoked');
   return {
     ...membership,
     status: 'revoked',
     invite_expires_at: null,
     revoked_at: tx.now,
-    revoked_by_token_id: caller.keyId,
+    revoked_by_token_id: caller.id,
     revocation_reason: 'cancelled_by_partner',
     updated_at,
   };
