@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbedded } from '../src/platform/database/embedded.ts';
+import { startEmbedded } from '@mahnwerk/embedded-postgres';
 import { freshPlace, killGroup, run as runProgram, type Program } from '../test/harness/program.ts';
 import { debtor, order } from './samples.ts';
 import { completeCompany } from '../test/harness/company.ts';

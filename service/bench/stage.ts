@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { ServiceAddress } from '../src/platform/database/address.ts';
-import { startEmbedded } from '../src/platform/database/embedded.ts';
+import { startEmbedded } from '@mahnwerk/embedded-postgres';
 import { establishLogins } from '../src/platform/database/logins.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { secretHasher } from '../src/platform/http/authenticate.ts';

@@ -15,7 +15,7 @@ import { type Group, groupsOf } from './runner/groups.ts';
 import { report } from './runner/report.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
-const parts = ['contract', 'client', 'service'];
+const parts = ['contract', 'client', 'embedded-postgres', 'service'];
 
 /** A process that hangs is ended and fails; a group takes half a minute on a quiet machine. */
 const timeout_ms = 600_000;

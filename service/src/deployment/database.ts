@@ -3,19 +3,23 @@
  * the right environment, the right secret key, all migrations. Each refusal here is one line, and
  * happens before anything is changed.
  */
-import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  DataDirInUse,
+  type EmbeddedServer,
+  EmbeddedUnavailable,
+  findEmbedded,
+  startEmbedded,
+} from '@mahnwerk/embedded-postgres';
+import type pg from 'pg';
 import type { Settings } from '../config.ts';
 import { type Address, addressOf, roles, type ServiceAddress } from '../platform/database/address.ts';
-import { findEmbedded } from '../platform/database/attach.ts';
-import { DataDirInUse } from '../platform/database/embedded-error.ts';
-import { type EmbeddedServer, startEmbedded } from '../platform/database/embedded.ts';
 import { sqlStateOf } from '../platform/database/failure.ts';
 import { recall, remember } from '../platform/database/identity.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { establishLogins } from '../platform/database/logins.ts';
 import { createPool } from '../platform/database/create-pool.ts';
-import { refuseWithoutDatabase } from './data-dir.ts';
+import { openDataDir, refuseWithoutDatabase } from './data-dir.ts';
 import {
   checkValueOf,
   createSecretKey,
@@ -73,11 +77,16 @@ const external = (connectionString: string): OpenDatabase => ({
 const owner_timeout_ms = 15_000;
 
 async function openEmbedded(dataDir: string, { log, besideOwner }: OpenOptions): Promise<OpenDatabase> {
+  openDataDir(dataDir);
   const deadline = performance.now() + owner_timeout_ms;
   for (;;) {
     try {
       return owned(await startEmbedded({ dataDir, log }));
     } catch (error) {
+      if (error instanceof EmbeddedUnavailable)
+        throw new StartError(`${error.message}: set DATABASE_URL to a PostgreSQL of version 15 or newer`, {
+          cause: error,
+        });
       if (!(error instanceof DataDirInUse) || !besideOwner) throw error;
       const connection = findEmbedded(dataDir);
       if (connection !== null) return { address: connection, ended: never, close: async () => undefined };

@@ -10,8 +10,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../platform/folder.ts';
 import { createSealer, type Sealer } from '../platform/seal.ts';
+import { makeFolder } from './data-dir.ts';
 import { StartError } from './start-error.ts';
 
 /** 32 bytes each. */

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import pino from 'pino';
 import { execute } from '../../test/harness/postgres.ts';
 import { withLogins } from '../../test/harness/postgres.ts';
-import { startEmbedded } from './database/embedded.ts';
+import { startEmbedded } from '@mahnwerk/embedded-postgres';
 import { migrate } from './database/migrate.ts';
 import { Database } from './database/pool.ts';
 import { systemClock } from './clock.ts';

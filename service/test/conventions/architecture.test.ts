@@ -20,9 +20,7 @@ let sources: Source[] = [];
 
 before(async () => {
   const files: string[] = [];
-  for await (const file of glob(['contract/src/**/*.ts', 'client/src/**/*.ts', 'service/src/**/*.ts'], {
-    cwd: repository,
-  }))
+  for await (const file of glob('{contract,client,embedded-postgres,service}/src/**/*.ts', { cwd: repository }))
     files.push(file);
   sources = await Promise.all(files.filter((file) => !file.endsWith('.test.ts')).map(read));
   // A reader that finds nothing would agree with everything.
@@ -80,6 +78,21 @@ test('the client imports the contract alone, and so runs in a browser', () => {
     offences(
       ({ file }, imported) =>
         file.startsWith('client/') && !imported.startsWith('client/') && !imported.startsWith('contract/'),
+    ),
+    [],
+  );
+});
+
+test('the embedded server imports nothing of ours, and deployment alone imports it', () => {
+  const outside = /^(?:node:|embedded-postgres\/)/;
+  assert.deepEqual(
+    offences(({ file }, imported) => file.startsWith('embedded-postgres/') && !outside.test(imported)),
+    [],
+  );
+  assert.deepEqual(
+    offences(
+      ({ file }, imported) =>
+        imported.startsWith('@mahnwerk/embedded-postgres') && !file.startsWith('service/src/deployment/'),
     ),
     [],
   );
@@ -186,14 +199,8 @@ const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1');
 
 test('the environment is read in config.ts alone', () => {
-  // The embedded server and its helpers hand PATH on to the programs they start.
-  const starters = new Set([
-    'service/src/platform/database/account.ts',
-    'service/src/platform/database/embedded.ts',
-    'service/src/platform/database/cluster.ts',
-  ]);
   assert.deepEqual(
-    holding(/process\.env\b/, (file) => file === 'service/src/config.ts' || starters.has(file)),
+    holding(/process\.env\b/, (file) => file === 'service/src/config.ts'),
     [],
   );
 });

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedServer, startEmbedded } from '../../src/platform/database/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from '@mahnwerk/embedded-postgres';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { type ServerAddress, withLogins } from './postgres.ts';
 

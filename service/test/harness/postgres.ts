@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { startEmbedded } from '../../src/platform/database/embedded.ts';
+import { startEmbedded } from '@mahnwerk/embedded-postgres';
 import type { ServiceAddress } from '../../src/platform/database/address.ts';
 import { establishLogins } from '../../src/platform/database/logins.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';

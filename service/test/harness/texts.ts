@@ -107,9 +107,7 @@ const wordLists = ['service/src/domain/parties/account-setup/words.ts'];
 
 async function sourceTexts(): Promise<Text[]> {
   const files: string[] = [];
-  for await (const file of glob(['contract/src/**/*.ts', 'client/src/**/*.ts', 'service/src/**/*.ts'], {
-    cwd: repository,
-  }))
+  for await (const file of glob('{contract,client,embedded-postgres,service}/src/**/*.ts', { cwd: repository }))
     if (!/\.(?:test|gen)\.ts$/.test(file)) files.push(file);
   const found = files.sort().map(async (file) => {
     const literals = literalsOf(await readFile(`${repository}${file}`, 'utf8'));

@@ -1,7 +1,7 @@
 /**
  * What an operator of the service lives through: commands, settings, start, stop, logs, health
  * (operations.md). Each test runs the real program. The embedded server's own troubles are
- * platform/database/embedded.test.ts.
+ * embedded-postgres/src/embedded.test.ts.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -11,7 +11,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbedded } from '../../src/platform/database/embedded.ts';
+import { startEmbedded } from '@mahnwerk/embedded-postgres';
 import { execute, testDatabase, urlOf } from '../harness/postgres.ts';
 import { freshPlace, killGroup, type Outcome, type Program, run, type Variables } from '../harness/program.ts';
 
@@ -478,6 +478,7 @@ test('a process that serves the API alone removes what a killed one left in its 
 test('a database that goes away is told by health within two seconds, and its return as well', async (t) => {
   const { settings, dataDir } = freshPlace(t);
   const folder = `${dataDir}-server`;
+  mkdirSync(folder);
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const start = () => startEmbedded({ dataDir: folder, log: () => undefined });
   let server = await start();

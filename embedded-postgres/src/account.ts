@@ -1,13 +1,11 @@
 /**
- * The operating-system account that PostgreSQL runs under, and how a program is run as it.
- * PostgreSQL refuses to run as root, so root hands its programs to an account without rights; anyone else runs them as himself (`null`).
- * Which programs, and on which folders, is not known here.
+ * The operating-system account that PostgreSQL's programs run as, and how to run one.
+ * PostgreSQL refuses to run as root, so root runs it as an account without rights; any other user runs it as itself (`null`).
  */
-import { execFile } from 'node:child_process';
-import type { ExecFileException } from 'node:child_process';
+import { execFile, type ExecFileException } from 'node:child_process';
 import { chownSync, readFileSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { EmbeddedServerError } from './embedded-error.ts';
+import { EmbeddedUnavailable } from './errors.ts';
 
 export interface Account {
   readonly name: string;
@@ -19,8 +17,8 @@ export interface Account {
 const candidates = ['postgres', '_postgres', 'nobody'];
 
 /**
- * The account for a cluster. One that exists stays with its owner: an account `postgres` that was created after the first start
- * must not lock us out of a cluster of `nobody`.
+ * The account for a cluster. A cluster that exists keeps its owner: an account `postgres` that was created after the first start
+ * must not lock this process out of a cluster of `nobody`.
  */
 export function accountFor(cluster: string): Account | null {
   if (process.getuid?.() !== 0) return null;
@@ -34,9 +32,7 @@ export function accountFor(cluster: string): Account | null {
     const account = accounts.find((each) => each.name === name);
     if (account !== undefined) return account;
   }
-  throw new EmbeddedServerError(
-    'PostgreSQL does not run as root, and there is no user postgres or nobody: create one or set DATABASE_URL',
-  );
+  throw new EmbeddedUnavailable('PostgreSQL does not run as root, and there is no user postgres or nobody');
 }
 
 function systemAccounts(): Account[] {
@@ -47,12 +43,12 @@ function systemAccounts(): Account[] {
 }
 
 /**
- * The whole environment of our child processes: nothing of the caller's (`PGOPTIONS`, `PGPORT`, locales) reaches PostgreSQL.
- * The C locale is the only one that every machine has; text is ordered and folded by PostgreSQL's own C.UTF-8.
+ * The whole environment of the programs: nothing of the caller's (`PGOPTIONS`, `PGPORT`, locales) reaches PostgreSQL.
+ * Every machine has the C locale; PostgreSQL's own C.UTF-8 orders and folds text.
  */
 const environment = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' };
 
-/** Options for `spawn`. Node enters `cwd` before it gives up root, so that folder may lie where the account could not walk to. */
+/** Options for `spawn`. Node enters `cwd` before it gives up root, so the account need not be able to walk to that folder. */
 export const spawnAs = (account: Account | null, cwd: string) => ({
   cwd,
   env: environment,
@@ -67,7 +63,7 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** No program run this way takes longer than some seconds; a hanging one must not hang the start. */
+/** A program takes some seconds at most; a hanging one must not hang the start. */
 const timeout_ms = 120_000;
 
 /** @param where the program's working directory, and what it reads from its standard input */
@@ -79,18 +75,13 @@ export async function run(
 ): Promise<Outcome> {
   try {
     const started = execute(program, args, { ...spawnAs(account, cwd), timeout: timeout_ms, killSignal: 'SIGKILL' });
-    // A program that ends without reading says why by itself.
+    // A program that ends without reading reports the reason itself.
     started.child.stdin?.on('error', () => undefined).end(input);
     const { stdout, stderr } = await started;
     return { code: 0, failure: null, output: `${stdout}\n${stderr}` };
   } catch (error) {
-    const {
-      code,
-      signal,
-      message,
-      stdout = '',
-      stderr = '',
-    } = error as ExecFileException & { stdout?: string; stderr?: string };
+    type Failure = ExecFileException & { readonly stdout?: string; readonly stderr?: string };
+    const { code, signal, message, stdout = '', stderr = '' } = error as Failure;
     const output = `${stdout}\n${stderr}`;
     if (typeof code === 'number') return { code, failure: null, output };
     return { code: null, failure: code ?? signal ?? message, output };
@@ -99,7 +90,7 @@ export async function run(
 
 const execute = promisify(execFile);
 
-/** Gives a file or folder that we made to the account. */
+/** Makes the account the owner of a file or folder. */
 export function giveTo(account: Account | null, path: string): void {
   if (account !== null) chownSync(path, account.uid >>> 0, account.gid >>> 0);
 }

@@ -1,50 +1,48 @@
 /**
- * One data directory, one owner: the lock that keeps a second service out of it.
+ * One data directory, one owner: the lock that refuses a second process.
  *
- * The lock is the kernel's, taken through SQLite, which Node brings along: an open `BEGIN EXCLUSIVE` holds an advisory lock on the
- * file `owner.lock`. So taking it is atomic, and it ends with the process however that ends, SIGKILL included: there is no stale
- * lock and no process number to compare with a recycled one, and two containers that share a volume see each other's lock.
- * `owner.json` only says who the owner is, for the sentence the second one reads; no decision rests on it.
+ * It is an advisory lock of the kernel on the file `owner.lock`, taken by an open `BEGIN EXCLUSIVE` of SQLite, which is part of Node. Taking it is
+ * atomic, and it ends with the process however that ends, SIGKILL included: there is no stale lock and no process number to compare with a recycled
+ * one, and two containers that share a volume see each other's lock. `owner.json` only names the owner in the error message; no decision depends on it.
  *
  * The file is never deleted: two owners could then each lock a file of that name. Nor may this process open it by other means:
- * closing any descriptor of a file ends the process's locks on it, a POSIX rule that SQLite minds for us.
- * What happens to PostgreSQL is not decided here.
+ * closing any descriptor of a file ends the process's locks on it, a POSIX rule that SQLite respects.
  */
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataDirInUse, EmbeddedServerError, inOneLine, noSpace } from './embedded-error.ts';
+import { DataDirInUse, EmbeddedServerError, inOneLine, noSpace } from './errors.ts';
 
 export interface OwnerLock {
   release(): void;
 }
 
-/** An owner that was killed this moment may need a while to die; a winner of the same moment, to write its name. */
+/** A killed owner may need a while to die, and a winner of the same moment to write its name. */
 const timeout_ms = 2000;
 
-/** Keeps the open locks from the garbage collector, which would close and so release them. */
-const held = new Set<DatabaseSync>();
+/** Protects the open locks from the garbage collector, which would close and so release them. */
+const locks = new Set<DatabaseSync>();
 
 export async function takeOwnership(dataDir: string): Promise<OwnerLock> {
   const deadline = performance.now() + timeout_ms;
   for (;;) {
     const lock = tryLock(dataDir);
-    if (lock !== null) return announced(lock, dataDir);
-    if (performance.now() > deadline) throw refusal(dataDir, readOwner(dataDir));
+    if (lock !== null) return withOwner(lock, dataDir);
+    if (performance.now() > deadline) throw inUse(dataDir, readOwner(dataDir));
     await sleep(20);
   }
 }
 
-/** Null when someone else holds it. */
+/** Null when another process holds it. */
 function tryLock(dataDir: string): DatabaseSync | null {
   let lock: DatabaseSync | null = null;
   try {
     const file = join(dataDir, 'owner.lock');
     lock = new DatabaseSync(file);
     lock.exec('pragma journal_mode = memory; begin exclusive');
-    // Whoever may open it may hold it. And of a file that is not ours to write SQLite would take a lock that locks nothing.
+    // A process that can open the file can lock it; and on a file that this user cannot write, SQLite's lock would lock nothing.
     chmodSync(file, 0o600);
     return lock;
   } catch (error) {
@@ -65,10 +63,10 @@ const sqlite = { busy: 5, full: 13 };
 const sqliteCode = (error: unknown) =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
 
-function announced(lock: DatabaseSync, dataDir: string): OwnerLock {
-  held.add(lock);
+function withOwner(lock: DatabaseSync, dataDir: string): OwnerLock {
+  locks.add(lock);
   const release = () => {
-    if (!held.delete(lock)) return;
+    if (!locks.delete(lock)) return;
     rmSync(join(dataDir, 'owner.json'), { force: true });
     lock.close();
   };
@@ -87,7 +85,7 @@ interface Owner {
   readonly started: string;
 }
 
-/** Renamed into place, so that no reader meets half a file. */
+/** Renamed into place, so that no reader finds half a file. */
 function writeOwner(dataDir: string): void {
   const owner: Owner = { pid: process.pid, host: hostname(), started: new Date(performance.timeOrigin).toISOString() };
   const file = join(dataDir, 'owner.json');
@@ -99,11 +97,11 @@ function readOwner(dataDir: string): Owner | null {
   try {
     return JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8')) as Owner;
   } catch {
-    return null; // not written yet, or not ours to read: the sentence then goes without it
+    return null; // not written yet, or not readable: the message goes without it
   }
 }
 
-function refusal(dataDir: string, owner: Owner | null): DataDirInUse {
+function inUse(dataDir: string, owner: Owner | null): DataDirInUse {
   if (owner === null) return new DataDirInUse(`data directory ${dataDir} is in use by another process`);
   const where = owner.host === hostname() ? '' : ` on ${owner.host}`;
   return new DataDirInUse(

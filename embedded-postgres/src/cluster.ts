@@ -1,11 +1,11 @@
 /**
- * The cluster: PostgreSQL's own folder below the data directory. It is created here, checked before use, and freed of the processes
- * that an earlier run left behind. Starting the server is `embedded.ts`.
+ * The cluster: PostgreSQL's own folder below the data directory. This file creates it, checks it before use, and ends the processes that an earlier
+ * run left behind.
  *
- * The folder may lie below one that the server's account cannot enter, such as root's home. On Linux a process that was put into
- * a folder may stay there, and `/proc/self/cwd` leads it there by absolute path without a walk from the top. So root starts
+ * The folder may be below one that the server's account cannot enter, such as root's home. On Linux a process that starts in
+ * a folder may stay there, and `/proc/self/cwd` is an absolute path to it without a walk from the top. So root starts
  * PostgreSQL inside the cluster with that path as its data directory; nothing is moved, opened to others or mounted. (A plain `-D .`
- * does not do: PostgreSQL makes the path absolute and then fails to walk it. User namespaces do, where the system allows them.)
+ * fails: PostgreSQL makes the path absolute and cannot walk it. User namespaces work, where the system allows them.)
  */
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
@@ -21,26 +21,27 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { giveTo, run } from './account.ts';
-import type { Account } from './account.ts';
+import { type Account, giveTo, run } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { EmbeddedServerError, programFailed } from './embedded-error.ts';
+import { EmbeddedServerError, programFailed } from './errors.ts';
 
 export interface Cluster {
   readonly folder: string;
-  /** What the server is told to be its data directory. */
+  /** The folder as the server's argument names it. */
   readonly path: string;
   /**
-   * Stands in the command line of every process of the cluster, so that its processes can be told from other servers'.
-   * Made of the folder's device and inode: it follows a folder that is moved and does not follow one that is copied.
+   * In the command line of every process of the cluster, which distinguishes them from those of other servers.
+   * Made of the folder's device and inode: it stays with a folder that is moved and changes with one that is copied.
    */
   readonly name: string;
   readonly account: Account | null;
 }
 
-/** Its name in every cluster; its password is superuser.ts's. */
+export type Log = (message: string, details?: object) => void;
+
+/** The superuser of every cluster; its password is that of superuser.ts. */
 export const superuser = 'mahnwerk';
 
 export async function openCluster(dataDir: string, binaries: Binaries, account: Account | null): Promise<Cluster> {
@@ -56,7 +57,7 @@ export async function openCluster(dataDir: string, binaries: Binaries, account: 
 const pathFor = (folder: string, account: Account | null) =>
   account !== null && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 
-/** An empty folder counts as missing: someone made it to mount or link the cluster there. */
+/** An empty folder counts as missing: it may be a mount point. */
 const isMissing = (folder: string) => !existsSync(folder) || readdirSync(folder).length === 0;
 
 function refuseUnusable(folder: string, binaries: Binaries): void {
@@ -69,7 +70,7 @@ function refuseUnusable(folder: string, binaries: Binaries): void {
   if (version !== String(binaries.major))
     throw new EmbeddedServerError(
       `${folder} was made by PostgreSQL ${version}, this program brings ${binaries.major}; nothing was changed: ` +
-        `start the version of this program that made it, or move the data by pg_dump`,
+        'start the version of this program that made it, or move the data by pg_dump',
     );
   if (process.getuid?.() === 0 && statSync(folder).uid === 0)
     throw new EmbeddedServerError(
@@ -82,7 +83,7 @@ function refuseUnusable(folder: string, binaries: Binaries): void {
  * The name is new each time: an initdb that outlives a killed service still writes into its own folder.
  */
 async function createCluster(folder: string, binaries: Binaries, account: Account | null): Promise<void> {
-  const dataDir = join(folder, '..');
+  const dataDir = dirname(folder);
   const made = mkdtempSync(join(dataDir, 'postgres.init-'));
   giveTo(account, made);
   const { code, failure, output } = await run(
@@ -92,15 +93,20 @@ async function createCluster(folder: string, binaries: Binaries, account: Accoun
     { cwd: made },
   );
   if (code !== 0) {
-    // Asked first: what it wrote may be what fills the disk.
+    // Before the removal: what initdb wrote may be what fills the disk.
     const error = programFailed('PostgreSQL could not create its cluster', failure ?? output, dataDir);
     rmSync(made, { recursive: true, force: true });
     throw error;
   }
   renameSync(made, folder);
-  const directory = openSync(dataDir, 'r');
-  fsyncSync(directory);
-  closeSync(directory);
+  syncFolder(dataDir);
+}
+
+/** Writes the folder's names to the disk, so that a rename survives a power cut. */
+export function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
 }
 
 /** Text is ordered by PostgreSQL itself: the order, and so every index, survives a move to another system. */
@@ -109,7 +115,7 @@ const initdbArguments = [
   '--builtin-locale=C.UTF-8',
   '--encoding=UTF8',
   '--data-checksums',
-  // Until superuser.ts has set a password no server runs on it.
+  // No server runs on it until superuser.ts has set a password.
   '--auth=reject',
   `--username=${superuser}`,
   '--no-instructions',
@@ -126,29 +132,29 @@ function removeUnfinished(dataDir: string): void {
 }
 
 /**
- * How long each kind of asking may take. Fast shutdown writes a checkpoint of at most `shared_buffers`; the later two lose nothing
+ * How long each signal may take. Fast shutdown (SIGINT) writes a checkpoint of at most `shared_buffers`; the later two lose nothing
  * acknowledged either, they only leave recovery to the next start.
  */
-const askings = [
+const shutdowns = [
   { signal: 'SIGINT', timeout_ms: 10_000 },
   { signal: 'SIGQUIT', timeout_ms: 3_000 },
   { signal: 'SIGKILL', timeout_ms: 5_000 },
 ] as const;
 
 /**
- * Ends what still runs on the cluster. The caller is its owner, so whatever is found has lost its own: a server whose
- * guardian was killed too, one that is just shutting down, or children of a killed server that have not noticed yet.
+ * Ends what still runs on the cluster. The caller is its owner, so every process found has lost its own: a server whose
+ * guardian was killed too, a server that is shutting down, or children of a killed server that have not noticed yet.
  */
-export async function stopLeftovers(cluster: Cluster, log: (message: string, details?: object) => void): Promise<void> {
-  for (const { signal, timeout_ms } of askings) {
+export async function stopLeftovers(cluster: Cluster, log: Log): Promise<void> {
+  for (const { signal, timeout_ms } of shutdowns) {
     const left = processesOf(cluster);
     if (left.length === 0) break;
     const servers = left.filter((each) => !each.command.startsWith('postgres: '));
-    // Children alone do not obey a fast shutdown: they end when they notice, or are told to.
-    const alone = servers.length === 0;
+    // Children without a server do not obey a fast shutdown: they end when they notice, or by a signal.
+    const orphaned = servers.length === 0;
     log('terminating PostgreSQL processes of an earlier run', { signal, pids: left.map(({ pid }) => pid) });
-    for (const { pid } of alone || signal === 'SIGKILL' ? left : servers) send(signal, pid);
-    await until(() => processesOf(cluster).length === 0, alone ? 2_000 : timeout_ms);
+    for (const { pid } of orphaned || signal === 'SIGKILL' ? left : servers) send(signal, pid);
+    await until(() => processesOf(cluster).length === 0, orphaned ? 2_000 : timeout_ms);
   }
   const left = processesOf(cluster).map(({ pid }) => pid);
   if (left.length > 0)
@@ -159,14 +165,28 @@ export async function stopLeftovers(cluster: Cluster, log: (message: string, det
 }
 
 /**
- * A server's pid file outlives its SIGKILL. PostgreSQL itself sees through it, and uses it to look for lost shared memory, unless its
+ * A server's pid file outlives its SIGKILL. PostgreSQL recognizes such a file, and uses it to find lost shared memory, unless its
  * number belongs to another process by now (or to a zombie): then it would refuse to start, for ever.
  */
-function removeMisleadingPidFile(cluster: Cluster): void {
-  const file = join(cluster.folder, 'postmaster.pid');
-  if (!existsSync(file)) return;
-  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-  if (!Number.isInteger(pid) || exists(pid)) rmSync(file);
+function removeMisleadingPidFile({ folder }: Cluster): void {
+  const { pid } = pidFileOf(folder);
+  if (!Number.isInteger(pid) || exists(pid)) rmSync(join(folder, 'postmaster.pid'), { force: true });
+}
+
+interface PidFile {
+  readonly pid: number;
+  readonly port: number;
+  readonly socketFolder: string;
+  /** `ready` as soon as it accepts connections. */
+  readonly state: string;
+}
+
+/** The server writes about itself into lines 1, 4, 5 and 8 of its pid file; without a file the numbers are NaN. */
+export function pidFileOf(folder: string): PidFile {
+  const file = join(folder, 'postmaster.pid');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const [pid = '', , , port = '', socketFolder = '', , , state = ''] = text.split('\n').map((line) => line.trim());
+  return { pid: Number.parseInt(pid, 10), port: Number.parseInt(port, 10), socketFolder, state };
 }
 
 function exists(pid: number): boolean {
@@ -182,7 +202,7 @@ function send(signal: NodeJS.Signals, pid: number): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended in between, which was the aim.
+    // It ended in between.
   }
 }
 
@@ -191,7 +211,7 @@ interface Process {
   readonly command: string;
 }
 
-/** The server and its children. Their guardian, a shell with the same words in its command line, is not among them. */
+/** The server and its children, without their guardian: a shell with the same words in its command line. */
 function processesOf(cluster: Cluster): Process[] {
   const uid = cluster.account?.uid ?? process.getuid?.() ?? 0;
   const all = process.platform === 'linux' ? processesFromProc(uid) : processesFromPs(uid);
@@ -214,16 +234,13 @@ function processesFromProc(uid: number): Process[] {
 }
 
 function processesFromPs(uid: number): Process[] {
-  const lines = execFileSync('ps', ['-axwwo', 'uid=,pid=,command='], { encoding: 'utf8', maxBuffer: 2 ** 26 }).split(
-    '\n',
-  );
-  return lines
-    .map((line) => /^\s*(-?\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .filter((match) => match !== null && (Number(match[1]) | 0) === uid)
-    .map((match) => ({ pid: Number(match?.[2]), command: match?.[3] ?? '' }));
+  const listing = execFileSync('ps', ['-axwwo', 'uid=,pid=,command='], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  return [...listing.matchAll(/^\s*(-?\d+)\s+(\d+)\s+(.*)$/gm)]
+    .filter(([, owner]) => (Number(owner) | 0) === uid)
+    .map(([, , pid, command = '']) => ({ pid: Number(pid), command }));
 }
 
-/** Waits for a fact, at most so long. */
+/** Waits for a fact, at most `timeout_ms`. */
 async function until(fact: () => boolean, timeout_ms: number): Promise<void> {
   const deadline = performance.now() + timeout_ms;
   while (!fact() && performance.now() < deadline) await sleep(20);

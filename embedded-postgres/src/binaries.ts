@@ -1,18 +1,16 @@
 /**
  * PostgreSQL's programs: where the npm package put them, and a copy where the server's account can reach them.
  *
- * The package holds the programs without the symbolic links of their libraries; its install script makes them, and so do we where it
- * did not run. A project below a closed folder (root's home is the common case) is out of reach for the account that
- * root hands the server to, however we start it: the programs look up their own real path. Then 61 MB are copied once into a cache.
- * Which of the two is needed is not guessed: the program is run.
+ * The package holds the programs without the symbolic links of their libraries; its install script creates them, and so does this file where the
+ * script did not run. The account that root gives the server to cannot run programs below a closed folder (root's home is the common case): the
+ * programs look up their own real path. Then 61 MB are copied once into a cache. Running the program decides which of the two is needed.
  */
 import { chmodSync, constants, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from './account.ts';
-import type { Account } from './account.ts';
-import { EmbeddedServerError, lastWords } from './embedded-error.ts';
+import { type Account, run } from './account.ts';
+import { EmbeddedUnavailable, lastError } from './errors.ts';
 
 export interface Binaries {
   readonly initdb: string;
@@ -29,7 +27,6 @@ export interface Package {
 
 const platform = `${process.platform}-${process.arch}`;
 const outOfReach = 'EACCES';
-const alternative = 'set DATABASE_URL to a PostgreSQL of version 15 or newer';
 
 export async function findBinaries(
   account: Account | null,
@@ -55,26 +52,24 @@ function installedPackage(): Package {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     return { folder: join(root, 'native'), version };
   } catch (error) {
-    const line = `there is no embedded PostgreSQL for ${platform} (or npm ci left out optional packages): ${alternative}`;
-    throw new EmbeddedServerError(line, { cause: error });
+    const line = `there is no embedded PostgreSQL for ${platform} (or npm ci left out optional packages)`;
+    throw new EmbeddedUnavailable(line, { cause: error });
   }
 }
 
-/** Runs the server's program as the account that will: either it works, or here is why not. */
+/** Runs the server's program as its account: returns the programs, or why they do not run. */
 async function tried(folder: string, account: Account | null): Promise<Binaries | string> {
   const postgres = join(folder, 'bin', 'postgres');
   const { code, failure, output } = await run(postgres, ['--version'], account, { cwd: '/' });
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
   if (code === 0 && major !== undefined)
     return { postgres, initdb: join(folder, 'bin', 'initdb'), major: Number(major) };
-  // A loader that finds a library closed answers with words instead of EACCES.
+  // A loader that cannot open a library writes a sentence instead of failing with EACCES.
   if (/Permission denied/i.test(output)) return outOfReach;
-  return failure ?? lastWords(output);
+  return failure ?? lastError(output);
 }
 
-function unusable(reason: string, caches: readonly string[]): EmbeddedServerError {
-  return new EmbeddedServerError(`${whyNot(reason, caches)}: ${alternative}`);
-}
+const unusable = (reason: string, caches: readonly string[]) => new EmbeddedUnavailable(whyNot(reason, caches));
 
 function whyNot(reason: string, caches: readonly string[]): string {
   switch (reason) {
@@ -90,14 +85,14 @@ function whyNot(reason: string, caches: readonly string[]): string {
   }
 }
 
-/** Makes the links that are missing. False when they are missing and cannot be made here. */
+/** Creates the links that are missing. False where that is not possible. */
 function linked(folder: string): boolean {
   for (const { source, target } of linksOf(folder)) {
     const link = join(folder, '..', target);
     try {
       if (lstatSync(link, { throwIfNoEntry: false }) === undefined) symlinkSync(basename(source), link);
     } catch (error) {
-      // Another start made it a moment ago.
+      // Another start created it a moment ago.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
     }
   }
@@ -111,27 +106,27 @@ function linksOf(folder: string): readonly { source: string; target: string }[] 
   return JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
 }
 
-/** Root's copy must be open to the account it hands the server to; anyone else's lies where he can write for certain. */
+/** The server's account must reach root's copy; any other user's is in the data directory, which the user can write to. */
 export const cachesFor = (dataDir: string) =>
   process.getuid?.() === 0 ? ['/var/cache/mahnwerk', '/tmp/mahnwerk-cache-0'] : [join(dataDir, 'programs')];
 
-/** The copy's folder, made unless it is there; null when this cache cannot be used. */
+/** The copy's folder, created unless it exists; null when this cache cannot be used. */
 function copyInto(cache: string, installed: Package): string | null {
   const copy = join(cache, `postgres-${installed.version}-${platform}`, 'native');
   try {
     mkdirSync(cache, { recursive: true });
-    // Others could have put a program of theirs into a folder that is not ours alone.
+    // Another user could have put a program into a folder that is not ours alone.
     const { uid, mode } = lstatSync(cache);
     if (uid !== process.getuid?.() || (mode & 0o022) !== 0) return null;
     chmodSync(cache, 0o755); // whatever our umask is
     if (!isCopy(installed.folder, copy)) makeCopy(installed.folder, copy);
     return linked(copy) ? copy : null;
   } catch {
-    return null; // read-only, full, closed: the next folder, or the line that names them
+    return null; // read-only, full, closed: the next folder is tried
   }
 }
 
-/** A copy that lost files (a power cut, a cleaner of temporary files) is made anew. */
+/** False for a copy that lost files, as by a power cut or a cleaner of temporary files: it is replaced. */
 function isCopy(source: string, copy: string): boolean {
   if (!existsSync(copy)) return false;
   return readdirSync(source, { withFileTypes: true }).every((entry) => {
@@ -144,20 +139,20 @@ function isCopy(source: string, copy: string): boolean {
 
 /** Renamed into place when complete, so that two first starts at once cannot see half a copy. */
 function makeCopy(source: string, copy: string): void {
-  const place = dirname(copy);
-  const made = mkdtempSync(`${place}.`);
+  const folder = dirname(copy);
+  const made = mkdtempSync(`${folder}.`);
   try {
     copyTree(source, join(made, basename(copy)));
     chmodSync(made, 0o755);
-    if (!isCopy(source, copy)) rmSync(place, { recursive: true, force: true });
-    renameSync(made, place);
+    if (!isCopy(source, copy)) rmSync(folder, { recursive: true, force: true });
+    renameSync(made, folder);
   } catch (error) {
     rmSync(made, { recursive: true, force: true });
-    if (!isCopy(source, copy)) throw error; // else another start was faster
+    if (!isCopy(source, copy)) throw error; // otherwise another start was faster
   }
 }
 
-/** Open to everyone, whatever umask the installation ran under. Links are left out: `linked` makes them. */
+/** Open to every user, whatever the umask of the installation. Links are left out: `linked` creates them. */
 function copyTree(source: string, target: string): void {
   mkdirSync(target);
   chmodSync(target, 0o755);

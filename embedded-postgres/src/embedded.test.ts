@@ -16,8 +16,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { accountFor } from './account.ts';
 import { findBinaries } from './binaries.ts';
-import { EmbeddedServerError, startEmbedded } from './embedded.ts';
-import type { EmbeddedServer } from './embedded.ts';
+import { EmbeddedServerError, startEmbedded } from './index.ts';
+import type { EmbeddedServer } from './index.ts';
 
 const isRoot = process.getuid?.() === 0;
 const onLinux = process.platform === 'linux';
@@ -95,7 +95,12 @@ function anOwner(
 function dataDirFor(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'mahnwerk-test-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, 'data');
+  return madeFolder(join(folder, 'data'));
+}
+
+function madeFolder(path: string): string {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  return path;
 }
 
 async function started(t: TestContext, dataDir: string): Promise<EmbeddedServer> {
@@ -188,7 +193,7 @@ function declareTests(): void {
   });
 
   test('works with a path longer than a socket may have, and takes settings of the caller', async (t) => {
-    const dataDir = join(dataDirFor(t), 'a folder with a long name, '.repeat(4), 'ä'.repeat(60));
+    const dataDir = madeFolder(join(dataDirFor(t), 'a folder with a long name, '.repeat(4), 'ä'.repeat(60)));
     const server = await startEmbedded({
       dataDir,
       log: () => {},
@@ -460,9 +465,11 @@ function declareTests(): void {
     const folder = mkdtempSync(join(tmpdir(), 'mahnwerk-test-'));
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     chownSync(folder, account.uid, account.gid);
-    const owner = anOwner(t, join(folder, 'data'), { uid: account.uid, gid: account.gid, write: true });
+    const dataDir = madeFolder(join(folder, 'data'));
+    chownSync(dataDir, account.uid, account.gid);
+    const owner = anOwner(t, dataDir, { uid: account.uid, gid: account.gid, write: true });
     await owner.heard('written');
-    assert.equal(lstatSync(join(folder, 'data', 'postgres')).uid, account.uid);
+    assert.equal(lstatSync(join(dataDir, 'postgres')).uid, account.uid);
     process.kill(owner.pid, 'SIGTERM');
     await owner.exited;
   });
