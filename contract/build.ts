@@ -40,13 +40,13 @@ export async function build(name: Package, target = join(repository, name, 'dist
 async function compile(source: string, target: string): Promise<void> {
   const folder = await mkdtemp(join(target, '.build-'));
   const settings = {
-    extends: join(repository, 'tsconfig.json'),
+    extends: join(dirname(source), 'tsconfig.json'),
     // What is unused is the check's to say.
     compilerOptions: {
       noEmit: false,
+      incremental: false,
       declaration: true,
       rewriteRelativeImportExtensions: true,
-      types: [],
       noUnusedLocals: false,
       noUnusedParameters: false,
       rootDir: source,

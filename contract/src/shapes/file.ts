@@ -47,6 +47,14 @@ function isBase64(text: string): boolean {
   return isPaddingRight && (isPadded || text.length % 4 !== 1) && !foreign.test(text);
 }
 
+declare global {
+  /** What browsers and Node declare in full; the contract itself is written for neither. */
+  interface Blob {
+    readonly size: number;
+    readonly type: string;
+  }
+}
+
 /** A file inside JSON: base64 (RFC 4648, 4), padded or not, without white space. A text is what clients send; the service finds its content. */
 export const base64File = ({ max }: Size): Shape<string | FileContent> => ({
   schema: { type: 'string', contentEncoding: 'base64', examples: [examplePdf] },

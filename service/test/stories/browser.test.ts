@@ -26,6 +26,8 @@ beforeEach(async () => {
 });
 
 // The functions given to `evaluate` run in the page: they see nothing of this file.
+declare const location: { readonly origin: string };
+declare const isSecureContext: boolean;
 
 test('a page creates a debtor, lists it, and is told its change once', async () => {
   const seen = await stage.page.evaluate(async (key) => {

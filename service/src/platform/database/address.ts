@@ -34,5 +34,5 @@ export function addressOf({ logins, ...owner }: ServiceAddress, role: Role): Add
   // The driver prefers them to those before the host, which a URL without a host cannot have.
   parameters.set('user', user);
   parameters.set('password', password);
-  return { connectionString: `${base}?${parameters}` };
+  return { connectionString: `${base}?${parameters.toString()}` };
 }
