@@ -1,11 +1,4 @@
-/**
- * Who lives here: what the service asks about countries. The list of codes itself is the contract's (`shapes/country.ts`): ISO 3166-1 alpha-2,
- * officially assigned ones only. VAT numbers have prefixes of their own (`vat.ts`).
- */
-import { countryCodes } from '@mahnwerk/contract/shapes/country.ts';
-
-/** The 249 officially assigned codes. */
-export const countries: ReadonlySet<string> = new Set(countryCodes);
+/** The countries of the European Union. All codes: the contract's `shapes/country.ts` (ISO 3166-1 alpha-2); VAT numbers have prefixes of their own (`vat.ts`). */
 
 /** The 27 member states of the European Union. */
 export const euCountries: ReadonlySet<string> = new Set([
@@ -37,6 +30,3 @@ export const euCountries: ReadonlySet<string> = new Set([
   'SI',
   'SK',
 ]);
-
-/** Whether the value is an officially assigned ISO 3166-1 alpha-2 code, in upper case. */
-export const isCountry = (value: string): boolean => countries.has(value);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDay as contractIsDay } from '@mahnwerk/contract/shapes/values.ts';
 import fc from 'fast-check';
-import { addDays, ageOn, compareDays, dayOf, daysBetween, firstDay, isCalendarDay, isDay, lastDay } from './day.ts';
+import { addDays, ageOn, dayOf, daysBetween, firstDay, isCalendarDay, isDay, lastDay } from './day.ts';
 
 const days = fc.integer({ min: 0, max: 100_000 }).map((distance) => addDays(firstDay, distance));
 const distances = fc.integer({ min: -50_000, max: 50_000 });
@@ -72,7 +72,6 @@ test('adding days and counting them undo each other', () => {
       assert.equal(daysBetween(day, moved), distance);
       assert.equal(daysBetween(moved, day), distance === 0 ? 0 : -distance);
       assert.equal(addDays(moved, -distance), day);
-      assert.equal(compareDays(day, moved), Math.sign(-distance) + 0);
     }),
   );
 });
@@ -96,7 +95,6 @@ test('arithmetic with what is not a day is our mistake', () => {
   assert.throws(() => addDays('2026-02-28', Infinity), assert.AssertionError);
   assert.throws(() => addDays('0001-01-01', -1), assert.AssertionError);
   assert.throws(() => daysBetween('2026-02-28', 'tomorrow'), assert.AssertionError);
-  assert.throws(() => compareDays('', '2026-02-28'), assert.AssertionError);
   assert.throws(() => ageOn('1990', '2026-02-28'), assert.AssertionError);
 });
 

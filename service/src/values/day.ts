@@ -1,12 +1,12 @@
 /**
- * Who lives here: the day. A day is the string `YYYY-MM-DD` of the Gregorian calendar, in the contract, in the database (DATE stays text) and
- * here; it has no time and no zone. What day it is now is the clock's to say. Working days and holidays are not known here.
+ * A day is the string `YYYY-MM-DD` of the Gregorian calendar, in the contract, in the database (DATE stays text) and here; it has no time and no
+ * zone. The clock knows the current day. Working days and holidays are not modelled.
  */
 import assert from 'node:assert/strict';
 
-/** The first day a caller may name: born before it, no debtor is alive; older dates are typing errors. */
+/** The first day that a caller may send: older dates are typing errors, no debtor born before it is alive. */
 export const firstDay = '1900-01-01';
-/** The last day with a four-digit year. Some systems send it for "open-ended". */
+/** The last day with a four-digit year. */
 export const lastDay = '9999-12-31';
 
 // More days than the calendar has.
@@ -14,7 +14,7 @@ const mostDays = 4_000_000;
 
 const dayForm = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
-/** Whether a caller may name this day: an existing day from 1900 to 9999, written `YYYY-MM-DD`. */
+/** Whether a caller may send this day: an existing day from 1900 to 9999, written `YYYY-MM-DD`. */
 export const isDay = (value: string): boolean => isCalendarDay(value) && value >= firstDay;
 
 /** Whether the value is `YYYY-MM-DD` and the day exists, from the year 1 on. What is computed may lie before `firstDay`. */
@@ -26,8 +26,8 @@ export function isCalendarDay(value: string): boolean {
 }
 
 /**
- * The day this many days later, or earlier when negative. A day past 9999-12-31 is 9999-12-31: a due date no one lives to see never comes, and
- * adding a week to it must not stop a nightly run.
+ * The day this many days later, or earlier when negative. A day past 9999-12-31 is 9999-12-31: some systems send it for
+ * "open-ended", and adding a week to it must not stop a nightly run.
  *
  * @throws AssertionError for a day that does not exist, for days that are not an integer, and before the year 1
  */
@@ -46,16 +46,6 @@ export function addDays(day: string, days: number): string {
  */
 export const daysBetween = (from: string, to: string): number =>
   dateOf(from).until(dateOf(to), { largestUnit: 'days' }).days;
-
-/**
- * -1, 0 or 1, as the first day is before, the same as or after the second.
- *
- * @throws AssertionError for a day that does not exist
- */
-export function compareDays(one: string, other: string): -1 | 0 | 1 {
-  assert(isCalendarDay(one) && isCalendarDay(other), 'comparing what is not a day');
-  return one < other ? -1 : one > other ? 1 : 0;
-}
 
 /**
  * Completed years of life on a day. The day of birth counts as the first (§ 187 (2) sentence 2 BGB), so a year is complete at the end of the day

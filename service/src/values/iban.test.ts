@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bicMatchesIban, isBic, isIban, normaliseBic, normaliseIban } from './iban.ts';
+import { bicMatchesIban, normaliseBic, normaliseIban } from './iban.ts';
 
 // The examples of the IBAN registry (SWIFT) and of the national banking associations; they belong to no one.
 const published = [
@@ -57,7 +57,7 @@ test('a mistyped digit is always noticed', () => {
       const digits = [...compact.matchAll(/\d/g)].map((match) => match.index);
       const at = digits[position % digits.length] ?? 0;
       const mistyped = compact.slice(0, at) + String((Number(compact[at]) + by) % 10) + compact.slice(at + 1);
-      assert.equal(isIban(mistyped), false, mistyped);
+      assert.equal(normaliseIban(mistyped), undefined, mistyped);
     }),
   );
 });
@@ -75,14 +75,14 @@ test('what is not an IBAN is none', () => {
     '0532013000',
     'DE89-3704-0044-0532-0130-00',
   ])
-    assert.equal(isIban(value), false, value);
+    assert.equal(normaliseIban(value), undefined, value);
 });
 
 test('letters that only look or become ASCII do not make an IBAN', () => {
-  assert.equal(isIban('ＤＥ89370400440532013000'), false);
-  assert.equal(isIban('FR1420041010050500013\u043c02606'), false);
+  assert.equal(normaliseIban('ＤＥ89370400440532013000'), undefined);
+  assert.equal(normaliseIban('FR1420041010050500013\u043c02606'), undefined);
   assert.equal(normaliseIban('L\u0131210881000023240131AA'), undefined);
-  assert.equal(isBic('DEUTDE\ufb00'), false);
+  assert.equal(normaliseBic('DEUTDE\ufb00'), undefined);
 });
 
 test('a BIC has eight or eleven characters and a country', () => {
@@ -90,7 +90,7 @@ test('a BIC has eight or eleven characters and a country', () => {
     assert.equal(normaliseBic(bic), bic);
   assert.equal(normaliseBic('mark de ff'), 'MARKDEFF');
   for (const value of ['', 'MARKDEF', 'MARKDEFF1', 'MARKDEFFXX', 'MARKDEFFXXXX', 'MARKXYFF', 'MAR1DEFF', 'MARKDE-F'])
-    assert.equal(isBic(value), false, value);
+    assert.equal(normaliseBic(value), undefined, value);
 });
 
 test('the BIC of a bank stands beside an IBAN of the same country', () => {

@@ -1,6 +1,6 @@
 /**
- * Who lives here: IBAN and BIC, read into the form that banks exchange. `ibantools` knows the countries' account formats and check digits; this
- * module knows what people type, and which BIC may stand beside which IBAN. Whether an account exists is not known here.
+ * IBAN and BIC, read into the form that banks exchange. `ibantools` knows the countries' account formats and check digits; this module knows what
+ * people type, and which BIC may go with which IBAN. It does not check whether an account exists.
  */
 import { isValidBIC, isValidIBAN } from 'ibantools';
 
@@ -13,20 +13,14 @@ export function normaliseIban(value: string): string | undefined {
   return compact !== undefined && isValidIBAN(compact) ? compact : undefined;
 }
 
-/** Whether the value is an IBAN, however it is spaced. */
-export const isIban = (value: string): boolean => normaliseIban(value) !== undefined;
-
 /** A BIC (ISO 9362), 8 or 11 characters, spaces removed, upper case; undefined when it is none. */
 export function normaliseBic(value: string): string | undefined {
   const compact = compacted(value);
   return compact !== undefined && isValidBIC(compact) ? compact : undefined;
 }
 
-/** Whether the value is a BIC, however it is spaced. */
-export const isBic = (value: string): boolean => normaliseBic(value) !== undefined;
-
 /**
- * BIC countries that lawfully stand beside an IBAN of another country. Sources: the European Payments Council's list of SEPA countries
+ * BIC countries that lawfully go with an IBAN of another country. Sources: the European Payments Council's list of SEPA countries
  * (EPC409-09) for the French overseas regions and the Crown dependencies, the IBAN registry (SWIFT) for the Pacific territories and TF, and the
  * EPC's table of IBAN and BIC countries for Monaco, where French banks keep their French BIC.
  */

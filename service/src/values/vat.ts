@@ -46,9 +46,6 @@ export function normaliseVatNumber(value: string): string | undefined {
   return country !== 'DE' || hasGermanCheckDigit(rest) ? number : undefined;
 }
 
-/** Whether the value has the form of an EU VAT number, however it is spaced; a German one must have the right check digit. */
-export const isVatNumber = (value: string): boolean => normaliseVatNumber(value) !== undefined;
-
 /** ISO 7064 MOD 11,10 over the first eight digits gives the ninth (Bundeszentralamt für Steuern, § 27a UStG). */
 function hasGermanCheckDigit(digits: string): boolean {
   let product = 10;

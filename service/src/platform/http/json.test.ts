@@ -339,7 +339,7 @@ test('The deepest body has a fingerprint, with room for what is put around it', 
 test('What is not JSON has no fingerprint, rather than one it would share', () => {
   let endless: unknown = [];
   for (let depth = 0; depth < 100_000; depth++) endless = [endless];
-  const unknownCompanies = [
+  const foreignValues = [
     undefined,
     Number.NaN,
     Infinity,
@@ -352,7 +352,7 @@ test('What is not JSON has no fingerprint, rather than one it would share', () =
     { a: Buffer.from('a') },
     endless,
   ];
-  for (const stranger of unknownCompanies) assert.throws(() => canonicalJson(stranger), assert.AssertionError);
+  for (const value of foreignValues) assert.throws(() => canonicalJson(value), assert.AssertionError);
 });
 
 // How bodies are made here.

@@ -1,5 +1,5 @@
 /**
- * The process that opens unknownCompanies' files: one at a time, without credentials, network or a file of ours but this code
+ * The process that opens uploaded files: one at a time, without credentials, network or a file of ours but this code
  * and the files it is given. A watch of its own (watch.ts) ends it when a file takes too long or too much; nothing here
  * tries to survive that.
  */

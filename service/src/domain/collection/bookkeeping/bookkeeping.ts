@@ -11,9 +11,9 @@ import type {
   MandatePaymentInput,
 } from '@mahnwerk/contract/operator/ledger.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
-import { Decimal } from '../../../values/decimal.ts';
+import { parseDecimal } from '../../../values/decimal.ts';
 import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';
-import { divideRounded } from '../../../values/rounding.ts';
+import { divideHalfUp } from '../../../values/rounding.ts';
 import type { StoredEntry } from '../../money/ledger/index.ts';
 import { isComputed } from './fees.ts';
 import type { Statements } from './statements.gen.ts';
@@ -92,9 +92,9 @@ export function newCost(
 }
 
 function vatOf(cents: Cents, percent: string): Cents {
-  const rate = Decimal.parse(percent);
-  assert(rate !== undefined, 'the contract has read the rate');
-  return divideRounded(cents * rate.units, 100n * 10n ** BigInt(rate.scale), 'half_up');
+  const rate = parseDecimal(percent);
+  assert(rate !== undefined, 'the contract has validated the rate');
+  return divideHalfUp(cents * rate.units, 100n * 10n ** BigInt(rate.scale));
 }
 
 export const presentPayment = ({ amount_cents, ...row }: MandatePaymentRow): MandatePayment => ({

@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 import type { CostKind, Effort } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Cents } from '../../../values/money.ts';
-import { divideRounded } from '../../../values/rounding.ts';
+import { divideHalfUp } from '../../../values/rounding.ts';
 import type { StoredPosting } from '../../money/ledger/index.ts';
 
 /** § 13 (1) RVG: the fee of values up to 500 euros, and what it rises by for each step begun, up to a value. */
@@ -98,7 +98,7 @@ function tariffAt(day: string): Tariff {
 
 /** § 2 (2) sentence 2 RVG: half a cent is rounded up. § 13 (3): no fee is below 15 euros. */
 function atRate(whole: Cents, tenths: bigint): Cents {
-  const fee = divideRounded(whole * tenths, 10n, 'half_up');
+  const fee = divideHalfUp(whole * tenths, 10n);
   return fee < 15_00n ? 15_00n : fee;
 }
 
@@ -117,7 +117,7 @@ export const settlementFee = ({ value_cents, ordered_on }: FeeBasis): Cents =>
 
 /** VV 7002 RVG: 20 % of the fees, at most 20 euros in one matter. */
 export function expensesFlatRate(fees_cents: Cents): Cents {
-  const share = divideRounded(fees_cents * 20n, 100n, 'half_up');
+  const share = divideHalfUp(fees_cents * 20n, 100n);
   return share < 20_00n ? share : 20_00n;
 }
 

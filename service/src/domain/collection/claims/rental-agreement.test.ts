@@ -5,7 +5,7 @@ import { exampleAgreement, rentalClaimTypes } from '@mahnwerk/contract/case/rent
 import { type ClaimTypeCode, claimTypes } from '@mahnwerk/contract/shapes/claim-type.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import fc from 'fast-check';
-import { addDays, compareDays } from '../../../values/day.ts';
+import { addDays } from '../../../values/day.ts';
 import {
   changedAgreement,
   mergedAgreement,
@@ -23,7 +23,7 @@ const given = (changes: Readonly<Record<string, unknown>> = {}) =>
   changedAgreement({ ...exampleAgreement, ...changes }, null, 'H19', new ValidationErrors()) ??
   assert.fail('it was sent');
 
-test('only claims for rent take an agreement, and those of a type nobody has told yet', () => {
+test('only claims for rent take an agreement, and those without a type', () => {
   for (const code of [...codes, null]) {
     const fitting = code === null || (rentalClaimTypes as readonly string[]).includes(code);
     assert.deepEqual(
@@ -72,8 +72,8 @@ test('lease and period run forward, a day long at the least', () => {
         (field) => told.push(field),
       );
       const wrong = [
-        ...(lease_end !== null && compareDays(lease_end, lease_start) < 0 ? ['rental_agreement.lease_end'] : []),
-        ...(compareDays(period_to, period_from) < 0 ? ['rental_agreement.period_to'] : []),
+        ...(lease_end !== null && lease_end < lease_start ? ['rental_agreement.lease_end'] : []),
+        ...(period_to < period_from ? ['rental_agreement.period_to'] : []),
       ];
       assert.deepEqual(told, wrong);
     }),

@@ -29,7 +29,6 @@ export {
   type StoredPosting,
   legalBalance,
   legalBalances,
-  legalBalancesOfAll,
   listEntries,
   readPostings,
 } from './store.ts';

@@ -13,8 +13,4 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandate_ids: readonly string[] | null; readonly as_of: string | null; readonly recorded_until: string | null };
     readonly row: { readonly mandate_id: string; readonly account: 'legal_claim_of_principal_claim' | 'payment_on_principal_claim' | 'legal_claim_of_interest_on_principal_claim' | 'payment_on_interest_on_principal_claim' | 'legal_claim_of_costs_interest_bearing' | 'payment_on_costs_interest_bearing' | 'legal_claim_of_costs_interest_free' | 'payment_on_costs_interest_free' | 'legal_claim_of_interest_on_costs' | 'payment_on_interest_on_costs' | 'due_to_creditor' | 'received_by_creditor' | 'received_by_service'; readonly amount_cents: bigint; readonly recorded_at: string };
   };
-  readonly sums_of_all: {
-    readonly parameters: { readonly company_ids: readonly string[] | null; readonly mandate_ids: readonly string[] | null; readonly as_of: string | null };
-    readonly row: { readonly mandate_id: string; readonly account: 'legal_claim_of_principal_claim' | 'payment_on_principal_claim' | 'legal_claim_of_interest_on_principal_claim' | 'payment_on_interest_on_principal_claim' | 'legal_claim_of_costs_interest_bearing' | 'payment_on_costs_interest_bearing' | 'legal_claim_of_costs_interest_free' | 'payment_on_costs_interest_free' | 'legal_claim_of_interest_on_costs' | 'payment_on_interest_on_costs' | 'due_to_creditor' | 'received_by_creditor' | 'received_by_service'; readonly amount_cents: bigint; readonly recorded_at: string };
-  };
 }

@@ -9,7 +9,7 @@ import { claims, days } from '../../../../test/harness/opening-claims.ts';
 import { execute, testDatabase } from '../../../../test/harness/postgres.ts';
 import { TestClock } from '../../../../test/harness/service.ts';
 import { balanceOf, type BalanceLines, type Entry, type OpeningClaim, openingEntries } from './ledger.ts';
-import { book, type StoredBalance, legalBalance, legalBalances, legalBalancesOfAll, readPostings } from './store.ts';
+import { book, type StoredBalance, legalBalance, legalBalances, readPostings } from './store.ts';
 
 const clock = new TestClock('2026-03-31T09:00:00.000Z');
 let server: Awaited<ReturnType<typeof testDatabase>>;
@@ -101,21 +101,6 @@ test('a list asks for all its balances at once, and gets one for a mandate witho
   );
   assert.deepEqual(balances.get(one), await balanceOn(one, '2026-03-31'));
   assert.equal((await database.read(company, (db) => legalBalances(db, [], '2026-03-31'))).size, 0);
-});
-
-test('the operator’s list holds balances of several companies', async () => {
-  const other = randomUUID();
-  const [ours, theirs] = [await givenMandate(), await givenMandate([aClaim(), aClaim()], other)];
-  const asked = [
-    { company_id: company, id: ours },
-    { company_id: other, id: theirs },
-  ];
-  const balances = await database.readAsOperator((db) => legalBalancesOfAll(db, asked, '2026-03-31'));
-  assert.deepEqual(
-    [ours, theirs].map((id) => balances.get(id)?.total.balance_cents),
-    [85_00n, 170_00n],
-  );
-  assert.equal((await database.readAsOperator((db) => legalBalancesOfAll(db, [], '2026-03-31'))).size, 0);
 });
 
 test('the ledger reads as it was booked: by day, an entry’s lines together', async () => {

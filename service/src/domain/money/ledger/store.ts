@@ -2,7 +2,7 @@
  * All SQL on the ledger. Entries are only ever added; the database refuses an entry that does not sum to zero, and every change.
  * A balance is a sum over one index range, the postings of one mandate up to a day: it grows with the mandate, never with the company.
  */
-import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -85,33 +85,6 @@ export async function legalBalances(
 ): Promise<ReadonlyMap<string, StoredBalance>> {
   if (mandateIds.length === 0) return new Map();
   return balancesOf(mandateIds, await db.many(sums, { mandate_ids: mandateIds, as_of: asOf, recorded_until: null }));
-}
-
-const sumsOfAll = statement(
-  'sums_of_all',
-  `select p.mandate_id, p.account, sum(p.amount_cents)::bigint as amount_cents, max(p.recorded_at) as recorded_at
-   from unnest(:company_ids::uuid[], :mandate_ids::uuid[]) as m (company_id, id)
-   join ledger_postings p on p.company_id = m.company_id and p.mandate_id = m.id and p.value_date <= :as_of
-   group by p.mandate_id, p.account`,
-  { notNull: ['amount_cents', 'recorded_at'] },
-);
-
-/** The same for the operator's side, whose lists hold mandates of any company. */
-export async function legalBalancesOfAll(
-  db: OperatorDb,
-  mandates: readonly { readonly company_id: string; readonly id: string }[],
-  asOf: string,
-): Promise<ReadonlyMap<string, StoredBalance>> {
-  if (mandates.length === 0) return new Map();
-  const ids = mandates.map(({ id }) => id);
-  return balancesOf(
-    ids,
-    await db.many(sumsOfAll, {
-      company_ids: mandates.map(({ company_id }) => company_id),
-      mandate_ids: ids,
-      as_of: asOf,
-    }),
-  );
 }
 
 function balancesOf(

@@ -1,71 +1,44 @@
 /**
- * So many at a time. Of the others those that came last are let in first, but for every fourth: a crowd that came at once, such as
- * receivers that hang and are tried again, would else be in front of everybody who comes after it.
+ * A semaphore that admits the newest waiter first, and every fourth time the oldest: a burst of waiting calls does not delay all later ones.
  */
 const oldest_every = 4;
 
 export class Permits {
-  readonly #turn_ms: number | undefined;
   readonly #waiting: ((release: () => void) => void)[] = [];
   #free: number;
-  #room: number;
-  #confirmAccess = 0;
+  #admitted = 0;
 
-  /**
-   * @param count Holders at a time.
-   * @param turn_ms After which the next one is let in even if the holder is still there; never where left out.
-   * @param most Those who are still there, their turn over or not, beyond whom nobody is let in; any number where left out.
-   */
-  constructor(count: number, turn_ms?: number, most = Number.POSITIVE_INFINITY) {
+  /** @param count holders at a time */
+  constructor(count: number) {
     this.#free = count;
-    this.#turn_ms = turn_ms;
-    this.#room = most;
   }
 
-  /** Those that wait. */
+  /** How many calls of `take` wait. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Waits for a permit; what it answers gives it back, at once or again. */
+  /** Waits for a permit and returns the function that releases it; a second release has no effect. */
   async take(): Promise<() => void> {
-    if (!this.#isOpen) return new Promise((resolve) => this.#waiting.push(resolve));
-    return this.#grant();
-  }
-
-  get #isOpen(): boolean {
-    return this.#free > 0 && this.#room > 0;
-  }
-
-  #grant(): () => void {
+    if (this.#free === 0) return new Promise((resolve) => this.#waiting.push(resolve));
     this.#free -= 1;
-    this.#room -= 1;
-    const endTurn = once(() => (this.#free += 1));
-    const leave = once(() => (this.#room += 1));
-    const timer = this.#turn_ms === undefined ? undefined : setTimeout(() => this.#after(endTurn), this.#turn_ms);
+    return this.#permit();
+  }
+
+  /** A release passes the permit to a waiter, or frees it. */
+  #permit(): () => void {
+    let isHeld = true;
     return () => {
-      clearTimeout(timer);
-      this.#after(endTurn, leave);
+      if (!isHeld) return;
+      isHeld = false;
+      if (this.#waiting.length === 0) this.#free += 1;
+      else this.#admitNext();
     };
   }
 
-  #after(...steps: readonly (() => void)[]): void {
-    for (const step of steps) step();
-    this.#letNextIn();
+  #admitNext(): void {
+    this.#admitted += 1;
+    const next = this.#admitted % oldest_every === 0 ? this.#waiting.shift() : this.#waiting.pop();
+    next?.(this.#permit());
   }
-
-  #letNextIn(): void {
-    if (!this.#isOpen || this.#waiting.length === 0) return;
-    this.#confirmAccess += 1;
-    const next = this.#confirmAccess % oldest_every === 0 ? this.#waiting.shift() : this.#waiting.pop();
-    next?.(this.#grant());
-  }
-}
-
-function once(act: () => void): () => void {
-  let done = false;
-  return () => {
-    if (!done) act();
-    done = true;
-  };
 }
