@@ -1,4 +1,4 @@
-/** Writes the audit log of the operator's side. The pipeline calls it for every operator's command (platform/http/audited.ts). */
+/** The audit log. The pipeline calls `audit` for every command of the operator (platform/http/audited.ts). */
 import type { OperatorTx } from '../../platform/database/session.ts';
 import type { AuditLine } from '../../platform/http/audited.ts';
 import { newId } from '../../platform/ids.ts';

@@ -1,4 +1,4 @@
-/** The audit log is read here and written by nobody but the rooms' own commands. */
+/** The operator's route of the audit log. */
 import { nothing } from '../../platform/dependencies.ts';
 import { auditLog } from '@mahnwerk/contract/operator/audit-log.ts';
 import { implement } from '../../platform/http/handler.ts';

@@ -1,4 +1,4 @@
-/** All SQL on the audit log. Entries are added and read; no role may change or delete one. */
+/** All SQL on the audit log. No database role may change or delete an entry. */
 import type { OperatorDb, OperatorTx } from '../../platform/database/session.ts';
 import { type Listing, readPage, textBytesOf } from '../../platform/lists/page.ts';
 import { statementsOf } from '../../platform/database/statement.ts';
@@ -16,7 +16,7 @@ const insert = statement(
 
 type Insert = Statements['insert']['parameters'];
 
-/** Nobody waits for it: it commits or fails with the change it tells of. */
+/** Sent without waiting: it commits or fails with the change it records. */
 export const add = (tx: OperatorTx, entry: Omit<Insert, 'now'>): void => tx.send(insert, entry);
 
 const entries: Listing = {

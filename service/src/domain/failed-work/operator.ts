@@ -1,4 +1,4 @@
-/** Failed work, as the operator sees and retries it. The queue itself is platform/queue. */
+/** The operator's routes of failed work. The queue itself: platform/queue. */
 import { type FailedWork, failedWork } from '@mahnwerk/contract/operator/failed-work.ts';
 import { nothing } from '../../platform/dependencies.ts';
 import { audited } from '../../platform/http/audited.ts';

@@ -1,16 +1,17 @@
-/** What each API tells of itself: health, its schema, the credential that asks. */
+/** Information about each API: health, its OpenAPI document, the current key. */
 import { type Needs, needs } from './needs.ts';
 import assert from 'node:assert/strict';
 import { caseService, dunningService, partnerService } from '@mahnwerk/contract/case/service.ts';
 import { PreSerialized, implement } from '../../platform/http/handler.ts';
-import { partnerName } from '../parties/partners/index.ts';
+import { orNotFound } from '../../platform/refusal.ts';
+import { findPartner } from '../parties/partners/index.ts';
 
 const health = async ({ deps }: { deps: Needs }) => {
   await deps.ready();
   return { status: 'ok' as const };
 };
 
-/** A document is made at its first reading and kept: its bytes, and so its ETag, never change while the program runs. */
+/** The document is generated once per process, so its bytes and its ETag stay the same. */
 const schema = (api: 'case' | 'partner' | 'dunning') => {
   let document: PreSerialized | undefined;
   return async ({ deps }: { deps: Needs }) => (document ??= new PreSerialized(deps.schemaOf(api)));
@@ -28,8 +29,8 @@ export const serviceRoutes = [
   implement(partnerService, needs, {
     async info({ db, caller, deps }) {
       assert(caller.partnerId !== undefined);
-      const partner = { id: caller.partnerId, name: await partnerName(db, caller.partnerId) };
-      return { id: caller.id, token_name: caller.name, environment: deps.environment, partner };
+      const { id, name } = orNotFound(await findPartner(db, caller.partnerId));
+      return { id: caller.id, token_name: caller.name, environment: deps.environment, partner: { id, name } };
     },
     health,
     schema: schema('partner'),

@@ -1,31 +1,23 @@
 /**
- * Who lives here: people, one account each over all companies, and what a password must be (NIST SP 800-63B: long, not guessable, no rules about
- * kinds of characters). How passwords are kept is passwords.ts.
+ * Accounts: one per person for all companies, and the rules of passwords (NIST SP 800-63B: long, not guessable, no rules about kinds of characters).
+ * Hashing: passwords.ts.
  */
 import { guessesLog10 } from './guessing.ts';
 import { normalised } from './passwords.ts';
 
-/** Which terms of use a person accepts now. A new version is accepted with the next invitation. */
+/** The current terms of use. A person accepts a new version with the next invitation. */
 export const terms_version = '2026-11';
 
 export const password_characters_min = 12;
-/** Room for every sentence, and a limit on what is hashed. */
+/** Limits the input of the hash. */
 export const password_characters_max = 256;
 
 export type Weakness = 'too_short' | 'too_long' | 'common' | 'personal';
 
-export interface Person {
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-}
+/** The person who chooses a password. */
+export type Candidate = Readonly<Record<'email' | 'first_name' | 'last_name' | 'company_name', string>>;
 
-/** Who chooses a password. */
-export interface Candidate extends Person {
-  readonly company_name: string;
-}
-
-/** What is wrong with a new password, if anything. @throws Refusal service_unavailable where too many are being checked */
+/** Why a new password is rejected; undefined for an acceptable one. @throws Refusal service_unavailable where too many are being checked */
 export async function weaknessOf(password: string, person: Candidate): Promise<Weakness | undefined> {
   const characters = Array.from(normalised(password));
   if (characters.length < password_characters_min) return 'too_short';
@@ -41,7 +33,7 @@ export async function weaknessOf(password: string, person: Candidate): Promise<W
 /** 10^10 guesses: what zxcvbn calls very unguessable, the highest of its five grades. */
 const guesses_log10_min = 10;
 
-/** What an attacker tries first here. */
+/** Words that an attacker of this service tries first. */
 const serviceWords = ['mahnwerk', 'inkasso', 'mahnung'];
 
 const plainOf = (text: string): string => normalised(text).toLowerCase();
@@ -54,7 +46,7 @@ function wordsOf({ email, first_name, last_name, company_name }: Candidate): str
   return [...new Set(words)].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);
 }
 
-/** Of these words and little else. */
+/** Whether the password consists of these words and fewer than six other letters. */
 function isMadeOf(words: readonly string[], plain: string): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), plain);
   return rest !== plain && (rest.match(/\p{L}/gu) ?? []).length < 6;

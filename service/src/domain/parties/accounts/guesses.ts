@@ -1,4 +1,4 @@
-/** How often a password may be tried, wherever it is asked for: of one account, and from one address at whatever account. */
+/** Rate limits of password attempts: per account, and per client address. */
 import type { BucketConsumption } from '../../../platform/counters/counters.ts';
 import { limitedAddressOf } from '../../../platform/http/client-address.ts';
 
@@ -6,7 +6,7 @@ const per_account_and_hour = 10;
 const per_address_and_hour = 50;
 const hour = 3_600;
 
-/** To be charged before it is known whether the guess is right: guesses at the same time are guesses too. @param account its id; of none that is known, whatever was asked for */
+/** Consumed before the password is checked, so that concurrent attempts count too. @param account its id, or what was sent for an unknown account */
 export const guessAt = (account: string, address: string): readonly BucketConsumption[] => [
   guessOf(account),
   {
@@ -18,7 +18,7 @@ export const guessAt = (account: string, address: string): readonly BucketConsum
   },
 ];
 
-/** The account's part alone. */
+/** The rate limit of the account alone. */
 export const guessOf = (account: string): BucketConsumption => ({
   bucket: `account:${account}:password`,
   limit: per_account_and_hour,

@@ -1,11 +1,11 @@
-/** The thread that estimates one password and ends: the dictionaries take some 100 MB and an estimate up to a second of one core. */
+/** A thread that estimates one password and ends: the dictionaries take some 100 MB, an estimate up to a second of one core. */
 import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as german from '@zxcvbn-ts/language-de';
 import type { EstimateRequest } from './guessing.ts';
 
-/** What follows the first 64 characters only makes a password better. Spellings such as `p4ssw0rt` are tried up to 10 substitutions. */
+/** Characters after the 64th only make a password stronger. Spellings such as `p4ssw0rt` are tried up to 10 substitutions. */
 const limits = { maxLength: 64, l33tMaxSubstitutions: 10 };
 
 const estimator = new ZxcvbnFactory({

@@ -1,6 +1,6 @@
 /**
  * How many guesses a password takes, estimated by zxcvbn-ts: dictionaries of leaked passwords and of German, keyboard walks, sequences, dates and
- * repetitions. In a thread of its own, so that other requests do not wait and its memory is returned; one at a time.
+ * repetitions. It runs in a thread of its own, one at a time, so that other requests do not wait and the memory is released.
  */
 import { Helper, threadHost } from '../../../platform/workers/helper.ts';
 import { Permits } from './permits.ts';
@@ -20,9 +20,9 @@ export interface EstimateRequest {
 }
 
 /**
- * The decimal logarithm of the guesses that an attacker needs.
+ * The decimal logarithm of the number of guesses that an attacker needs.
  *
- * @param words what an attacker knows of the person, and tries first
+ * @param words known of the person, which an attacker tries first
  * @throws Refusal service_unavailable where too many wait or the estimate takes too long
  */
 export const guessesLog10 = (password: string, words: readonly string[]): Promise<number> =>
@@ -33,9 +33,9 @@ async function estimate(password: string, words: readonly string[]): Promise<num
     threadHost({ program, name: 'passwords', maxOldGenerationSizeMb }),
   );
   try {
-    const asked = await helper.ask({ password, words }, timeout_ms);
-    if (asked.kind === 'ended') throw tooManyPasswords();
-    return asked.answer;
+    const reply = await helper.ask({ password, words }, timeout_ms);
+    if (reply.kind === 'ended') throw tooManyPasswords();
+    return reply.answer;
   } finally {
     await helper.end();
   }

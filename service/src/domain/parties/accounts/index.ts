@@ -1,3 +1,4 @@
+/** Accounts of people: passwords, their rules and their rate limits. */
 export {
   type Candidate,
   password_characters_max,

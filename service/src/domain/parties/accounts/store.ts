@@ -1,4 +1,4 @@
-/** All SQL on accounts. They belong to no tenant; only the operator's role sees them. */
+/** All SQL on accounts. They belong to no tenant; only the operator's database role sees them. */
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
@@ -21,25 +21,18 @@ const prove = statement(
   `update accounts set email_verified_at = coalesce(email_verified_at, :now), password_proven_at = :now, updated_at = :stamp where id = :id`,
 );
 
-export interface Account {
-  readonly id: string;
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  /** Null: nobody has finished a set-up for it. */
-  readonly password_hash: string | null;
-  /** By a link in a mail, or asserted by the operator or a Partner. */
-  readonly email_verified_at: string | null;
-  /** When the owner of the mailbox chose or confirmed the password; null: another person may have chosen it. */
-  readonly password_proven_at: string | null;
-}
+/**
+ * A person's account. `password_hash` is null until a set-up was finished. `email_verified_at`: by a link in a mail, or asserted by the operator or a
+ * Partner. `password_proven_at`: when the owner of the mailbox chose or confirmed the password; null: another person may have chosen it.
+ */
+export type Account = Statements['read']['row'];
 
 export const getAccount = (db: OperatorDb, id: string): Promise<Account | undefined> => db.findOne(read, { id });
 
 export const findByEmail = (db: OperatorDb, email: string): Promise<Account | undefined> =>
   db.findOne(readByEmail, { email });
 
-/** The row, held until the transaction ends. Locked last: after the company, its links and its memberships. */
+/** The row, locked until the transaction ends. Locked last: after the company, its links and its memberships. */
 export const lockAccount = (tx: OperatorTx, id: string): Promise<Account | undefined> => tx.findOne(lockRow, { id });
 
 interface SetUp extends Pick<Account, 'id' | 'email_verified_at' | 'password_proven_at'> {

@@ -1,6 +1,5 @@
 /**
- * Who lives here: a company's data and the rules it must keep on every write (service.md 2.9, decisions.md 9), its states, and what it lacks
- * for a first case. Pure: what is stored and who may change it is told elsewhere.
+ * A company: its data with the rules of every write (service.md 2.9, decisions.md 9), its states, and what it needs for its first case. Pure.
  */
 import type { Company, CompanyCreate, CompanyPatch, CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
 import {
@@ -24,7 +23,7 @@ import { normalisePhone } from '../../../values/phone.ts';
 import { postalCodeFailure } from '../../../values/postal-code.ts';
 import { normaliseVatNumber } from '../../../values/vat.ts';
 
-/** Everything of a company that can be sent, in its canonical form; lists and switches are never absent. */
+/** The part of a company that a request can set, in canonical form; lists and switches are never absent. */
 export type CompanyData = Omit<
   Company,
   | 'id'
@@ -51,13 +50,13 @@ const blank: Omit<CompanyData, 'name'> = {
   dunning_paused: false,
 };
 
-/** A new company's data; every broken rule is reported. */
+/** The data of a new company; reports every violated rule. */
 export const newCompanyData = (sent: CompanyCreate, report: ValidationErrors): CompanyData =>
   changedCompanyData({ ...blank, name: sent.name }, sent, report);
 
 /**
- * The company's data after a change. Rules across fields judge it as a whole, so a failure can point to a field that was not sent.
- * What is not sent stays, arrays replace, subfields of the address update it.
+ * The company's data after a change: omitted fields keep their value, arrays are replaced, the address is merged. The rules apply to the result, so
+ * a failure can name a field that was not sent.
  */
 export function changedCompanyData(
   stored: CompanyData,
@@ -69,10 +68,10 @@ export function changedCompanyData(
   return canonical(data);
 }
 
-/** What is wrong with a change whatever company it meets: every rule whose facts were all sent. */
+/** Reports the rules that a change violates for every company: those whose fields were all sent. */
 export const validateSentCompany = (sent: CompanyPatch, report: ValidationErrors): void => validate(sent, report);
 
-/** What the rules judge; a rule is silent where it lacks one of its facts. Of an address that is not known whole, its parts may be. */
+/** The fields that the rules read; a rule is skipped where one of its fields is unknown. An address may be known in part. */
 type Facts = Omit<Partial<CompanyData>, 'address'> & { readonly address?: Partial<Address> | null };
 
 function validate(facts: Facts, report: ValidationErrors): void {
@@ -89,7 +88,7 @@ function validate(facts: Facts, report: ValidationErrors): void {
       report.failAt(`notification_channels[${index}].value`, 'invalid_email', 'Invalid e-mail address.');
 }
 
-/** Equal data in one form. What cannot be brought into it stays: outside the EU there is no common form of a VAT number. */
+/** The canonical form of the data. Values without one stay as sent: outside the EU a VAT number has no common form. */
 function canonical(data: CompanyData): CompanyData {
   const { phone, vat_number, payout_bank_account: account } = data;
   return {
@@ -104,7 +103,7 @@ function canonical(data: CompanyData): CompanyData {
 const canonicalChannel = ({ type, value, notifications }: NotificationChannel): NotificationChannel => ({
   type,
   value: normaliseEmail(value) ?? value,
-  // Always in one order and each once, so that equal lists are equal.
+  // In a fixed order and without duplicates, so that equal lists compare equal.
   notifications: notificationKinds.filter((kind) => notifications.includes(kind)),
 });
 
@@ -141,7 +140,7 @@ function validateAddress({ address }: Facts, report: ValidationErrors): void {
   if (failure !== undefined) report.failAt('address.postal_code', failure.code, failure.message);
 }
 
-/** The country that a company's numbers are read by: null without an address, undefined where it is not known. */
+/** The country whose formats apply to a company's numbers: null without an address, undefined where it is unknown. */
 const countryOf = ({ address }: Facts): string | null | undefined => (address === null ? null : address?.country);
 
 function validatePhone({ phone, ...facts }: Facts, report: ValidationErrors): void {
@@ -164,7 +163,7 @@ function validateRepresentatives({ legal_form, legal_representatives = [] }: Fac
   }
 }
 
-/** The same person however the name is spaced or capitalised. */
+/** Equal for names that differ in spaces and capitals alone. */
 const personKey = (name: string): string => normaliseText(name).trim().replace(/\s+/g, ' ').toLowerCase();
 
 function validateTypes(
@@ -182,7 +181,7 @@ function validateTypes(
       );
 }
 
-/** Which treatments fit where the company is established (decisions.md 9). */
+/** The tax treatments of a company established in a country (decisions.md 9). */
 export function taxTreatmentsIn(country: string): readonly TaxTreatment[] {
   if (country === 'DE') return ['input_tax_deductible', 'not_input_tax_deductible'];
   return euCountries.has(country) ? ['reverse_charge', 'not_input_tax_deductible'] : ['third_country_non_taxable'];
@@ -199,7 +198,7 @@ function validateTax({ tax_treatment, vat_number, ...facts }: Facts, report: Val
     report.failAt('vat_number', 'required', '`vat_number` is required for `reverse_charge`.');
 }
 
-/** Where the company is not known to be outside the EU, the number is one of the EU. */
+/** Unless the company is known to be outside the EU, its VAT number must be one of the EU. */
 function validateVatNumber({ vat_number, ...facts }: Facts, report: ValidationErrors): void {
   const country = countryOf(facts);
   if (
@@ -214,8 +213,8 @@ function validateVatNumber({ vat_number, ...facts }: Facts, report: ValidationEr
 }
 
 /**
- * What a company lacks to pass finalization (decisions.md 9 "Readiness"); `field` is relative to the company. Two missing recipients are two
- * issues of one field: the message says which.
+ * What a company needs to pass finalization (decisions.md 9 "Readiness"); `field` is relative to the company. Two missing recipients are two
+ * issues of one field with different messages.
  */
 export function companyReadiness(company: CompanyData): CompanyReadiness {
   const issues = missingFields(company).map(([field, message]) => ({ field, code: 'required' as const, message }));
@@ -251,7 +250,7 @@ function missingFields(company: CompanyData): MissingField[] {
 const isMissingRepresentatives = ({ legal_form, legal_representatives }: CompanyData): boolean =>
   legal_form !== null && legal_representatives.length === 0 && legalForm(legal_form)?.representatives_required === true;
 
-/** Whether anybody is told of this. */
+/** Whether the company has a recipient of these notifications. */
 export const hasRecipient = ({ notification_channels }: CompanyData, kind: NotificationKind): boolean =>
   notification_channels.some(({ notifications }) => notifications.includes(kind));
 

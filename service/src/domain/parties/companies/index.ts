@@ -1,3 +1,4 @@
+/** Companies: what other modules read, create and change of them. */
 import { module, type Module } from '../../../platform/module.ts';
 import { companyRoutes, type Endings } from './operator.ts';
 import { companyStatus } from './store.ts';

@@ -1,4 +1,4 @@
-/** Companies, as the operator manages them: one function per route. */
+/** The operator's routes of companies. */
 import { type Needs, needs } from './needs.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { type Company, type CompanyCreate, operatorCompanies } from '@mahnwerk/contract/operator/companies.ts';
@@ -25,7 +25,7 @@ import * as store from './store.ts';
 
 type Routes = (typeof operatorCompanies)['routes'];
 
-/** Creates a company, active and without keys; 400 for broken rules. */
+/** Creates an active company without keys; 400 with every violated rule. */
 export async function createCompany(tx: OperatorTx, sent: CompanyCreate): Promise<Company> {
   const report = new ValidationErrors();
   const data = newCompanyData(sent, report);
@@ -60,12 +60,12 @@ async function update({ tx, path, body, deps }: Call<'operator', Routes['update'
   });
 }
 
-/** What ends with a company's use of the service, in rooms that know companies; the company's row is held. */
+/** What other modules end when a company is offboarded; its row is locked. */
 export interface Endings {
   readonly offboarded: (tx: OperatorTx, company: string, deps: Needs) => Promise<void>;
 }
 
-/** Suspend, resume, offboard: one row of the transition table each; a repetition changes nothing. */
+/** Suspend, resume, offboard: each a row of the transition table; a repeated command changes nothing. */
 const transition =
   (by: CompanyCommand, after?: Endings['offboarded']) =>
   async ({ tx, path, deps }: Call<'operator', Routes[CompanyCommand], Needs>): Promise<Audited<Company>> => {
@@ -74,33 +74,30 @@ const transition =
     const status = moveCompany(company.status, by).to;
     if (status === company.status) return unchanged(company);
     const updated_at = await store.setStatus(tx, company.id, status);
-    // Whether they may act for it is part of what they see.
+    // Partners see in the company whether they may act for it.
     await tellPartners(tx, company.id, deps.publicUrl, 'company.updated', {});
     await after?.(tx, company.id, deps);
     const next: Company = { ...company, status, updated_at };
     return audited(next, { company: company.id, before: company, after: next });
   };
 
-/** In the log the declared basis stands beside the answer's fields: it is no secret, only never answered. */
+/** The audit log also has the declared basis, which no response contains. */
 const withBasis = (company: Company, data_sharing_basis: DataSharingBasis | null) => ({
   ...company,
   data_sharing_basis,
 });
 
-function dataOf(company: Company): CompanyData {
-  const {
-    id: _id,
-    customer_number: _number,
-    status: _status,
-    onboarding_mode: _mode,
-    sandbox_origin: _origin,
-    case_submission_readiness: _readiness,
-    created_at: _created,
-    updated_at: _updated,
-    ...data
-  } = company;
-  return data;
-}
+const dataOf = ({
+  id: _id,
+  customer_number: _number,
+  status: _status,
+  onboarding_mode: _mode,
+  sandbox_origin: _origin,
+  case_submission_readiness: _readiness,
+  created_at: _created,
+  updated_at: _updated,
+  ...data
+}: Company): CompanyData => data;
 
 export const companyRoutes = ({ offboarded }: Endings): RouteModule =>
   implement(operatorCompanies, needs, {

@@ -1,4 +1,4 @@
-/** All SQL on companies. Money and cases of a company are other rooms' tables. */
+/** All SQL on companies. */
 import type { Company, CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
 import { type CompanyData, companyReadiness } from './company.ts';
@@ -21,8 +21,8 @@ const lockRow = statement(
 );
 const readStatus = statement('status', `select c.status from companies c where c.id = :id`);
 
-// A submission judges the data; a change of them asks whether there was a submission. Not by the row: what revokes a Partner's access holds it, and
-// waits for that Partner's running submissions.
+// Finalization reads the data, and a Partner's change of the data depends on earlier finalizations. An advisory lock, not the row: revoking a Partner's
+// access locks the row and waits for that Partner's running finalizations.
 const lockDataForShareRow = statement(
   'lockDataForShare',
   `select pg_advisory_xact_lock_shared(hashtext('company data'), hashtext(:company_id::uuid::text))`,
@@ -62,13 +62,13 @@ export const get = async (db: OperatorDb, id: string): Promise<Company | undefin
 /** The bound company's own row. */
 export const readCompany = async (db: CompanyDb): Promise<Company> => companyOf(await db.one(readOwn));
 
-/** The same, for who decides by its data: until the transaction ends no Partner changes them. */
+/** The bound company's own row; until the transaction ends no Partner changes its data. */
 export function lockCompanyForShare(tx: CompanyTx): Promise<Company> {
   tx.send(lockDataForShareRow);
   return readCompany(tx);
 }
 
-/** Waits for who decides by the company's data, and keeps it waiting: what has come of its cases stays as it is read from now on. The row is held. */
+/** Waits for transactions that hold `lockCompanyForShare` and blocks new ones until this transaction ends. The row is locked. */
 export const lockCompanyData = (tx: PartnerTx, id: string): void => tx.send(lockDataRow, { id });
 
 export const companyStatus = async (db: OperatorDb, id: string): Promise<CompanyStatus | undefined> =>
@@ -79,7 +79,7 @@ export interface CompanyForUpdate {
   readonly basis: DataSharingBasis | null;
 }
 
-/** The row, held until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export async function lock(tx: OperatorTx, id: string): Promise<CompanyForUpdate | undefined> {
   const row = await tx.findOne(lockRow, { id });
   if (row === undefined) return undefined;
@@ -87,7 +87,7 @@ export async function lock(tx: OperatorTx, id: string): Promise<CompanyForUpdate
   return { company: companyOf(rest), basis: data_sharing_basis };
 }
 
-/** The new row, with the customer number it was given. */
+/** The new row, with its customer number. */
 export const insert = async (
   tx: OperatorTx,
   id: string,
@@ -108,7 +108,7 @@ export const update = async (
 export const setStatus = async (tx: OperatorTx, id: string, status: CompanyStatus): Promise<string> =>
   (await tx.one(updateStatus, { id, status })).updated_at;
 
-/** The data as parameters of a statement. */
+/** The data as statement parameters. */
 export const companyParameters = (data: CompanyData) => ({
   ...data,
   address: jsonOf(data.address),

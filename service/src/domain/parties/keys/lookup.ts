@@ -1,4 +1,4 @@
-/** The look-up behind every authentication, and the note that a key was used. */
+/** The key store of the pipeline: finds the caller of a secret and notes the use of a key. */
 import type { Database } from '../../../platform/database/pool.ts';
 import type { KeyStore } from '../../../platform/http/authenticate.ts';
 import type { KeyUse } from './use.ts';

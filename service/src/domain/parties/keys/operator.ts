@@ -1,4 +1,4 @@
-/** Keys, as the operator manages them: one function per route. */
+/** The operator's routes of keys. */
 import { type Needs, needs } from './needs.ts';
 import { type ApiKey, type IssuedKey, operatorKeys } from '@mahnwerk/contract/operator/keys.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
@@ -13,7 +13,7 @@ type Routes = (typeof operatorKeys)['routes'];
 
 type KeyCall = Pick<Call<'operator', Routes['suspend'], Needs>, 'tx' | 'deps'>;
 
-/** A key that the API may change, held until the transaction ends: not the settings' own. */
+/** A key that the API may change, locked until the transaction ends: any but the root key. */
 async function lockChangeable(tx: OperatorTx, id: string): Promise<ApiKey> {
   const key = orNotFound(await store.lock(tx, id));
   refuseUnless(key.id !== rootKeyId, 'conflict', {
@@ -22,13 +22,12 @@ async function lockChangeable(tx: OperatorTx, id: string): Promise<ApiKey> {
   return key;
 }
 
-interface States {
-  readonly before?: ApiKey;
-  readonly after?: ApiKey;
-}
-
-/** The answer with the key's states, without the secret. This process applies the change at once, others within a second. */
-function changed<T>({ tx, deps }: KeyCall, answer: T, { before, after }: States): Audited<T> {
+/** The response with the key before and after, without the secret. This process applies the change at once, others within a second. */
+function changed<T>(
+  { tx, deps }: KeyCall,
+  answer: T,
+  { before, after }: { readonly before?: ApiKey; readonly after?: ApiKey },
+): Audited<T> {
   if (before !== undefined) tx.afterCommit(() => deps.forgetKey(before.id));
   const { id, company_id } = after ?? before ?? { id: '', company_id: null };
   return audited(answer, { company: company_id ?? undefined, target: id, before, after });
@@ -47,7 +46,7 @@ async function rotate(call: Call<'operator', Routes['rotate'], Needs>): Promise<
   return changed(call, issued, { before: key, after: withoutSecret(issued) });
 }
 
-/** Suspension begins once and ends once; a repetition changes nothing. */
+/** Suspends or resumes a key; a repeated command changes nothing. */
 const suspending =
   (action: 'suspend' | 'resume') =>
   async (call: Call<'operator', Routes['suspend'], Needs>): Promise<Audited<ApiKey>> => {

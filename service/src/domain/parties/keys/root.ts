@@ -1,7 +1,6 @@
 /**
- * The root key: the operator key of the setting MAHNWERK_OPERATOR_KEY (operations.md), with all rights. It is stored like any other, by its
- * hash, under a fixed id; so there is one, and a value the settings no longer name stops working. The API cannot change it: the next start
- * would undo that.
+ * The root key: the operator key of the setting MAHNWERK_OPERATOR_KEY (operations.md), with all scopes. It is stored by its hash under a fixed id, so
+ * a former value stops working. The API cannot change it: the next start would restore it.
  */
 import { operatorScopes } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -10,7 +9,7 @@ import * as store from './store.ts';
 export const rootKeyId = '00000000-0000-7000-8000-000000000001';
 const rootKeyName = 'MAHNWERK_OPERATOR_KEY';
 
-/** Makes the settings' key the root key, at every start; repeating it changes nothing. Throws a line for the operator when the value cannot serve. */
+/** Stores the key of the settings as the root key, at every start. @throws Error with one line for the operator where the value is invalid */
 export async function ensureRootKey(
   database: Database,
   hash: (secret: string) => Buffer,

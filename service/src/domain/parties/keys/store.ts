@@ -1,4 +1,4 @@
-/** All SQL on keys. Who may act is decided here, in one statement, before any tenant is known. */
+/** All SQL on keys. One statement finds the caller of a secret, before any tenant is known. */
 import type { ApiKey } from '@mahnwerk/contract/operator/keys.ts';
 import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
@@ -42,7 +42,7 @@ const suspendRow = statement(
 );
 const removeRow = statement('remove', `delete from keys where id = :id`);
 
-// Rows another process or command holds are left for their next use: nobody waits, nothing deadlocks.
+// Locked rows are skipped until their next use: the statement never waits and cannot deadlock.
 const markUsed = statement(
   'markUsed',
   `update keys set last_used_at = greatest(keys.last_used_at, :now)
@@ -80,7 +80,7 @@ const callerOf = (row: Statements['find']['row']): Caller => ({
 
 export const get = (db: OperatorDb, id: string): Promise<ApiKey | undefined> => db.findOne(read, { id });
 
-/** The row, held until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export const lock = (tx: OperatorTx, id: string): Promise<ApiKey | undefined> => tx.findOne(lockRow, { id });
 
 export const insert = (tx: OperatorTx, key: ApiKey, secretHash: Buffer): void =>
@@ -95,14 +95,14 @@ export const setSuspended = async (tx: OperatorTx, id: string, since: string | n
 
 export const remove = (tx: OperatorTx, id: string): void => tx.send(removeRow, { id });
 
-/** One statement for everything used since the last time. */
+/** Sets the last use of these keys to now. */
 export const touch = (tx: OperatorTx, ids: readonly string[]): Promise<number> => tx.run(markUsed, { ids: [...ids] });
 
 /** The name of another key with this secret. */
 export const otherWithSecret = async (tx: OperatorTx, id: string, secretHash: Buffer): Promise<string | undefined> =>
   (await tx.findOne(nameByHash, { id, secret_hash: secretHash }))?.token_name;
 
-/** Creates the operator key of a fixed id, or gives it its present secret and scopes. */
+/** Creates the root key, or updates its secret and scopes. */
 export const put = (
   tx: OperatorTx,
   root: { id: string; token_name: string; scopes: readonly Scope[]; secret_hash: Buffer },

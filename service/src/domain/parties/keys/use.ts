@@ -1,12 +1,11 @@
 /**
- * When keys were last used. A request only notes its key in memory; every few seconds one statement writes what was noted. A process that is
- * killed loses those seconds, which nobody relies on.
+ * When keys were last used. A request notes its key in memory; every few seconds one statement writes the noted keys. A killed process loses the
+ * last seconds.
  */
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/pool.ts';
 import * as store from './store.ts';
 
-/** Short enough that an operator who looks sees today's use, long enough that it costs nothing. */
 const flush_every_ms = 5_000;
 
 export class KeyUse {
@@ -29,7 +28,7 @@ export class KeyUse {
     this.#timer = setInterval(() => void this.flush(), flush_every_ms).unref();
   }
 
-  /** Writes what was noted until now; what cannot be written is noted again. */
+  /** Writes the noted keys; keys of a failed write are noted again. */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.then(() => this.#write());
     return this.#flushing;
@@ -40,7 +39,7 @@ export class KeyUse {
     await this.flush();
   }
 
-  // An edge like a worker's: nobody waits for this write, so its failure is told to the log alone.
+  // No caller waits for this write, so its failure is logged here.
   async #write(): Promise<void> {
     if (this.#noted.size === 0) return;
     const noted = this.#noted;

@@ -1,9 +1,9 @@
 /**
- * Who lives here: the catalog of legal forms, a frozen table (decisions.md 5). Codes are permanent: one may be added, none renamed or removed,
- * for companies and debtors keep them. The room's rules ask this table; nothing is stored.
+ * The catalog of legal forms (decisions.md 5). Codes are permanent: one may be added, none renamed or removed, because companies and debtors store
+ * them.
  *
  * Every form can be on either side: a sole trader collects and owes, a condominium association collects condominium fees (H90) and owes its
- * craftsmen. So `applies_to` names both throughout; it is a column because a form may come that fits one side only.
+ * craftsmen. So `applies_to` names both throughout; a later form may fit one side only.
  *
  * `representatives_required` says whether the form cannot act, be sued or be served but through a person: legal persons and partnerships, whose
  * legal representatives the application for a payment order must name (§ 690 (1) no. 1 ZPO). A registered merchant, a sole trader and a freelancer
@@ -11,12 +11,6 @@
  * represented by all owners together (§ 9b (1) sentence 2 WEG): the owner who acts for it is then named as its `property_manager`.
  */
 import type { LegalForm } from '@mahnwerk/contract/case/legal-forms.ts';
-
-/** Permanent. */
-export type LegalFormCode = LegalForm['code'];
-
-/** Who represents whom by law; a minor's `legal_guardian` belongs to a person, not to a form. */
-export type RepresentativeType = LegalForm['representative_types'][number];
 
 const bothSides: LegalForm['applies_to'] = ['company', 'debtor'];
 

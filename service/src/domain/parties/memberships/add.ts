@@ -1,4 +1,4 @@
-/** Adding a user: by invitation, or at once where the operator says so. The same identity twice is one membership, one mail, one event. */
+/** Adds a user: by invitation, or active at once by the operator. Adding the same identity again changes nothing. */
 import assert from 'node:assert/strict';
 import type { Membership, MembershipCreate } from '@mahnwerk/contract/partner/memberships.ts';
 import { membershipUrl, tellPartners } from '../partner-access/index.ts';
@@ -13,29 +13,18 @@ import { newId } from '../../../platform/ids.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 
-export type Service = Pick<Needs, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'operatorDomains' | 'mail'>;
-
 export interface Added {
   readonly membership: Membership;
-  /** False: it was there already, and nothing has happened. */
+  /** False: it existed already. */
   readonly created: boolean;
-  /** Of a new invitation alone; it is never read again. */
+  /** Of a new invitation alone; it is returned once. */
   readonly setup_url: string | undefined;
 }
 
-export interface MemberToAdd {
-  readonly company: Pick<store.CompanyOfMembers, 'id' | 'name'>;
-  /** Its address has been judged (`validateEmail`). */
-  readonly sent: MembershipCreate;
-  /** Whether the operator lets this Partner vouch for addresses. */
-  readonly partnerMaySkip: boolean;
-  readonly origin: SandboxOrigin;
-  readonly deps: Service;
-}
-
 /**
- * Adds a user as a Partner does. The company's row is held, or new: two additions of one identity come one after the other.
- * @throws Refusal permission_denied for `skip_email_verification` that the Partner may not say
+ * Adds a user for a Partner. The company's row is locked or new, so that two additions of one identity are serialized.
+ *
+ * @throws Refusal permission_denied for `skip_email_verification` without the operator's permission
  */
 export async function addMember(
   tx: PartnerTx,
@@ -58,8 +47,8 @@ export async function addMember(
 }
 
 /**
- * Creates the accounts of several people in the order of their addresses: two commands that invite the same people wait for each other, never each for
- * the other. Each then adds its users in the order in which they were sent.
+ * Creates the accounts of several people in the order of their addresses, so that two commands that invite the same people cannot deadlock. The
+ * users themselves are added in the order in which they were sent.
  */
 export async function createAccounts(tx: PartnerTx, users: readonly MembershipCreate[]): Promise<void> {
   for (const sent of users.toSorted((one, other) =>
@@ -74,25 +63,35 @@ const personOf = ({ first_name, last_name, ...sent }: MemberToInsert['sent']): s
   last_name,
 });
 
-/** The pending or active one of the same company, address and role. */
+/** The pending or active membership of the same company, address and role, locked. */
 export const findExisting = (
   tx: OperatorTx | PartnerTx,
   company: string,
   sent: Pick<MembershipCreate, 'email' | 'role'>,
 ): Promise<Membership | undefined> => store.findLive(tx, company, { email: emailOf(sent), role: sent.role });
 
-export interface MemberToInsert {
+interface NewMember {
   readonly company: Pick<store.CompanyOfMembers, 'id' | 'name'>;
-  readonly sent: Pick<MembershipCreate, 'email' | 'first_name' | 'last_name' | 'role'>;
-  /** Whether somebody vouches for the address; of effect for a new account alone. */
+  /** Its address has been validated (`validateEmail`). */
+  readonly sent: MembershipCreate;
+  readonly origin: SandboxOrigin;
+  readonly deps: Needs;
+}
+
+interface MemberToAdd extends NewMember {
+  /** Whether the operator permits this Partner to assert addresses. */
+  readonly partnerMaySkip: boolean;
+}
+
+interface MemberToInsert extends NewMember {
+  /** Whether the address is asserted; it takes effect for a new account alone. */
   readonly isVerified: boolean;
   /** None: active at once. */
   readonly invitation: Invitation | undefined;
   readonly invitedBy: string | null;
-  readonly origin: SandboxOrigin;
-  readonly deps: Service;
 }
 
+/** Inserts a membership with its account, its invitation by mail and its event. */
 export async function insertMember(
   tx: OperatorTx | PartnerTx,
   { company, sent, isVerified, invitation, invitedBy, origin, deps }: MemberToInsert,
@@ -119,7 +118,7 @@ export async function insertMember(
 
 function emailOf({ email }: Pick<MembershipCreate, 'email'>): string {
   const canonical = canonicalEmail(email);
-  assert(canonical !== undefined, 'the address was judged before');
+  assert(canonical !== undefined, 'the address is validated before');
   return canonical;
 }
 
@@ -130,7 +129,7 @@ type MembershipEvent =
   | 'membership.revoked'
   | 'membership.expired';
 
-/** Every Partner of the company that may be told. */
+/** Records the event for every Partner of the company that may receive it. */
 export const recordMembershipEvent = (
   tx: OperatorTx | PartnerTx,
   { company, id }: store.MembershipKey,

@@ -1,4 +1,4 @@
-/** Users of a company, as its Partner manages them: one function per route. */
+/** The Partner's routes of memberships. */
 import { type Needs, needs } from './needs.ts';
 import {
   type InvitedMembership,
@@ -6,7 +6,7 @@ import {
   type Membership,
   type MembershipCreate,
 } from '@mahnwerk/contract/partner/memberships.ts';
-import { addMember, type Service, recordMembershipEvent } from './add.ts';
+import { addMember, recordMembershipEvent } from './add.ts';
 import { invitationMail, newInvitation } from './invitation.ts';
 import { validateEmail, type MembershipCommand, moveMembership } from './membership.ts';
 import * as store from './store.ts';
@@ -26,7 +26,7 @@ async function requireReadableCompany(db: PartnerDb, company: string): Promise<v
   requireReadable(access);
 }
 
-/** A company whose users this Partner may change, held until the transaction ends. */
+/** A company whose users this Partner may change, locked until the transaction ends. */
 async function lockManaged(tx: PartnerTx, id: string): Promise<store.CompanyOfPartner> {
   const company = orNotFound(await store.lockForPartner(tx, id));
   refuseMirrored(company.sandbox_origin);
@@ -34,17 +34,12 @@ async function lockManaged(tx: PartnerTx, id: string): Promise<store.CompanyOfPa
   return company;
 }
 
-interface Held {
-  readonly company: store.CompanyOfPartner;
-  readonly membership: Membership;
-}
-
-/** A user of it, and that the command can be done. */
+/** Locks the company and its pending membership; refuses a command that the membership's state does not allow. */
 async function lockPending(
   tx: PartnerTx,
   path: { readonly company_id: string; readonly id: string },
   by: MembershipCommand,
-): Promise<Held> {
+): Promise<{ readonly company: store.CompanyOfPartner; readonly membership: Membership }> {
   const company = await lockManaged(tx, path.company_id);
   const membership = orNotFound(await store.lock(tx, keyOf(path)));
   refuseMirrored(membership.sandbox_origin);
@@ -58,7 +53,8 @@ const keyOf = ({ company_id, id }: { readonly company_id: string; readonly id: s
   id,
 });
 
-export const refuseUninvitable = (sent: Pick<MembershipCreate, 'email'>, deps: Service): void =>
+/** 400 for an address that cannot be invited. */
+export const refuseUninvitable = (sent: Pick<MembershipCreate, 'email'>, deps: Needs): void =>
   refuseFailures((report) => validateEmail(sent.email, deps, report));
 
 async function add({
@@ -113,7 +109,7 @@ async function cancel({ tx, path, caller, deps }: Call<'partner', Routes['cancel
   };
 }
 
-/** In the order of locks, so that nothing waits in a circle. */
+/** The company before the membership, as everywhere, so that transactions cannot deadlock. */
 const lockRows = async ({ tx, path }: Pick<Call<'partner', Routes['update'], Needs>, 'tx' | 'path'>): Promise<void> => {
   await lockManaged(tx, path.company_id);
   await store.lock(tx, keyOf(path));

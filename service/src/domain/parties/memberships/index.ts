@@ -1,3 +1,4 @@
+/** Memberships: the users of companies. */
 import { module } from '../../../platform/module.ts';
 import { operatorUserRoutes } from './operator.ts';
 import { membershipRoutes } from './handlers.ts';
@@ -6,19 +7,12 @@ import { needs } from './needs.ts';
 
 export { expireInvitations };
 export { type Needs as MembershipNeeds, needs as membershipNeeds } from './needs.ts';
-export { type Added, addMember, createAccounts, type MemberToAdd } from './add.ts';
+export { addMember, createAccounts } from './add.ts';
 export { revokeLiveMemberships, revokePendingMemberships } from './endings.ts';
 export { isProofOf } from './invitation.ts';
 export { canonicalEmail, validateEmail, membershipTransitions } from './membership.ts';
-export {
-  confirmableBy,
-  finishSetup,
-  isEveryLocked,
-  lockCompaniesOf,
-  lockInvited,
-  readInvited,
-  reopenSetups,
-} from './setup.ts';
+export { finishSetup, isEveryLocked, lockInvited, readInvited, reopenSetups } from './setup.ts';
+export { confirmableBy, lockCompaniesOf } from './store-set-up.ts';
 export { type Invited, newestMemberships } from './store.ts';
 
 export const membershipsModule = module({

@@ -1,4 +1,4 @@
-/** An invitation: a link that opens the set-up once, and the mail that brings it. Of the link's token only a keyed hash is kept. */
+/** An invitation: a link that opens the set-up page once, and its mail. Only a keyed hash of the link's token is stored. */
 import { randomBytes } from 'node:crypto';
 import type { Membership, MembershipRole } from '@mahnwerk/contract/partner/memberships.ts';
 import { inviteEnd } from './membership.ts';
@@ -7,19 +7,20 @@ import type { Mail } from '../../../platform/mail/index.ts';
 
 export interface Invitation {
   readonly setup_url: string;
-  /** The same page, and a proof that who opens it reads the person's mail: whoever has invited knows `setup_url` too. */
+  /** The same page with a proof of access to the mailbox; the inviting Partner knows `setup_url` too. */
   readonly mailed_url: string;
   readonly token_hash: Buffer;
   readonly expires_at: string;
 }
 
-type Service = Pick<Dependencies, 'hashSecret' | 'linkProofs' | 'publicUrl'>;
-
-/** As stored: nothing that a key of the API hashes to. */
+/** The stored hash; it differs from the hash of an API key with the same text. */
 export const hashOfToken = (token: string, { hashSecret }: Pick<Dependencies, 'hashSecret'>): Buffer =>
   hashSecret(`setup ${token}`);
 
-export function newInvitation(now: string, deps: Service): Invitation {
+export function newInvitation(
+  now: string,
+  deps: Pick<Dependencies, 'hashSecret' | 'linkProofs' | 'publicUrl'>,
+): Invitation {
   const token = randomBytes(32).toString('base64url');
   const setup_url = `${deps.publicUrl}/setup/${token}`;
   return {
@@ -32,7 +33,7 @@ export function newInvitation(now: string, deps: Service): Invitation {
 
 const mailed = (token: string): string => `mailed ${token}`;
 
-/** Whether this is the proof that only the mail holds: it does not follow from the token. */
+/** Whether this is the proof of the token's mail. */
 export const isProofOf = (token: string, proof: string, { linkProofs }: Pick<Dependencies, 'linkProofs'>): boolean =>
   linkProofs.isOf(mailed(token), proof);
 
@@ -42,7 +43,7 @@ const englishRoles: Readonly<Record<MembershipRole, string>> = { admin: 'adminis
 const dayIn = (language: 'de-DE' | 'en-GB', instant: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(Date.parse(instant));
 
-/** The mail to who is invited; German, in short English below. What people are called comes from outside: in HTML it is escaped. */
+/** The mail to the invited person, in German with a short English version. Names come from requests, so HTML escapes them. */
 export function invitationMail(
   { email, first_name, last_name, role }: Membership,
   companyName: string,

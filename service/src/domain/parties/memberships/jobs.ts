@@ -1,10 +1,9 @@
-/** Invitations that nobody followed in time (decisions.md 9). Their links are dead before: this says so. */
+/** Sets invitations past their deadline to `expired` (decisions.md 9). Their links do not work from the deadline on. */
 import { recordMembershipEvent } from './add.ts';
 import * as store from './store.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { type Job, job } from '../../../platform/queue/index.ts';
 
-/** All of a batch or none. */
 export const expireInvitations = (deps: Pick<Dependencies, 'publicUrl'>): Job =>
   job('memberships.expire_invitations', {
     every: { hours: 1 },

@@ -1,6 +1,6 @@
 /**
- * Who lives here: users of a company (service.md 2.10, 3.5; decisions.md 9). A membership ties an account to a company in one role; who is invited
- * is pending until the set-up is finished. A person may be both `admin` and `member`: company, e-mail address and role together are the identity.
+ * Users of a company (service.md 2.10, 3.5; decisions.md 9). A membership ties an account to a company in one role; an invited user is pending until
+ * the set-up is finished. A person may be both `admin` and `member`: company, e-mail address and role together are the identity.
  */
 import type { Membership, MembershipStatus } from '@mahnwerk/contract/partner/memberships.ts';
 import type { PartnerEventKey } from '@mahnwerk/contract/events/catalog.ts';
@@ -23,7 +23,7 @@ export const membershipTransitions = [
   { from: 'active', by: 'replace_password', to: 'pending_setup' },
 ] as const satisfies readonly { from: MembershipStatus; by: string; to: MembershipStatus; emits?: PartnerEventKey }[];
 
-/** What is done to one membership by itself. */
+/** The commands on a single membership. */
 export type MembershipCommand = Extract<
   (typeof membershipTransitions)[number]['by'],
   'change_role' | 'resend' | 'cancel' | 'finish_setup'
@@ -36,15 +36,16 @@ export const moveMembership = transitionFinder(
   () => new Refusal('membership_not_pending'),
 );
 
-/** What tells one membership of a company from another among those that are pending or active. */
+/** Unique among the pending and active memberships of a company. */
 export type Identity = Pick<Membership, 'email' | 'role'>;
 
-/** Addresses are compared without regard to case, the local part too: a company has one user behind both spellings. */
+/** The form in which addresses are stored and compared: lower case, the local part too. */
 export const canonicalEmail = (value: string): string | undefined => normaliseEmail(value)?.toLowerCase();
 
 /**
- * Whether somebody can be invited at an address: `invalid_email`, `email_not_invitable`.
- * @param field where it stands in the body: `users[0].email`
+ * Reports an address that cannot be invited: `invalid_email`, `email_not_invitable`.
+ *
+ * @param field its path in the body: `users[0].email`
  */
 export function validateEmail(
   value: string,
@@ -58,7 +59,7 @@ export function validateEmail(
     report.failAt(field, 'email_not_invitable', 'This e-mail address cannot be invited.');
 }
 
-/** Until when an invitation of now can be followed. An instant knows no days; here a day is 24 hours. */
+/** The deadline of an invitation sent now; a day is 24 hours. */
 export const inviteEnd = (now: string): string =>
   Temporal.Instant.from(now)
     .add({ hours: limits.invite_days * 24 })

@@ -6,7 +6,7 @@ const own = pick('environment', 'publicUrl', 'hashSecret', 'linkProofs');
 
 export const needs = (dependencies: Dependencies) => ({
   ...own(dependencies),
-  /** Role addresses at these domains are the operator's own: the host of `publicUrl`, the domain that mails come from, and what is above them. */
+  /** The operator's own domains: the host of `publicUrl`, the domain of the mail sender, and their parent domains. */
   operatorDomains: operatorDomainsOf(dependencies.publicUrl, dependencies.mailFrom),
   /** Encrypts mails until they are sent. */
   mail: dependencies.sealer('mail'),

@@ -1,10 +1,10 @@
 /**
- * Addresses at which nobody is invited (decisions.md 9 `email_not_invitable`), as data. Three kinds: role addresses of whoever runs this service, so
- * that no company gets a user behind them; domains under names that are reserved for never being resolved; and mailboxes that anybody can read.
+ * Addresses that cannot be invited (decisions.md 9 `email_not_invitable`), as data: role addresses of the operator, domains under reserved names that
+ * never resolve, and mailboxes with public access.
  */
 import { domainOf } from '../../../values/email.ts';
 
-/** Mailboxes that stand for a function: RFC 2142 and those that senders of automatic mail use. */
+/** Role mailboxes: RFC 2142 and the usual senders of automatic mail. */
 const roleNames: ReadonlySet<string> = new Set([
   'abuse',
   'noc',
@@ -33,12 +33,11 @@ const roleNames: ReadonlySet<string> = new Set([
   'bounces',
 ]);
 
-/** Names of the root that lead nowhere: RFC 6761 (invalid, localhost), 6762 (local), 7686 (onion), 9476 (alt). `example` and `test` are for trying out. */
+/** Top-level names that never resolve: RFC 6761 (invalid, localhost), 6762 (local), 7686 (onion), 9476 (alt). `example` and `test` stay allowed for trials. */
 const deadTopLevels: ReadonlySet<string> = new Set(['invalid', 'localhost', 'local', 'onion', 'alt']);
 
 /**
- * Disposable mailboxes: whoever knows the address reads its mail. The best-known services, by the domains on which they offer themselves; one more
- * is one more line. Domains below them count too.
+ * Disposable mailboxes: knowing the address suffices to read the mail. The best-known services by their domains; subdomains count too.
  */
 const openMailboxes: ReadonlySet<string> = new Set([
   'mailinator.com',
@@ -96,15 +95,16 @@ export function isInvitable(email: string, operatorDomains: readonly string[]): 
 }
 
 /**
- * Whose mailboxes are the operator's.
- * @param mailFrom an address, or a name with one in angle brackets
+ * The operator's own domains.
+ *
+ * @param mailFrom an address, or a name with an address in angle brackets
  */
 export function operatorDomainsOf(publicUrl: string, mailFrom: string | undefined): string[] {
   const from = mailFrom === undefined ? [] : parentsOf(domainOf(mailFrom).replace('>', '').toLowerCase());
   return [...new Set([...parentsOf(new URL(publicUrl).hostname), ...from])];
 }
 
-/** `api.mahnwerk.example` is under itself and `mahnwerk.example`. */
+/** `api.mahnwerk.example` and `mahnwerk.example`, for the former. */
 const parentsOf = (domain: string): string[] => {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));

@@ -1,4 +1,4 @@
-/** Users of a company, as the operator adds them: the same memberships, active at once where that is said. */
+/** The operator's routes of memberships; the operator may add a user as active at once. */
 import { type Needs, needs } from './needs.ts';
 import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { operatorUsers } from '@mahnwerk/contract/operator/users.ts';
@@ -25,7 +25,7 @@ async function create(call: Create): Promise<Audited<InvitedMembership | Already
       : unchanged(new AlreadyExists<InvitedMembership>(existing));
 
   const invitation = body.active === true ? undefined : newInvitation(tx.now, deps);
-  // Whom the operator makes a user at once, it knows.
+  // The operator asserts the address of a user that is active at once.
   const { membership, setup_url } = await insertMember(tx, {
     company,
     sent: body,
@@ -41,7 +41,7 @@ async function create(call: Create): Promise<Audited<InvitedMembership | Already
   return audited(invited, { company: company.id, target: membership.id, after: membership });
 }
 
-/** The invitation is no longer needed. */
+/** Activates a pending membership; its invitation link stops working. */
 async function activate(call: Create, before: Membership): Promise<Audited<AlreadyExists<InvitedMembership>>> {
   const { tx, path, deps } = call;
   const place = { company: path.company_id, id: before.id };

@@ -1,4 +1,4 @@
-/** SQL of the set-up page: finished set-ups of one person, over all companies. */
+/** SQL of the set-up page: the finished set-ups of one person in all companies. */
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
@@ -20,7 +20,7 @@ const lockFinished = statement(
 );
 const readFinished = statement('finished', `select distinct company_id as id from (${finished}) f`);
 
-// Other links of these memberships are dead: a Partner or the operator invites again, or the invitation expires.
+// Their links stay invalid: a Partner or the operator invites again, or the invitation expires.
 const reopenRows = statement(
   'reopen',
   `update memberships m set status = 'pending_setup', set_up_at = null, invite_expires_at = :expires_at, updated_at = :stamp
@@ -32,10 +32,10 @@ const administered = statement(
   `select c.id from companies c where c.onboarding_mode = 'web_flow' and c.status <> 'offboarded' and c.id in (${finished} and m.role = 'admin') order by c.id`,
 );
 
-/** The invited person finished the set-up: active, and the link is dead. */
+/** The set-up is finished: active, and the link stops working. */
 export const finish = (tx: OperatorTx, { company, id }: MembershipKey): void => tx.send(finishRow, { company, id });
 
-/** Locks the companies of which this person finished a set-up, and `also`; returns their ids. */
+/** Locks the companies of the person's finished set-ups, and `also`, before any other lock; returns their ids. */
 export const lockCompaniesOf = async (
   tx: OperatorTx,
   accountId: string,
@@ -43,14 +43,14 @@ export const lockCompaniesOf = async (
 ): Promise<ReadonlySet<string>> =>
   new Set((await tx.many(lockFinished, { account_id: accountId, also })).map(({ id }) => id));
 
-/** The same without a lock. */
+/** The companies of the person's finished set-ups. */
 export const readCompaniesOf = async (tx: OperatorTx, accountId: string): Promise<readonly string[]> =>
   (await tx.many(readFinished, { account_id: accountId })).map(({ id }) => id);
 
-/** Every set-up that this person is said to have finished is pending again. */
+/** Sets the person's finished set-ups to pending. */
 export const reopen = (tx: OperatorTx, accountId: string, expiresAt: string): void =>
   tx.send(reopenRows, { account_id: accountId, expires_at: expiresAt });
 
-/** The `web_flow` companies of which this person finished the set-up of an admin. */
-export const administeredBy = async (tx: OperatorTx, accountId: string): Promise<readonly string[]> =>
+/** The `web_flow` companies that the person administers by a finished set-up: they confirm the access of their Partners. */
+export const confirmableBy = async (tx: OperatorTx, accountId: string): Promise<readonly string[]> =>
   (await tx.many(administered, { account_id: accountId })).map(({ id }) => id);

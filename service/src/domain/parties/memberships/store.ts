@@ -1,4 +1,4 @@
-/** All SQL on memberships. Whoever changes a company's users holds the company's row first: one after the other, in one order everywhere. */
+/** All SQL on memberships. A change of a company's users locks the company's row first, so that such changes are serialized. */
 import type { Membership, MembershipRole, RevocationReason } from '@mahnwerk/contract/partner/memberships.ts';
 import type { SandboxOrigin } from '../companies/index.ts';
 import type { Invitation } from './invitation.ts';
@@ -14,7 +14,7 @@ const statement = statementsOf<Statements>('memberships');
 const columns = `m.id, m.email, m.first_name, m.last_name, m.role, m.status, m.invite_expires_at, m.revoked_at, m.revoked_by_token_id, m.revocation_reason, m.sandbox_origin,
   m.created_at, m.updated_at`;
 
-// Against a change of its users, its status and, for the Partner, the end of its access; not against who works on its cases.
+// Blocks changes of its users, of its status and, for the Partner, of the access; does not block commands on its cases.
 const lockManagedCompany = statement(
   'lockManagedCompany',
   `select c.id, c.name, c.status, c.sandbox_origin, a.access, p.may_skip_email_verification
@@ -81,7 +81,7 @@ const revokePendingRows = statement(
   `update memberships set ${revoking}, revocation_reason = :reason where company_id = :company and status = 'pending_setup' and invited_by_partner = :partner returning id`,
 );
 
-// Companies whose users somebody is changing are left for the next run.
+// Companies with a running change of their users are skipped until the next run.
 const lockExpiring = statement(
   'lockExpiring',
   `select c.id from companies c where c.id in (select m.company_id from memberships m where m.status = 'pending_setup' and m.sandbox_origin <> 'production_mirror' and m.invite_expires_at <= :now order by m.invite_expires_at limit :batch)
@@ -108,14 +108,14 @@ const lockInvitedRow = statement(
 type Db = OperatorDb | PartnerDb;
 type Tx = OperatorTx | PartnerTx;
 
-/** Statements that name no Partner are the same for both; row security tells what they see. */
+/** Statements without a Partner's parameter serve both kinds of sessions; row security restricts what a Partner sees. */
 const dbOf = (db: Db): OperatorDb => db as OperatorDb;
 const txOf = (tx: Tx): OperatorTx => tx as OperatorTx;
 
-/** A company whose users are about to change. */
+/** A company whose users change. */
 export type CompanyOfMembers = Statements['lockCompany']['row'];
 
-/** The same, as its Partner stands to it. */
+/** A company with the access of its Partner. */
 export type CompanyOfPartner = Statements['lockManagedCompany']['row'];
 
 export const lockForPartner = (tx: PartnerTx, company: string): Promise<CompanyOfPartner | undefined> =>
@@ -124,7 +124,6 @@ export const lockForPartner = (tx: PartnerTx, company: string): Promise<CompanyO
 export const lockCompany = (tx: OperatorTx, company: string): Promise<CompanyOfMembers | undefined> =>
   tx.findOne(lockCompanyRow, { company });
 
-/** Where a membership stands. */
 export interface MembershipKey {
   readonly company: string;
   readonly id: string;
@@ -133,15 +132,15 @@ export interface MembershipKey {
 export const get = (db: Db, { company, id }: MembershipKey): Promise<Membership | undefined> =>
   dbOf(db).findOne(read, { company, id });
 
-/** The row, held until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export const lock = (tx: Tx, { company, id }: MembershipKey): Promise<Membership | undefined> =>
   txOf(tx).findOne(lockRow, { company, id });
 
-/** The one of this identity that is pending or active, held. */
+/** The pending or active membership of this identity, locked. */
 export const findLive = (tx: Tx, company: string, { email, role }: Identity): Promise<Membership | undefined> =>
   txOf(tx).findOne(readLive, { company, email, role });
 
-/** The newest of each company, newest first; those of one command in the order in which they were sent. */
+/** The newest memberships of each company, newest first; those of one command in the order in which they were sent. */
 export async function newestMemberships(
   db: Db,
   companies: readonly string[],
@@ -157,31 +156,20 @@ export async function newestMemberships(
   );
 }
 
-export interface Person {
-  readonly email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-}
+export type Person = Pick<Membership, 'email' | 'first_name' | 'last_name'>;
 
-/** The account behind an address; made where there is none, with `id`. */
-export const findOrCreateAccount = async (
-  tx: Tx,
-  id: string,
-  { email, first_name, last_name }: Person,
-  isVerified: boolean,
-): Promise<string> =>
-  (await txOf(tx).one(findOrCreate, { id, email, first_name, last_name, is_verified: isVerified })).id;
+/** The id of the account of an address, which is created with `id` if there is none. */
+export const findOrCreateAccount = async (tx: Tx, id: string, person: Person, isVerified: boolean): Promise<string> =>
+  (await txOf(tx).one(findOrCreate, { id, ...person, is_verified: isVerified })).id;
 
-export interface NewMembership extends Person {
-  readonly company: string;
-  readonly id: string;
+interface NewMembership extends Person, MembershipKey {
   readonly account_id: string;
   readonly role: MembershipRole;
   readonly invited_by_partner: string | null;
   readonly sandbox_origin: SandboxOrigin;
 }
 
-/** Pending with an invitation; without one active. */
+/** Inserts a pending membership with an invitation, an active one without. */
 export const insert = (tx: Tx, membership: NewMembership, invitation: Invitation | undefined): Promise<Membership> =>
   txOf(tx).one(insertRow, {
     ...membership,
@@ -190,7 +178,6 @@ export const insert = (tx: Tx, membership: NewMembership, invitation: Invitation
     invite_expires_at: invitation?.expires_at ?? null,
   });
 
-/** When a membership was changed, as stored. */
 type Changed = Promise<{ readonly updated_at: string }>;
 
 export const setRole = (tx: Tx, { company, id }: MembershipKey, role: MembershipRole): Changed =>
@@ -205,22 +192,22 @@ export const setInvitation = (
 export const activate = (tx: OperatorTx, { company, id }: MembershipKey): Changed =>
   tx.one(activateRow, { company, id });
 
-/** @param key the Partner's */
+/** @param key id of the Partner's key */
 export const cancel = (tx: PartnerTx, { company, id }: MembershipKey, key: string): Changed =>
   tx.one(cancelRow, { company, id, key });
 
-/** All that are pending or active; answers which. */
+/** Revokes the pending and active memberships of a company; returns their ids. */
 export const revokeLive = async (tx: OperatorTx, company: string, reason: RevocationReason): Promise<string[]> =>
   (await tx.many(revokeLiveRows, { company, reason })).map(({ id }) => id);
 
-/** Those that the Partner has invited and that are pending; answers which. */
+/** Revokes the Partner's pending invitations to a company; returns their ids. */
 export const revokePending = async (
   tx: Tx,
   { company, partner }: { readonly company: string; readonly partner: string },
   reason: RevocationReason,
 ): Promise<string[]> => (await txOf(tx).many(revokePendingRows, { company, partner, reason })).map(({ id }) => id);
 
-/** Ends invitations whose time is over, at most a batch; answers which. */
+/** Expires invitations past their deadline, at most a batch; returns them. */
 export async function expire(
   tx: OperatorTx,
   batch: number,
@@ -229,13 +216,13 @@ export async function expire(
   return companies.length === 0 ? [] : tx.many(expireRows, { companies, batch });
 }
 
-/** Who follows an invitation that is good now, and for which company. */
+/** A valid invitation with its company. */
 export type Invited = Statements['invited']['row'];
 
 export const findInvited = (db: OperatorDb, tokenHash: Buffer): Promise<Invited | undefined> =>
   db.findOne(readInvited, { token_hash: tokenHash });
 
-/** The same, held: role changes, a cancellation and the end of the company wait, or have happened. */
+/** The same, locked with its company: role changes, a cancellation and offboarding wait. */
 export const lockInvited = (tx: OperatorTx, tokenHash: Buffer): Promise<Invited | undefined> =>
   tx.findOne(lockInvitedRow, { token_hash: tokenHash });
 

@@ -1,6 +1,6 @@
 /**
- * How a Partner's access to a company ends, whoever ends it: the operator revokes it, or the Partner lets the company go. What goes with it is said
- * here once, and none of it comes back with the access (service.md 3.6; docs/decisions/0025).
+ * The end of a Partner's access to a company: the operator revokes it, or the Partner disconnects. Pending invitations, drafts and deliveries end with
+ * it and are not restored with the access (service.md 3.6; docs/decisions/0025).
  */
 import {
   endAll,
@@ -17,15 +17,16 @@ import type { OperatorTx, PartnerTx } from '../../../platform/database/session.t
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 
-/** A link after its end, and when what the Partner sees of the company last changed. */
+/** A link after its end, and the `updated_at` of the company that the Partner sees. */
 export interface Ended {
   readonly link: Link;
   readonly company_updated_at: string;
 }
 
 /**
- * Ends the access; the new link. To be called last before the commit but for what is told of it: it holds the fan-out's turn.
- * @param link locked, and its company before it, so that none of the Partner's commands for the company is under way
+ * Ends the access and returns the new link. Only events may follow before the commit, because it locks the fan-out of deliveries.
+ *
+ * @param link locked after its company, so that no command of the Partner for the company is running
  */
 export async function endAccess(
   tx: OperatorTx | PartnerTx,
@@ -34,7 +35,7 @@ export async function endAccess(
   deps: Pick<Dependencies, 'publicUrl'>,
 ): Promise<Ended> {
   const access = moveAccess(link.access, by).to;
-  // Ended before anything is told, so that the Partner itself is not; hidden after it, because its own transaction has to see what it takes back.
+  // Revoked first, so that the Partner receives no event of its own end; `access` last, because a disconnected Partner cannot see its invitations.
   await setAccess(tx, link, 'revoked');
   await revokePendingMemberships(tx, link, deps);
   const { updated_at, company_updated_at } = await setAccess(tx, link, access);
@@ -42,7 +43,7 @@ export async function endAccess(
   return { link: { ...link, access, updated_at }, company_updated_at };
 }
 
-/** The Partner lets the company go: hidden from it from now on, and no event is recorded. 404, or 403 for a revoked access and for a suspended company. */
+/** The Partner disconnects from the company, which is hidden from it afterwards; no event. 404, or 403 for a revoked access and for a suspended company. */
 export async function disconnectCompany(
   tx: PartnerTx,
   companyId: string,

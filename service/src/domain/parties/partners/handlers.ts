@@ -1,4 +1,4 @@
-/** Companies, as their Partners onboard and run them (service.md 2.9, 4.2, 4.5): one function per route. */
+/** The Partner's routes of companies (service.md 2.9, 4.2, 4.5). */
 import { type Needs, needs } from './needs.ts';
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -35,7 +35,7 @@ import * as store from './store-companies.ts';
 
 type Routes = (typeof companies)['routes'];
 
-/** What of a body is a company's data; the rest says how the Partner runs it. */
+/** The company's data in a body, without the fields of the Partner's link. */
 function companyDataIn<B extends PartnerCompanyCreate | PartnerCompanyPatch>({
   external_reference: _reference,
   onboarding_mode: _mode,
@@ -86,7 +86,7 @@ const withLink = (user: Membership, setup_url: string | undefined): InvitedMembe
   ...(setup_url === undefined ? {} : { setup_url }),
 });
 
-/** Every rule of a company and its users, before anything is looked for. */
+/** Validates the company and its users; runs before any look-up. */
 function validateNew({ body, deps }: Call<'partner', Routes['create'], Needs>): CompanyData {
   const report = new ValidationErrors();
   const data = newCompanyData(companyDataIn(body), report);
@@ -96,7 +96,7 @@ function validateNew({ body, deps }: Call<'partner', Routes['create'], Needs>): 
   return data;
 }
 
-/** 409 with the company that has the reference; one that is being given it is waited for. */
+/** 409 with the company that has the reference; waits for a concurrent command that assigns it. */
 async function requireFreeReference(tx: PartnerTx, externalReference: string | null): Promise<void> {
   const holder = externalReference === null ? undefined : await store.findByReference(tx, externalReference);
   if (holder !== undefined) throw new Refusal('company_exists', { members: { company_id: holder } });
@@ -120,7 +120,7 @@ async function update({ tx, path, body, deps }: Call<'partner', Routes['update']
   if (isRenamed) store.setReference(tx, company.id, external_reference);
   if (isChanged) store.update(tx, company.id, data, basis);
   if (isChanged) await recordCompanyUpdated(tx, { id: company.id, before, after: data }, deps.publicUrl);
-  // Its own name for the company is nobody else's business.
+  // Only the Partner itself sees its reference.
   else if (isRenamed)
     tellPartner(
       tx,
@@ -132,7 +132,7 @@ async function update({ tx, path, body, deps }: Call<'partner', Routes['update']
   return orNotFound(await readOwn(tx, company.id));
 }
 
-/** The company and the link, held; 404 where it is hidden, 403 for a copy of production, a revoked access and a suspended company. */
+/** The company with the link, locked; 404 where it is hidden, 403 for a copy of production, a revoked access and a suspended company. */
 async function lockWritable(tx: PartnerTx, id: string): Promise<store.LockedManaged> {
   const company = orNotFound(await store.lock(tx, id));
   refuseMirrored(company.sandbox_origin);
@@ -140,7 +140,7 @@ async function lockWritable(tx: PartnerTx, id: string): Promise<store.LockedMana
   return company;
 }
 
-/** The data after the change, and how far the company had come before it; 400 for what does not fit what is stored. */
+/** The data after the change, and the milestones before it; 400 where the change violates a rule. */
 async function applyChange(
   tx: PartnerTx,
   company: store.LockedManaged,
@@ -157,7 +157,7 @@ async function applyChange(
   return { data, milestones };
 }
 
-/** As it was, but for what the Partner may do with it now: afterwards it is hidden. */
+/** Returns the company as the Partner last sees it: afterwards it is hidden. */
 async function disconnect({ tx, path, deps }: Call<'partner', Routes['disconnect'], Needs>): Promise<PartnerCompany> {
   const { id } = await lockWritable(tx, path.id);
   const company = orNotFound(await readOwn(tx, id));
@@ -190,7 +190,7 @@ const list = ({ db, query }: Call<'partner', Routes['list'], Needs>) =>
 const readUsers = (db: PartnerDb, companies: readonly string[]) =>
   newestMemberships(db, companies, limits.company_users_shown);
 
-/** What the Partner sees of a company: while its access is revoked, no more than that. */
+/** While the access is revoked, the Partner sees the link alone. */
 const present = (row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): ManagedCompany =>
   row.access === 'revoked' ? presentRevoked(row) : presentCompany(row, users);
 
@@ -202,7 +202,7 @@ const presentRevoked = ({ id, external_reference, created_at, updated_at }: stor
   updated_at,
 });
 
-/** The whole company. The operator's switches are not its business. */
+/** The whole company without the operator's switches. */
 function presentCompany(row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): PartnerCompany {
   const {
     status,

@@ -1,18 +1,18 @@
 /**
- * Who lives here: what a Partner can no longer change of a company (service.md 4.2, PATCH rule 6), as rows. Pure; the operator is bound by none of it.
+ * The fields of a company that a Partner can no longer change (service.md 4.2, PATCH rule 6), as rows. Pure. The rules do not apply to the operator.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { NotificationKind } from '@mahnwerk/contract/shapes/company.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { type CompanyData, hasRecipient } from '../companies/index.ts';
 
-/** How far a company has come. */
+/** The progress of a company. */
 export interface Milestones {
-  /** Its stored data could pass finalization. */
+  /** Its stored data pass finalization. */
   readonly complete: boolean;
-  /** An order of it was submitted, whatever came of it. */
+  /** One of its orders was submitted. */
   readonly submitted: boolean;
-  /** A case of it was accepted for processing. */
+  /** One of its orders was accepted. */
   readonly transferred: boolean;
 }
 
@@ -22,7 +22,7 @@ interface ImmutableFields {
   readonly why: string;
 }
 
-/** A submission was complete; what is taken away after it unlocks nothing, or every lock would open by removing the telephone number. */
+/** `submitted` implies `complete`: otherwise removing the phone number would make the fields mutable again. */
 export const immutableFields: readonly ImmutableFields[] = [
   {
     fields: ['name', 'legal_form', 'tax_treatment', 'vat_number'],
@@ -37,7 +37,7 @@ export const immutableFields: readonly ImmutableFields[] = [
   { fields: ['payout_bank_account'], when: ({ submitted }) => submitted, why: 'the company has submitted a case' },
 ];
 
-/** Why a change of these data is refused, in one sentence that names the fields; undefined where nothing is locked that changes. */
+/** Why a change is refused, naming the fields; undefined where it changes no immutable field. */
 export function immutableFieldsMessage(
   milestones: Milestones,
   before: CompanyData,
@@ -50,10 +50,10 @@ export function immutableFieldsMessage(
   return refused.length === 0 ? undefined : refused.join(' ');
 }
 
-/** Whom the service must always reach once there are cases. */
+/** Notifications that always need a recipient once there are cases. */
 const requiredKinds: readonly NotificationKind[] = ['requests_to_client', 'statements'];
 
-/** A recipient that was there must remain; one that the operator has removed is not asked for again. */
+/** Reports the removal of the last recipient of a required notification. A recipient that the operator removed is not required again. */
 export function requireRecipients(
   { submitted }: Milestones,
   before: CompanyData,

@@ -1,4 +1,4 @@
-/** Partners, as the operator manages them: one function per route. */
+/** The operator's routes of Partners and their access. */
 import { type Needs, needs } from './needs.ts';
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -56,7 +56,7 @@ async function update({ tx, path, body }: Call<'operator', Routes['update'], Nee
 
 type AccessCall = Call<'operator', Routes['confirm'], Needs>;
 
-/** Both, the company locked; 404 unless both exist, 403 for a copy of production, which is let in and out there. */
+/** Locks the company; 404 unless Partner and company exist, 403 for a copy of production. */
 async function lockCompany({ tx, path }: AccessCall): Promise<LockedCompany> {
   const [partner, company] = await Promise.all([store.findPartner(tx, path.id), holdCompany(tx, path.company_id)]);
   orNotFound(partner);
@@ -65,11 +65,10 @@ async function lockCompany({ tx, path }: AccessCall): Promise<LockedCompany> {
   return locked;
 }
 
-/** Nobody is let into an offboarded company any more. */
 const refuseOffboarded = ({ status }: LockedCompany): void =>
   refuseUnless(status !== 'offboarded', 'conflict', { detail: 'The company has been offboarded.' });
 
-/** Links a company that has no link to this Partner yet, or one that the Partner has let go. */
+/** Links a company that has no link to this Partner, or a disconnected one. */
 export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: string): Promise<Link> {
   const made = await link(tx, partnerId, companyId);
   if (made === undefined) throw new Refusal('conflict', { detail: 'The company is already linked to this Partner.' });
@@ -86,7 +85,7 @@ async function confirm(call: AccessCall): Promise<Audited<PartnerAccess>> {
     closeDeliveries(tx, link);
     return recordChange(call, company, 'confirm', { before, after: link });
   }
-  // The operator has the consent that the company's admin would give on the set-up page.
+  // The operator confirms in place of the company's admin, who would do so on the set-up page.
   const access = moveAccess(before.access, 'confirm').to;
   setConfirmed(tx, before, access);
   return recordChange(call, company, 'confirm', {
@@ -95,7 +94,7 @@ async function confirm(call: AccessCall): Promise<Audited<PartnerAccess>> {
   });
 }
 
-/** Waits for the Partner's running commands for this company; what they stored and made is seen here and goes with the rest. */
+/** Waits for the Partner's running commands for this company; their results end with the access. */
 async function revoke(call: AccessCall): Promise<Audited<PartnerAccess>> {
   const company = await lockCompany(call);
   const link = await lockExistingLink(call);
@@ -125,7 +124,7 @@ const eventKeys = {
   restore: 'company.access.restored',
 } as const;
 
-/** Records the change for the Partner, which learns of the end of its access too; returns the answer. */
+/** Records the event for the Partner, also after the end of its access; returns the response. */
 function recordChange(
   { tx, deps }: AccessCall,
   { status }: LockedCompany,

@@ -1,9 +1,6 @@
-/** All SQL on companies as their Partners run them: what row security lets a Partner reach, which is what it manages. */
-import type { PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
-import type { CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
+/** All SQL on the companies of a Partner; row security restricts it to companies that the Partner manages. */
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
-import type { AccessState } from '../partner-access/index.ts';
-import { lockCompanyData, type CompanyData, type SandboxOrigin, companyParameters } from '../companies/index.ts';
+import { lockCompanyData, type CompanyData, companyParameters } from '../companies/index.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
@@ -24,7 +21,7 @@ const read = statement(
   `select ${columns} from ${linked} where a.partner_id = :partner_id and a.company_id = :id and a.access <> 'disconnected'`,
 );
 
-// The company first, as everywhere; not against running commands, which refer to both. What disconnects it meanwhile hides it from the second.
+// The company is locked before the link, as everywhere. `no key update` does not block running commands, which refer to both.
 const lockCompany = statement(
   'lockManaged',
   `select c.id, ${dataColumns}, c.status, c.onboarding_mode, c.sandbox_origin, c.data_sharing_basis from companies c where c.id = :id for no key update`,
@@ -38,7 +35,6 @@ const milestones = statement('milestones', `select m.submitted, m.transferred fr
   notNull: ['submitted', 'transferred'],
 });
 
-// One namespace of advisory locks for one purpose: nothing else takes two keys of this kind.
 const reserve = statement(
   'reserveReference',
   `select pg_advisory_xact_lock(hashtext('external_reference'), hashtext(:partner_id::text || ' ' || :external_reference::text))`,
@@ -75,55 +71,35 @@ const updateReference = statement(
 
 type Row = Statements['readManaged']['row'];
 
-/** A company without its users: they are another room's. */
-export type Managed = Omit<
-  PartnerCompany,
-  'users' | 'case_access' | 'case_submission_readiness' | 'onboarding_status'
-> &
-  CompanyData & { readonly status: CompanyStatus; readonly access: AccessState; readonly confirmed_at: string | null };
+/** A company with the Partner's link, without its users. */
+export type Managed = Row;
 
-const managedOf = (row: Row): Managed => row;
+export const get = (db: PartnerDb, id: string): Promise<Managed | undefined> => db.findOne(read, { id });
 
-export async function get(db: PartnerDb, id: string): Promise<Managed | undefined> {
-  const row = await db.findOne(read, { id });
-  return row === undefined ? undefined : managedOf(row);
-}
-
-export interface LockedManaged {
-  readonly id: string;
+export interface LockedManaged extends Pick<
+  Row,
+  'id' | 'status' | 'onboarding_mode' | 'sandbox_origin' | 'external_reference' | 'access'
+> {
   readonly data: CompanyData;
-  readonly status: CompanyStatus;
-  readonly onboarding_mode: PartnerCompany['onboarding_mode'];
-  readonly sandbox_origin: SandboxOrigin;
   readonly basis: DataSharingBasis | null;
-  readonly external_reference: string | null;
-  readonly access: AccessState;
 }
 
-/** The company and the Partner's link to it, held until the transaction ends. */
+/** The company and the Partner's link to it, locked until the transaction ends. */
 export async function lock(tx: PartnerTx, id: string): Promise<LockedManaged | undefined> {
   const [company, link] = await Promise.all([tx.findOne(lockCompany, { id }), tx.findOne(lockLinkRow, { id })]);
   if (company === undefined || link === undefined) return undefined;
-  const { id: _id, status, onboarding_mode, sandbox_origin, data_sharing_basis: basis, ...data } = company;
-  return {
-    id,
-    data,
-    status,
-    onboarding_mode,
-    sandbox_origin,
-    basis,
-    external_reference: link.external_reference,
-    access: link.access,
-  };
+  const { status, onboarding_mode, sandbox_origin, data_sharing_basis: basis, id: _id, ...data } = company;
+  const { external_reference, access } = link;
+  return { id, data, status, onboarding_mode, sandbox_origin, basis, external_reference, access };
 }
 
-/** What has come of the company's cases; no submission is under way until the transaction ends. */
+/** The progress of the company's cases; no order is finalized until the transaction ends. */
 export function readMilestones(tx: PartnerTx, id: string): Promise<Statements['milestones']['row']> {
   lockCompanyData(tx, id);
   return tx.one(milestones, { id });
 }
 
-/** The Partner's company of this reference; until the transaction ends no other command gives it to another. */
+/** The Partner's company with this reference; until the transaction ends no other command assigns the reference. */
 export async function findByReference(tx: PartnerTx, externalReference: string): Promise<string | undefined> {
   const [, holder] = await Promise.all([
     tx.one(reserve, { external_reference: externalReference }),
@@ -132,17 +108,9 @@ export async function findByReference(tx: PartnerTx, externalReference: string):
   return holder?.company_id;
 }
 
-export interface NewCompany {
-  readonly id: string;
-  readonly data: CompanyData;
-  readonly basis: DataSharingBasis | null;
-  readonly external_reference: string | null;
-  readonly onboarding_mode: PartnerCompany['onboarding_mode'];
-  readonly access: AccessState;
-  readonly sandbox_origin: SandboxOrigin;
-}
+type NewCompany = Omit<LockedManaged, 'status'>;
 
-/** The company, and the Partner's link to it: before that it would not see what it has made. */
+/** Inserts the company and the Partner's link to it. */
 export function insert(
   tx: PartnerTx,
   { id, data, basis, external_reference, onboarding_mode, access, sandbox_origin }: NewCompany,
@@ -163,7 +131,7 @@ export const update = (tx: PartnerTx, id: string, data: CompanyData, basis: Data
 export const setReference = (tx: PartnerTx, id: string, externalReference: string | null): void =>
   tx.send(updateReference, { id, external_reference: externalReference });
 
-/** Ordered and counted by the Partner's own links: what other Partners manage costs it nothing. */
+/** Ordered and counted by the Partner's own links, so that its cost does not depend on other Partners. */
 const managed: Listing = {
   from: 'partner_access a',
   rowsFrom: linked,
@@ -178,7 +146,5 @@ const managed: Listing = {
   total: { from: '(select p.id as partner_id, p.managed_companies as count from partners p) p', alias: 'p' },
 };
 
-export async function page(db: PartnerDb, query: PageQuery): Promise<PageOf<Managed>> {
-  const rows = await readPage<Row>(db, managed, query);
-  return { ...rows, results: rows.results.map(managedOf) };
-}
+export const page = (db: PartnerDb, query: PageQuery): Promise<PageOf<Managed>> =>
+  readPage<Managed>(db, managed, query);

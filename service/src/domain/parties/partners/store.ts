@@ -11,7 +11,7 @@ const statement = statementsOf<Statements>('partners');
 const columns = 'p.id, p.name, p.may_skip_email_verification, p.created_at, p.updated_at';
 const read = statement('read', `select ${columns} from partners p where p.id = :id`);
 const lockPartner = statement('lock', `select ${columns} from partners p where p.id = :id for update`);
-// A Partner whose companies are copied is a copy too.
+// A Partner is a copy if its companies are copied from production.
 const originRow = statement('origin', `select p.sandbox_origin from partners p where p.id = :id`);
 const insertRow = statement(
   'insert',

@@ -1,3 +1,4 @@
+/** The routes of usage, for clients and Partners. */
 import { needs } from './needs.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { caseUsage, partnerUsage, type Usage } from '@mahnwerk/contract/case/usage.ts';
@@ -13,18 +14,18 @@ interface UsageCall {
   readonly deps: Pick<Dependencies, 'environment' | 'counters'>;
 }
 
-/** Counters that cannot be reached are a 503: a budget must not be told by guess. */
+/** Unavailable counters are a 503: usage is never estimated. */
 const usage =
   (api: ApiName) =>
   async ({ caller, company, deps: { environment, counters } }: UsageCall): Promise<Usage> => {
-    const budgets = rateLimitsOf(api, ownersOf(caller, company));
-    const { at, windows } = await counters.look(budgets.map(counterOf));
+    const rateLimits = rateLimitsOf(api, ownersOf(caller, company));
+    const { at, windows } = await counters.look(rateLimits.map(counterOf));
     return {
       environment,
       generated_at: new Date(at).toISOString(),
-      buckets: budgets.flatMap((budget, index) => {
+      buckets: rateLimits.flatMap((rateLimit, index) => {
         const window = windows[index];
-        return budget.whenTouched && window === undefined ? [] : [presentRateLimit(budget, window, at)];
+        return rateLimit.whenTouched && window === undefined ? [] : [presentRateLimit(rateLimit, window, at)];
       }),
     };
   };

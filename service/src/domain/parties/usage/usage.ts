@@ -1,6 +1,6 @@
 /**
- * What is left of a caller's budgets (service.md 8, decisions.md 1 "Usage"): the buckets a call of this
- * key may be charged to, as the counters know them now. Charging them is the pipeline's.
+ * The current state of a caller's rate limits (service.md 8, decisions.md 1 "Usage"): the buckets that a call of this key can consume. The pipeline
+ * consumes them.
  */
 import type { UsageBucket } from '@mahnwerk/contract/case/usage.ts';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
@@ -17,7 +17,7 @@ import {
   minute,
 } from '../../../platform/http/throttle.ts';
 
-/** A budget of one owner, whether anything was charged to it or not. */
+/** A rate limit of one owner. */
 export interface RateLimit {
   readonly owner: RateLimitOwner;
   readonly bucket: string;
@@ -27,7 +27,7 @@ export interface RateLimit {
   readonly whenTouched: boolean;
 }
 
-/** In the order of the answer: requests, write operations by name, hourly budgets of this API. */
+/** In the order of the response: requests, write operations by name, hourly rate limits of this API. */
 export function rateLimitsOf(api: ApiName, owners: readonly RateLimitOwner[]): RateLimit[] {
   const perMinute = (bucket: string, limit: number, whenTouched: boolean) =>
     owners.map((owner): RateLimit => ({ owner, bucket, limit, windowSeconds: minute, whenTouched }));
@@ -49,10 +49,10 @@ export function rateLimitsOf(api: ApiName, owners: readonly RateLimitOwner[]): R
   ];
 }
 
-/** The key in the budgets' counters. */
+/** The key of its counter. */
 export const counterOf = ({ owner, bucket }: RateLimit): string => bucketOf(owner, bucket);
 
-/** @param at milliseconds since 1970: of the answer */
+/** The wire form. @param at time of the response in milliseconds since 1970 */
 export function presentRateLimit(
   { owner: { scope }, bucket, limit, windowSeconds }: RateLimit,
   window: Window | undefined,
@@ -70,7 +70,7 @@ export function presentRateLimit(
   };
 }
 
-/** Of every API a client calls: a company's budgets are shared by its Case and dunning keys. */
+/** The write operations of every client API: a company's rate limits are shared by its Case and dunning keys. */
 const writeOperations = (): string[] =>
   everyRoute()
     .filter(({ group, route }) => group.api !== 'operator' && route.method !== 'GET')
