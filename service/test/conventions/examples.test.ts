@@ -7,12 +7,9 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { apis, everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
-import {
-  openapi,
-  type OpenApiDocument,
-  type OperationObject,
-  type Reference,
-} from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import { openapi, type OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import type { OperationObject } from '@mahnwerk/contract/grammar/openapi/operation.ts';
+import type { Reference } from '@mahnwerk/contract/grammar/openapi/responses.ts';
 import { statusOf } from '@mahnwerk/contract/grammar/route.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
@@ -29,7 +26,7 @@ import {
   takesBody,
   withReferences,
 } from '../harness/every-route.ts';
-import type { ParameterObject } from '@mahnwerk/contract/grammar/openapi/components.ts';
+import type { ParameterObject } from '@mahnwerk/contract/grammar/openapi/parameters.ts';
 
 let service: LiveService;
 let cast: Fixture;

@@ -8,7 +8,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type DeclaredRoute } from '@mahnwerk/contract/grammar/route.ts';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
-import { errorSchema, problemsOf } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import { errorSchema, problemsOf } from '@mahnwerk/contract/grammar/openapi/errors.ts';
 import { problems, wireCodeOf, type ProblemCode } from '@mahnwerk/contract/grammar/problems.ts';
 import { statusOf } from '@mahnwerk/contract/grammar/route.ts';
 import { Router } from '../../src/platform/http/match.ts';

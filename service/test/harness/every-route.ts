@@ -11,7 +11,7 @@ import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
 import { exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import { exampleAgreement } from '@mahnwerk/contract/case/rental-agreements.ts';
-import { requestExampleOf } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import { requestExampleOf } from '@mahnwerk/contract/grammar/openapi/operation.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';

@@ -7,7 +7,8 @@ import { declaredRoutes } from '../route.ts';
 import { apis } from '../../apis/all.ts';
 import { type DeclaredRoute } from '../../grammar/route.ts';
 import { exampleOf } from '../examples.ts';
-import { openapi, type OpenApiDocument, requestExampleOf } from './openapi.ts';
+import { openapi, type OpenApiDocument } from './openapi.ts';
+import { requestExampleOf } from './operation.ts';
 import type { ApiName } from '../scopes.ts';
 import { ValidationErrors } from '../../shapes/shape.ts';
 

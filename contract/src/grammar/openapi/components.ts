@@ -9,14 +9,6 @@ import type { JsonSchema } from '../../shapes/shape.ts';
 
 export type SchemaObject = { readonly [keyword: string]: unknown };
 
-export interface ParameterObject {
-  readonly name: string;
-  readonly in: 'path' | 'query' | 'header';
-  readonly required: boolean;
-  readonly description?: string;
-  readonly schema: SchemaObject;
-}
-
 /** Where a schema is used. */
 export type Use = 'answer' | 'request';
 

@@ -7,7 +7,9 @@ import { companyEventKeys, type EventKey, eventKeys, events } from '../../events
 import { exampleOf } from '../examples.ts';
 import { eventFeed } from '../../case/events.ts';
 import { webhooks } from '../../case/webhooks.ts';
-import { openapi, type OpenApiDocument, type OperationObject, problemsOf, requestExampleOf } from './openapi.ts';
+import { openapi, type OpenApiDocument } from './openapi.ts';
+import { type OperationObject, requestExampleOf } from './operation.ts';
+import { problemsOf } from './errors.ts';
 import { type ProblemCode, problems } from '../problems.ts';
 import { declaredRoutes, statusOf, group, route } from '../route.ts';
 import type { ApiName } from '../scopes.ts';
@@ -16,7 +18,7 @@ import { described, named, nullable, ValidationErrors } from '../../shapes/shape
 import { line } from '../../shapes/text.ts';
 import { object, optional } from '../../shapes/structures.ts';
 import { standardWebhooksSecret } from '../signature.ts';
-import type { ParameterObject } from './components.ts';
+import type { ParameterObject } from './parameters.ts';
 
 const names = Object.keys(apis) as ApiName[];
 const documentOf = (api: ApiName): OpenApiDocument =>

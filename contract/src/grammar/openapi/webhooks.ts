@@ -4,7 +4,8 @@
  */
 import { companyEventKeys, eventKeys, type EventKey, events } from '../../events/catalog.ts';
 import { exampleId, exampleOf } from '../examples.ts';
-import type { ParameterObject, SchemaObject } from './components.ts';
+import type { ParameterObject } from './parameters.ts';
+import type { SchemaObject } from './components.ts';
 import type { Group } from '../route.ts';
 import type { ApiName } from '../scopes.ts';
 import type { JsonSchema } from '../../shapes/shape.ts';

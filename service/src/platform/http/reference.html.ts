@@ -1,15 +1,11 @@
 /** An OpenAPI document as a page to read: markup only, every text escaped. Knows nothing of serving. */
-import type {
-  HeaderObject,
-  OpenApiDocument,
-  OperationObject,
-  Reference,
-  ResponseObject,
-} from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import type { HeaderObject, Reference, ResponseObject } from '@mahnwerk/contract/grammar/openapi/responses.ts';
+import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import type { OperationObject } from '@mahnwerk/contract/grammar/openapi/operation.ts';
 import { type ProblemCode, problems, wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
 import { constraintsOf, typeOf } from './reference.types.ts';
 import { style } from './reference.style.ts';
-import type { ParameterObject } from '@mahnwerk/contract/grammar/openapi/components.ts';
+import type { ParameterObject } from '@mahnwerk/contract/grammar/openapi/parameters.ts';
 
 /** An API's document and where its page is. */
 export interface Entry {

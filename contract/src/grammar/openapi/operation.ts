@@ -1,0 +1,92 @@
+/** One operation of a document: a declared route with its request, its responses and its conventions in words. */
+import type { ApiName } from '../scopes.ts';
+import { rateLimitOf, type RateLimitCost } from '../rate-limits.ts';
+import { exampleOf } from '../examples.ts';
+import type { DeclaredRoute, Route } from '../route.ts';
+import type { JsonSchema } from '../../shapes/shape.ts';
+import type { Components } from './components.ts';
+import { isForOwnersOnly } from './errors.ts';
+import { type ParameterObject, parametersOf } from './parameters.ts';
+import { type Content, type Reference, type ResponseObject, responsesOf } from './responses.ts';
+import { schemesOf } from './texts.ts';
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly (ParameterObject | Reference)[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  /** The scope a key needs; null: any key of this API. */
+  readonly 'x-scope': string | null;
+  readonly 'x-rate-bucket': string;
+}
+
+/** @param shared the components of the document's responses; those of this operation are added */
+export function operationOf(
+  { name, group, route }: DeclaredRoute,
+  components: Components,
+  shared: Map<string, ResponseObject>,
+): OperationObject {
+  const parameters = parametersOf(group.api, route, components);
+  return {
+    operationId: name,
+    summary: route.summary,
+    description: descriptionOf(group.api, route),
+    tags: [group.heading.title],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(route.body === undefined ? {} : { requestBody: requestBodyOf(route, route.body.schema, components) }),
+    responses: responsesOf(group.api, route, components, shared),
+    security: route.anonymous ? [] : schemesOf(group.api).map((scheme) => ({ [scheme.name]: [] })),
+    'x-scope': route.scope,
+    'x-rate-bucket': route.method === 'GET' ? 'requests' : `endpoint:${name}`,
+  };
+}
+
+const descriptionOf = (api: ApiName, route: Route): string =>
+  [
+    route.description,
+    route.secrets &&
+      `Returned once, in this response only, and omitted from replays: ${route.secrets.map(code).join(', ')}.`,
+    route.untagged && `The \`ETag\` does not cover ${inWords(route.untagged)}, which the service updates itself.`,
+    route.method !== 'GET' && !route.body && 'The request must not have a body (`unexpected_body`).',
+    ...(route.expensive ?? []).map(rateLimitText),
+    isForOwnersOnly(api, route) &&
+      'Not allowed for a Partner that acts for the company (`use_partner_webhooks`); use `/partner/v2/webhooks/` instead.',
+    accessText(api, route),
+  ]
+    .filter((paragraph) => typeof paragraph === 'string')
+    .join('\n\n');
+
+function accessText(api: ApiName, { anonymous, scope }: Route): string {
+  if (anonymous) return 'No credential is required.';
+  if (api === 'account') return 'The e-mail address and password of a person.';
+  return scope === null ? 'Any API key of this API; no scope is required.' : `Scope: \`${scope}\`.`;
+}
+
+function rateLimitText({ bucket, each, of }: RateLimitCost): string {
+  const { limit } = rateLimitOf(bucket);
+  if (of !== undefined)
+    return `At most ${limit} successful requests per day for one \`${of}\`; after that \`429 throttled\`.`;
+  return `Each successful request consumes ${each === undefined ? 'one unit' : `one unit per entry of \`${each}\``} of the hourly limit \`${bucket}\` (${limit} per hour).`;
+}
+
+const code = (name: string): string => `\`${name}\``;
+
+/** `a`, `b` and `c`. */
+const inWords = (names: readonly string[]): string => {
+  const last = names.length - 1;
+  return names.map((name, index) => `${index === 0 ? '' : index === last ? ' and ' : ', '}${code(name)}`).join('');
+};
+
+function requestBodyOf({ multipart, ...route }: Route, schema: JsonSchema, components: Components) {
+  const form = multipart && { 'multipart/form-data': { schema: components.convert(multipart.schema, 'request') } };
+  const json = { schema: components.convert(schema, 'request'), example: requestExampleOf(route) };
+  return { required: route.bodyOptional !== true, content: { 'application/json': json, ...form } };
+}
+
+/** The body that the document shows; undefined if the route takes none. */
+export const requestExampleOf = ({ body, example }: Route): unknown =>
+  body === undefined ? undefined : (example ?? exampleOf(body.schema));
