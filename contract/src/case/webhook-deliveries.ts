@@ -5,7 +5,6 @@ import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, id, instant, integer } from '../shapes/values.ts';
-import { DeliveryPhases, Dispatched } from './webhooks.ts';
 
 const status = () => choice('pending', 'retrying', 'delivering', 'success', 'failed');
 const responseStatus = () =>
@@ -15,6 +14,25 @@ const responseStatus = () =>
   );
 const errorMessage = () => described('Null after a successful attempt.', nullable(line({ max: 500 })));
 const eventType = () => line({ max: limits.event_type_characters });
+
+/** A duration. */
+export const milliseconds = () => nullable(integer({ min: 0, max: 2_147_483_647 }));
+
+/** The duration of each phase of an attempt. */
+export const DeliveryPhases = named(
+  'DeliveryPhases',
+  object({
+    queue: described(
+      'The time in the service: from the due time to the start of the attempt, and delays during it.',
+      milliseconds(),
+    ),
+    dns: described('Null if an open connection was reused; the same applies to `connect` and `tls`.', milliseconds()),
+    connect: milliseconds(),
+    tls: milliseconds(),
+    first_byte: described('From sending the request to the first byte of the response.', milliseconds()),
+  }),
+);
+export type DeliveryPhases = Infer<typeof DeliveryPhases>;
 
 const DeliveryAttempt = named(
   'DeliveryAttempt',
@@ -27,6 +45,11 @@ const DeliveryAttempt = named(
   }),
 );
 export type DeliveryAttempt = Infer<typeof DeliveryAttempt>;
+
+export const Dispatched = named(
+  'DispatchedDelivery',
+  object({ detail: line({ max: 500 }), delivery_id: id(), event_id: id() }),
+);
 
 export const WebhookDelivery = named(
   'WebhookDelivery',

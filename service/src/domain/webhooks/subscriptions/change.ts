@@ -1,5 +1,5 @@
 /** Changing a subscription: the rules of its URL are asked anew where it gets another one; enabling begins anew with the receiver. */
-import type { WebhookPatch } from '@mahnwerk/contract/case/webhooks.ts';
+import type { WebhookPatch } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { deliveriesChannel } from '../../../platform/delivery/channel.ts';
 import {

@@ -1,6 +1,6 @@
 /** A look at a receiver that saves nothing: what its URL leads to, and what a delivery would meet there. */
 import assert from 'node:assert/strict';
-import type { WebhookCheck } from '@mahnwerk/contract/case/webhooks.ts';
+import type { WebhookCheck } from '@mahnwerk/contract/case/webhook-check.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { destinationIn, readUrl } from './faults.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';

@@ -1,6 +1,6 @@
 /** Creating a subscription: every fault of the body first, then the limit (decisions.md 1 "Order of checks"). */
 import assert from 'node:assert/strict';
-import type { PartnerWebhookInput } from '@mahnwerk/contract/case/webhooks.ts';
+import type { PartnerWebhookInput } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import {

@@ -7,9 +7,9 @@ import type {
   PartnerWebhook,
   PartnerWebhookInput,
   Webhook,
-  WebhookCondition,
   WebhookPatch,
-} from '@mahnwerk/contract/case/webhooks.ts';
+  WebhookCondition,
+} from '@mahnwerk/contract/case/webhook-subscriptions.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 
 /** What its owner decides. */
