@@ -1,15 +1,16 @@
 /** Claims (service.md 2.4, 2.5; decisions.md 4): one unpaid document each, embedded in an order. */
 import { group, route } from '../grammar/route.ts';
-import { exampleId } from '../grammar/examples.ts';
+import { exampleId } from '../grammar/example-values.ts';
 import { limits } from '../grammar/limits.ts';
 import { events, metadata } from '../shapes/parts.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
-import { list, object, optional } from '../shapes/structures.ts';
+import { list, object, optional, partial } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, day, decimal, flag, id, instant, money, total } from '../shapes/values.ts';
 import { claimTypeCode } from '../shapes/claim-type.ts';
 import { Document } from './documents.ts';
 import { EnforceableTitle, EnforceableTitleInput } from './enforceable-titles.ts';
+import { Payment, PaymentInput } from './payments.ts';
 import { RentalAgreement, RentalAgreementInput, rentalClaimTypes } from './rental-agreements.ts';
 
 export const claimTypes = ['receivable', 'titled'] as const;
@@ -38,51 +39,44 @@ export type ChargeType = (typeof chargeTypes)[number];
 const reference = () => nullable(line({ max: limits.reference_characters }));
 const subject = () => nullable(prose({ max: limits.subject_matter_characters }));
 
-// What is sent. A draft may be incomplete: whatever finalize asks for may still be missing here.
+// The parts of a claim, as they are answered and as they are sent.
 
-const itemInput = object({
+const item = object({
   description: prose({ max: limits.item_description_characters }),
   quantity: decimal({ places: 6 }),
-  unit: optional(nullable(line({ max: limits.reference_characters }))),
+  unit: nullable(line({ max: limits.reference_characters })),
   unit_price: money(),
   amount: money(),
 });
+const itemInput = object({ ...item.fields, unit: optional(item.fields.unit) });
 
-const legalBasisInput = object({
-  claim_type_code: optional(nullable(claimTypeCode())),
-  contract_date: optional(nullable(day())),
-  description: optional(nullable(prose({ max: limits.reason_characters }))),
+const legalBasis = object({
+  claim_type_code: nullable(claimTypeCode()),
+  contract_date: nullable(day()),
+  description: nullable(prose({ max: limits.reason_characters })),
 });
+const legalBasisInput = partial(legalBasis);
 
+const reminder = object({ id: id(), date: day(), due_date: nullable(day()) });
 const reminderInput = object({
   id: optional(id()),
   date: day(),
   due_date: described('Optional. Omit it if the reminder did not set a due date.', optional(nullable(day()))),
 });
 
-const chargeInput = object({
-  id: optional(id()),
-  type: optional(choice(...chargeTypes)),
-  your_reference: optional(reference()),
-  subject_matter: optional(subject()),
+const charge = object({
+  id: id(),
+  type: choice(...chargeTypes),
+  your_reference: reference(),
+  subject_matter: subject(),
   amount: money(),
-  occurrence_date: optional(nullable(day())),
-  metadata: optional(metadata()),
-  events: optional(events()),
+  occurrence_date: nullable(day()),
+  metadata: metadata(),
+  events: events(),
 });
+const chargeInput = object({ ...partial(charge).fields, amount: money() });
 
-export const PaymentInput = named(
-  'PaymentInput',
-  object({
-    amount: money({ zero: false }),
-    value_date: described('Must not be in the future.', day()),
-    your_reference: optional(reference()),
-    metadata: optional(metadata()),
-  }),
-);
-export type PaymentInput = Infer<typeof PaymentInput>;
-
-/** What PATCH may change; creation adds type, payments, metadata and events. */
+/** What PATCH may change. A draft may be incomplete: finalize checks it. */
 const changeable = {
   your_reference: optional(reference()),
   document_reference: described('Must be unique among the claims of an order.', optional(reference())),
@@ -156,61 +150,6 @@ const ClaimCreate = named(
 
 export const ClaimPatch = named('ClaimPatch', object(changeable));
 export type ClaimPatch = Infer<typeof ClaimPatch>;
-
-// What is answered.
-
-const item = object({
-  description: prose({ max: limits.item_description_characters }),
-  quantity: decimal({ places: 6 }),
-  unit: nullable(line({ max: limits.reference_characters })),
-  unit_price: money(),
-  amount: money(),
-});
-
-const legalBasis = object({
-  claim_type_code: nullable(claimTypeCode()),
-  contract_date: nullable(day()),
-  description: nullable(prose({ max: limits.reason_characters })),
-});
-
-const reminder = object({ id: id(), date: day(), due_date: nullable(day()) });
-
-const charge = object({
-  id: id(),
-  type: choice(...chargeTypes),
-  your_reference: reference(),
-  subject_matter: subject(),
-  amount: money(),
-  occurrence_date: nullable(day()),
-  metadata: metadata(),
-  events: events(),
-});
-
-export const paymentStatuses = ['draft', 'reported', 'booked', 'rejected'] as const;
-
-export const Payment = named(
-  'Payment',
-  object({
-    id: id(),
-    status: described(
-      '`draft`: the order is a draft. `reported`: reported to the service, not booked yet. `booked`: included in the balance of the case. `rejected`: rejected by the operator as false and excluded from all totals.',
-      choice(...paymentStatuses),
-    ),
-    rejection_reason: described(
-      'Null unless `status` is `rejected`.',
-      nullable(line({ max: limits.payment_rejection_reason_characters })),
-    ),
-    amount: money(),
-    value_date: day(),
-    your_reference: reference(),
-    metadata: metadata(),
-    claim: object({ id: id(), document_reference: reference(), your_reference: reference() }),
-    mandate: nullable(object({ id: id(), reference_number: line({ max: 50 }) })),
-    created_at: instant(),
-    updated_at: instant(),
-  }),
-);
-export type Payment = Infer<typeof Payment>;
 
 export const Claim = named(
   'Claim',

@@ -1,6 +1,6 @@
 /** Orders (service.md 2.7, 3.1, 4.3; decisions.md 3): a draft of claims against one debtor, finalized into review. */
 import { group, route } from '../grammar/route.ts';
-import { exampleId } from '../grammar/examples.ts';
+import { exampleId } from '../grammar/example-values.ts';
 import { limits } from '../grammar/limits.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';

@@ -3,8 +3,51 @@
  * Payments that the operator books on a mandate: operator-ledger.ts.
  */
 import { group, route } from '../grammar/route.ts';
-import { choice } from '../shapes/values.ts';
-import { Payment, PaymentInput, paymentStatuses } from './claims.ts';
+import { limits } from '../grammar/limits.ts';
+import { metadata } from '../shapes/parts.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { object, optional } from '../shapes/structures.ts';
+import { line } from '../shapes/text.ts';
+import { choice, day, id, instant, money } from '../shapes/values.ts';
+
+const reference = () => nullable(line({ max: limits.reference_characters }));
+
+export const PaymentInput = named(
+  'PaymentInput',
+  object({
+    amount: money({ zero: false }),
+    value_date: described('Must not be in the future.', day()),
+    your_reference: optional(reference()),
+    metadata: optional(metadata()),
+  }),
+);
+export type PaymentInput = Infer<typeof PaymentInput>;
+
+export const paymentStatuses = ['draft', 'reported', 'booked', 'rejected'] as const;
+
+export const Payment = named(
+  'Payment',
+  object({
+    id: id(),
+    status: described(
+      '`draft`: the order is a draft. `reported`: reported to the service, not booked yet. `booked`: included in the balance of the case. `rejected`: rejected by the operator as false and excluded from all totals.',
+      choice(...paymentStatuses),
+    ),
+    rejection_reason: described(
+      'Null unless `status` is `rejected`.',
+      nullable(line({ max: limits.payment_rejection_reason_characters })),
+    ),
+    amount: money(),
+    value_date: day(),
+    your_reference: reference(),
+    metadata: metadata(),
+    claim: object({ id: id(), document_reference: reference(), your_reference: reference() }),
+    mandate: nullable(object({ id: id(), reference_number: line({ max: 50 }) })),
+    created_at: instant(),
+    updated_at: instant(),
+  }),
+);
+export type Payment = Infer<typeof Payment>;
 
 export const payments = group(
   'case',

@@ -1,6 +1,6 @@
 /** API keys of every kind (decisions.md 2, 11). A secret is shown once, in the answer that made it. */
 import { group, route } from '../grammar/route.ts';
-import { exampleId } from '../grammar/examples.ts';
+import { exampleId } from '../grammar/example-values.ts';
 import { limits } from '../grammar/limits.ts';
 import { scopes } from '../grammar/scopes.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';

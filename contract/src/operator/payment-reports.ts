@@ -4,7 +4,7 @@ import { limits } from '../grammar/limits.ts';
 import { type Infer, named } from '../shapes/shape.ts';
 import { object } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { Payment } from '../case/claims.ts';
+import { Payment } from '../case/payments.ts';
 
 export const PaymentRejection = named(
   'PaymentRejection',

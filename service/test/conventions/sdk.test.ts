@@ -6,7 +6,7 @@ import { type caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { type dunningApi } from '@mahnwerk/contract/apis/dunning.ts';
 import { type operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import { type partnerApi } from '@mahnwerk/contract/apis/partner.ts';
-import { exampleId } from '@mahnwerk/contract/grammar/examples.ts';
+import { exampleId } from '@mahnwerk/contract/grammar/example-values.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/openapi/operation.ts';
 import { statusOf, type Group, type ReplyOf, type Routes } from '@mahnwerk/contract/grammar/route.ts';
 import { ApiError, type Answer, connect } from '@mahnwerk/client/client.ts';

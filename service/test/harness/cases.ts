@@ -5,7 +5,8 @@
  */
 import assert from 'node:assert/strict';
 import pino from 'pino';
-import { type Claim, type ClaimInput, paymentStatuses } from '@mahnwerk/contract/case/claims.ts';
+import type { Claim, ClaimInput } from '@mahnwerk/contract/case/claims.ts';
+import { paymentStatuses } from '@mahnwerk/contract/case/payments.ts';
 import type { Debtor, DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';

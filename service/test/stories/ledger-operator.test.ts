@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { ClaimInput, Payment } from '@mahnwerk/contract/case/claims.ts';
+import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
+import type { Payment } from '@mahnwerk/contract/case/payments.ts';
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { LedgerEntry, MandateCost, MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import { balanceLines } from '@mahnwerk/contract/shapes/balance.ts';

@@ -1,7 +1,7 @@
 /** A client reports a payment that never was: the operator finds it, and neither debtor nor client gains or loses by the report. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Payment } from '@mahnwerk/contract/case/claims.ts';
+import type { Payment } from '@mahnwerk/contract/case/payments.ts';
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import {
   assertConsistent,

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { Claim, Payment } from '@mahnwerk/contract/case/claims.ts';
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { Payment } from '@mahnwerk/contract/case/payments.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { assertRefused } from '../harness/every-route.ts';
 import {

@@ -1,7 +1,7 @@
 /** Errors in a document: the problems that a route can answer with, the schema of their body, and an example of each. */
 import type { ApiName } from '../scopes.ts';
 import { type ProblemCode, problems, wireCodeOf } from '../problems.ts';
-import { exampleId } from '../examples.ts';
+import { exampleId } from '../example-values.ts';
 import { type DeclaredRoute, isEffectful, type Route } from '../route.ts';
 import type { SchemaObject } from './components.ts';
 

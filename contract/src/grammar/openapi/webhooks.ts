@@ -3,7 +3,8 @@
  * means, is said once at each, for tools show them one by one; docs/webhooks.md tells the whole of it.
  */
 import { companyEventKeys, eventKeys, type EventKey, events } from '../../events/catalog.ts';
-import { exampleId, exampleOf } from '../examples.ts';
+import { exampleId } from '../example-values.ts';
+import { exampleOf } from '../examples.ts';
 import type { ParameterObject } from './parameters.ts';
 import type { SchemaObject } from './components.ts';
 import type { Group } from '../route.ts';

@@ -1,5 +1,5 @@
 /** Payments that a client reports with a claim, pure: their checks and their wire form. Later reports: payments/. */
-import type { Payment, PaymentInput } from '@mahnwerk/contract/case/claims.ts';
+import type { Payment, PaymentInput } from '@mahnwerk/contract/case/payments.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';

@@ -1,7 +1,6 @@
 /** Payments as the client reports them: one function per route. */
 import { needs } from './needs.ts';
-import { claimPayments, payments } from '@mahnwerk/contract/case/payments.ts';
-import type { PaymentInput } from '@mahnwerk/contract/case/claims.ts';
+import { claimPayments, payments, type PaymentInput } from '@mahnwerk/contract/case/payments.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { checked, type RouteModule, implement } from '../../../platform/http/handler.ts';

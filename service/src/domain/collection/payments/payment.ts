@@ -2,7 +2,7 @@
  * The rules of a client's payment report, pure: its states as rows, what makes two reports equal, what a claim leaves open, its wire form.
  * Payments that come with a claim's creation are the claim's (claims/claim.ts); what a booking does is bookkeeping's.
  */
-import type { Payment, PaymentInput } from '@mahnwerk/contract/case/claims.ts';
+import type { Payment, PaymentInput } from '@mahnwerk/contract/case/payments.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
 import { Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';

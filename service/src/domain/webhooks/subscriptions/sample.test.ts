@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventKeys, events } from '@mahnwerk/contract/events/catalog.ts';
-import { exampleId } from '@mahnwerk/contract/grammar/examples.ts';
+import { exampleId } from '@mahnwerk/contract/grammar/example-values.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { sampleData } from './sample.ts';
 

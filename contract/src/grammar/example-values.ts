@@ -1,0 +1,287 @@
+/**
+ * The values of examples: by resource where members must fit each other, else by the name or the format of a field. No value
+ * belongs to a real person or company.
+ */
+import type { EventKey } from '../events/catalog.ts';
+import { exampleTitle } from '../case/enforceable-titles.ts';
+import { exampleAgreement } from '../case/rental-agreements.ts';
+import { limits } from './limits.ts';
+
+/** The id of an existing resource. */
+export const exampleId = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';
+
+/** Where each resource is read: what its `href` says, and `<noun>_url` of an event. */
+const homes = {
+  order: '/v2/orders/{}/',
+  mandate: '/v2/mandates/{}/',
+  message: '/v2/orders/{}/messages/{}/',
+  operator_message: '/operator/v1/messages/{}/',
+  operator_request_to_client: '/operator/v1/requests-to-client/{}/',
+  payment: '/v2/payments/{}/',
+  request_to_client: '/v2/mandates/{}/requests-to-client/{}/',
+  statement: '/v2/statements/{}/',
+  single_mandate_statement: '/v2/single-mandate-statements/{}/',
+  invoice: '/mahnservice/v1/invoices/{}/',
+  dunning: '/mahnservice/v1/dunnings/{}/',
+  company: '/partner/v2/companies/{}/',
+  membership: '/partner/v2/companies/{}/users/{}/',
+} as const;
+
+export const isNoun = (noun: string): noun is keyof typeof homes => Object.hasOwn(homes, noun);
+
+export const urlOf = (noun: keyof typeof homes): string =>
+  `https://api.mahnwerk.example${homes[noun].replaceAll('{}', exampleId)}`;
+
+/** The event of the examples. */
+const shownEvent = 'order.accepted' satisfies EventKey;
+
+const delivered = {
+  event_type: shownEvent,
+  status: 'success',
+  attempt_count: 1,
+  response_status: 200,
+  response_body: 'OK',
+  error_message: null,
+  next_attempt_at: null,
+  next_attempt_reason: null,
+};
+const attempted = {
+  response_status: 200,
+  error_message: null,
+  duration_ms: 87,
+  phases: { queue: 4, dns: 3, connect: 12, tls: 25, first_byte: 46 },
+};
+const healthy = {
+  lane: 'healthy',
+  reason: null,
+  paused_until: null,
+  failures_until_disabled: 50,
+  disabled_at: null,
+  disabled_by: null,
+};
+const subscribed = {
+  events: [shownEvent, 'mandate.balance_updated'],
+  max_consecutive_failures: 50,
+  consecutive_failures: 0,
+  last_failure_at: null,
+  auto_disabled: false,
+  contract_version: 'v2',
+  description: 'ERP',
+};
+const waiting = { response_to: null, sender: 'client', author: { type: 'api' }, state: 'under_review', editable: true };
+const receiver = '203.0.113.10';
+const pendingUser = {
+  role: 'admin',
+  status: 'pending_setup',
+  revoked_at: null,
+  revoked_by_token_id: null,
+  revocation_reason: null,
+  sandbox_origin: 'unclassified',
+};
+const euros = (value: string) => ({ currency: 'EUR', value });
+const inquiry = [
+  { account: 'legal_claim_of_costs_interest_free', debit: euros('14.88'), credit: null, claim_id: null },
+  { account: 'due_to_creditor', debit: null, credit: euros('14.88'), claim_id: null },
+];
+
+const askedOnCase = {
+  order: null,
+  mandate: { id: exampleId, href: urlOf('mandate'), reference_number: 'K26-7QX4MN' },
+  title: 'Was the delivery accepted?',
+  description: 'The debtor says that the goods never arrived. Did anybody sign for them?',
+  question_type: 'yes-no',
+  form_schema: null,
+  attachments: [],
+  status: 'answered',
+};
+
+/** By the title of a resource. */
+export const membersByTitle: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  Event: {
+    type: shownEvent,
+    data: {
+      company_id: exampleId,
+      order_id: exampleId,
+      order_url: urlOf('order'),
+      claim_ids: [exampleId],
+      mandate_id: exampleId,
+      mandate_url: urlOf('mandate'),
+    },
+  },
+  MissedEvent: { type: shownEvent, reason: 'disabled' },
+  Webhook: subscribed,
+  PartnerWebhook: subscribed,
+  IssuedWebhook: subscribed,
+  IssuedPartnerWebhook: subscribed,
+  WebhookCondition: healthy,
+  WebhookDelivery: delivered,
+  OperatorDelivery: { ...delivered, partner_id: null },
+  DeliveryAttempt: attempted,
+  DispatchedDelivery: { detail: 'A delivery is on its way.' },
+  RedeliveredEvents: { detail: 'Missed events are on their way.', count: 3 },
+  WebhookCheck: {
+    fault: null,
+    addresses: [{ address: receiver, public: true }],
+    address: receiver,
+    phases: { dns: 3, connect: 12, tls: 25 },
+  },
+  UsageBucket: {
+    limit: limits.requests_per_minute,
+    used: 12,
+    remaining: limits.requests_per_minute - 12,
+    window_seconds: 60,
+  },
+  // One story: a person owes, the order is under review.
+  PartnerCompany: {
+    external_reference: 'K-2026-0042',
+    legal_form: 'gmbh',
+    legal_representatives: [{ name: 'Mara Muster', type: 'managing_director' }],
+    sandbox_origin: 'unclassified',
+  },
+  Membership: pendingUser,
+  InvitedMembership: pendingUser,
+  Debtor: { legal_form: null, legal_representatives: [] },
+  Order: {
+    status: 'submitted',
+    mandate: null,
+    rejection_reason: null,
+    withdrawal_reason: null,
+    expires_at: null,
+    decided_at: null,
+    withdrawn_at: null,
+  },
+  Claim: {
+    status: 'submitted',
+    mandate_id: null,
+    is_disputed: false,
+    dispute_reason: null,
+    enforceable_title: null,
+    rental_agreement: null,
+  },
+  EnforceableTitle: { ...exampleTitle, interest: { amount_base: null, ...exampleTitle.interest }, documents: [] },
+  RentalAgreement: { lease_end: null, ...exampleAgreement, documents: [] },
+  Document: {
+    filename: 'RE-2026-0815.pdf',
+    mime_type: 'application/pdf',
+    type: 'invoice',
+    status: 'ready',
+    failure_reason: null,
+    download_url: `https://api.mahnwerk.example/v2/claims/${exampleId}/documents/${exampleId}/download/`,
+    parent: { id: exampleId, type: 'claim' },
+  },
+  Payment: { status: 'reported', mandate: null },
+  // An address inquiry for 12.50 and VAT, as the ledger keeps it.
+  MandatePayment: { status: 'booked', payer: 'debtor', claim_id: null, reference: 'Statement 37, line 4' },
+  MandateCost: {
+    kind: 'address_inquiry',
+    amount: euros('12.50'),
+    vat_rate: '19',
+    vat_amount: euros('2.38'),
+    total_amount: euros('14.88'),
+    interest_bearing: false,
+    description: 'Residents’ registration office, Berlin',
+  },
+  LedgerEntry: { rule: 'cost', note: 'address_inquiry', payment_id: null, reverses_entry_id: null, lines: inquiry },
+  Mandate: { closed_at: null },
+  RequestToClient: askedOnCase,
+  OperatorRequestToClient: {
+    ...askedOnCase,
+    href: `https://api.mahnwerk.example/operator/v1/requests-to-client/${exampleId}/`,
+  },
+  RequestToClientAnswer: {
+    text: 'yes',
+    date: null,
+    fields: null,
+    additional_comment: 'Signed for by the porter.',
+    documents: [],
+  },
+  Message: waiting,
+  OperatorMessage: { ...waiting, review_started_at: null, handled_at: null },
+  MessageParent: { type: 'order', href: urlOf('order') },
+  ApiKey: { partner_id: null, expires_at: null, suspended_at: null },
+  IssuedKey: { partner_id: null, expires_at: null, suspended_at: null },
+  LegalForm: { code: 'gmbh', name: 'GmbH', description: 'Gesellschaft mit beschränkter Haftung' },
+  CompanyReadiness: { ready: true, issues: [] },
+};
+
+/** By the member that holds an object without a title. */
+export const membersByPlace: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  communication_channel: { type: 'email' },
+  event: {
+    type: 'phone_call',
+    title: 'The debtor called',
+    description: 'The debtor asked for a delay of two weeks.',
+    location: 'Berlin',
+  },
+  tls: { protocol: 'TLSv1.3', trusted: true },
+  certificate: {
+    subject: 'CN=hooks.muster.example',
+    issuer: 'CN=Beispiel CA',
+    names: ['hooks.muster.example'],
+    fingerprint: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  },
+};
+
+/** Days that must follow each other: one example for all would be refused. */
+export const datesInOrder: Readonly<Record<string, string>> = {
+  birth_date: '1980-05-17',
+  contract_date: '2026-01-10',
+  document_date: '2026-01-20',
+  due_date: '2026-02-03',
+  delay_date: '2026-02-04',
+};
+
+/** What fields of these names hold; anything else gets a readable text. */
+export const stringsByName: Readonly<Record<string, string>> = {
+  account_holder: 'Erika Muster',
+  bic: 'COBADEFFXXX',
+  body: 'Please find the delivery note attached.',
+  city: 'Berlin',
+  code: 'invalid',
+  country: 'DE',
+  customer_number: '10000001',
+  cursor: 'djE6MDE5OWM2',
+  debtor_name: 'Erika Muster',
+  description: 'As agreed in the contract of 1 February 2026.',
+  display_name: 'Erika Muster',
+  dispute_reason: 'The debtor says that the goods arrived damaged.',
+  document_reference: 'RE-2026-0815',
+  email: 'erika.muster@beispiel.example',
+  event_type: 'order.accepted',
+  field: 'claims[0].principal_amount',
+  first_name: 'Erika',
+  iban: 'DE89370400440532013000',
+  invoice_number: 'RE-2026-0815',
+  last_name: 'Muster',
+  mobile_phone: '+4915123456789',
+  name: 'Beispiel Handel GmbH',
+  phone: '+493012345678',
+  postal_code: '10115',
+  quantity: '2.5',
+  reason: 'The debtor has paid.',
+  reference_number: 'K26-7QX4MN',
+  rejection_reason: 'The claim is time-barred.',
+  salutation: 'ms',
+  // Both forms of one secret.
+  secret_key: 'ZXhhbXBsZS1vbmx5LW5ldmVyLWEtcmVhbC1zZWNyZXQ',
+  secret_key_standard_webhooks: 'whsec_WlhoaGJYQnNaUzF2Ym14NUxXNWxkbVZ5TFdFdGNtVmhiQzF6WldOeVpYUQ==',
+  street: 'Musterweg 1',
+  subject_matter: 'Delivery of office furniture',
+  title: 'Delivery note',
+  token_name: 'ERP integration',
+  type: 'cost_centre',
+  unit: 'piece',
+  url: 'https://hooks.beispiel.example/mahnwerk',
+  value: '4711',
+  vat_number: 'DE123456788',
+  withdrawal_reason: 'The debtor has paid.',
+  your_reference: 'R-2026-0042',
+};
+
+export const stringsByFormat: Readonly<Record<string, string>> = {
+  uuid: exampleId,
+  date: '2026-03-01',
+  'date-time': '2026-03-01T09:30:00.123Z',
+  uri: 'https://www.beispiel.example/',
+  email: 'erika.muster@beispiel.example',
+};
