@@ -46,7 +46,7 @@ import { forgetIdempotencyKeys } from './platform/http/idempotency-jobs.ts';
 import { refuseUnreachable } from './platform/http/operations.ts';
 import type { App } from './platform/http/received.ts';
 import { routerOf } from './platform/http/routes.ts';
-import type { Pages } from './platform/http/server.ts';
+import type { Pages } from './platform/http/pages.ts';
 import { type Clamd, reachClamd } from './platform/inspection/clamd.ts';
 import { createInspector, type InspectorOptions } from './platform/inspection/inspector.ts';
 import { type Job, purgeFailedWork } from './platform/queue/index.ts';

@@ -3,7 +3,7 @@
  * Labels are operations, methods, statuses: bounded sets, no ids.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Observation } from './http/server.ts';
+import type { Observation } from './http/respond.ts';
 
 export interface Metrics {
   readonly observe: (observation: Observation) => void;

@@ -6,7 +6,7 @@
 import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
 import { json, refusalReply, type Reply } from './reply.ts';
-import type { Pages } from './server.ts';
+import type { Pages } from './pages.ts';
 
 export interface Readiness {
   /** Throws, or hangs, unless the database answers. */

@@ -12,7 +12,7 @@ import { etagOf, matchesWeakly } from './precondition.ts';
 import { overviewPage, referencePage } from './reference.html.ts';
 import { style } from './reference.style.ts';
 import type { Reply } from './reply.ts';
-import type { Pages } from './server.ts';
+import type { Pages } from './pages.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The operator's document is not served: it comes from the command `openapi operator`. */

@@ -23,7 +23,7 @@ import type { Dependencies } from '../../../platform/dependencies.ts';
 import { type Needs, needs } from './needs.ts';
 import { refusalOf } from '../../../platform/http/unforeseen.ts';
 import type { Reply } from '../../../platform/http/reply.ts';
-import type { PageRequest, Pages } from '../../../platform/http/server.ts';
+import type { PageRequest, Pages } from '../../../platform/http/pages.ts';
 import { consumeFailingOpen, minute, refuseExhausted } from '../../../platform/http/throttle.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { finish, mayConfirm, prove } from './finish.ts';

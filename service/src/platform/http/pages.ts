@@ -1,0 +1,32 @@
+/** Pages beside the API: reference, operations, account setup. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Reply } from './reply.ts';
+
+/** A request for a page beside its head; absent if only the first line of the request could be parsed. */
+export interface PageRequest {
+  readonly requestId: string;
+  readonly address: string;
+  /** The fields of a form of at most so many bytes. @throws Refusal if it is no form, too long or too slow */
+  form(bytes_max: number): Promise<URLSearchParams>;
+  /** A JSON body, likewise. */
+  json(bytes_max: number): Promise<unknown>;
+}
+
+/** Answers undefined if the path is not one of its own. */
+export type Pages = (
+  method: string,
+  path: string,
+  headers: IncomingHttpHeaders,
+  request?: PageRequest,
+) => Promise<Reply | undefined> | Reply | undefined;
+
+/** Several kinds of pages as one: the first that has the path answers. */
+export const pagesOf =
+  (...kinds: readonly Pages[]): Pages =>
+  async (method, path, headers, request) => {
+    for (const pages of kinds) {
+      const reply = await pages(method, path, headers, request);
+      if (reply !== undefined) return reply;
+    }
+    return undefined;
+  };

@@ -1,0 +1,125 @@
+/** One request from its head to its answer: pages first, then the pipeline; a log line and an observation at the end. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { ClientDisconnected } from './arrival.ts';
+import type { ClientAddress } from './client-address.ts';
+import { checkHead } from './head.ts';
+import { type Load, loadOwnerOf } from './load.ts';
+import { splitTarget } from './match.ts';
+import type { Pages } from './pages.ts';
+import { answer } from './pipeline.ts';
+import { readForm, readJson } from './read.ts';
+import type { App, Trace } from './received.ts';
+import { commonHeaders, newRequestId, refusalReply, type Reply } from './reply.ts';
+import { send } from './send.ts';
+import type { ServerLimits } from './server-limits.ts';
+import { refusalOf } from './unforeseen.ts';
+
+/** What is reported after each request, for metrics. */
+export interface Observation {
+  readonly operation: string;
+  readonly method: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** What answering needs. */
+export interface Host {
+  readonly app: App;
+  readonly pages: Pages;
+  readonly log: Logger;
+  readonly observe: (observation: Observation) => void;
+  readonly limits: ServerLimits;
+  readonly clientAddress: ClientAddress;
+  readonly load: Load;
+}
+
+/** A request and its response, from the moment at which the head has arrived. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly started: number;
+  readonly trace: Trace;
+}
+
+export const exchangeOf = (request: IncomingMessage, response: ServerResponse): Exchange => ({
+  request,
+  response,
+  requestId: newRequestId(),
+  started: performance.now(),
+  trace: {},
+});
+
+/** @param invite sends `100 Continue` if the client waits for it */
+export async function respond(host: Host, exchange: Exchange, invite: () => void): Promise<void> {
+  let reply: Reply;
+  let failure: unknown;
+  try {
+    reply = await replyTo(host, exchange, invite);
+  } catch (error) {
+    if (error instanceof ClientDisconnected) return;
+    const refusal = refusalOf(error);
+    failure = refusal.status >= 500 ? (refusal.cause ?? error) : undefined;
+    reply = refusalReply(refusal);
+  }
+  finish(host, exchange, reply, failure);
+}
+
+async function replyTo(
+  { app, pages, limits, clientAddress, load }: Host,
+  { request, requestId, trace }: Exchange,
+  invite: () => void,
+): Promise<Reply> {
+  checkHead(request, limits);
+  const address = clientAddress(request);
+  const arriving = { request, invite, load, owner: loadOwnerOf({}, address) };
+  const page = await pages(request.method ?? '', splitTarget(request.url ?? '').path, request.headers, {
+    requestId,
+    address,
+    form: (bytes_max) => readForm(arriving, bytes_max),
+    json: (bytes_max) => readJson(arriving, bytes_max),
+  });
+  return page ?? answer(app, { request, requestId, address, invite, load }, trace);
+}
+
+/** Sends the answer, and reports it. @param failure for the log alone */
+export function finish(
+  { app, log, observe, limits, load, clientAddress }: Host,
+  { request, response, requestId, started, trace }: Exchange,
+  reply: Reply,
+  failure?: unknown,
+): void {
+  const { method = 'GET' } = request;
+  if (!request.complete && isNotWorthReading(request, reply, limits)) response.setHeader('Connection', 'close');
+  const outgoing = {
+    response,
+    method,
+    common: commonHeaders(requestId, app.environment),
+    answers: load.answers,
+    owner: loadOwnerOf(trace, clientAddress(request)),
+  };
+  const { status } = send(outgoing, reply);
+  const milliseconds = performance.now() - started;
+  const operation = trace.operation?.name ?? 'none';
+  observe({ operation, method, status, seconds: milliseconds / 1000 });
+  const line = {
+    request_id: requestId,
+    operation,
+    method,
+    status,
+    duration_ms: Math.round(milliseconds * 100) / 100,
+    key_id: trace.caller?.id,
+    company_id: trace.company,
+  };
+  if (failure === undefined) log.info(line, 'request');
+  else log.error({ ...line, err: failure }, 'request failed');
+}
+
+/** A body that is too long to be dropped, of unknown length, given up for its slowness, or perhaps never sent: its client asked first. */
+const isNotWorthReading = (
+  { headers }: IncomingMessage,
+  { status }: Reply,
+  { unread_body_bytes }: ServerLimits,
+): boolean =>
+  status === 408 || headers.expect !== undefined || Number(headers['content-length'] ?? Infinity) > unread_body_bytes;
