@@ -49,7 +49,7 @@ function inRedis(): Implementation {
       // Keys of its own: nothing of the test before is charged.
       const counters = new RedisCounters({
         url: server.url,
-        patienceMs: 5_000,
+        timeoutMs: 5_000,
         environment: 'sandbox',
         secretKey: randomBytes(32),
         log: pino({ level: 'silent' }),

@@ -72,7 +72,7 @@ const late_ms = 100;
 
 test('connections that share a budget serve it exactly, however many charge at once', async (t) => {
   const secretKey = randomBytes(32);
-  const node = async () => (await opened(t, { secretKey, patienceMs: 10_000 })).counters;
+  const node = async () => (await opened(t, { secretKey, timeoutMs: 10_000 })).counters;
   const nodes = [await node(), await node(), await node()];
   for (const limit of [1, 20, 600]) {
     const bucket = randomUUID();
