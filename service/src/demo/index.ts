@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { issueKey } from '../domain/parties/keys/index.ts';
-import { forget, recall, remember } from '../platform/database/identity.ts';
+import { deleteSetting, readSetting, storeSettingOnce } from '../platform/database/deployment-settings.ts';
 import { listen } from '../platform/http/server.ts';
 import type { Service } from '../app.ts';
 import { type Demo, type DemoKeys, seed } from './seed.ts';
@@ -11,12 +11,13 @@ export type { Demo, DemoKeys };
 
 /** The finished demo of this database, if it has one. */
 export async function demoOf(owner: pg.Pool): Promise<Demo | undefined> {
-  const text = await recall(owner, 'demo');
+  const text = await readSetting(owner, 'demo');
   return text === undefined ? undefined : (JSON.parse(text) as Demo);
 }
 
 /** Marks the demo finished: once its keys were shown. */
-export const demoShown = (owner: pg.Pool, demo: Demo): Promise<string> => remember(owner, 'demo', JSON.stringify(demo));
+export const demoShown = (owner: pg.Pool, demo: Demo): Promise<string> =>
+  storeSettingOnce(owner, 'demo', JSON.stringify(demo));
 
 /** Idempotency keys replay for 24 hours; an attempt that is older begins anew instead of being refused. */
 const resumable_hours = 20;
@@ -54,10 +55,10 @@ export async function createDemo(
 
 async function begin(owner: pg.Pool): Promise<string> {
   const now = new Date().toISOString();
-  const begun = await remember(owner, 'demo_begun', now);
+  const begun = await storeSettingOnce(owner, 'demo_begun', now);
   if (Date.parse(now) - Date.parse(begun) < resumable_hours * 3_600_000) return begun;
-  await forget(owner, 'demo_begun');
-  return remember(owner, 'demo_begun', now);
+  await deleteSetting(owner, 'demo_begun');
+  return storeSettingOnce(owner, 'demo_begun', now);
 }
 
 /** The root key may be known to nobody by now; so the demo acts with one that expires by itself. */

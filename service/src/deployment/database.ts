@@ -15,7 +15,7 @@ import type pg from 'pg';
 import type { Settings } from '../config.ts';
 import { type Address, addressOf, roles, type ServiceAddress } from '../platform/database/address.ts';
 import { sqlStateOf } from '../platform/database/failure.ts';
-import { recall, remember } from '../platform/database/identity.ts';
+import { readSetting, storeSettingOnce } from '../platform/database/deployment-settings.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { establishLogins } from '../platform/database/logins.ts';
 import { createPool } from '../platform/database/create-pool.ts';
@@ -114,7 +114,7 @@ async function refuseForeign(address: Address, settings: Settings): Promise<void
     const [{ version, name } = { version: 0, name: 'unknown' }] = rows;
     if (version < oldest_version)
       throw new StartError(`the database is PostgreSQL ${name}: version 15 or newer is needed`);
-    refuseEnvironment(await recall(pool, 'environment'), settings);
+    refuseEnvironment(await readSetting(pool, 'environment'), settings);
   });
 }
 
@@ -137,16 +137,16 @@ export interface Prepared {
  * Answers the keys, and the address by which the service logs in. A race of two first starts on one database has one winner; the other is refused.
  */
 export async function prepareDatabase(address: Address, settings: Settings): Promise<Prepared> {
-  const checkValue = await withOwner(address, (pool) => recall(pool, 'secret_key_check'));
+  const checkValue = await withOwner(address, (pool) => readSetting(pool, 'secret_key_check'));
   const known = settings.secretKey ?? readSecretKey(settings.dataDir);
   refuseKey(known, checkValue, settings);
   const migrations = await migrate(address);
   const secret = known ?? createSecretKey(settings.dataDir);
   const keys = { secret, previous: settings.previousSecretKey };
   const { hash, logins } = await withOwner(address, async (pool) => {
-    refuseEnvironment(await remember(pool, 'environment', settings.environment), settings);
-    refuseKey(secret, await remember(pool, 'secret_key_check', checkValueOf(secret)), settings);
-    const stored = await remember(pool, 'hash_key', hashKeySealed(keys, newHashKey(keys, checkValue)));
+    refuseEnvironment(await storeSettingOnce(pool, 'environment', settings.environment), settings);
+    refuseKey(secret, await storeSettingOnce(pool, 'secret_key_check', checkValueOf(secret)), settings);
+    const stored = await storeSettingOnce(pool, 'hash_key', hashKeySealed(keys, newHashKey(keys, checkValue)));
     const key = hashKeyIn(keys, stored);
     return { hash: key, logins: await establishLogins(pool, key).catch(refuseWithoutRight) };
   });

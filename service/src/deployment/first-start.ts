@@ -7,7 +7,7 @@
 import type pg from 'pg';
 import type { Settings } from '../config.ts';
 import { ensureRootKey, newSecret } from '../domain/parties/keys/index.ts';
-import { recall, remember } from '../platform/database/identity.ts';
+import { readSetting, storeSettingOnce } from '../platform/database/deployment-settings.ts';
 import type { Address } from '../platform/database/address.ts';
 import type { Service } from '../app.ts';
 import { withOwner } from './database.ts';
@@ -36,11 +36,11 @@ export async function settleRootKey(
     await rootKeyShown(owner);
     return undefined;
   }
-  if ((await recall(owner, 'root_key')) !== undefined) return undefined;
+  if ((await readSetting(owner, 'root_key')) !== undefined) return undefined;
   const secret = newSecret('operator', environment);
   await ensureRootKey(database, hashSecret, secret);
   return secret;
 }
 
 /** Whoever is to know the root key knows it: no start makes another. */
-export const rootKeyShown = (owner: pg.Pool): Promise<string> => remember(owner, 'root_key', 'shown');
+export const rootKeyShown = (owner: pg.Pool): Promise<string> => storeSettingOnce(owner, 'root_key', 'shown');

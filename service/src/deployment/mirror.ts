@@ -20,7 +20,7 @@ import {
   standingCopies,
 } from '../domain/sandbox/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import { recall, remember } from '../platform/database/identity.ts';
+import { readSetting, storeSettingOnce } from '../platform/database/deployment-settings.ts';
 import { Database } from '../platform/database/pool.ts';
 import type { OperatorTx } from '../platform/database/session.ts';
 import { openDatabase, prepareDatabase, withOwner } from './database.ts';
@@ -67,8 +67,8 @@ export async function mirror(settings: Settings, options: MirrorOptions): Promis
       );
       if (rows[0]?.alone !== true) throw new StartError('another mirror is running on this database');
       const source = options.dryRun
-        ? await recall(owner, 'mirror_source')
-        : await remember(owner, 'mirror_source', options.from);
+        ? await readSetting(owner, 'mirror_source')
+        : await storeSettingOnce(owner, 'mirror_source', options.from);
       if (source !== undefined && source !== options.from)
         throw new StartError(
           `this sandbox mirrors ${source}, not ${options.from}: companies missing there would be offboarded here`,

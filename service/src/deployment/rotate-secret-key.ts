@@ -7,7 +7,7 @@ import { webhookSealer } from '../platform/delivery/index.ts';
 import { resealSecrets } from '../domain/webhooks/subscriptions/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { ServiceAddress } from '../platform/database/address.ts';
-import { recall, replaceRemembered } from '../platform/database/identity.ts';
+import { readSetting, replaceSettings } from '../platform/database/deployment-settings.ts';
 import { Database } from '../platform/database/pool.ts';
 import { mailKind, mailSealer } from '../platform/mail/index.ts';
 import { resealPayloads } from '../platform/queue/index.ts';
@@ -25,7 +25,7 @@ export interface Rotation {
 export async function rotateSecretKey(settings: Settings): Promise<Rotation> {
   const open = await openDatabase(settings, { log: () => undefined, besideOwner: true, existing: true });
   try {
-    const isUsed = await withOwner(open.address, (pool) => recall(pool, 'secret_key_check'));
+    const isUsed = await withOwner(open.address, (pool) => readSetting(pool, 'secret_key_check'));
     if (isUsed === undefined) throw new StartError('this database has no secret key yet: there is nothing to rotate');
     const { keys, address } = await prepareDatabase(open.address, settings);
     const [webhooks, mails] = await resealTables(address, keys);
@@ -34,7 +34,7 @@ export async function rotateSecretKey(settings: Settings): Promise<Rotation> {
         `the secrets of ${webhooks.unreadable} webhook subscriptions cannot be decrypted with MAHNWERK_SECRET_KEY or MAHNWERK_SECRET_KEY_PREVIOUS: rotate each by POST /v2/webhooks/{id}/rotate-secret/, then run this command again`,
       );
     await withOwner(open.address, (pool) =>
-      replaceRemembered(pool, {
+      replaceSettings(pool, {
         secret_key_check: checkValueOf(keys.secret),
         hash_key: hashKeySealed(keys, keys.hash),
       }),
