@@ -1,6 +1,6 @@
 /** Where the database is, and as whom the service logs in. */
 
-/** Of the owner of the schema: a URL, or the embedded server's socket. */
+/** The address of the owner of the schema: a URL, or the socket of the embedded server. */
 export type Address =
   | { readonly connectionString: string }
   | {
@@ -11,18 +11,18 @@ export type Address =
       readonly database: string;
     };
 
-/** What the service's statements run as. Each has the rights of one kind of caller, and none can log in. */
+/** The roles of the service's statements. Each has the rights of one kind of caller and cannot log in. */
 export const roles = ['mahnwerk_company', 'mahnwerk_partner', 'mahnwerk_operator'] as const;
 export type Role = (typeof roles)[number];
 
 /** A role that can log in and become one other role (logins.ts). */
 export interface Login {
   readonly user: string;
-  /** Of characters that a URL takes as they are. */
+  /** Of characters that a URL need not escape. */
   readonly password: string;
 }
 
-/** For everything that serves: the owner's address, of which host and database are used, and a login for each role. */
+/** For the running service: host and database of the owner's address, and a login for each role. */
 export type ServiceAddress = Address & { readonly logins: Readonly<Record<Role, Login>> };
 
 /** The address of a role's login. */

@@ -2,19 +2,19 @@
 import pg from 'pg';
 import type { Address, Role } from './address.ts';
 
-/** Limits of one request, far below the feed's delay: a transaction must end within it. */
+/** Limits of one request, far below the feed's delay, within which a transaction must end. */
 const sessionSettings = {
   statement_timeout: '15s',
   idle_in_transaction_session_timeout: '10s',
-  // A killed process's statement ends as soon, and the locks with it (measured: 0.2 s; 3.8 s by default). Its retry waits 2 s.
+  // The statement of a killed process ends this soon, and its locks with it (measured: 0.2 s; 3.8 s by default). The retry waits 2 s.
   client_connection_check_interval: '200ms',
   TimeZone: 'UTC',
   DateStyle: 'ISO',
-  // A select of ten rows must never wait for a compiler.
+  // A select of ten rows must not wait for a compiler.
   jit: 'off',
 } as const;
 
-/** Longest wait for a share, and for a connection: within the two seconds after which a caller is answered. */
+/** Longest wait for a share, and for a connection: within the two seconds in which a caller is answered. */
 export const connection_ms = 1_500;
 
 // Rows are wire values: days and amounts as text, instants as canonical UTC with milliseconds, int8 as bigint.
@@ -38,7 +38,7 @@ export interface PoolOptions {
   readonly role?: Role;
   readonly max: number;
   readonly name: string;
-  /** Beside those of every session. */
+  /** In addition to those of every session. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -56,7 +56,7 @@ export function createPool(address: Address, { role, max, name, settings: more }
     allowExitOnIdle: true,
   };
   const pool = new pg.Pool(config);
-  // A connection that dies fails its own queries and is replaced at the next checkout; unheard, its error event would end Node.
+  // A connection that dies fails its own queries and is replaced at the next checkout; without a listener, its error event would end Node.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

@@ -1,10 +1,8 @@
 /**
- * Reads the types of every statement off the migrated database and writes each module's `statements.gen.ts` (`npm run sql`); a test checks
- * that the files are what would be written.
+ * The types of each module's `statements.gen.ts` (`npm run sql`), read from the migrated database; a test checks that the files are up to date.
  *
- * PostgreSQL describes a prepared statement's parameters and columns. A domain of choices becomes the union of the values that its check lists,
- * a domain of JSON the contract's type that `domainTypes` names. Whether a column can be null is read from the catalogue, and for expressions
- * from what the statement declares.
+ * PostgreSQL describes a prepared statement's parameters and columns. A domain of choices becomes the union of the values in its check,
+ * a domain of JSON the contract's type in `domainTypes`. The catalogue knows which columns can be null; for expressions the statement declares it.
  */
 import assert from 'node:assert/strict';
 import type pg from 'pg';
@@ -41,13 +39,13 @@ const scalars: Readonly<Record<string, string>> = {
   void: 'unknown',
 };
 
-/** A contract type that stands for a domain. */
+/** The contract's type of a domain. */
 export interface DomainType {
   readonly type: string;
   readonly from?: string;
 }
 
-/** What the catalogue says of a type. `check` is that of a domain. */
+/** A type in the catalogue. `check` is that of a domain. */
 interface CatalogueType {
   readonly type: string;
   readonly base: string | null;
@@ -75,7 +73,7 @@ function typeOf(row: CatalogueType, direction: 'in' | 'out', domains: Domains): 
 
 const isJson = (sql: string): boolean => sql === 'json' || sql === 'jsonb';
 
-/** JSON goes in as text that the caller has made; whole numbers may come as either number type. */
+/** A parameter of JSON is text; a whole number may be of either number type. */
 const wider = (sql: string, type: string): string =>
   isJson(sql) ? 'string' : type === 'bigint' ? 'bigint | number' : type;
 
@@ -129,7 +127,7 @@ function rowAt(rows: readonly CatalogueType[], index: number): CatalogueType {
   return row;
 }
 
-/** The columns, without running the statement. pg has no call for Parse and Describe alone; a Submittable may speak the protocol by itself. */
+/** The columns, without running the statement. pg has no call for Parse and Describe alone; a Submittable can send them itself. */
 function fieldsOf(client: pg.ClientBase, text: string, parameterCount: number): Promise<readonly FieldRow[]> {
   return new Promise((resolve, reject) => {
     let fields: readonly FieldRow[] = [];

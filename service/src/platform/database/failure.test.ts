@@ -1,11 +1,11 @@
-/** Which failures mean that the database is not there for us. */
+/** Which failures mean that the database is unavailable. */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { CommitUnknown, isStoreUnavailable, StoreSilent } from './failure.ts';
 
 const failure = (code: string): Error => Object.assign(new Error('failed'), { code });
 
-test('what the network says, what PostgreSQL says of its own end, and silence all mean that it is gone', () => {
+test('network errors, a shutdown of PostgreSQL and silence mean that the database is unavailable', () => {
   const codes = [
     'ECONNREFUSED',
     'ENOENT',
@@ -43,7 +43,7 @@ test('what the network says, what PostgreSQL says of its own end, and silence al
     assert.ok(isStoreUnavailable(error), `${error.message} ${String(Object.values(error))}`);
 });
 
-test('what PostgreSQL refuses is our business, not its absence', () => {
+test('a statement that PostgreSQL refuses does not mean that the database is unavailable', () => {
   for (const error of [
     failure('23505'),
     failure('40001'),

@@ -1,27 +1,27 @@
-/** What a failed database call means: store gone, someone else was faster, or our own mistake. */
+/** What a failed database call means: the store is unavailable, another transaction was faster, or the statement is wrong. */
 
-/** COMMIT was sent and its answer never came: the change may or may not have happened. Never re-run. */
+/** COMMIT was sent and not answered: the change may or may not have happened. Never re-run. */
 export class CommitUnknown extends Error {
   constructor(cause: unknown) {
     super('the outcome of COMMIT is unknown', { cause });
   }
 }
 
-/** The database took a statement and said nothing more (watch.ts). */
+/** The database accepted a statement and did not answer (watchdog.ts). */
 export class StoreSilent extends Error {
   constructor() {
     super('the database does not answer');
   }
 }
 
-/** The tenant's requests wait for a connection already, as many and as long as they may (fair-semaphore.ts). */
+/** As many of the tenant's requests as allowed wait for a connection, or this one has waited as long as allowed (fair-semaphore.ts). */
 export class TooManyWaiting extends Error {
   constructor() {
     super('too many requests of one tenant wait for a connection');
   }
 }
 
-/** A transaction lasted longer than any may (lend.ts) and was ended: nothing of it happened. */
+/** A transaction lasted too long (checkout.ts) and was ended: nothing of it happened. */
 export class TransactionTooLong extends Error {
   constructor() {
     super('the transaction took too long and was ended');
@@ -43,10 +43,9 @@ export const sqlStates = {
   read_only_sql_transaction: '25006',
 } as const;
 
-// Connection exceptions (08), who may not connect any more (28), too many connections and full disks (53), an end or a start (57P), files that
-// cannot be read (58).
+// Connection exceptions (08), a login that is refused (28), too many connections and full disks (53), shutdown and start (57P), unreadable files (58).
 const unavailableClasses = ['08', '28', '53', '57P', '58'];
-// No such database, time limits, a server that may only be read: the one we wrote to until it was replaced, or its replacement too early.
+// No such database; time limits; a read-only server: the former primary, or its replacement before the promotion.
 const unavailableStates = new Set([
   '3D000',
   '57014',
@@ -54,7 +53,7 @@ const unavailableStates = new Set([
   '25P04',
   sqlStates.read_only_sql_transaction,
 ] as string[]);
-// EAGAIN: the socket of a server that accepts nobody is full. EMFILE, ENFILE: no connection is left to open.
+// EAGAIN: the socket of a server that accepts no connection is full. EMFILE, ENFILE: this process or system cannot open another connection.
 const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -95,10 +94,10 @@ export function isStoreUnavailable(error: unknown): boolean {
 /** Another transaction holds a row for longer than a request waits for it. */
 export const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === sqlStates.lock_not_available;
 
-/** The server of this connection takes no changes: another one does, or will. */
+/** The server of this connection accepts no changes; another server does, or will. */
 export const isReadOnly = (error: unknown): boolean => sqlStateOf(error) === sqlStates.read_only_sql_transaction;
 
-/** A deferred rule or a concurrent transaction ended this one; nothing happened. */
+/** A concurrent transaction ended this one; nothing happened. */
 export const isConcurrentChange = (error: unknown): boolean => {
   const state = sqlStateOf(error);
   return state === sqlStates.serialization_failure || state === sqlStates.deadlock_detected;

@@ -1,9 +1,9 @@
 /**
- * The login roles: the service's connections log in as them and put on their one role at once. A login role owns nothing,
- * inherits nothing and is a member of that role alone, so an injected `set role none` leads to a role without rights and
- * `set role` to no other one (docs/decisions/0033).
+ * The login roles: the service's connections log in as them and set their one role at once. A login role owns nothing,
+ * inherits nothing and is a member of that role alone: after an injected `set role none` it has no rights, and `set role` to another role is refused
+ * (docs/decisions/0033).
  *
- * Roles belong to the cluster and databases share it: each database has login roles of its own, whose passwords follow from
+ * Databases share the roles of their cluster: each database has login roles of its own, whose passwords follow from
  * its own key. Every start sets them again, so any number of processes agree and a changed password lasts until then.
  */
 import { createHash, hkdfSync } from 'node:crypto';
@@ -12,7 +12,7 @@ import { type Login, type Role, roles, type ServiceAddress } from './address.ts'
 import { scramVerifier } from './scram.ts';
 
 /**
- * Makes the login roles of the owner's database, or brings them up to date; answers how to log in as them.
+ * Creates or updates the login roles of the owner's database; returns how to log in as them.
  * @param owner connected as the owner of the schema, who needs CREATEROLE
  * @param key 32 bytes that never change for this database
  */
@@ -20,13 +20,13 @@ export async function establishLogins(owner: pg.Pool, key: Buffer): Promise<Serv
   const client = await owner.connect();
   try {
     await client.query('begin');
-    // Starts at the same moment would change the same rows of the catalogue.
+    // Concurrent starts would change the same rows of the catalogue.
     await client.query(`select pg_advisory_xact_lock(hashtext('mahnwerk logins'))`);
     const { rows } = await client.query<{ database: string }>('select current_database() as database');
     const database = rows[0]?.database ?? '';
     const logins = loginsOf(database, key);
     for (const role of roles) await establish(client, { role, login: logins[role], database });
-    // A temporary table hides the real one from later statements of its session. Only a warning where the user does not own the database.
+    // A temporary table would hide the real one from later statements of its session. Where the user does not own the database this only warns.
     await client.query(`revoke temporary on database ${pg.escapeIdentifier(database)} from public`);
     await client.query('commit');
     return logins;
@@ -62,7 +62,7 @@ async function establish(
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [login.user]);
   const [name, group, place] = [login.user, role, database].map((each) => pg.escapeIdentifier(each));
   if (rowCount === 0) await client.query(`create role ${name} login noinherit`);
-  // A role may change its own password and settings: what it made of them ends here.
+  // A role can change its own password and settings: this resets them.
   await client.query(`alter role ${name} login noinherit password ${pg.escapeLiteral(scramVerifier(login.password))}`);
   await client.query(`alter role ${name} reset all`);
   await client.query(`alter role ${name} in database ${place} reset all`);

@@ -1,6 +1,6 @@
 /**
- * Forward-only migrations. The number is inserted first, so that a racing instance waits there and then finds the work done. The hash of each
- * applied text is stored: a database that was migrated by other texts, or by a newer program, is refused.
+ * Forward-only migrations. The number is inserted first, so that a concurrent instance waits there and then finds the work done. The hash of each
+ * applied text is stored: a database that other texts or a newer program migrated is refused.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ async function migrations(): Promise<Migration[]> {
   );
 }
 
-/** Applies what is missing; answers how many were applied. Runs as the owner of the schema. */
+/** Applies the missing migrations as the owner of the schema; returns how many. */
 export async function migrate(address: Address): Promise<number> {
   const pool = createPool(address, { max: 1, name: 'mahnwerk migrate' });
   try {
@@ -54,7 +54,7 @@ export async function migrate(address: Address): Promise<number> {
   }
 }
 
-/** Before anything is written. Databases of early pre-releases have no column `sha256`. */
+/** Before any change. Databases of early pre-releases have no column `sha256`. */
 async function refuseIncompatible(pool: pg.Pool, known: readonly Migration[]): Promise<void> {
   const { rows: applied } = await pool.query<{ number: number; sha256: string | null }>(
     `select number, to_jsonb(m) ->> 'sha256' as sha256 from migrations m order by number`,
@@ -76,7 +76,7 @@ async function apply(pool: pg.Pool, { number, name, text, sha256 }: Migration): 
   const client = await pool.connect();
   try {
     await client.query('begin');
-    // A migration may rewrite a table; the limits of a request do not apply to it.
+    // A migration may rewrite a table: it has no time limit.
     await client.query(`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`);
     const inserted = await client.query(
       'insert into migrations (number, name, sha256) values ($1, $2, $3) on conflict do nothing',

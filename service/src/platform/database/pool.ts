@@ -1,9 +1,10 @@
 /**
- * Connections and transactions. The application's roles own nothing: `mahnwerk_company` sees what row
- * security lets the bound company see, `mahnwerk_partner` the bound Partner, `mahnwerk_operator` sees all.
- * Each connects by its own login and sets its role at connection (logins.ts).
+ * Connections and transactions. The application's roles own nothing: row security shows `mahnwerk_company` the rows of the bound company,
+ * `mahnwerk_partner` those of the bound Partner and `mahnwerk_operator` all rows. Each connects by its own login and sets its role at connection
+ * (logins.ts).
  *
- * Not here: lending a connection and ending a transaction (lend.ts), what a failed statement means to a caller (failure.ts), schema (migrate.ts).
+ * Not here: how a connection is checked out and a transaction ends (checkout.ts), what a failed statement means to a caller (failure.ts), the schema
+ * (migrate.ts).
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type pg from 'pg';
@@ -11,9 +12,9 @@ import { type Clock, startOf } from '../clock.ts';
 import { addressOf, type Role, type ServiceAddress } from './address.ts';
 import { connection_ms, createPool, type PoolOptions } from './create-pool.ts';
 import { FairSemaphore } from '../fair-semaphore.ts';
-import { submit } from './flight.ts';
-import { borrow, named, type Source, type Tenant, transact, type TransactionOptions, withShare } from './lend.ts';
+import { type Source, type Tenant, transact, type TransactionOptions, withConnection, withShare } from './checkout.ts';
 import { Notifier } from './notifier.ts';
+import { submit } from './pipelining.ts';
 import {
   type CompanyDb,
   type CompanyTx,
@@ -27,13 +28,13 @@ import {
   type Transaction,
   Tx,
 } from './session.ts';
-import { compose } from './statement.ts';
-import { Watch } from './watch.ts';
+import { bind, compose } from './statement.ts';
+import { ConnectionWatchdog } from './watchdog.ts';
 
 /**
- * Connections of this process, by role and use. Reads have connections of their own: however many commands run or wait for a lock, a read finds one
- * that has read before (a connection's first read costs ten times the next). `system` serves what every request depends on and no handler can occupy:
- * look-ups of keys and of Partner access, readiness, notifications.
+ * Connections of this process, by role and use. Reads have connections of their own: however many commands run or wait for a lock, a read finds a
+ * connection that has read before (the first read of a connection costs ten times the next). No handler can occupy `system`, which every request
+ * depends on: look-ups of keys and of Partner access, readiness, notifications.
  */
 export const connectionsEach = {
   company: { reads: 8, changes: 16 },
@@ -42,10 +43,10 @@ export const connectionsEach = {
   system: 3,
 } as const;
 
-/** Connections that one company or one Partner uses at most: its other requests wait, and only they. The operator's are not shared out. */
+/** Connections that one company or one Partner uses at most; its other requests wait. The operator has no share. */
 export const tenantShare = { company: { reads: 4, changes: 4 }, partner: { reads: 2, changes: 2 } } as const;
 
-/** Requests of one tenant that wait for its share: a second's worth of the fastest commands, so that most are answered within the wait. */
+/** Requests of one tenant that wait for its share: as many of the fastest commands as run in a second, so that most are answered in time. */
 const tenant_waiting_max = 128;
 
 /** The companies that one Partner acts for use at most this part of the connections together. */
@@ -53,16 +54,16 @@ const partner_part = 1 / 2;
 
 /**
  * Longest wait of a tenant for a row that another transaction locks: above PostgreSQL's `deadlock_timeout` (1 s), so that a deadlock is still reported
- * as one, and below `connection_ms`, so that connections which wait for a row become free while other tenants still wait for them.
+ * as one, and below `connection_ms`, so that a connection that waits for a row is released while other tenants still wait for it.
  */
 export const row_lock_ms = 1_200;
 
-/** A transaction that has not ended by then is ended: its changes are visible this soon after their `updated_at`, or never (docs/decisions/0032). */
+/** A longer transaction is ended: its changes are visible this soon after their `updated_at`, or never (docs/decisions/0032). */
 const transaction_ms = limits.change_visible_seconds * 1000;
 
 type TenantKind = 'company' | 'partner';
 
-/** How a connection is bound to a tenant: for as long as it is lent, or for a transaction. */
+/** How a connection is bound to a tenant: while it is checked out, or for a transaction. */
 const bindings = {
   company: {
     session: compose<object, object>('session.bind', `select set_config('app.company', :tenant, false)`),
@@ -75,7 +76,7 @@ const bindings = {
 } as const;
 
 export interface DatabaseOptions {
-  /** Settings of its sessions, beside those that all have. */
+  /** Settings of its sessions, in addition to those of every session. */
   readonly settings?: Readonly<Record<string, string>>;
   /** For tests: how long a transaction may last. */
   readonly transactionMs?: number;
@@ -90,7 +91,7 @@ export class Database {
   readonly #operator: Connections;
   readonly #system: Source;
   readonly #notifier: Notifier;
-  readonly #watches: readonly Watch[];
+  readonly #watchdogs: readonly ConnectionWatchdog[];
   readonly #clock: Clock;
   #reaching: Promise<void> | undefined;
 
@@ -99,20 +100,20 @@ export class Database {
     clock: Clock,
     { settings = {}, transactionMs = transaction_ms }: DatabaseOptions = {},
   ) {
-    // One for each login: the server says of no other what its connections do.
-    const watches = {
-      mahnwerk_company: new Watch(addressOf(address, 'mahnwerk_company')),
-      mahnwerk_partner: new Watch(addressOf(address, 'mahnwerk_partner')),
-      mahnwerk_operator: new Watch(addressOf(address, 'mahnwerk_operator')),
+    // One for each login: the server does not show a login the connections of another.
+    const watchdogs = {
+      mahnwerk_company: new ConnectionWatchdog(addressOf(address, 'mahnwerk_company')),
+      mahnwerk_partner: new ConnectionWatchdog(addressOf(address, 'mahnwerk_partner')),
+      mahnwerk_operator: new ConnectionWatchdog(addressOf(address, 'mahnwerk_operator')),
     };
-    const announce = (notifications: readonly Notification[]) => this.#notifier.add(notifications);
+    const notify = (notifications: readonly Notification[]) => this.#notifier.add(notifications);
     const source = (options: PoolOptions & { role: Role }, share?: number): Source => ({
       pool: createPool(addressOf(address, options.role), {
         ...options,
         settings: { ...options.settings, ...settings },
       }),
-      watch: watches[options.role],
-      announce,
+      watchdog: watchdogs[options.role],
+      notify,
       transactionMs,
       ...(share === undefined
         ? {}
@@ -126,11 +127,11 @@ export class Database {
             }),
           }),
     });
-    const settingsOfTenants = { lock_timeout: `${row_lock_ms}ms` };
+    const tenantSettings = { lock_timeout: `${row_lock_ms}ms` };
     const tenant = (kind: TenantKind, name: string): Connections => {
       const of = (use: 'reads' | 'changes') =>
         source(
-          { role: `mahnwerk_${kind}`, name, max: connectionsEach[kind][use], settings: settingsOfTenants },
+          { role: `mahnwerk_${kind}`, name, max: connectionsEach[kind][use], settings: tenantSettings },
           tenantShare[kind][use],
         );
       return { reads: of('reads'), changes: of('changes') };
@@ -146,7 +147,7 @@ export class Database {
     };
     this.#system = operator(connectionsEach.system, 'mahnwerk system');
     this.#notifier = new Notifier(this.#system);
-    this.#watches = Object.values(watches);
+    this.#watchdogs = Object.values(watchdogs);
     this.#clock = clock;
   }
 
@@ -159,10 +160,10 @@ export class Database {
   }
 
   async readAsOperator<T>(work: (db: OperatorDb) => Promise<T>): Promise<T> {
-    return borrow(this.#operator.reads, (client) => work(new Db(this.#connection(client), 'operator', {})));
+    return withConnection(this.#operator.reads, (client) => work(new Db(this.#connection(client), 'operator', {})));
   }
 
-  /** Throw = nothing happened, return = it happened. */
+  /** A throw means that nothing happened, a return that it happened. */
   atomically<T>(
     company: string,
     work: (tx: CompanyTx) => Promise<T>,
@@ -184,18 +185,18 @@ export class Database {
     );
   }
 
-  async asOperator<T>(work: (tx: OperatorTx) => Promise<T>, options?: TransactionOptions): Promise<T> {
+  async asOperator<T>(work: (tx: OperatorTx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     return transact(this.#operator.changes, options, (client, afterCommit) =>
       work(new Tx({ ...this.#connection(client), afterCommit }, 'operator', {})),
     );
   }
 
-  /** Look-ups of keys and tenants that every request depends on, on connections that no handler uses. */
+  /** For the look-ups of keys and tenants that every request depends on: on connections that no handler uses. */
   async lookUp<T>(work: (db: OperatorDb) => Promise<T>): Promise<T> {
-    return borrow(this.#system, (client) => work(new Db(this.#connection(client), 'operator', {})));
+    return withConnection(this.#system, (client) => work(new Db(this.#connection(client), 'operator', {})));
   }
 
-  /** Reads of one tenant without a transaction: the binding and the first statements travel in one round trip. */
+  /** Reads of one tenant without a transaction: the binding and the first statements share a round trip. */
   async #read<B extends TenantKind, T>(
     kind: B,
     tenant: Tenant,
@@ -204,8 +205,8 @@ export class Database {
   ): Promise<T> {
     const { reads } = this.#tenants[kind];
     return withShare(reads, tenant, () =>
-      borrow(reads, async (client) => {
-        const bound = submit(client, named(bindings[kind].session, [tenant.id]));
+      withConnection(reads, async (client) => {
+        const bound = submit(client, bind(bindings[kind].session, [tenant.id]));
         const [result] = await bothOf(work(new Db(this.#connection(client), kind, binding)), bound);
         return result;
       }),
@@ -221,7 +222,7 @@ export class Database {
     const { changes } = this.#tenants[kind];
     return withShare(changes, tenant, () =>
       transact(changes, options, (client, afterCommit) => {
-        afterCommit.statements.add(submit(client, named(bindings[kind].transaction, [tenant.id])));
+        afterCommit.statements.add(submit(client, bind(bindings[kind].transaction, [tenant.id])));
         return work({ ...this.#connection(client), afterCommit });
       }),
     );
@@ -229,11 +230,13 @@ export class Database {
 
   #connection = (client: pg.PoolClient): Connection => ({ client, time: startOf(this.#clock) });
 
-  /** Throws unless the database answers. Callers of one moment share one question. */
+  /** Throws unless the database answers. Concurrent callers share one statement. */
   reach(): Promise<void> {
-    this.#reaching ??= borrow(this.#system, async (client) => void (await submit(client, 'select 1'))).finally(() => {
-      this.#reaching = undefined;
-    });
+    this.#reaching ??= withConnection(this.#system, async (client) => void (await submit(client, 'select 1'))).finally(
+      () => {
+        this.#reaching = undefined;
+      },
+    );
     return this.#reaching;
   }
 
@@ -251,7 +254,7 @@ export class Database {
   async close(): Promise<void> {
     await this.#notifier.idle();
     await Promise.all(this.#pools.map((pool) => pool.end()));
-    for (const watch of this.#watches) watch.stop();
+    for (const watchdog of this.#watchdogs) watchdog.stop();
   }
 
   get #sources(): Source[] {

@@ -1,6 +1,6 @@
 /**
- * A connection in use, and what it is bound to. Stores take one of these types and nothing else; a handler receives one and cannot make one:
- * they are constructed in pool.ts alone.
+ * A connection in use, and what it is bound to. Stores take one of these types and nothing else; a handler receives one and cannot create one:
+ * pool.ts alone constructs them.
  *
  *               reads        transaction
  *   company     CompanyDb    CompanyTx    one company (row security, `:company_id` is bound)
@@ -12,8 +12,8 @@ import assert from 'node:assert/strict';
 import type { PoolClient } from 'pg';
 import type { BusinessTime } from '../clock.ts';
 import { sqlStateOf, sqlStates } from './failure.ts';
-import { submit } from './flight.ts';
-import type { Statement } from './statement.ts';
+import { submit } from './pipelining.ts';
+import { bind, type Statement } from './statement.ts';
 
 /** Parameters that the session fills in, by what it is bound to. No store can name another tenant. */
 interface Bindings {
@@ -69,7 +69,7 @@ export class Db<B extends Bound> {
     };
   }
 
-  /** Business time of this request or job, fixed at its start; of a company that it is bound to, the company's own. */
+  /** Business time of this request or job, fixed at its start; the company's own time where it is bound to a company. */
   get now(): string {
     return this.#time.now;
   }
@@ -98,14 +98,14 @@ export class Db<B extends Bound> {
   }
 
   /**
-   * Everything that `work` reads is of one moment, so that an answer composed of several statements is one that existed. It costs no round trip of
-   * its own: the beginning travels with the first statement, and the end is not awaited.
+   * All reads of `work` see the same state, so that an answer composed of several statements is one that existed. It costs no round trip of
+   * its own: BEGIN shares that of the first statement, and COMMIT is not awaited.
    */
   async snapshot<T>(work: () => Promise<T>): Promise<T> {
     const { client } = this.#connection;
     const begun = submit(client, 'begin isolation level repeatable read read only');
     const [result, begin] = await Promise.allSettled([work(), begun]);
-    // The next statement on this connection queues behind it. Whatever makes it fail has ended the connection.
+    // The next statement on this connection queues behind it. Where it fails, the connection has ended.
     submit(client, 'commit').catch(() => undefined);
     if (begin.status === 'rejected') throw begin.reason;
     if (result.status === 'rejected') throw result.reason;
@@ -125,10 +125,7 @@ export class Db<B extends Bound> {
   protected query<P, R>(statement: Statement<P, R>, parameters: object | undefined) {
     const given = parameters as Readonly<Record<string, unknown>> | undefined;
     const values = statement.parameters.map((name) => (name in this.#values ? this.#values[name] : given?.[name]));
-    return submit(
-      this.#connection.client,
-      statement.name === '' ? { text: statement.text, values } : { name: statement.name, text: statement.text, values },
-    );
+    return submit(this.#connection.client, bind(statement, values));
   }
 }
 
@@ -137,7 +134,7 @@ export interface Transaction extends Connection {
   readonly afterCommit: AfterCommit;
 }
 
-/** A transaction: it also writes without waiting, and notifies after its commit. */
+/** A transaction: it can also write without waiting, and notify after its commit. */
 export class Tx<B extends Bound> extends Db<B> {
   readonly #transaction: Transaction;
 
@@ -156,7 +153,7 @@ export class Tx<B extends Bound> extends Db<B> {
     this.#transaction.afterCommit.statements.add(this.query(statement, parameters));
   }
 
-  /** Notifies the listeners of a channel after the commit. A listener that misses it finds the work by polling. */
+  /** Notifies the listeners of a channel after the commit. A listener that misses the notification finds the work by polling. */
   notifyAfterCommit(channel: string, payload = ''): void {
     this.#transaction.afterCommit.notifications.push({ channel, payload });
   }
@@ -190,7 +187,7 @@ export interface Owner {
   readonly id: string;
 }
 
-/** As the tables of owners have them. */
+/** `owner_kind` in the tables. */
 export const ownerKinds = { company: 1, partner: 2 } as const;
 
 export const ownerOf = ({ tenant }: OwnerDb): Owner => ({
@@ -236,7 +233,7 @@ export class PendingStatements {
   }
 }
 
-/** What a transaction leaves behind besides its rows: statements in progress, notifications and actions for the time after its commit. */
+/** A transaction's statements in progress, and what follows its commit: notifications and actions. */
 export class AfterCommit {
   readonly statements = new PendingStatements();
   readonly notifications: Notification[] = [];

@@ -1,12 +1,11 @@
 /**
- * One named statement each, prepared on the server. Parameters are written `:name` and passed as an
- * object; `:company_id` and `:now` are bound by the transaction itself, so no store can name another
- * tenant. Parameter and row types are generated per room (`npm run sql`) from the migrated database.
+ * Named statements, prepared on the server. Parameters are written `:name` and passed as an object; the session binds `:company_id` and `:now`
+ * itself, so no store can name another tenant. `npm run sql` generates the parameter and row types of each module from the migrated database.
  */
 import assert from 'node:assert/strict';
 
 export interface Statement<P, R> {
-  /** `room.verb`, the server-side prepared name. */
+  /** `module.verb`, the name on the server. */
   readonly name: string;
   /** With `$1…` in place of `:name`. */
   readonly text: string;
@@ -16,7 +15,7 @@ export interface Statement<P, R> {
   readonly types?: { readonly parameters: P; readonly row: R };
 }
 
-/** What the database cannot tell about an expression's column. */
+/** What the database does not know about a column. */
 interface Nullability {
   /** Expressions that never yield null (by default an expression may). */
   readonly notNull?: readonly string[];
@@ -24,23 +23,22 @@ interface Nullability {
   readonly nullable?: readonly string[];
 }
 
-export type StatementTypes = { readonly [verb: string]: { readonly parameters: object; readonly row: object } };
-
 const placeholders = /(?<![:\w]):([a-z][a-z0-9_]*)/g;
-const longestName = 63; // PostgreSQL cuts identifiers beyond this
+/** PostgreSQL truncates longer identifiers. */
+const longest_name = 63;
 
 /** All statements of the program, for the generator and the drift test. */
 export const statements = new Map<string, Statement<unknown, unknown>>();
 
-/** Binds a room's name and its generated types: `const statement = statementsOf<Statements>('orders')`. */
+/** Binds a module's name and its generated types: `const statement = statementsOf<Statements>('orders')`. */
 export const statementsOf =
-  <S extends object>(room: string) =>
+  <S extends object>(module: string) =>
   <V extends string>(
     verb: V,
     text: string,
     nullability: Nullability = {},
   ): Statement<TypesOf<S, V>['parameters'], TypesOf<S, V>['row']> =>
-    declare(`${room}.${verb}`, text, nullability);
+    declare(`${module}.${verb}`, text, nullability);
 
 type TypesOf<S, V extends string> = V extends keyof S
   ? S[V] extends { parameters: object; row: object }
@@ -57,7 +55,7 @@ function declare(name: string, text: string, nullability: Nullability): Statemen
 
 /** A statement outside the registry: lists composed from declared filters. */
 export function compose<P, R>(name: string, text: string, nullability: Nullability = {}): Statement<P, R> {
-  assert(name.length <= longestName, `the statement name ${name} is too long`);
+  assert(name.length <= longest_name, `the statement name ${name} is too long`);
   const parameters: string[] = [];
   const numbered = text.replace(placeholders, (_whole, parameter: string) => {
     if (!parameters.includes(parameter)) parameters.push(parameter);
@@ -65,3 +63,10 @@ export function compose<P, R>(name: string, text: string, nullability: Nullabili
   });
   return { name, text: numbered, parameters, nullability };
 }
+
+/** As pg runs it. A statement without a name is not prepared. */
+export const bind = ({ name, text }: { readonly name: string; readonly text: string }, values: unknown[]) => ({
+  name,
+  text,
+  values,
+});

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { systemClock } from '../clock.ts';
 import { addressOf, type ServiceAddress } from '../database/address.ts';
 import { Database } from '../database/pool.ts';
-import { Standing } from '../database/standing.ts';
+import { ListenConnection } from '../database/listen-connection.ts';
 import { fanoutChannel } from '../events/index.ts';
 import type { Loop } from '../loop.ts';
 import type { Outbound } from '../egress/outbound.ts';
@@ -76,7 +76,7 @@ export function startDispatch({
     if (isNewDelivery) dispatcher.wake([id]);
     else dispatcher.changed(id);
   };
-  const standing = new Standing(addressOf(address, 'mahnwerk_operator'), {
+  const standing = new ListenConnection(addressOf(address, 'mahnwerk_operator'), {
     name: 'mahnwerk dispatch',
     channels: [fanoutChannel, deliveriesChannel],
     heard,

@@ -1,11 +1,11 @@
 /**
  * Who leads which endpoints. There are 16 shards, by the last digit of the subscription's id, and a process leads those whose
- * lock its standing connection holds; so an endpoint's limits are kept in one memory, and a process that dies is replaced as
+ * lock its listen connection holds; so an endpoint's limits are kept in one memory, and a process that dies is replaced as
  * soon as the server has noticed. Processes share alike: each counts how many there are, and gives back what is beyond
  * its part once nothing of it is under way. Two leaders for a moment do no harm: leases keep deliveries apart.
  */
 import type { Logger } from 'pino';
-import type { Standing } from '../database/standing.ts';
+import type { ListenConnection } from '../database/listen-connection.ts';
 import { repeat, type WakeableLoop } from '../loop.ts';
 
 export const shards = 16;
@@ -21,7 +21,7 @@ const family = 0x6d_61_68_6e;
 const presence = shards;
 
 export interface ShardsOptions {
-  readonly standing: Standing;
+  readonly standing: ListenConnection;
   readonly log: Logger;
   /** Whether nothing of the shard is under way or unsettled. */
   readonly idle: (shard: number) => boolean;

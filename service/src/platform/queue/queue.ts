@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { type ServiceAddress, addressOf } from '../database/address.ts';
 import { isStoreUnavailable } from '../database/failure.ts';
 import type { Database } from '../database/pool.ts';
-import { Standing } from '../database/standing.ts';
+import { ListenConnection } from '../database/listen-connection.ts';
 import { newId } from '../ids.ts';
 import { grace_ms, type Loop, repeat, type WakeableLoop } from '../loop.ts';
 import * as store from './store.ts';
@@ -36,7 +36,7 @@ export function startQueue({ database, handlers, log, address, pause_ms = pause_
   const notices =
     address === undefined
       ? undefined
-      : new Standing(addressOf(address, 'mahnwerk_operator'), {
+      : new ListenConnection(addressOf(address, 'mahnwerk_operator'), {
           name: 'mahnwerk queue',
           channels: [store.workChannel],
           heard: (_channel, kind) => loops.get(kind)?.wake(),

@@ -1,14 +1,14 @@
 /**
- * A connection that stands: it hears notices (LISTEN), and holds locks for as long as it lives, so that what a
- * process leads is free the moment the process is gone. One for a process; it carries small statements only, and
- * one that is not answered in time ends it. Who uses it asks regularly, which is how a silent one is found out.
+ * A connection that stays open: it listens for notifications (LISTEN) and holds advisory locks, which PostgreSQL releases as soon as the process is
+ * gone. One for a process; it runs small statements only, and one that is not answered in time closes it. Its user sends statements regularly: that
+ * is how a silent connection is detected.
  */
 import pg from 'pg';
-import { sever } from './flight.ts';
 import type { Address } from './address.ts';
+import { sever } from './pipelining.ts';
 
-export interface StandingOptions {
-  /** As the server shows it. */
+export interface ListenOptions {
+  /** The `application_name`. */
   readonly name: string;
   readonly channels: readonly string[];
   readonly heard: (channel: string, payload: string) => void;
@@ -16,20 +16,20 @@ export interface StandingOptions {
   readonly lost: () => void;
 }
 
-/** A server that lives answers such statements within milliseconds; below what a take-over may last. */
+/** A running server answers such statements within milliseconds; below what a take-over may last. */
 const answer_ms = 2_000;
 
-export class Standing {
+export class ListenConnection {
   readonly #address: Address;
-  readonly #options: StandingOptions;
+  readonly #options: ListenOptions;
   #client: pg.Client | undefined;
 
-  constructor(address: Address, options: StandingOptions) {
+  constructor(address: Address, options: ListenOptions) {
     this.#address = address;
     this.#options = options;
   }
 
-  /** Connects where it is not connected; true: it is a new connection, which holds nothing yet. */
+  /** Connects unless it is connected. True: the connection is new and holds no lock yet. */
   async connect(): Promise<boolean> {
     if (this.#client !== undefined) return false;
     const { name, channels, heard } = this.#options;
@@ -39,24 +39,24 @@ export class Standing {
       connectionTimeoutMillis: answer_ms,
       keepAlive: true,
     });
-    // Unheard, the error of a connection that dies would end Node.
-    client.on('error', () => this.#forget(client));
-    client.on('end', () => this.#forget(client));
+    // Without a listener, the error event of a connection that dies would end Node.
+    client.on('error', () => this.#drop(client));
+    client.on('end', () => this.#drop(client));
     client.on('notification', ({ channel, payload }) => heard(channel, payload ?? ''));
     await client.connect();
     this.#client = client;
-    await this.#ask(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join('; '));
+    await this.#query(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join('; '));
     return true;
   }
 
-  /** Holds a lock together with others; answers how many connections hold it. */
+  /** Takes a shared lock. */
   async share(family: number, key: number): Promise<void> {
-    await this.#ask('select pg_advisory_lock_shared($1, $2)', [family, key]);
+    await this.#query('select pg_advisory_lock_shared($1, $2)', [family, key]);
   }
 
-  /** How many connections hold the lock, ours included. */
+  /** How many connections hold the lock, this one included. */
   async holders(family: number, key: number): Promise<number> {
-    const rows = await this.#ask<{ count: number }>(
+    const rows = await this.#query<{ count: number }>(
       `select count(*)::integer as count from pg_locks where locktype = 'advisory' and granted and objsubid = 2
          and classid = $1::oid and objid = $2::oid and database = (select oid from pg_database where datname = current_database())`,
       [family, key],
@@ -64,9 +64,9 @@ export class Standing {
     return rows[0]?.count ?? 0;
   }
 
-  /** Locks what is free of these, at most so many; answers which. */
+  /** Locks those of the keys that are free, at most `most`; returns them. */
   async lock(family: number, keys: readonly number[], most: number): Promise<readonly number[]> {
-    const rows = await this.#ask<{ key: number }>(
+    const rows = await this.#query<{ key: number }>(
       'select key from unnest($2::integer[]) key where pg_try_advisory_lock($1, key) limit $3',
       [family, keys, most],
     );
@@ -74,7 +74,7 @@ export class Standing {
   }
 
   async unlock(family: number, keys: readonly number[]): Promise<void> {
-    await this.#ask('select pg_advisory_unlock($1, key) from unnest($2::integer[]) key', [family, keys]);
+    await this.#query('select pg_advisory_unlock($1, key) from unnest($2::integer[]) key', [family, keys]);
   }
 
   async close(): Promise<void> {
@@ -86,23 +86,23 @@ export class Standing {
     clearTimeout(late);
   }
 
-  async #ask<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]> {
+  async #query<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]> {
     const client = this.#client;
-    if (client === undefined) throw new Error('the standing connection was lost');
+    if (client === undefined) throw new Error('the listen connection was lost');
     const late = setTimeout(() => sever(client, new Error('the database does not answer')), answer_ms);
     try {
       return (await client.query<R>(text, values === undefined ? undefined : [...values])).rows;
     } catch (error) {
-      // Whatever failed: a new connection knows what it holds, which is nothing.
+      // Whatever failed: of a new connection it is certain what it holds, which is nothing.
       sever(client);
-      this.#forget(client);
+      this.#drop(client);
       throw error;
     } finally {
       clearTimeout(late);
     }
   }
 
-  #forget(client: pg.Client): void {
+  #drop(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = undefined;
     this.#options.lost();

@@ -1,0 +1,40 @@
+/**
+ * Statements issued in one tick leave in one packet: one system call for all instead of one for each. No other file
+ * touches the socket below a connection.
+ */
+import type { Socket } from 'node:net';
+import type { ClientBase, PoolClient, QueryConfig, QueryResult } from 'pg';
+
+/** Sends a statement without waiting for those before it; they share a round trip. */
+export function submit(client: PoolClient, query: string | QueryConfig): Promise<QueryResult> {
+  const stream = socketOf(client);
+  // pg corks the socket for each statement's own messages (its query.js); this keeps it corked to the end of the tick.
+  if (stream.writableCorked === 0) {
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
+  return client.query(query);
+}
+
+/** Closes a connection at once: its statements in progress fail with the reason. */
+export function sever(client: ClientBase, reason?: Error): void {
+  socketOf(client).destroy(reason);
+}
+
+/** All bytes that the server has sent on this connection. */
+export const bytesReceived = (client: ClientBase): number => socketOf(client).bytesRead;
+
+/** Whether a statement has been sent whose answer is not complete. */
+export const awaitsAnswer = (client: ClientBase): boolean => !internals(client).readyForQuery;
+
+/** The server's process behind a connection. */
+export const processOf = (client: ClientBase): number => internals(client).processID;
+
+/** pg's own state, which its interface does not offer. */
+interface Internals {
+  readonly connection: { readonly stream: Socket };
+  readonly readyForQuery: boolean;
+  readonly processID: number;
+}
+const internals = (client: ClientBase) => client as unknown as Internals;
+const socketOf = (client: ClientBase): Socket => internals(client).connection.stream;
