@@ -1,11 +1,11 @@
 /**
- * A multipart body, read while it comes: files go to the spool piece by piece, nothing of them stays in memory. Which
- * parts may come, and how often, the route's shape judges; here is only what no shape can read: the framing of parts.
+ * A multipart body, read as it arrives: files go to the spool piece by piece, none of them stays in memory. The shape of the
+ * route validates which parts there are; here is only the framing of parts.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { Busboy, type BusboyEvents, type BusboyInstance } from '@fastify/busboy';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { Form, type FormPart } from '@mahnwerk/contract/shapes/file.ts';
 import type { Spool, SpooledFile } from '../objects/spool.ts';
@@ -20,7 +20,7 @@ export interface ReadForm {
   readonly files: readonly SpooledFile[];
 }
 
-/** Parts are named, their texts are short, their heads shorter; beyond it is no upload of ours. */
+/** Beyond what any declared upload needs. */
 const part_limits = { parts: 50, fieldSize: 16 * 1024, headerPairs: 20, headerSize: 16 * 1024 } as const;
 
 interface Source {
@@ -30,63 +30,14 @@ interface Source {
   readonly givenUp: Promise<never>;
 }
 
-/** @throws Refusal parse_error; whatever `givenUp` says */
+/** @throws Refusal parse_error; the error of `givenUp` */
 export async function readMultipart({ request, spool, givenUp }: Source): Promise<ReadForm> {
   const parser = parserFor(request.headers['content-type'] ?? '');
-  const streams: Readable[] = [];
-  const reading: Promise<Read>[] = [];
-  const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<void>();
-  parser.on(
-    'file',
-    (
-      name: string | undefined,
-      stream: Readable,
-      filename: string | undefined,
-      _encoding: string,
-      contentType: string,
-    ) => {
-      streams.push(stream);
-      // Who reads it is told too.
-      stream.on('error', () => undefined);
-      const one = readFile({ name: name ?? '', stream, filename, contentType }, spool);
-      // It is waited for behind the last part.
-      one.catch(fail);
-      reading.push(one);
-    },
-  );
-  parser.on(
-    'field',
-    (
-      name: string | undefined,
-      text: string,
-      _nameTruncated: boolean,
-      truncated: boolean,
-      _encoding: string,
-      contentType: string,
-    ) => {
-      // A text that is too long is told to be so by its shape: what was cut off only makes it longer.
-      reading.push(
-        Promise.resolve(
-          readField({
-            name: name ?? '',
-            text: truncated ? text.padEnd(part_limits.fieldSize, ' ') : text,
-            contentType,
-          }),
-        ),
-      );
-    },
-  );
-  parser.on('partsLimit', () =>
-    fail(new Refusal('parse_error', { detail: `The body must not have more than ${part_limits.parts} parts.` })),
-  );
-  parser.on('error', (error: unknown) =>
-    fail(new Refusal('parse_error', { detail: 'The multipart body is malformed.', because: error })),
-  );
-  parser.on('finish', end);
+  const parts = new Parts(parser, spool);
   request.pipe(parser);
   try {
-    await Promise.race([ended, givenUp]);
-    const read = await Promise.all(reading);
+    await Promise.race([parts.ended, givenUp]);
+    const read = await parts.read();
     return {
       form: new Form(read.map(({ part }) => part)),
       parts: read.map(({ seen }) => seen),
@@ -94,10 +45,70 @@ export async function readMultipart({ request, spool, givenUp }: Source): Promis
     };
   } catch (error) {
     request.unpipe(parser);
-    for (const stream of streams) stream.destroy();
-    for (const one of await Promise.allSettled(reading))
-      if (one.status === 'fulfilled') for (const file of one.value.files) await file.release();
+    await parts.release();
     throw error;
+  }
+}
+
+/** The parts of one body, each read as it arrives. */
+class Parts {
+  /** Resolves behind the last part. */
+  readonly ended: Promise<void>;
+  readonly #spool: Spool;
+  readonly #streams: Readable[] = [];
+  readonly #reading: Promise<Read>[] = [];
+  readonly #fail: (error: unknown) => void;
+
+  constructor(parser: BusboyInstance, spool: Spool) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.ended = promise;
+    this.#fail = reject;
+    this.#spool = spool;
+    parser.on('file', (...[name, stream, filename, , contentType]: Parameters<BusboyEvents['file']>) =>
+      this.#addFile({ name: name ?? '', stream, filename, contentType }),
+    );
+    parser.on('field', (...[name, text, , truncated, , contentType]: Parameters<BusboyEvents['field']>) =>
+      // The shape rejects a text that is too long: padding makes a truncated text longer than any limit.
+      this.#addField(name ?? '', truncated ? text.padEnd(part_limits.fieldSize, ' ') : text, contentType),
+    );
+    parser.on('partsLimit', () =>
+      reject(new Refusal('parse_error', { detail: `The body must not have more than ${part_limits.parts} parts.` })),
+    );
+    parser.on('error', (error: unknown) =>
+      reject(new Refusal('parse_error', { detail: 'The multipart body is malformed.', because: error })),
+    );
+    parser.on('finish', resolve);
+  }
+
+  read(): Promise<Read[]> {
+    return Promise.all(this.#reading);
+  }
+
+  /** Gives up what is being read, and releases its files. */
+  async release(): Promise<void> {
+    for (const stream of this.#streams) stream.destroy();
+    for (const one of await Promise.allSettled(this.#reading))
+      if (one.status === 'fulfilled') for (const file of one.value.files) await file.release();
+  }
+
+  #addFile(part: FilePart): void {
+    this.#streams.push(part.stream);
+    // The reader of the stream gets the error too.
+    part.stream.on('error', () => undefined);
+    const one = readFile(part, this.#spool);
+    // `read` awaits it behind the last part.
+    one.catch(this.#fail);
+    this.#reading.push(one);
+  }
+
+  #addField(name: string, text: string, contentType: string): void {
+    this.#reading.push(
+      Promise.resolve({
+        part: { name, value: text },
+        seen: { name, filename: undefined, contentType, digest: digestOf(text) },
+        files: [],
+      }),
+    );
   }
 }
 
@@ -142,19 +153,5 @@ async function readFile({ name, stream, filename, contentType }: FilePart, spool
 async function* latin1(stream: Readable): AsyncGenerator<string> {
   for await (const piece of stream as AsyncIterable<Buffer>) yield piece.toString('latin1');
 }
-
-const readField = ({
-  name,
-  text,
-  contentType,
-}: {
-  name: string;
-  text: string;
-  contentType: string | undefined;
-}): Read => ({
-  part: { name, value: text },
-  seen: { name, filename: undefined, contentType, digest: digestOf(text) },
-  files: [],
-});
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
