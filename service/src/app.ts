@@ -38,7 +38,7 @@ import type { Dependencies } from './platform/dependencies.ts';
 import type { Outbound } from './platform/egress/outbound.ts';
 import type { Environment } from './platform/environment.ts';
 import { createCursors, maintainPartitions } from './platform/events/index.ts';
-import { createFormThread } from './platform/forms/judge.ts';
+import { FormThread } from './platform/forms/thread.ts';
 import { Authenticator, secretHasher } from './platform/http/authenticate.ts';
 import { FailedAuthLimiter } from './platform/http/guard.ts';
 import { SingleFlight } from './platform/http/idempotency.ts';
@@ -154,7 +154,7 @@ export function createService(options: ServiceOptions): Service {
   const keys = keyStore(database, keyUse);
   const authenticator = new Authenticator({ environment, hash: hashSecret, keys, operatorKey });
   const inspector = createInspector(inspectorOf(storage, log));
-  const forms = createFormThread(log);
+  const forms = new FormThread(log);
   const dependencies: Dependencies = {
     environment,
     publicUrl,

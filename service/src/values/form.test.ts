@@ -3,10 +3,10 @@ import { after, test } from 'node:test';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import pino from 'pino';
-import { createFormThread } from '../platform/forms/judge.ts';
+import { FormThread } from '../platform/forms/thread.ts';
 import { checkFormSchema, type FormFields, type FormSchema, readForm } from './form.ts';
 
-const forms = createFormThread(pino({ level: 'silent' }));
+const forms = new FormThread(pino({ level: 'silent' }));
 after(() => forms.close());
 
 const toldOf = ({ failures }: ValidationErrors): string[] => failures.map(({ code, field }) => `${code} ${field}`);

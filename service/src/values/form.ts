@@ -1,6 +1,6 @@
 /**
- * Who lives here: forms that the operator describes with a JSON Schema and a client fills in. Both are unknownCompanies' data: what they may measure is told
- * here, what they mean by whoever looks at them within an end (form-look.ts says what a look is, platform/forms/ where it happens).
+ * Forms that the operator describes with a JSON Schema and a client fills in: their limits, and how they are read. Both come from
+ * outside, so a validator with bounds of its own checks them (form-validation.ts, platform/forms/).
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -16,14 +16,14 @@ export interface FormFailure {
   readonly message: string;
 }
 
-/** Who looks at forms. Undefined: the look came to no end within its bounds. */
+/** Validates forms. Undefined: the validation exceeded its time or memory. */
 export interface FormValidator {
-  /** What keeps a schema from being one, in words; null: nothing. */
+  /** The fault of a schema as a sentence; null if it is valid. */
   readonly faultOf: (schema: FormSchema) => Promise<string | null | undefined>;
   readonly failuresOf: (schema: FormSchema, fields: FormFields) => Promise<readonly FormFailure[] | undefined>;
 }
 
-/** Reports what keeps a schema from being a form, where the report stands. */
+/** Reports the fault of a schema at the current path. */
 export async function checkFormSchema(
   schema: FormSchema,
   validator: FormValidator,

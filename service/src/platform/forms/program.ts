@@ -1,17 +1,17 @@
-/** The thread that looks at forms (judge.ts): one at a time, and whatever it does not come to the end of ends the thread. */
+/** The program of the thread that validates forms (thread.ts): one at a time. */
 import { parentPort } from 'node:worker_threads';
-import { failuresOf, faultOf } from '../../values/form-look.ts';
-import type { Question, Verdict } from './protocol.ts';
+import { failuresOf, faultOf } from '../../values/form-validation.ts';
+import type { Question, Result } from './protocol.ts';
 
-function look(question: Question): Verdict {
+function validate(question: Question): Result {
   try {
     return question.kind === 'schema'
       ? { kind: 'schema', fault: faultOf(question.schema) }
       : { kind: 'fields', failures: failuresOf(question.schema, question.fields) };
   } catch {
-    return { kind: 'lost' };
+    return { kind: 'failed' };
   }
 }
 
-parentPort?.on('message', (question: Question) => parentPort?.postMessage(look(question), []));
+parentPort?.on('message', (question: Question) => parentPort?.postMessage(validate(question), []));
 parentPort?.postMessage('ready', []);

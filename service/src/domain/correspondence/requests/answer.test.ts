@@ -5,10 +5,10 @@ import pino from 'pino';
 import { type AnswerInput, type QuestionType, questionTypes } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { createFormThread } from '../../../platform/forms/judge.ts';
+import { FormThread } from '../../../platform/forms/thread.ts';
 import { readAnswer } from './answer.ts';
 
-const forms = createFormThread(pino({ level: 'silent' }));
+const forms = new FormThread(pino({ level: 'silent' }));
 after(() => forms.close());
 
 const form_schema = { type: 'object', properties: { iban: { type: 'string', minLength: 4 } }, required: ['iban'] };

@@ -1,6 +1,6 @@
 /**
- * One look at a form, by Ajv. A schema can turn in circles or multiply itself, a pattern never come to an end: there is no end to it here, so whoever
- * looks does it where it can be ended. Nothing is ever fetched.
+ * Validates a form with Ajv. A schema can be recursive or multiply itself, a pattern may not terminate: nothing here ends it, so it
+ * runs where it can be ended. No schema is fetched.
  */
 import { failures_listed_max, pathOf } from '@mahnwerk/contract/shapes/shape.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -8,7 +8,7 @@ import addFormats from 'ajv-formats';
 import type { FormFailure, FormFields, FormSchema } from './form.ts';
 
 function compile(schema: FormSchema): ValidateFunction {
-  // A keyword or a format that nobody knows would be a rule that nobody checks.
+  // An unknown keyword or format is a rule that is not checked.
   const ajv = new Ajv2020({
     allErrors: true,
     strictSchema: true,
@@ -22,7 +22,7 @@ function compile(schema: FormSchema): ValidateFunction {
   return ajv.compile(schema);
 }
 
-/** What keeps a schema from being one of a form; null: nothing. */
+/** The fault of a schema as a sentence; null if it is valid. */
 export function faultOf(schema: FormSchema): string | null {
   try {
     // A schema that leads into itself shows it when it is used; an asynchronous one answers no boolean.
@@ -32,14 +32,14 @@ export function faultOf(schema: FormSchema): string | null {
   }
 }
 
-/** What of the fields does not fit, no more of it than an answer lists. @throws where the schema shows only now that it leads nowhere */
+/** The failures of the fields, at most as many as an answer lists. @throws if the schema fails only now */
 export function failuresOf(schema: FormSchema, fields: FormFields): readonly FormFailure[] {
   const validate = compile(schema);
-  return validate(fields) ? [] : toldOf(validate.errors ?? [], fields).slice(0, failures_listed_max);
+  return validate(fields) ? [] : listed(validate.errors ?? [], fields).slice(0, failures_listed_max);
 }
 
 /** One failure for each thing that is wrong: of alternatives that all fail, none is the right one to tell of. */
-function toldOf(errors: readonly ErrorObject[], fields: FormFields): FormFailure[] {
+function listed(errors: readonly ErrorObject[], fields: FormFields): FormFailure[] {
   const alternatives = errors
     .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
     .map(({ schemaPath }) => `${schemaPath}/`);

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import pino from 'pino';
 import { Refusal } from '../refusal.ts';
-import { createFormThread, type FormThread } from './judge.ts';
+import { FormThread } from './thread.ts';
 
 const schema = { type: 'object', properties: { a: { type: 'string' } } };
 const endless = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
 const endlessly = { a: `${'a'.repeat(50)}!` };
 
 function formsOf(t: TestContext): FormThread {
-  const forms = createFormThread(pino({ level: 'silent' }));
+  const forms = new FormThread(pino({ level: 'silent' }));
   t.after(() => forms.close());
   return forms;
 }
@@ -17,7 +17,7 @@ function formsOf(t: TestContext): FormThread {
 const isBusy = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'service_unavailable' && error.details.retryAfterSeconds !== undefined;
 
-test('a pattern that never comes to an end is ended, and the next form is looked at', async (t) => {
+test('a pattern that does not terminate is ended, and the next form is validated', async (t) => {
   const forms = formsOf(t);
   assert.equal(await forms.failuresOf(endless, endlessly), undefined);
   assert.deepEqual(await forms.failuresOf(schema, { a: 'x' }), []);
@@ -42,7 +42,7 @@ test('a schema that multiplies itself is ended', async (t) => {
   assert.equal(await forms.faultOf(schema), null);
 });
 
-test('a form that takes all the memory there is takes its thread along, and nothing else', async (t) => {
+test('a form that takes all memory ends its thread, and nothing else', async (t) => {
   const forms = formsOf(t);
   const many = {
     type: 'object',
@@ -57,25 +57,28 @@ test('a form that takes all the memory there is takes its thread along, and noth
   assert.deepEqual(await forms.failuresOf(schema, { a: 'x' }), []);
 });
 
-test('a crowd that cannot be told in time waits behind everybody else, and most of it not at all', async (t) => {
+test('forms that exceed their time wait behind all others, and most of them are rejected', async (t) => {
   const forms = formsOf(t);
   const ends: string[] = [];
-  const noted = async <T>(name: string, look: Promise<T>): Promise<T> => look.finally(() => ends.push(name));
-  const crowd = Array.from({ length: 8 }, () => noted('crowd', forms.failuresOf(endless, endlessly)));
+  const noted = async <T>(name: string, validation: Promise<T>): Promise<T> =>
+    validation.finally(() => ends.push(name));
+  const hung = Array.from({ length: 8 }, () => noted('hung', forms.failuresOf(endless, endlessly)));
   const other = noted('other', forms.failuresOf(schema, { a: 'x' }));
-  const outcomes = await Promise.allSettled(crowd);
+  const outcomes = await Promise.allSettled(hung);
   assert.deepEqual(await other, []);
-  // The first of them, before anybody knew; then whoever came behind it, and the two that may wait.
+  // The first of them, before it was known to hang; the one behind it; and the two that may wait.
   assert.deepEqual(
     outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : isBusy(outcome.reason) && 'busy')),
     [undefined, undefined, undefined, 'busy', 'busy', 'busy', 'busy', 'busy'],
   );
-  assert.deepEqual(ends.slice(-3), ['other', 'crowd', 'crowd']);
+  assert.deepEqual(ends.slice(-3), ['other', 'hung', 'hung']);
 });
 
-test('forms that are asked about at the end of everything are turned away', async (t) => {
+test('forms that wait when the thread is closed are rejected', async (t) => {
   const forms = formsOf(t);
-  const asked = [forms.failuresOf(endless, endlessly), forms.faultOf(schema)].map((look) => look.catch(isBusy));
+  const asked = [forms.failuresOf(endless, endlessly), forms.faultOf(schema)].map((validation) =>
+    validation.catch(isBusy),
+  );
   await forms.close();
   assert.deepEqual(await Promise.all(asked), [true, true]);
   await assert.rejects(forms.faultOf(schema), isBusy);
