@@ -1,23 +1,28 @@
-/**
- * The entries of a collection that a change replaces whole (service.md 4.3): which of them are the stored ones. What an
- * entry holds is its room's.
- */
+/** Changes (service.md 4.3): members that were not sent keep their value, a collection is replaced as a whole. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { newId } from './ids.ts';
 
+/** A member after a change: what was sent, else what is stored. */
+export const sentOr = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? stored : sent);
+
+/** A collection before and after a change. */
+export interface Replacement<T> {
+  /** Its path below that of the errors: it may be part of a larger body. */
+  readonly collection: string;
+  /** As received, with the ids. */
+  readonly sent: readonly { readonly id?: string }[];
+  /** The same entries as they are stored, without ids. */
+  readonly contents: readonly T[];
+  readonly stored: readonly ({ readonly id: string } & T)[];
+}
+
 /**
- * The entries that replace a collection, with their ids: the id they name, that of an equal stored entry (so that sending the same
- * again changes nothing), or a new one.
- *
- * @param sent as it was read, for the ids
- * @param contents the same entries in the form that is stored, without ids
+ * The entries with their ids: the id that was sent, that of an equal stored entry (sending the same again changes nothing), or a
+ * new one.
  */
 export function identified<T extends object>(
-  collection: string,
-  sent: readonly { readonly id?: string }[],
-  contents: readonly T[],
-  stored: readonly ({ readonly id: string } & T)[],
+  { collection, sent, contents, stored }: Replacement<T>,
   report: ValidationErrors,
 ): ({ id: string } & T)[] {
   const known = new Set(stored.map(({ id }) => id));
@@ -26,23 +31,13 @@ export function identified<T extends object>(
   return contents.map((content, index) => {
     const id = sent[index]?.id;
     if (id === undefined) return { id: takeEqual(free, content) ?? newId(), ...content };
-    if (!known.delete(id)) failAtEntry(report, collection, index);
+    if (!known.delete(id))
+      report.failBelow([collection, index, 'id'], 'invalid', 'No stored entry has this id, or the id is repeated.');
     return { id, ...content };
   });
 }
 
 function takeEqual<T extends object>(free: ({ readonly id: string } & T)[], content: T): string | undefined {
-  const place = free.findIndex(({ id: _id, ...rest }) => isDeepStrictEqual(rest, content));
-  return place < 0 ? undefined : free.splice(place, 1)[0]?.id;
-}
-
-/** Below where the report stands: the collection may be part of a larger body. */
-function failAtEntry(report: ValidationErrors, collection: string, index: number): void {
-  report.enter(collection);
-  report.enter(index);
-  report.enter('id');
-  report.fail('invalid', 'No stored entry has this id, or the id is repeated.');
-  report.leave();
-  report.leave();
-  report.leave();
+  const index = free.findIndex(({ id: _id, ...rest }) => isDeepStrictEqual(rest, content));
+  return index < 0 ? undefined : free.splice(index, 1)[0]?.id;
 }

@@ -83,7 +83,7 @@ export async function readPage<R>(
     row_limit: limit + 1,
   };
   const conditions = conditionsOf(db, listing, query);
-  const counting = count(db, listing, query, conditions, given);
+  const counting = count(db, totalStatement(db, listing, query, conditions), given);
   const text = pageText(listing, query, conditions);
   const reading = (db as Reader).many(listing.partitioned ? compose('', text) : composed(text), given);
   const [total, found] = await Promise.all([counting, reading]);
@@ -224,18 +224,15 @@ function beyond(terms: readonly Term[]): string {
   return `(${from}(${further.join(' or ')}))`;
 }
 
-async function count(
-  db: Db,
-  listing: Listing,
-  query: PageQuery,
-  conditions: readonly string[],
-  given: Parameters,
-): Promise<number> {
-  const total = ownTotalOf(db, listing, query) ?? (db.kind === 'company' ? totalOf(listing, query) : undefined);
-  const statement = total ?? composed(`select count(*) as count from ${listing.from} ${whereOf(conditions)}`);
+async function count(db: Db, statement: AnyStatement, given: Parameters): Promise<number> {
   const [row] = await (db as Reader).many(statement, given);
   return Number(row?.count ?? 0);
 }
+
+const totalStatement = (db: Db, listing: Listing, query: PageQuery, conditions: readonly string[]): AnyStatement =>
+  ownTotalOf(db, listing, query) ??
+  (db.kind === 'company' ? totalOf(listing, query) : undefined) ??
+  composed(`select count(*) as count from ${listing.from} ${whereOf(conditions)}`);
 
 /** The maintained total, where the filters leave one: none at all, or the status alone. */
 function totalOf({ counted, where }: Listing, query: PageQuery): AnyStatement | undefined {

@@ -1,7 +1,7 @@
 /** How input becomes a claim and how a change is applied to one, pure. Errors are reported at the reader's position in the body. */
 import type { ClaimInput, ClaimPatch } from '@mahnwerk/contract/case/claims.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { identified } from '../../../platform/entries.ts';
+import { identified, sentOr } from '../../../platform/entries.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Cents, centsOf, sumOf } from '../../../values/money.ts';
 import type { NewClaim } from './claim.ts';
@@ -91,8 +91,6 @@ export function validateAgreement(sent: ClaimPatch['rental_agreement'], report: 
   report.leave();
 }
 
-const sentOr = <T>(sent: T | undefined, current: T): T => (sent === undefined ? current : sent);
-
 function changedLegalBasis(
   sent: ClaimPatch['legal_basis'],
   current: ClaimFields['legal_basis'],
@@ -112,7 +110,7 @@ function changedReminders(
   report: ValidationErrors,
 ): ClaimFields['reminders'] {
   const contents = sent.map(({ date, due_date = null }) => ({ date, due_date }));
-  return identified('reminders', sent, contents, current, report);
+  return identified({ collection: 'reminders', sent, contents, stored: current }, report);
 }
 
 function changedCharges(
@@ -139,5 +137,5 @@ function changedCharges(
       events,
     }),
   );
-  return identified('additional_charges', sent, contents, current, report);
+  return identified({ collection: 'additional_charges', sent, contents, stored: current }, report);
 }
