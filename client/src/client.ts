@@ -11,8 +11,7 @@
  * deliveries.ts verifies webhook deliveries. The SDK runs wherever `fetch` and `crypto` exist: Node and browsers.
  * It depends on the contract alone.
  */
-import type { Group, Route } from '@mahnwerk/contract/grammar/route.ts';
-import { isEffectful } from '@mahnwerk/contract/grammar/route.ts';
+import { isEffectful, type Route } from '@mahnwerk/contract/grammar/route.ts';
 import { Changes, type ChangesOptions, type Changed, type ChangesPage, type Position } from './changes.ts';
 import { RepeatedPage } from './repeated-page.ts';
 import type { Answer, CallOf, ClientOf, Groups } from './types.ts';
@@ -37,7 +36,7 @@ export function connect<A extends Groups>(api: A, connection: Connection): Clien
   const groups = Object.entries(api).map(([name, group]) => {
     const calls = Object.entries(group.routes).map(([action, route]) => [
       camelCase(action),
-      callOf(connection, group, action, route),
+      callOf({ connection, operation: `${group.basename}.${action}`, route }),
     ]);
     return [name, Object.fromEntries(calls)];
   });
@@ -58,19 +57,25 @@ interface Given {
   readonly signal?: AbortSignal;
 }
 
-function callOf(connection: Connection, group: Group, action: string, route: Route): CallOf<Route> {
-  const operation = `${group.basename}.${action}`;
-  const answer = async (given: Given = {}): Promise<Answer<unknown>> =>
-    answerOf(await ask(connection, operation, route, given));
+/** A route of a connection. */
+interface Bound {
+  readonly connection: Connection;
+  /** `orders.finalize` */
+  readonly operation: string;
+  readonly route: Route;
+}
+
+function callOf(bound: Bound): CallOf<Route> {
+  const answer = async (given: Given = {}): Promise<Answer<unknown>> => answerOf(await ask(bound, given));
   const call = async (given: Given = {}): Promise<unknown> => (await answer(given)).body;
-  const pages = (given: Given = {}) => everyPage(connection, operation, route, given);
+  const pages = (given: Given = {}) => everyPage(bound, given);
   const each = (given: Given = {}) => everyResult(pages(given));
-  const changes = (given: Given & ChangesOptions = {}) => changesOf(connection, operation, route, given);
+  const changes = (given: Given & ChangesOptions = {}) => changesOf(bound, given);
   return Object.assign(
     call,
     { answer },
-    hasPages(route) ? { pages, each } : {},
-    route.list?.updatedSince ? { changes } : {},
+    hasPages(bound.route) ? { pages, each } : {},
+    bound.route.list?.updatedSince ? { changes } : {},
   ) as unknown as CallOf<Route>;
 }
 
@@ -80,13 +85,7 @@ function hasPages({ reply }: Route): boolean {
   return 'next' in members && 'results' in members;
 }
 
-const ask = (
-  connection: Connection,
-  operation: string,
-  route: Route,
-  given: Given,
-  path = pathOf(route, given),
-): Promise<Incoming> =>
+const ask = ({ connection, operation, route }: Bound, given: Given, path = pathOf(route, given)): Promise<Incoming> =>
   send(connection, {
     operation,
     method: route.method,
@@ -146,12 +145,13 @@ interface Page {
  * Takes the query of `next` and keeps the path of the request: a page can never send the key to another server.
  * @throws RepeatedPage if `next` leads to an earlier page, as a cache in between can cause
  */
-async function* everyPage(connection: Connection, operation: string, route: Route, given: Given): AsyncGenerator<Page> {
+async function* everyPage(bound: Bound, given: Given): AsyncGenerator<Page> {
+  const { operation, route } = bound;
   let path = pathOf(route, given);
   // One page is remembered and replaced after twice as many pages (Brent's algorithm): this detects every cycle.
   let [remembered, steps, steps_max] = [path, 0, 1];
   for (;;) {
-    const page = (await ask(connection, operation, route, given, path)).body as Page;
+    const page = (await ask(bound, given, path)).body as Page;
     yield page;
     if (page.next === null) return;
     const next = `${pathOf(route, { ...given, query: {} })}${new URL(page.next).search}`;
@@ -166,14 +166,9 @@ async function* everyResult(pages: AsyncIterable<Page>) {
   for await (const page of pages) yield* page.results;
 }
 
-function changesOf(
-  connection: Connection,
-  operation: string,
-  route: Route,
-  given: Given & ChangesOptions,
-): Changes<Changed> {
+function changesOf(bound: Bound, given: Given & ChangesOptions): Changes<Changed> {
+  const { connection, operation } = bound;
   const read = async (position: Position) =>
-    (await ask(connection, operation, route, { ...given, query: { ...given.query, ...position } }))
-      .body as ChangesPage<Changed>;
+    (await ask(bound, { ...given, query: { ...given.query, ...position } })).body as ChangesPage<Changed>;
   return new Changes(read, given, connection.milliseconds ?? (() => performance.now()), operation);
 }

@@ -122,7 +122,7 @@ const answerHandler = (places: RequestParents): RequestHandler<Routes['answer']>
         refuseIfAny(report);
         const status = moveRequest((await lockWithParent(tx, places, request)).status, 'answer').to;
         const answerId = newId();
-        store.answer(tx, request.id, status, answerId, answer);
+        store.answer(tx, request.id, { status, answer_id: answerId }, answer);
         await attachDocuments(
           tx,
           { type: 'request_to_client_answer', id: answerId },

@@ -97,17 +97,16 @@ const setAnswer = statement(
    where company_id = :company_id and id = :id`,
 );
 
+/** @param state the status of the request once it is answered, and the id of the answer */
 export const answer = (
   tx: CompanyTx,
   id: string,
-  status: RequestStatus,
-  answerId: string,
+  state: { readonly status: RequestStatus; readonly answer_id: string },
   { fields, ...rest }: StoredAnswer,
 ): void =>
   tx.send(setAnswer, {
     id,
-    status,
-    answer_id: answerId,
+    ...state,
     ...rest,
     fields: fields === null ? null : JSON.stringify(fields),
   });

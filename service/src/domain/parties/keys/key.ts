@@ -1,7 +1,4 @@
-/**
- * Who lives here: what a secret of each kind looks like, and which keys fit together (decisions.md 2). A secret is 160 random bits or more;
- * nothing here stores one.
- */
+/** API keys: the form of a secret, 160 random bits or more, and the owner and scopes of each kind (decisions.md 2). */
 import { randomBytes } from 'node:crypto';
 import type { KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
 import { type KeyKind, type Scope, scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
@@ -14,16 +11,22 @@ export function newSecret(kind: KeyKind, environment: Environment): string {
   return `${environment === 'sandbox' ? 'sandbox_' : ''}${randomBytes(20).toString('hex')}`;
 }
 
-const ofCompany = (kind: KeyKind): boolean => kind === 'case' || kind === 'dunning';
-
-/** Reports what does not fit the kind: owner, scopes; and an expiry that is not in the future. */
+/** Reports an owner or scopes that the kind does not allow, and an expiry that is not in the future. */
 export function checkKey(
-  { kind, company_id, partner_id, scopes = [], expires_at }: KeyCreate,
+  { kind, scopes = [], expires_at, ...owners }: KeyCreate,
   now: string,
   report: ValidationErrors,
 ): void {
-  checkOwner('company_id', company_id, ofCompany(kind), kind, report);
-  checkOwner('partner_id', partner_id, kind === 'partner', kind, report);
+  for (const [field, wanted] of [
+    ['company_id', kind === 'case' || kind === 'dunning'],
+    ['partner_id', kind === 'partner'],
+  ] as const) {
+    const isSent = owners[field] !== undefined;
+    if (wanted && !isSent)
+      report.failAt(field, 'required', `\`${field}\` is required for a key of the kind \`${kind}\`.`);
+    if (!wanted && isSent)
+      report.failAt(field, 'invalid', `\`${field}\` is not allowed for a key of the kind \`${kind}\`.`);
+  }
   for (const [index, scope] of scopes.entries())
     if (!scopesOf[kind].includes(scope))
       report.failAt(
@@ -33,19 +36,6 @@ export function checkKey(
       );
   if (expires_at !== undefined && expires_at !== null && expires_at <= now)
     report.failAt('expires_at', 'invalid', '`expires_at` must be in the future.');
-}
-
-function checkOwner(
-  field: 'company_id' | 'partner_id',
-  id: string | undefined,
-  wanted: boolean,
-  kind: KeyKind,
-  report: ValidationErrors,
-): void {
-  if (wanted && id === undefined)
-    report.failAt(field, 'required', `\`${field}\` is required for a key of the kind \`${kind}\`.`);
-  if (!wanted && id !== undefined)
-    report.failAt(field, 'invalid', `\`${field}\` is not allowed for a key of the kind \`${kind}\`.`);
 }
 
 /** What a key carries: what was asked for, each once and in the catalog's order, or everything of its kind. */
