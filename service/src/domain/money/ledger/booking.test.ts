@@ -14,15 +14,10 @@ import {
   bookedCost,
   bookedEntry,
 } from './booking.ts';
-import {
-  type Account,
-  type AllocationOrder,
-  balanceOf,
-  type Entry,
-  type OpeningClaim,
-  openingEntries,
-  overpaidNote,
-} from './ledger.ts';
+import type { Account, Entry } from './ledger.ts';
+import type { AllocationOrder } from './allocation.ts';
+import { balanceOf } from './balance.ts';
+import { type OpeningClaim, openingEntries, overpaidNote } from './opening.ts';
 
 /** A ledger that grows entry by entry, as the database keeps it. */
 class Books {

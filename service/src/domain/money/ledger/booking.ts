@@ -6,17 +6,9 @@
  */
 import assert from 'node:assert/strict';
 import { type BalanceLine, balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
-import {
-  type Account,
-  allocate,
-  type AllocationOrder,
-  allocationOrders,
-  type Debt,
-  type Entry,
-  entry,
-  overpaidNote,
-  type Posting,
-} from './ledger.ts';
+import { type Account, type Entry, entry, type Posting } from './ledger.ts';
+import { allocate, type AllocationOrder, allocationOrders, type Debt } from './allocation.ts';
+import { overpaidNote } from './opening.ts';
 
 /** What a booking asks of a posting that stands in the ledger. */
 export interface BookedPosting {

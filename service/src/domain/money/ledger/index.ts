@@ -1,16 +1,8 @@
 export type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
-export {
-  type Account,
-  type AllocationOrder,
-  allocationOrderOf,
-  balanceOf,
-  type BalanceLines,
-  type Entry,
-  type LineBalance,
-  type OpeningClaim,
-  openingEntries,
-  wireBalance,
-} from './ledger.ts';
+export type { Account, Entry } from './ledger.ts';
+export { type AllocationOrder, allocationOrderOf } from './allocation.ts';
+export { balanceOf, type BalanceLines, type LineBalance, wireBalance } from './balance.ts';
+export { type OpeningClaim, openingEntries } from './opening.ts';
 export {
   type BookedPosting,
   costEntry,

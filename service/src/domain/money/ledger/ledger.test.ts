@@ -4,19 +4,10 @@ import { test } from 'node:test';
 import { balanceLines, LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import fc from 'fast-check';
-import {
-  allocate,
-  allocationOrderOf,
-  allocationOrders,
-  balanceOf,
-  type Debt,
-  entry,
-  lineOfCharge,
-  type OpeningClaim,
-  openingEntries,
-  overpaidNote,
-  wireBalance,
-} from './ledger.ts';
+import { allocate, allocationOrderOf, allocationOrders, type Debt } from './allocation.ts';
+import { balanceOf, wireBalance } from './balance.ts';
+import { entry } from './ledger.ts';
+import { lineOfCharge, type OpeningClaim, openingEntries, overpaidNote } from './opening.ts';
 import { cents, claims, days } from '../../../../test/harness/opening-claims.ts';
 
 const postingsIn = (entries: ReturnType<typeof openingEntries>) => entries.flatMap(({ lines }) => lines);

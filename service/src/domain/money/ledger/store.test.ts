@@ -8,7 +8,9 @@ import { Database } from '../../../platform/database/pool.ts';
 import { claims, days } from '../../../../test/harness/opening-claims.ts';
 import { execute, testDatabase } from '../../../../test/harness/postgres.ts';
 import { TestClock } from '../../../../test/harness/service.ts';
-import { balanceOf, type BalanceLines, type Entry, type OpeningClaim, openingEntries } from './ledger.ts';
+import { balanceOf, type BalanceLines } from './balance.ts';
+import type { Entry } from './ledger.ts';
+import { type OpeningClaim, openingEntries } from './opening.ts';
 import { book, type StoredBalance, legalBalance, legalBalances, readPostings } from './store.ts';
 
 const clock = new TestClock('2026-03-31T09:00:00.000Z');

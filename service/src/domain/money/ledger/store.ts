@@ -6,7 +6,8 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { newId } from '../../../platform/ids.ts';
-import { type Account, balanceOf, type BalanceLines, type Entry } from './ledger.ts';
+import type { Account, Entry } from './ledger.ts';
+import { balanceOf, type BalanceLines } from './balance.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
