@@ -1,6 +1,6 @@
 /**
  * What an operator of the service lives through: commands, settings, start, stop, logs, health
- * (operations.md). Each test runs the real program. The embedded server's own troubles are
+ * (operations.md). Each test runs the real program. Failures of the embedded server are in
  * embedded-postgres/src/embedded.test.ts.
  */
 import assert from 'node:assert/strict';
