@@ -29,3 +29,9 @@ export interface PageOf<T> {
   readonly keys: readonly (readonly string[])[];
   readonly results: readonly T[];
 }
+
+/** A page with its rows presented, in the same order. */
+export const mapPage = <T, U>(page: PageOf<T>, present: (row: T) => U): PageOf<U> => ({
+  ...page,
+  results: page.results.map((row) => present(row)),
+});

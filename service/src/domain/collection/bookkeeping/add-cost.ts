@@ -1,4 +1,4 @@
-/** Costs added to a mandate: from their day the debtor owes them, with VAT. The same costs never stand booked twice. What they come to the operator says, or the law. */
+/** Adds costs to a mandate; the debtor owes them from their date, with VAT. The operator sends the amount, or the tariff determines it. Equal costs are refused. */
 import type { Needs } from './needs.ts';
 import assert from 'node:assert/strict';
 import type { MandateCostInput, operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';

@@ -1,6 +1,6 @@
 /**
- * A payment booked on a mandate: what the debtor paid the service, or the client's report of what it received itself. Ledger, payment, balance,
- * history, events and audit commit together; what stands booked is never booked again.
+ * Books a payment on a mandate: money that the service received, or the client's report of money that it received itself. Ledger, payment, balance,
+ * history, events and audit line commit together; a payment is never booked twice.
  */
 import type { Needs } from './needs.ts';
 import type { MandatePaymentInput, operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
@@ -68,8 +68,8 @@ const paymentOf = ({ amount, value_date, payer, reference = null }: MandatePayme
 });
 
 /**
- * The client's report that is booked, under the lock of its order: orders come before mandates, as wherever both are held. Accepted claims never
- * move, so the order is still the report's when the lock is ours.
+ * The client's report that is booked, with its order locked: orders are locked before mandates everywhere. Claims of accepted orders never move, so the
+ * order is still that of the report.
  */
 async function lockReport(
   tx: CompanyTx,
@@ -87,8 +87,8 @@ async function lockReport(
 }
 
 /**
- * A repetition, or somebody who was faster. A report that is named is judged by itself; otherwise the reference tells payments of one amount and day
- * apart. Without one, a report that waits is a payment of its own, and where none waits every report that is booked already is this one.
+ * 409 for a payment that is booked already. A report named by `payment_id` is checked by its status alone; otherwise the reference distinguishes payments
+ * of the same amount and day. Without a reference, an unbooked report is a payment of its own; without an unbooked report, every booked one is this payment.
  */
 async function refuseBooked(
   db: CompanyDb,
@@ -110,7 +110,7 @@ function refuseUnreported(status: string | undefined): void {
   refuseUnless(status === 'reported', 'duplicate_payment_report');
 }
 
-/** The report's state, and with it what its claim and its order show. */
+/** Sets the status of a report; the representations of its claim and its order change too. */
 export function setReport(
   tx: CompanyTx,
   { id, claim_id }: PaymentReport,

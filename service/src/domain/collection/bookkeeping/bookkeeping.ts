@@ -1,6 +1,5 @@
 /**
- * The rules of what the operator books on a mandate, pure: what is refused before anything is looked for, what costs come to with VAT, and
- * the wire forms. What settles what is the ledger's (ledger/booking.ts).
+ * The rules of the operator's bookings, pure: validation of payments and costs, VAT, and the wire forms. Allocation: ledger/booking.ts.
  */
 import assert from 'node:assert/strict';
 import type {
@@ -19,26 +18,16 @@ import { isComputed } from './fees.ts';
 import type { Statements } from './statements.gen.ts';
 
 /** A payment on a mandate: the operator's booking, or the client's report. */
-export interface MandatePaymentRow {
-  readonly id: string;
-  readonly status: MandatePayment['status'];
-  readonly payer: MandatePayment['payer'];
-  readonly amount_cents: Cents;
-  readonly value_date: string;
-  readonly reference: string | null;
-  readonly claim_id: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type MandatePaymentRow = Omit<MandatePayment, 'amount'> & { readonly amount_cents: Cents };
 
 export type MandateCostRow = Statements['cost']['row'];
 
-/** Costs as they are added: what they are, before the ledger has them. */
+/** The fields of costs that are about to be booked. */
 export type CostFields = Omit<MandateCostRow, 'id' | 'status' | 'entry_id' | 'created_at' | 'updated_at'>;
 
 const noSuchReport = 'No payment report with this id exists on a claim of this case.';
 
-/** What is wrong with a payment whatever case it is for; a report of nobody among it. */
+/** 400 for a payment that is invalid on every mandate. @param isReport whether `payment_id`, where sent, is that of a report */
 export function refuseInvalidPayment(
   { value_date, payer, payment_id }: MandatePaymentInput,
   { today, isReport }: { today: string; isReport: boolean },
@@ -51,7 +40,7 @@ export function refuseInvalidPayment(
   });
 }
 
-/** The report that is named must be the payment that is told. */
+/** 400 unless the payment report that `payment_id` names has the amount and the date of the body. */
 export function refuseMismatch(
   { amount, value_date }: MandatePaymentInput,
   report: { readonly amount_cents: Cents; readonly value_date: string } | undefined,
@@ -65,6 +54,7 @@ export function refuseMismatch(
   });
 }
 
+/** 400 for costs that are invalid on every mandate. */
 export function refuseInvalidCost({ kind, amount, effort, date }: MandateCostInput, today: string): void {
   refuseFailures((report) => {
     if (amount === undefined && !isComputed(kind))
@@ -75,7 +65,7 @@ export function refuseInvalidCost({ kind, amount, effort, date }: MandateCostInp
   });
 }
 
-/** A new cost in cents: VAT is rounded once, half up, as an invoice over it has it. */
+/** New costs in cents. VAT is rounded once, half up, as on an invoice. */
 export function newCost(
   { kind, vat_rate = null, date, interest_bearing, description = null }: MandateCostInput,
   amount_cents: Cents,
@@ -124,7 +114,7 @@ export const presentCost = (row: MandateCostRow): MandateCost => ({
   updated_at: row.updated_at,
 });
 
-/** As double entry shows it: a debit or a credit, each positive. */
+/** The wire form of an entry: each line is a debit or a credit, both positive. */
 export const presentEntry = (row: StoredEntry): LedgerEntry => ({
   id: row.id,
   rule: row.rule,

@@ -1,4 +1,4 @@
-/** The figure of costs that were sent without one: what the case says, and the law of it (fees.ts). */
+/** The statutory amount of costs that were sent without one, from the data of the mandate (rules: fees.ts). */
 import type { MandateCostInput } from '@mahnwerk/contract/operator/ledger.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
@@ -17,7 +17,7 @@ import {
 } from './fees.ts';
 import * as store from './store.ts';
 
-/** Of a case that is held. Throws the 400 of one that the law gives no figure for, `conflict` where the fee stands booked: § 15 (2) RVG, once in one matter. */
+/** The amount in cents for a locked mandate. 400 where there is no statutory amount, `conflict` for a fee that is booked already (§ 15 (2) RVG: once per matter). */
 export async function computeFee(
   tx: CompanyTx,
   mandate: MandateRow,
@@ -43,7 +43,7 @@ export async function computeFee(
   );
   const ordered_on = dayOf(mandate.created_at);
   requireAmountIf(!hasTariff(ordered_on), '`amount` is required: no tariff is available for the date of the order.');
-  // What is collected is what was open when each claim came; what is agreed on is what is open on that day.
+  // The collection fee counts the principal open at acceptance, the settlement fee that on the day of the settlement.
   const value_cents = openPrincipal(
     postings,
     claims.map(({ id, accepted_at }) => ({ id, day: kind === 'collection_fee' ? dayOf(accepted_at) : date })),
@@ -64,8 +64,7 @@ function remainingFlatRate({ collection_fee, settlement_fee, expenses_flat_rate 
   return rest;
 }
 
-function requireAmountIf(isOutside: boolean, why: string): void {
+const requireAmountIf = (condition: boolean, why: string): void =>
   refuseFailures((report) => {
-    if (isOutside) report.failAt('amount', 'required', why);
+    if (condition) report.failAt('amount', 'required', why);
   });
-}

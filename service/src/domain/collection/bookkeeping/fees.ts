@@ -1,8 +1,8 @@
 /**
- * Who lives here: what the law lets a creditor have back of the fees for collecting, where it gives a figure. § 13e (1) RDG: never more than a lawyer
- * would be owed by the Rechtsanwaltsvergütungsgesetz (RVG) and its schedule (VV). Pure; amounts are cents, without VAT.
+ * The fees of collection that the debtor owes (§ 13e (1) RDG: at most those of a lawyer by the Rechtsanwaltsvergütungsgesetz (RVG) and its schedule VV),
+ * where the law determines the amount. Pure; amounts are cents, without VAT.
  *
- * Not here: fees of which the law gives a range alone (disputed claims: VV 2300 (1); titled ones: enforcement), which the operator names.
+ * Not here: fees for which the law has a range only (disputed claims: VV 2300 (1); titled claims: enforcement); the operator sends their amount.
  */
 import assert from 'node:assert/strict';
 import type { CostKind, Effort } from '@mahnwerk/contract/operator/ledger.ts';
@@ -10,7 +10,7 @@ import type { Cents } from '../../../values/money.ts';
 import { divideHalfUp } from '../../../values/rounding.ts';
 import type { StoredPosting } from '../../money/ledger/index.ts';
 
-/** § 13 (1) RVG: the fee of values up to 500 euros, and what it rises by for each step begun, up to a value. */
+/** § 13 (1) RVG: the fee of values up to 500 euros, and the increase for each started step. */
 interface Tariff {
   /** Orders given from this day on: § 60 (1) RVG. */
   readonly since: string;
@@ -18,7 +18,7 @@ interface Tariff {
   readonly steps: readonly { readonly upTo: Cents; readonly each: Cents; readonly by: Cents }[];
   /** Beyond 500 000 euros. */
   readonly beyond: { readonly each: Cents; readonly by: Cents };
-  /** § 13 (2): of values up to 50 euros, for collecting what is not disputed. */
+  /** § 13 (2): of values up to 50 euros, for collecting undisputed claims. */
   readonly small: Cents;
 }
 
@@ -35,7 +35,7 @@ const stepsOf = (...by: readonly [Cents, Cents, Cents, Cents, Cents, Cents]): Ta
 };
 
 /**
- * The latest first. Of orders before 1 October 2021 other rules than these held (no VV 2300 (2), 20 % in § 31b), and no case is as old.
+ * The latest first. Orders before 1 October 2021 had other rules (no VV 2300 (2), 20 % in § 31b); no mandate is as old.
  *
  * - 1 June 2025: KostBRÄG 2025, article 11 (BGBl. 2025 I Nr. 109).
  * - 1 October 2021: the fees of the KostRÄG 2021, with the consumers' protection in collecting (BGBl. 2020 I p. 3320).
@@ -57,11 +57,11 @@ const tariffs: readonly Tariff[] = [
   },
 ];
 
-/** What of a case's claims a fee is measured by, and by whose tariff. */
+/** The basis of a fee: its value and the date that selects the tariff. */
 export interface FeeBasis {
   /** Gegenstandswert, above zero: the principal, without interest and costs (§ 23 (1) RVG, § 43 (1) GKG), of all claims together (§ 22 (1) RVG). */
   readonly value_cents: Cents;
-  /** When the order was given: `hasTariff` of it is true. */
+  /** The day of the order, for which `hasTariff` is true. */
   readonly ordered_on: string;
 }
 
@@ -75,7 +75,7 @@ export type ComputedKind = (typeof computed)[number];
 
 export const isComputed = (kind: CostKind): kind is ComputedKind => (computed as readonly CostKind[]).includes(kind);
 
-/** § 13 (1) RVG: a whole fee, as Anlage 2 lists it. */
+/** § 13 (1) RVG: a whole fee, as in Anlage 2. */
 export function wholeFee({ value_cents, ordered_on }: FeeBasis): Cents {
   const { least, steps, beyond } = tariffAt(ordered_on);
   let fee = least;
@@ -87,12 +87,12 @@ export function wholeFee({ value_cents, ordered_on }: FeeBasis): Cents {
   return fee + startedSteps(value_cents - from, beyond.each) * beyond.by;
 }
 
-/** Steps of a size that were begun; none below zero. */
+/** The number of started steps of this size. */
 const startedSteps = (cents: Cents, each: Cents): bigint => (cents <= 0n ? 0n : (cents + each - 1n) / each);
 
 function tariffAt(day: string): Tariff {
   const tariff = tariffOf(day);
-  assert(tariff !== undefined, 'hasTariff was asked before');
+  assert(tariff !== undefined, 'the caller checks hasTariff');
   return tariff;
 }
 
@@ -102,16 +102,16 @@ function atRate(whole: Cents, tenths: bigint): Cents {
   return fee < 15_00n ? 15_00n : fee;
 }
 
-/** VV 2300 (2): more than 0.9 only for what was especially extensive or difficult, never more than 1.3; simple cases 0.5. */
+/** VV 2300 (2): more than 0.9 only for especially extensive or difficult cases, at most 1.3; simple cases 0.5. */
 const tenthsOf = { simple: 5n, average: 9n, extensive: 13n } as const satisfies Record<Effort, bigint>;
 
-/** VV 2300 (2) RVG: collecting claims that are not disputed, out of court (Geschäftsgebühr). */
+/** VV 2300 (2) RVG: collecting undisputed claims out of court (Geschäftsgebühr). */
 export function collectionFee(subject: FeeBasis, effort: Effort): Cents {
   const whole = subject.value_cents <= 50_00n ? tariffAt(subject.ordered_on).small : wholeFee(subject);
   return atRate(whole, tenthsOf[effort]);
 }
 
-/** VV 1000 no. 2 RVG: an agreement on how what is not disputed will be paid, 0.7 of half the value (§ 31b). § 13 (2) is of collecting alone. */
+/** VV 1000 no. 2 RVG: an agreement on the payment of undisputed claims, 0.7 of half the value (§ 31b). § 13 (2) applies to collecting alone. */
 export const settlementFee = ({ value_cents, ordered_on }: FeeBasis): Cents =>
   atRate(wholeFee({ value_cents: (value_cents + 1n) / 2n, ordered_on }), 7n);
 
@@ -123,7 +123,7 @@ export function expensesFlatRate(fees_cents: Cents): Cents {
 
 const principal = new Set(['legal_claim_of_principal_claim', 'payment_on_principal_claim']);
 
-/** What of some claims' principal was open on a day of each: paid before is not collected. */
+/** The principal of claims that was open, each on its day: payments before that day reduce it. */
 export const openPrincipal = (
   postings: readonly Pick<StoredPosting, 'account' | 'amount_cents' | 'claim_id' | 'value_date'>[],
   claims: readonly { readonly id: string; readonly day: string }[],

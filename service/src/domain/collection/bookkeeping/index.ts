@@ -1,3 +1,4 @@
+/** Bookkeeping: the operator's payments and costs on mandates. */
 import { module } from '../../../platform/module.ts';
 import { bookkeepingRoutes } from './operator.ts';
 

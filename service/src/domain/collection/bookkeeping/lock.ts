@@ -1,4 +1,4 @@
-/** What every booking begins with: the mandate's row, held, of a mandate that is not over. */
+/** The lock that every booking takes first. */
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { isMandateOver, lockMandate, type MandateRow } from '../mandates/index.ts';

@@ -1,4 +1,4 @@
-/** Costs undone: the debtor does not owe them any more. Their row stays, reversed, and the same costs may be added anew. */
+/** Reverses costs: the debtor no longer owes them. Their row stays as `reversed`, and equal costs may be added again. */
 import type { Needs } from './needs.ts';
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Handler } from '../../../platform/http/handler.ts';

@@ -1,6 +1,5 @@
 /**
- * The booking of a payment undone: one that was booked at acceptance or later. A client's report is reported again, and may be booked once more;
- * what the operator booked by itself stays, reversed.
+ * Reverses the booking of a payment. A client's report becomes `reported` and may be booked again; a payment without a report stays as `reversed`.
  */
 import type { Needs } from './needs.ts';
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';

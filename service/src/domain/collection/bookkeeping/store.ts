@@ -1,4 +1,4 @@
-/** All SQL on what the operator books on mandates: payments that nobody reported, costs; and both kinds of payments as one list. */
+/** All SQL on the operator's bookings: payments without a report, costs, and a list of payments of both kinds. */
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
@@ -10,8 +10,8 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('bookkeeping');
 
-// What the operator booked on one mandate, and what clients reported on its claims. The mandate is named inside: a list looks at its rows twice, and
-// the database carries no condition of the second look into a union of joins.
+// The operator's payments on one mandate and the client's reports on its claims. The mandate is a parameter inside the union, because PostgreSQL does
+// not push a condition from outside into a union of joins.
 const everyPayment = `(
     select company_id, id, status, payer, amount_cents, value_date, reference, null::uuid as claim_id, created_at, updated_at
     from mandate_payments where company_id = :company_id and mandate_id = :mandate_id
@@ -52,14 +52,10 @@ const insertPaymentRow = statement(
    values (:company_id, :id, :mandate_id, :payer, 'booked', :amount_cents, :value_date, :reference, :now, :now)`,
 );
 
-export interface NewMandatePayment {
-  readonly id: string;
-  readonly mandate_id: string;
-  readonly payer: MandatePaymentRow['payer'];
-  readonly amount_cents: bigint;
-  readonly value_date: string;
-  readonly reference: string | null;
-}
+export type NewMandatePayment = Pick<
+  MandatePaymentRow,
+  'id' | 'payer' | 'amount_cents' | 'value_date' | 'reference'
+> & { readonly mandate_id: string };
 
 export const insertPayment = (tx: CompanyTx, payment: NewMandatePayment): void => tx.send(insertPaymentRow, payment);
 
@@ -69,7 +65,7 @@ const equalPayment = statement(
      and payer = :payer and reference is not distinct from :reference and status = 'booked'`,
 );
 
-/** Whether the same payment stands booked already. */
+/** Whether an equal payment is booked already. */
 export const isPaymentBooked = async (db: CompanyDb, { id: _new, ...payment }: NewMandatePayment): Promise<boolean> =>
   (await db.findOne(equalPayment, payment)) !== undefined;
 
@@ -88,7 +84,7 @@ const lawOfClaims = statement(
    where o.company_id = :company_id and o.mandate_id = :mandate_id`,
 );
 
-/** By claim of a mandate, the order in which the law has a payment settle it. */
+/** The statutory allocation order of each claim of a mandate (`allocationOrderOf`). */
 export const readAllocationOrders = async (
   db: CompanyDb,
   mandateId: string,
@@ -96,7 +92,7 @@ export const readAllocationOrders = async (
   new Map(
     (await db.many(lawOfClaims, { mandate_id: mandateId })).map(({ id, claim_type_code, acting_as }) => [
       id,
-      allocationOrderOf({ claim_type_code, acting_as: acting_as }),
+      allocationOrderOf({ claim_type_code, acting_as }),
     ]),
   );
 
@@ -130,7 +126,7 @@ const claimsOfCase = statement(
   { notNull: ['accepted_at'] },
 );
 
-/** A mandate's claims as a fee looks at them. */
+/** The claims of a mandate with the fields that fees depend on. */
 export const readAcceptedClaims = (
   db: CompanyDb,
   mandateId: string,
@@ -146,7 +142,7 @@ const feesOfCase = statement(
 /** In cents, without VAT. */
 export type BookedFees = Readonly<Record<ComputedKind, bigint>>;
 
-/** What stands booked on a mandate of the kinds that are computed. */
+/** The booked cents of each kind of computed costs on a mandate. */
 export async function readBookedFees(db: CompanyDb, mandateId: string): Promise<BookedFees> {
   const booked = new Map(
     (await db.many(feesOfCase, { mandate_id: mandateId })).map(({ kind, amount_cents }) => [kind, amount_cents]),
@@ -165,7 +161,7 @@ const insertCostRow = statement(
    values (:company_id, :id, :mandate_id, :entry_id, 'booked', :kind, :amount_cents, :vat_rate, :vat_cents, :value_date, :interest_bearing, :description, :now, :now)`,
 );
 
-export type NewCost = CostFields & { readonly id: string; readonly mandate_id: string };
+type NewCost = CostFields & { readonly id: string; readonly mandate_id: string };
 
 export const insertCost = (tx: CompanyTx, cost: NewCost & { readonly entry_id: string }): void =>
   tx.send(insertCostRow, cost);
@@ -177,7 +173,7 @@ const equalCost = statement(
      and status = 'booked'`,
 );
 
-/** Whether the same costs stand booked already. */
+/** Whether equal costs are booked already. */
 export const isCostBooked = async (
   db: CompanyDb,
   { id: _new, vat_cents: _computed, ...cost }: NewCost,

@@ -1,6 +1,6 @@
 /**
- * Claims have no handlers of their own: an order is the aggregate, and a claim changes only through
- * it (orders/claims.ts). This door gives the orders their rules and their SQL.
+ * Claims: their rules and their SQL, for orders, mandates and payments. They have no routes of their own: an order is the aggregate, and a claim changes
+ * only with it (orders/claims.ts).
  */
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { module } from '../../../platform/module.ts';
@@ -10,7 +10,7 @@ import { type ClaimPart, companyOfClaim, touchClaim } from './store.ts';
 export { changedClaim, newClaim, validateAgreement } from './change.ts';
 export { type ClaimRow, documentsOfClaim, type NewClaim, presentClaim, totalOf } from './claim.ts';
 export { type AdditionalCharge, type ClaimFields, fieldsOf, isUnchanged } from './fields.ts';
-export { paymentUrl, presentPayment } from './payment.ts';
+export { presentPayment, recordPaymentReported } from './payment.ts';
 export { collectClaimReadinessErrors } from './readiness.ts';
 export { documentsOfAgreement, mergedAgreement, presentAgreement, validatePremises } from './rental-agreement.ts';
 export { rowOfNewClaim } from './new-row.ts';
@@ -33,7 +33,6 @@ export {
   type ClaimPart,
   readClaimsIn,
   removeClaim,
-  type Sizes,
   takenReferences,
   touchClaim,
   touchClaimsOf,

@@ -1,6 +1,8 @@
-/** Payments that a client reports with a claim, pure: their checks and their wire form. Later reports: payments/. */
+/** Payments that a client reports with a claim: their checks, their wire form, their event. Later reports: payments/. */
 import type { Payment, PaymentInput } from '@mahnwerk/contract/case/payments.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { record } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';
 
@@ -8,13 +10,13 @@ export interface NewPayment extends Pick<Payment, 'id' | 'value_date' | 'your_re
   readonly amount_cents: Cents;
 }
 
-/** As the database puts a payment into JSON. */
+/** The form of a payment in the JSON of its claim's row. */
 export interface StoredPayment extends Omit<Payment, 'amount' | 'claim' | 'mandate'> {
   /** A JSON number: cents stay far below 2^53. */
   readonly amount_cents: number;
 }
 
-/** None in the future, no duplicates (decisions.md 4). */
+/** Reports payments in the future and duplicates (decisions.md 4). */
 export function newPayments(sent: readonly PaymentInput[], today: string, report: ValidationErrors): NewPayment[] {
   const seen = new Set<string>();
   return sent.map((payment, index) => {
@@ -28,10 +30,16 @@ export function newPayments(sent: readonly PaymentInput[], today: string, report
   });
 }
 
-export const paymentUrl = (publicUrl: string, id: string): string => `${publicUrl}/v2/payments/${id}/`;
+/** Records `payment.reported` for a payment that has reached the service. */
+export const recordPaymentReported = (tx: CompanyTx, id: string, publicUrl: string): void =>
+  void record(tx, 'payment.reported', {
+    company_id: tx.tenant.company_id,
+    payment_id: id,
+    payment_url: `${publicUrl}/v2/payments/${id}/`,
+  });
 
-/** What a payment shows of its claim and its case. */
-export interface ClaimOfPayment {
+/** The fields of its claim and its case that a payment shows. */
+interface ClaimOfPayment {
   readonly id: string;
   readonly document_reference: string | null;
   readonly your_reference: string | null;
@@ -39,6 +47,7 @@ export interface ClaimOfPayment {
   readonly reference_number: string | null;
 }
 
+/** The wire form. */
 export const presentPayment = (
   payment: Omit<StoredPayment, 'amount_cents'> & { readonly amount_cents: number | Cents },
   claim: ClaimOfPayment,

@@ -86,8 +86,8 @@ const summaries = statement(
 );
 
 /** Types and earliest due date of the claims of orders; an order without claims has no row. */
-export const summariseClaimsOf = (db: CompanyDb, orderIds: readonly string[]) =>
-  db.many(summaries, { order_ids: orderIds });
+export const summariseClaimsOf = (db: CompanyDb, orders: readonly { readonly id: string }[]) =>
+  db.many(summaries, { order_ids: orders.map(({ id }) => id) });
 
 const listing: Listing = {
   from: 'claims c',

@@ -1,4 +1,4 @@
-/** Debtors, as a company's own calls use them. */
+/** The client's routes of debtors. */
 import { nothing } from '../../../platform/dependencies.ts';
 import { debtors, type Debtor, type DebtorInput, type DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -52,7 +52,7 @@ async function update(tx: CompanyTx, id: string, body: DebtorPatch, setting: Set
   return { ...debtor, updated_at: await store.change(tx, debtor) };
 }
 
-/** The database refuses while an order refers to it, whoever was first: asking beforehand would be a race. */
+/** The foreign key refuses the deletion while an order refers to the debtor: a check beforehand would be a race. */
 async function remove(tx: CompanyTx, id: string): Promise<undefined> {
   const existed = await store.deleteDebtor(tx, id).catch((error: unknown) => {
     if (sqlStateOf(error) !== sqlStates.foreign_key_violation) throw error;
@@ -65,7 +65,7 @@ async function remove(tx: CompanyTx, id: string): Promise<undefined> {
   return undefined;
 }
 
-/** The creditor's own mailboxes are asked for only where an e-mail address was sent. */
+/** Reads the creditor's mailboxes only where an e-mail address was sent. */
 const readSetting = async (tx: CompanyTx, sent: DebtorInput | DebtorPatch): Promise<Setting> => ({
   today: dayOf(tx.now),
   creditorDomains: ownDomains(sendsEmail(sent) ? await store.creditorMailboxes(tx) : []),

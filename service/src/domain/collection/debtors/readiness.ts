@@ -1,6 +1,5 @@
 /**
- * Who lives here: what a debtor must have before an order against it is submitted (decisions.md 3, 5). Pure; the orders room asks.
- * Formats are not judged again: every write has (debtor.ts).
+ * What finalize requires of a debtor (decisions.md 3, 5), pure. Formats are validated by every write (debtor.ts).
  */
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -9,17 +8,17 @@ import { ageOn } from '../../../values/day.ts';
 /** § 2 BGB. */
 const majority_years = 18;
 
-export interface ReadinessContext {
-  /** Where the failures stand: `debtor` or `additional_debtors.{id}`. */
+interface ReadinessContext {
+  /** The path of the failures: `debtor` or `additional_debtors.{id}`. */
   readonly prefix: string;
-  /** The day on which ages are told, `YYYY-MM-DD`. */
+  /** The day for which ages are computed, `YYYY-MM-DD`. */
   readonly today: string;
   readonly report: ValidationErrors;
 }
 
 /**
- * Reports what is missing: a name and an address (`required`), the guardian of a minor (`legal_guardian_required`), a guardian who is
- * a minor too (`minor`), a minor acting as business (`minor_debtor`). A person whose birth date is not known counts as of age.
+ * Reports a missing name or address (`required`), a minor without a guardian (`legal_guardian_required`), a guardian under 18 (`minor`) and a minor acting
+ * as business (`minor_debtor`). A person without a birth date counts as of age.
  */
 export function collectDebtorReadinessErrors(debtor: Debtor, { prefix, today, report }: ReadinessContext): void {
   const under = (birth: string | null): boolean => birth !== null && ageOn(birth, today) < majority_years;

@@ -9,7 +9,7 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('debtors');
 
-// In the contract's order: a row is an answer.
+// In the contract's order: a row is the wire form.
 const columns = `d.id, d.your_reference, d.acting_as, d.person, d.organization, d.legal_form, d.legal_representatives, d.addresses,
   d.communication_channels, d.bank_accounts, d.metadata, d.events, d.display_name, d.created_at, d.updated_at`;
 
@@ -36,7 +36,7 @@ const get = statement('get', `select ${columns} from debtors d where d.company_i
 
 export const find = (db: CompanyDb, id: string): Promise<Debtor | undefined> => db.findOne(get, { id });
 
-// Not `for update`: an order that begins to refer to the debtor meanwhile need not wait.
+// `no key update` does not block an order that begins to refer to the debtor.
 const getForChange = statement(
   'get_for_change',
   `select ${columns} from debtors d where d.company_id = :company_id and d.id = :id for no key update`,
@@ -50,16 +50,16 @@ const getMany = statement(
   `select ${columns} from debtors d where d.company_id = :company_id and d.id = any(:ids)`,
 );
 
-/** The debtors of these ids, in no particular order; ids the company does not have are simply absent. */
+/** The debtors with these ids, in no particular order; unknown ids are absent. */
 export const readDebtors = (db: CompanyDb, ids: readonly string[]): Promise<Debtor[]> => db.many(getMany, { ids });
 
-// The sub-select hides the array's length from the planner, which plans the statement once, and not at every call.
+// The sub-select hides the array's length from the planner, which then keeps one plan instead of planning each call.
 const lockMany = statement(
   'lock_many',
   `select id from debtors where company_id = :company_id and id = any(array(select unnest(:ids::uuid[]))) for key share`,
 );
 
-/** Which of these debtors the company has. Until the transaction ends, none of them can be deleted: an order may refer to them. */
+/** Returns the known ids among these; until the transaction ends, none of these debtors can be deleted. */
 export const lockDebtors = async (tx: CompanyTx, ids: readonly string[]): Promise<string[]> =>
   (await tx.many(lockMany, { ids })).map(({ id }) => id);
 
@@ -71,7 +71,7 @@ const insert = statement(
      :communication_channels, :bank_accounts, :metadata, :events, :display_name, :now, :now)`,
 );
 
-/** Nobody waits for it: it commits or fails with the command. */
+/** Sent without waiting: it commits or fails with the command. */
 export const add = (tx: CompanyTx, debtor: Debtor): void => tx.send(insert, parametersOf(debtor));
 
 const update = statement(
@@ -91,9 +91,9 @@ export const change = async (tx: CompanyTx, debtor: Omit<Debtor, 'updated_at'>):
 const remove = statement('delete', `delete from debtors where company_id = :company_id and id = :id`);
 
 /**
- * Whether there was such a debtor.
+ * Returns whether the debtor existed.
  *
- * @throws the database's foreign key violation where an order refers to it
+ * @throws the foreign key violation of PostgreSQL where an order refers to it
  */
 export const deleteDebtor = async (tx: CompanyTx, id: string): Promise<boolean> => (await tx.run(remove, { id })) === 1;
 
@@ -102,7 +102,7 @@ const notificationChannels = statement(
   `select notification_channels from companies where id = :company_id`,
 );
 
-/** The creditor's own e-mail addresses, as written: those it is notified at. */
+/** The e-mail addresses of the creditor's notification channels, as sent. */
 export async function creditorMailboxes(db: CompanyDb): Promise<string[]> {
   const { notification_channels: channels } = await db.one(notificationChannels);
   return channels.filter(({ type }) => type === 'email').map(({ value }) => value);
@@ -110,25 +110,14 @@ export async function creditorMailboxes(db: CompanyDb): Promise<string[]> {
 
 const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 
-const parametersOf = ({
-  id,
-  display_name,
-  your_reference,
-  acting_as,
-  legal_form,
-  ...parts
-}: { id: string; display_name: string } & Content) => ({
-  id,
-  display_name,
-  your_reference,
-  acting_as,
-  legal_form,
-  person: json(parts.person),
-  organization: json(parts.organization),
-  legal_representatives: json(parts.legal_representatives),
-  addresses: json(parts.addresses),
-  communication_channels: json(parts.communication_channels),
-  bank_accounts: json(parts.bank_accounts),
-  metadata: json(parts.metadata),
-  events: json(parts.events),
+const parametersOf = (debtor: Content & Pick<Debtor, 'id' | 'display_name'>) => ({
+  ...debtor,
+  person: json(debtor.person),
+  organization: json(debtor.organization),
+  legal_representatives: json(debtor.legal_representatives),
+  addresses: json(debtor.addresses),
+  communication_channels: json(debtor.communication_channels),
+  bank_accounts: json(debtor.bank_accounts),
+  metadata: json(debtor.metadata),
+  events: json(debtor.events),
 });

@@ -1,33 +1,31 @@
 /**
- * A booking on an accepted case: the ledger's entry, and all that follows from it in one commit. The balance that lists are ordered by, the
- * payment state, the history's line, the events. Whoever books (a payment, costs, interest) comes through here.
+ * A booking on a mandate: the ledger entry, the balance and the payment state of the mandate's row, the history entry and the events, in one commit.
+ * Payments, costs and interest are booked by this function alone.
  */
 import type { PaymentState } from '@mahnwerk/contract/case/mandates.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
-import { newId } from '../../../platform/ids.ts';
 import { dayOf } from '../../../values/day.ts';
 import { moneyOf, type WireMoney } from '../../../values/money.ts';
 import { book, type Entry, legalBalance } from '../../money/ledger/index.ts';
-import { type MandateRow, mandateUrl, stateOf } from './mandate.ts';
+import { mandateEventData, type MandateRow, stateOf } from './mandate.ts';
 import * as store from './store.ts';
 
-export interface Booking {
+interface Booking {
   readonly entry: Entry;
-  /** The line of the history that tells of it. */
   readonly historyEntry: { readonly type: 'payment' | 'cost'; readonly title: string };
   readonly publicUrl: string;
 }
 
-/** What a booking changed of the mandate, as the audit log keeps it. */
-export interface BalanceSnapshot {
+/** The mandate's balance before or after a booking, for the audit log. */
+interface BalanceSnapshot {
   readonly payment_state: PaymentState;
   readonly total_balance: WireMoney;
 }
 
 /**
- * Books on a mandate whose row the caller holds, and which is not over (`isMandateOver`). Value dates do not lie in the future, so the balance of today
- * changes with every booking and `mandate.balance_updated` always tells of it; `mandate.state.changed` where the payment state follows.
+ * Books on a mandate that is locked and not over (`isMandateOver`). Value dates are never in the future, so every booking changes the balance of today
+ * and records `mandate.balance_updated`; `mandate.state.changed` where the payment state changes.
  */
 export async function bookOnMandate(
   tx: CompanyTx,
@@ -39,12 +37,8 @@ export async function bookOnMandate(
   const [entryId = ''] = book(tx, mandate.id, [entry]);
   const state = stateOf(await legalBalance(tx, mandate.id, { asOf }));
   store.updateBalance(tx, mandate.id, state);
-  store.appendHistory(tx, { id: newId(), mandate_id: mandate.id, ...historyEntry, description: null });
-  const data = {
-    company_id: tx.tenant.company_id,
-    mandate_id: mandate.id,
-    mandate_url: mandateUrl(publicUrl, mandate.id),
-  };
+  store.appendHistory(tx, { mandate_id: mandate.id, ...historyEntry });
+  const data = mandateEventData(tx, mandate.id, publicUrl);
   record(tx, 'mandate.balance_updated', data);
   if (state.payment_state !== mandate.payment_state) record(tx, 'mandate.state.changed', data);
   return {

@@ -1,26 +1,30 @@
-/** The operator changes the states of a mandate, or closes it. Each change is in the history and in the feed. */
+/** The operator changes the states of a mandate, or closes it. Each change is recorded in the history and as an event. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
-import type { Needs } from './needs.ts';
+import type { DocumentNeeds } from '../../correspondence/documents/index.ts';
 import type { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
-import { newId } from '../../../platform/ids.ts';
-import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { cleanHtmlAt } from '../../../values/html.ts';
 import { audited } from '../../../platform/http/audited.ts';
-import { mandateForOperator, type MandateRow, mandateUrl } from './mandate.ts';
+import { mandateEventData, mandateForOperator, type MandateRow } from './mandate.ts';
 import { readMandate } from './read.ts';
 import { changedStates, type States, titleOfChange } from './states.ts';
 import * as store from './store.ts';
-import { cleanHtmlOnly } from './text.ts';
 
 type Routes = (typeof operatorCases)['routes'];
 
-const textLimit = { max: limits.reason_characters };
+/** The cleaned HTML of a body's only text; 400 where it is empty or too long. */
+function cleanText(field: string, value: string): string {
+  let clean = '';
+  refuseFailures((report) => (clean = cleanHtmlAt(field, value, { max: limits.reason_characters }, report)));
+  return clean;
+}
 
-export const changeState: Handler<'operator', Routes['change_state'], Needs> = checked(
-  ({ body: { note = null } }) => (note === null ? null : cleanHtmlOnly('note', note, textLimit)),
+export const changeState: Handler<'operator', Routes['change_state'], DocumentNeeds> = checked(
+  ({ body: { note = null } }) => (note === null ? null : cleanText('note', note)),
   async ({ tx, path, body, checked: description, deps }) => {
     const mandate = await lockUnclosed(tx, path.id);
     const before = statesOf(mandate);
@@ -36,8 +40,8 @@ export const changeState: Handler<'operator', Routes['change_state'], Needs> = c
   },
 );
 
-export const close: Handler<'operator', Routes['close'], Needs> = checked(
-  ({ body }) => cleanHtmlOnly('reason', body.reason, textLimit),
+export const close: Handler<'operator', Routes['close'], DocumentNeeds> = checked(
+  ({ body }) => cleanText('reason', body.reason),
   async ({ tx, path, checked: description, deps }) => {
     const mandate = await lockUnclosed(tx, path.id);
     const ended: States = { procedure_state: 'ended', processing_state: 'ended' };
@@ -76,10 +80,6 @@ interface StateChange extends States {
 
 function setStates(tx: CompanyTx, { id }: MandateRow, { title, description, publicUrl, ...states }: StateChange): void {
   store.setStates(tx, id, states);
-  store.appendHistory(tx, { id: newId(), mandate_id: id, type: 'state_change', title, description });
-  record(tx, 'mandate.state.changed', {
-    company_id: tx.tenant.company_id,
-    mandate_id: id,
-    mandate_url: mandateUrl(publicUrl, id),
-  });
+  store.appendHistory(tx, { mandate_id: id, type: 'state_change', title, description });
+  record(tx, 'mandate.state.changed', mandateEventData(tx, id, publicUrl));
 }

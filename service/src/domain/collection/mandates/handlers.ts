@@ -1,5 +1,5 @@
-/** Mandates as the client follows them: one function per route. */
-import { needs } from './needs.ts';
+/** The client's routes of mandates. */
+import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { mandates } from '@mahnwerk/contract/case/mandates.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
@@ -7,7 +7,7 @@ import { withDocuments } from './history.ts';
 import { presentMandates, readMandate } from './read.ts';
 import * as store from './store.ts';
 
-export const mandateRoutes = implement(mandates, needs, {
+export const mandateRoutes = implement(mandates, documentNeeds, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () => {
       const page = await store.listMandates(db, query);

@@ -1,13 +1,12 @@
-/** The history of a case: its entries with their documents. Those of a message stand below the message, those of a status update below the entry. */
-import { needs } from './needs.ts';
+/** The history of a mandate: its entries with their documents, which belong to a message or to a status update. */
 import { historyDocuments, type HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
-import { documentReadHandlers, readDocumentsOf } from '../../correspondence/documents/index.ts';
+import { documentNeeds, documentReadHandlers, readDocumentsOf } from '../../correspondence/documents/index.ts';
 import { type HistoryRow, presentHistory } from './mandate.ts';
 import * as store from './store.ts';
 
-/** Entries as they are answered, of whichever cases of one company. */
+/** The wire form of entries, of any mandates of one company. */
 export async function withDocuments(
   db: CompanyDb,
   rows: readonly HistoryRow[],
@@ -24,7 +23,7 @@ export async function withDocuments(
 
 export const historyDocumentRoutes = implement(
   historyDocuments,
-  needs,
+  documentNeeds,
   documentReadHandlers<{ readonly mandate_id: string; readonly entry_id: string }>({
     type: 'status_update',
     documentsPath: ({ mandate_id, entry_id }) => `/v2/mandates/${mandate_id}/history/${entry_id}/documents/`,

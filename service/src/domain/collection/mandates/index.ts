@@ -1,3 +1,4 @@
+/** Mandates: accepted orders with their ledger and their history. */
 import { module } from '../../../platform/module.ts';
 import type { DocumentParents } from '../../correspondence/documents/index.ts';
 import { mandateRoutes } from './handlers.ts';
@@ -6,8 +7,8 @@ import { mandateMessageRoutes } from './messages.ts';
 import { caseRoutes, operatorCaseRoutes } from './operator.ts';
 import { companyOfMandate, touchHistory } from './store.ts';
 
-export { type Booking, bookOnMandate, type BalanceSnapshot } from './book.ts';
-export { isMandateOver, mandateUrl, type MandateRow } from './mandate.ts';
+export { bookOnMandate } from './book.ts';
+export { isMandateOver, mandateEventData, type MandateRow } from './mandate.ts';
 export { type Acceptance, joinMandate, openMandate } from './open.ts';
 export { processingTransitions } from './states.ts';
 export { operatorMessagesOnMandates } from './messages.ts';
@@ -16,7 +17,7 @@ export { appendHistory, companyOfMandate, lockMandate } from './store.ts';
 
 export const mandatesModule = module({
   routes: [mandateRoutes, caseRoutes, operatorCaseRoutes, historyDocumentRoutes, ...mandateMessageRoutes],
-  // The history shows messages under their own ids.
   companiesOf: { mandates: companyOfMandate },
+  // The history shows messages under their own ids.
   documents: { status_update: touchHistory, message: touchHistory } satisfies DocumentParents,
 });

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { HistoryEntry, Mandate, PaymentState, ProcedureState } from '@mahnwerk/contract/case/mandates.ts';
 import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
 import type { Cents } from '../../../values/money.ts';
 import { presentDocument, type StoredDocument } from '../../correspondence/documents/index.ts';
 import type { BalanceLines } from '../../money/ledger/index.ts';
@@ -25,17 +26,16 @@ export function openingProcedure(
   return startingApproach === 'judicial' ? 'judicial_dunning' : 'extrajudicial';
 }
 
-/** From what was claimed and what was paid: nothing, some, or all of it. */
-export const paymentStateOf = ({ claimed, paid }: { claimed: Cents; paid: Cents }): PaymentState =>
+const paymentStateOf = ({ claimed, paid }: { claimed: Cents; paid: Cents }): PaymentState =>
   paid <= 0n ? 'unpaid' : paid >= claimed ? 'fully_paid' : 'partially_paid';
 
-/** What of a balance the mandate's row repeats. */
+/** The part of a balance that the mandate's row repeats. */
 export const stateOf = ({ total }: BalanceLines): { payment_state: PaymentState; total_balance_cents: Cents } => ({
   payment_state: paymentStateOf({ claimed: total.legal_claim_cents, paid: total.payment_cents }),
   total_balance_cents: total.balance_cents,
 });
 
-/** Closed, or ended on either side: nothing is booked on it any more. */
+/** Closed or ended: nothing can be booked any more. */
 export const isMandateOver = ({
   closed_at,
   procedure_state,
@@ -46,6 +46,13 @@ export const isMandateOver = ({
 export type MandateRow = Statements['get']['row'];
 
 export const mandateUrl = (publicUrl: string, id: string): string => `${publicUrl}/v2/mandates/${id}/`;
+
+/** The data that all events of a mandate share. */
+export const mandateEventData = (tx: CompanyTx, id: string, publicUrl: string) => ({
+  company_id: tx.tenant.company_id,
+  mandate_id: id,
+  mandate_url: mandateUrl(publicUrl, id),
+});
 
 /** The wire form, in the contract's order. */
 export const presentMandate = (row: MandateRow, balance: LegalBalance, publicUrl: string): Mandate => ({
@@ -67,7 +74,7 @@ export const presentMandate = (row: MandateRow, balance: LegalBalance, publicUrl
   updated_at: row.updated_at,
 });
 
-/** The same for the operator: its URL is one of the operator's own. */
+/** The wire form for the operator, with the operator's URL. */
 export const mandateForOperator = (mandate: Mandate, publicUrl: string): Mandate => ({
   ...mandate,
   href: `${publicUrl}/operator/v1/mandates/${mandate.id}/`,
@@ -75,7 +82,7 @@ export const mandateForOperator = (mandate: Mandate, publicUrl: string): Mandate
 
 export type HistoryRow = Statements['status_update']['row'];
 
-/** Where the documents of an entry stand. */
+/** The path segment of an entry's documents. */
 const documentHomes: Readonly<Partial<Record<HistoryRow['type'], string>>> = {
   status_update: 'history',
   message: 'messages',

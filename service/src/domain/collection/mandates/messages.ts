@@ -1,5 +1,5 @@
-/** Messages on cases: they reach the service at once, and the history has them under their own id. */
-import { needs } from './needs.ts';
+/** Messages on mandates: they reach the service at once, and the history shows them under their own id. */
+import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { mandateMessageDocuments, mandateMessages } from '@mahnwerk/contract/case/messages.ts';
 import { record } from '../../../platform/events/index.ts';
 import { implement, type RouteModule } from '../../../platform/http/handler.ts';
@@ -12,10 +12,10 @@ import {
   type OperatorMessageRules,
   type WrittenMessage,
 } from '../../correspondence/messages/index.ts';
-import { mandateUrl } from './mandate.ts';
+import { mandateEventData } from './mandate.ts';
 import * as store from './store.ts';
 
-/** The history's line for a message. */
+/** Appends the history entry of a message. */
 const appendMessageHistory = (tx: CompanyTx, mandateId: string, { id, title, body }: WrittenMessage): void =>
   store.appendHistory(tx, { id, mandate_id: mandateId, type: 'message', title, description: body });
 
@@ -29,12 +29,7 @@ const messagesOnMandates: MessageRules<{ readonly mandate_id: string; readonly m
   },
   arrived(tx, id, message, publicUrl) {
     appendMessageHistory(tx, id, message);
-    record(tx, 'mandate.message.created', {
-      company_id: tx.tenant.company_id,
-      mandate_id: id,
-      mandate_url: mandateUrl(publicUrl, id),
-      message_id: message.id,
-    });
+    record(tx, 'mandate.message.created', { ...mandateEventData(tx, id, publicUrl), message_id: message.id });
   },
   changed: (tx, { id, title, body }) => store.updateHistoryEntry(tx, id, { title, description: body }),
   touchMessage: store.touchHistory,
@@ -42,8 +37,8 @@ const messagesOnMandates: MessageRules<{ readonly mandate_id: string; readonly m
 };
 
 export const mandateMessageRoutes: readonly RouteModule[] = [
-  implement(mandateMessages, needs, messageHandlers(messagesOnMandates)),
-  implement(mandateMessageDocuments, needs, messageDocumentHandlers(messagesOnMandates)),
+  implement(mandateMessages, documentNeeds, messageHandlers(messagesOnMandates)),
+  implement(mandateMessageDocuments, documentNeeds, messageDocumentHandlers(messagesOnMandates)),
 ];
 
 /** A closed mandate takes messages too. */

@@ -1,6 +1,5 @@
 /**
- * An accepted order becomes a mandate, or joins one: the row, its ledger's opening entries, the states
- * that follow from them, and the history's first line.
+ * An accepted order becomes a mandate, or joins one: the row, the opening entries of its ledger, its states, and the first history entry.
  */
 import assert from 'node:assert/strict';
 import type { CompanyTx } from '../../../platform/database/session.ts';
@@ -20,7 +19,7 @@ import {
 import { type MandateRow, newReferenceNumber, openingProcedure, stateOf } from './mandate.ts';
 import * as store from './store.ts';
 
-/** What of an order a mandate takes over. */
+/** The fields of an order that a mandate takes over. */
 export interface Acceptance {
   readonly debtor_id: string;
   readonly acting_as: 'consumer' | 'business';
@@ -29,23 +28,17 @@ export interface Acceptance {
   readonly claims: readonly ClaimRow[];
 }
 
-/** A new mandate of its own; its id. */
+/** Opens a new mandate; returns its id. */
 export async function openMandate(tx: CompanyTx, order: Acceptance): Promise<string> {
   const entries = openingEntries({ claims: openingClaims(tx, order) });
   const balance = balanceOf(entries.flatMap((entry) => entry.lines));
   const id = await insertWithReference(tx, order, balance);
   book(tx, id, entries);
-  store.appendHistory(tx, {
-    id: newId(),
-    mandate_id: id,
-    type: 'state_change',
-    title: 'Case opened',
-    description: null,
-  });
+  store.appendHistory(tx, { mandate_id: id, type: 'state_change', title: 'Case opened' });
   return id;
 }
 
-/** The order joins a mandate of the same debtor, whose row the caller holds and which is not over. Whether its payment state followed, which the caller tells of. */
+/** Adds an order to a mandate of the same debtor that is locked and not over; returns whether the payment state changed. */
 export async function joinMandate(
   tx: CompanyTx,
   mandate: MandateRow,
@@ -54,19 +47,13 @@ export async function joinMandate(
   book(tx, mandate.id, openingEntries({ claims: openingClaims(tx, order) }));
   const state = stateOf(await legalBalance(tx, mandate.id, { asOf: dayOf(tx.now) }));
   store.extend(tx, mandate.id, { additional_debtor_ids: order.additional_debtor_ids, ...state });
-  store.appendHistory(tx, {
-    id: newId(),
-    mandate_id: mandate.id,
-    type: 'state_change',
-    title: 'Claims added to the case',
-    description: null,
-  });
+  store.appendHistory(tx, { mandate_id: mandate.id, type: 'state_change', title: 'Claims added to the case' });
   return { stateChanged: state.payment_state !== mandate.payment_state };
 }
 
 const references_tried_max = 10;
 
-/** A reference number that is taken is drawn again. */
+/** Inserts the mandate; draws another reference number where one is taken. */
 async function insertWithReference(tx: CompanyTx, order: Acceptance, balance: BalanceLines): Promise<string> {
   const mandate = {
     id: newId(),
@@ -81,14 +68,14 @@ async function insertWithReference(tx: CompanyTx, order: Acceptance, balance: Ba
 }
 
 /**
- * The principal is owed from its due date, a title's from the day it was issued, a charge from its own day; none is booked into the future,
- * so that the balance of the day of acceptance shows all that was handed over.
+ * The principal is owed from its due date, that of a title from its issue, a charge from its own day. No value date is in the future, so that the balance
+ * of the day of acceptance includes everything.
  */
 function openingClaims(tx: CompanyTx, { claims, acting_as }: Acceptance): OpeningClaim[] {
   const today = dayOf(tx.now);
   const notLater = (day: string | null) => (day === null || day > today ? today : day);
   return claims.map((claim) => {
-    assert(claim.principal_cents !== null, 'finalize lets no claim without a principal pass');
+    assert(claim.principal_cents !== null, 'finalize requires a principal');
     const title = claim.enforceable_title?.contents;
     const since = title === undefined ? claim.due_date : title.issued_on;
     return {

@@ -1,16 +1,16 @@
-/** Mandates as the operator reads and works on them. Changes of state: change-state.ts; status updates: publish.ts. */
+/** The operator's routes of mandates. Changes of state: change-state.ts; status updates: publish.ts. */
 import { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
 import { cases } from '@mahnwerk/contract/operator/reviews.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
 import { changeState, close } from './change-state.ts';
 import { mandateForOperator } from './mandate.ts';
-import { needs } from './needs.ts';
+import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { presentUpdates, publish, readUpdate } from './publish.ts';
 import { presentMandates, readMandate } from './read.ts';
 import * as store from './store.ts';
 
-export const caseRoutes = implement(cases, needs, {
+export const caseRoutes = implement(cases, documentNeeds, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () =>
       byCompany(db, await store.listMandates(db, query), async (bound, rows) =>
@@ -23,7 +23,7 @@ export const caseRoutes = implement(cases, needs, {
   get: async ({ db, path, deps }) => mandateForOperator(await readMandate(db, path.id, deps.publicUrl), deps.publicUrl),
 });
 
-export const operatorCaseRoutes = implement(operatorCases, needs, {
+export const operatorCaseRoutes = implement(operatorCases, documentNeeds, {
   change_state: changeState,
   close,
   publish,

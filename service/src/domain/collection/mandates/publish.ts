@@ -1,5 +1,4 @@
 /** Status updates: the operator's reports on a mandate to its client, as entries of the mandate's history. */
-import type { Needs } from './needs.ts';
 import type { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
 import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -14,15 +13,16 @@ import { audited } from '../../../platform/http/audited.ts';
 import {
   attachDocuments,
   attachmentsOf,
+  type DocumentNeeds,
   documentsForOperator,
   examineOperatorFiles,
   reportUnsoundDocuments,
 } from '../../correspondence/documents/index.ts';
 import { withDocuments } from './history.ts';
-import { type HistoryRow, mandateUrl } from './mandate.ts';
+import { type HistoryRow, mandateEventData } from './mandate.ts';
 import * as store from './store.ts';
 
-export const publish: Handler<'operator', (typeof operatorCases)['routes']['publish'], Needs> = prepared(
+export const publish: Handler<'operator', (typeof operatorCases)['routes']['publish'], DocumentNeeds> = prepared(
   examineOperatorFiles,
   checked(
     ({ body, prepared }) => {
@@ -36,12 +36,8 @@ export const publish: Handler<'operator', (typeof operatorCases)['routes']['publ
       const id = newId();
       store.appendHistory(tx, { id, mandate_id: path.mandate_id, type: 'status_update', title, description });
       await attachDocuments(tx, { type: 'status_update', id }, attachmentsOf(documents), examined);
-      record(tx, 'mandate.status_update.published', {
-        company_id: tx.tenant.company_id,
-        mandate_id: path.mandate_id,
-        mandate_url: mandateUrl(deps.publicUrl, path.mandate_id),
-        status_update_id: id,
-      });
+      const data = mandateEventData(tx, path.mandate_id, deps.publicUrl);
+      record(tx, 'mandate.status_update.published', { ...data, status_update_id: id });
       const published = await readUpdate(tx, path.mandate_id, id, deps.publicUrl);
       return audited(published, { after: published });
     },
@@ -58,7 +54,7 @@ export async function readUpdate(
   return orNotFound(entry);
 }
 
-/** As the history has them; their documents are the operator's to open. */
+/** The history entries, with the operator's URLs of their documents. */
 export async function presentUpdates(
   db: CompanyDb,
   rows: readonly HistoryRow[],

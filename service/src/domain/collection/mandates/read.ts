@@ -1,4 +1,4 @@
-/** Mandates with their balance of today. */
+/** Mandates with their current balance. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
@@ -7,7 +7,7 @@ import { type StoredBalance, legalBalance, legalBalances, wireBalance } from '..
 import { type MandateRow, presentMandate } from './mandate.ts';
 import * as store from './store.ts';
 
-/** One mandate as it is answered, from one snapshot in one round trip. */
+/** One mandate in its wire form, from one snapshot in one round trip. */
 export async function readMandate(db: CompanyDb, id: string, publicUrl: string): Promise<Mandate> {
   const today = dayOf(db.now);
   const [row, balance] = await db.snapshot(() =>
@@ -30,7 +30,7 @@ export async function presentMandates(
   );
   return rows.map((row) => {
     const balance = balances.get(row.id);
-    if (balance === undefined) throw new Error(`the ledger answered no balance for mandate ${row.id}`);
+    if (balance === undefined) throw new Error(`the ledger returned no balance for mandate ${row.id}`);
     return present(row, balance, { today, publicUrl });
   });
 }

@@ -1,4 +1,4 @@
-/** Requests to the client on cases: their states stay as they are, open or closed. */
+/** Requests to the client on mandates; they do not change the mandate's states. */
 import { orNotFound } from '../../../platform/refusal.ts';
 import type { RequestParentRules } from '../../correspondence/requests/index.ts';
 import * as store from './store.ts';

@@ -1,18 +1,18 @@
 /**
- * How the states of a case follow each other, as rows; the diagrams in docs/ are printed from them. The payment state follows the ledger and has
- * none. A closed case does not move any more.
+ * The transitions of a mandate's states, as rows; the diagrams in docs/ are printed from them. The payment state follows from the ledger. The states of
+ * a closed mandate do not change.
  */
 import { type ProcedureState, procedureStates, type ProcessingState } from '@mahnwerk/contract/case/mandates.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 
 /**
- * Practice knows an order of work, and no order that a case could not leave: an instalment plan leads from the court back out of it, a debtor who
- * comes into money from monitoring to enforcement, a claim that joins a titled case to the court. An end is taken back as long as the case is open.
+ * Every procedure can follow every other: an instalment plan ends a court procedure, a debtor with new assets leads from monitoring to enforcement, a
+ * claim that joins a titled case leads to the court. `ended` can be reversed as long as the mandate is open.
  */
 export const procedureTransitions: readonly { readonly from: ProcedureState; readonly to: ProcedureState }[] =
   procedureStates.flatMap((from) => procedureStates.filter((to) => to !== from).map((to) => ({ from, to })));
 
-/** A cancellation is taken back by taking the work up again; who cancelled is not rewritten. */
+/** Resuming reverses a cancellation; one kind of cancellation never becomes the other. */
 export const processingTransitions = [
   { from: 'in_progress', by: 'pause', to: 'paused' },
   { from: 'paused', by: 'resume', to: 'in_progress' },
@@ -29,13 +29,13 @@ export const processingTransitions = [
   { from: 'ended', by: 'resume', to: 'in_progress' },
 ] as const satisfies readonly { from: ProcessingState; by: string; to: ProcessingState }[];
 
-/** What of a case the operator sets. */
+/** The states that the operator sets. */
 export interface States {
   readonly procedure_state: ProcedureState;
   readonly processing_state: ProcessingState;
 }
 
-/** The states after a change, each of which is a row's; `conflict` otherwise. */
+/** The states after a change; `conflict` for a change without a transition row. */
 export function changedStates(
   present: States,
   {
@@ -81,7 +81,7 @@ const processingTitles: Readonly<Record<ProcessingState, string>> = {
   ended: 'Processing ended',
 };
 
-/** The history's line for a change: what has changed, and to what. */
+/** The title of the history entry of a change. */
 export const titleOfChange = (before: States, after: States): string =>
   [
     ...(before.procedure_state === after.procedure_state ? [] : [procedureTitles[after.procedure_state]]),

@@ -2,6 +2,8 @@
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Cents } from '../../../values/money.ts';
 import type { HistoryRow, MandateRow } from './mandate.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -25,7 +27,7 @@ const lock = statement('lock', `select id from mandates where company_id = :comp
 
 export const findMandate = (db: CompanyDb, id: string): Promise<MandateRow | undefined> => db.findOne(get, { id });
 
-/** Whoever books on a mandate or changes its state holds this row first. Read behind the lock, so that its orders are those of now too. */
+/** Bookings and changes of state lock this row first. It is read after the lock, so that its orders are current too. */
 export async function lockMandate(tx: CompanyTx, id: string): Promise<MandateRow | undefined> {
   const [, row] = await Promise.all([tx.run(lock, { id }), findMandate(tx, id)]);
   return row;
@@ -59,7 +61,7 @@ const orders = {
 
 const plain: Listing = { from: 'mandates m', alias: 'm', columns, filters, orders, counted: { list: 'mandates' } };
 
-// Only an order by the debtor's name looks at the debtors.
+// Only sorting by the debtor's name joins the debtors.
 const named: Listing = {
   ...plain,
   from: 'mandates m join debtors n on n.company_id = m.company_id and n.id = m.debtor_id',
@@ -76,15 +78,10 @@ const insertMandate = statement(
    on conflict (company_id, reference_number) do nothing`,
 );
 
-export interface NewMandate {
-  readonly id: string;
-  readonly reference_number: string;
-  readonly debtor_id: string;
-  readonly additional_debtor_ids: readonly string[];
-  readonly procedure_state: MandateRow['procedure_state'];
-  readonly payment_state: MandateRow['payment_state'];
-  readonly total_balance_cents: bigint;
-}
+type NewMandate = Pick<
+  MandateRow,
+  'id' | 'reference_number' | 'debtor_id' | 'additional_debtor_ids' | 'procedure_state' | 'payment_state'
+> & { readonly total_balance_cents: Cents };
 
 /** False when the reference number is taken. */
 export const insert = async (tx: CompanyTx, mandate: NewMandate): Promise<boolean> =>
@@ -98,13 +95,9 @@ const extendMandate = statement(
    where company_id = :company_id and id = :id`,
 );
 
-interface Extension {
-  readonly additional_debtor_ids: readonly string[];
-  readonly payment_state: MandateRow['payment_state'];
-  readonly total_balance_cents: bigint;
-}
+type Extension = Pick<NewMandate, 'additional_debtor_ids' | 'payment_state' | 'total_balance_cents'>;
 
-/** Another order was accepted into it. */
+/** Another order joined the mandate. */
 export const extend = (tx: CompanyTx, id: string, extension: Extension): void =>
   tx.send(extendMandate, { id, ...extension });
 
@@ -114,7 +107,7 @@ const updateBalanceRow = statement(
    where company_id = :company_id and id = :id`,
 );
 
-/** Something was booked on it. */
+/** Updates the balance and the payment state after a booking. */
 export const updateBalance = (
   tx: CompanyTx,
   id: string,
@@ -141,7 +134,7 @@ const recount = statement(
    where m.company_id = :company_id and m.id = :id`,
 );
 
-/** A request to the client on it came, was answered or taken back; its row is held. */
+/** A request to the client was created, answered or withdrawn; the row is locked. */
 export const recountRequests = (tx: CompanyTx, id: string): void => tx.send(recount, { id });
 
 const insertHistory = statement(
@@ -151,23 +144,22 @@ const insertHistory = statement(
    from mandates m where m.company_id = :company_id and m.id = :mandate_id`,
 );
 
-interface NewHistory {
-  readonly id: string;
-  readonly mandate_id: string;
-  readonly type: HistoryRow['type'];
-  readonly title: string;
-  readonly description: string | null;
+interface NewHistory extends Pick<HistoryRow, 'mandate_id' | 'type' | 'title'> {
+  /** Of a message: its own id. */
+  readonly id?: string;
+  readonly description?: string | null;
 }
 
-/** Told behind the change it tells of: it repeats the states of that moment. */
-export const appendHistory = (tx: CompanyTx, entry: NewHistory): void => tx.send(insertHistory, entry);
+/** Appends an entry with the current states of the mandate: to be called after the change that it records. */
+export const appendHistory = (tx: CompanyTx, { id = newId(), description = null, ...entry }: NewHistory): void =>
+  tx.send(insertHistory, { ...entry, id, description });
 
 const updateHistory = statement(
   'update_history',
   `update mandate_history set title = :title, description = :description, updated_at = :stamp where company_id = :company_id and id = :id`,
 );
 
-/** What an entry tells of was written anew; the states stay those of its own moment. */
+/** Updates the text of an entry; its states stay those of its creation. */
 export const updateHistoryEntry = (tx: CompanyTx, id: string, text: { title: string; description: string }): void =>
   tx.send(updateHistory, { id, ...text });
 
@@ -176,7 +168,7 @@ const touchHistoryRow = statement(
   `update mandate_history set updated_at = :stamp where company_id = :company_id and id = :id`,
 );
 
-/** Documents that an entry shows changed; of what no history tells, nothing happens. */
+/** The documents of an entry changed; without an entry of this id it has no effect. */
 export const touchHistory = (tx: CompanyTx, id: string): void => tx.send(touchHistoryRow, { id });
 
 const historyColumns =

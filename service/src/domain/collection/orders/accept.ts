@@ -1,8 +1,8 @@
 /**
- * Accept: a submitted order becomes a mandate, or joins one of the same debtor (decisions.md 6, 11).
- * Order, claims, payments, ledger, history and all events commit together.
+ * Accept: a submitted order becomes a mandate, or joins one of the same debtor (decisions.md 6, 11). Order, claims, payments, ledger, history and events
+ * commit together.
  */
-import type { Needs } from './needs.ts';
+import type { DocumentNeeds } from '../../correspondence/documents/index.ts';
 import type { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
@@ -18,7 +18,7 @@ import {
   joinMandate,
   lockMandate,
   type MandateRow,
-  mandateUrl,
+  mandateEventData,
   openMandate,
 } from '../mandates/index.ts';
 import { lockLiveOrder, readWholeOrder } from './draft.ts';
@@ -36,16 +36,15 @@ const noSuchMandate = () =>
     ],
   });
 
-/** A mandate of nobody is a fault of the body, whichever order is accepted. */
-async function refuseUnknownMandate({ tx, body }: EarlyCall<'operator', Accept, Needs>): Promise<void> {
+/** 400 for an unknown mandate; checked before the order is looked up. */
+async function refuseUnknownMandate({ tx, body }: EarlyCall<'operator', Accept, DocumentNeeds>): Promise<void> {
   const named = body?.mandate_id ?? null;
   if (named !== null && (await companyOfMandate(tx, named)) === undefined) throw noSuchMandate();
 }
 
-export const accept: Handler<'operator', Accept, Needs> = checked(
+export const accept: Handler<'operator', Accept, DocumentNeeds> = checked(
   refuseUnknownMandate,
   async ({ tx, path, body, deps }) => {
-    const company = tx.tenant.company_id;
     const order = await lockLiveOrder(tx, path.id);
     const joined = await lockMandateToJoin(tx, order, body?.mandate_id ?? null);
     const { to, emits } = moveOrder(order.status, 'accept');
@@ -60,18 +59,10 @@ export const accept: Handler<'operator', Accept, Needs> = checked(
     syncClaimStatus(tx, order.id, to, 'booked');
 
     const { publicUrl } = deps;
-    const mandate = { mandate_id: mandateId, mandate_url: mandateUrl(publicUrl, mandateId) };
-    record(tx, emits, {
-      ...orderEventData(
-        company,
-        order.id,
-        acceptance.claims.map((claim) => claim.id),
-        publicUrl,
-      ),
-      ...mandate,
-    });
-    if (joined === undefined) record(tx, 'mandate.created', { company_id: company, ...mandate });
-    if (stateChanged) record(tx, 'mandate.state.changed', { company_id: company, ...mandate });
+    const mandate = mandateEventData(tx, mandateId, publicUrl);
+    record(tx, emits, { ...orderEventData(tx, order.id, acceptance.claims, publicUrl), ...mandate });
+    if (joined === undefined) record(tx, 'mandate.created', mandate);
+    if (stateChanged) record(tx, 'mandate.state.changed', mandate);
     return audited(orderForOperator(await readWholeOrder(tx, order.id, publicUrl), publicUrl), {
       before: { status: order.status },
       after: { status: to, mandate_id: mandateId },
@@ -79,7 +70,7 @@ export const accept: Handler<'operator', Accept, Needs> = checked(
   },
 );
 
-/** Locked. Another company's and another debtor's mandate are the same fault of the body as an unknown one. */
+/** The locked mandate; 400 for one of another company or debtor, as for an unknown one. */
 async function lockMandateToJoin(
   tx: CompanyTx,
   order: OrderRow,

@@ -1,9 +1,10 @@
-/** The claims of orders: one function per route. A claim changes only while its order is a draft. */
-import { needs } from './needs.ts';
+/** The client's routes of claims. A claim changes only while its order is a draft. */
+import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { type ClaimPatch, claims } from '@mahnwerk/contract/case/claims.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import {
@@ -30,15 +31,9 @@ import { isExpired, type OrderRow } from './order.ts';
 import * as store from './store.ts';
 import { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } from './totals.ts';
 
-export const claimRoutes = implement(claims, needs, {
-  async list({ db, query, deps }) {
-    const page = await listClaims(db, query);
-    return { ...page, results: page.results.map((row) => presentClaim(row, deps.publicUrl)) };
-  },
-
-  async get({ db, path, deps }) {
-    return presentClaim(orNotFound(await readClaim(db, path.id)), deps.publicUrl);
-  },
+export const claimRoutes = implement(claims, documentNeeds, {
+  list: async ({ db, query, deps }) => mapPage(await listClaims(db, query), (row) => presentClaim(row, deps.publicUrl)),
+  get: async ({ db, path, deps }) => presentClaim(orNotFound(await readClaim(db, path.id)), deps.publicUrl),
 
   async create({ tx, body: { order_id, ...input }, deps }) {
     const report = new ValidationErrors();
@@ -79,8 +74,8 @@ export const claimRoutes = implement(claims, needs, {
 });
 
 /**
- * The draft that a new claim is added to, locked, and the reference of the claim where another claim has it. An unknown order is a fault of the body,
- * and the body's faults come before the order's state.
+ * Locks the draft of a new claim. `taken` is the claim's reference if another claim has it. 400 for an unknown order, together with the other errors of
+ * the body; 409 for the state of the order comes after them.
  */
 async function lockTarget(
   tx: CompanyTx,
@@ -109,7 +104,7 @@ interface ClaimChange {
   readonly publicUrl: string;
 }
 
-/** A claim of a draft with a change laid over it. Nothing is written where nothing changes. */
+/** Changes a claim of a draft; writes nothing where nothing changes. */
 export async function changeClaim(
   tx: CompanyTx,
   { id, changeOf, reference, publicUrl }: ClaimChange,
@@ -142,7 +137,7 @@ export async function changeClaim(
   return orNotFound(await readClaim(tx, id));
 }
 
-/** What a claim will have one of, with the documents that it has already. */
+/** A part of the changed claim, with its stored documents. */
 function withDocuments<N extends 'enforceable_title' | 'rental_agreement'>(
   next: ClaimFields,
   claim: ClaimRow,
@@ -152,7 +147,7 @@ function withDocuments<N extends 'enforceable_title' | 'rental_agreement'>(
   return (part === null ? null : { ...part, documents: claim[name]?.documents ?? [] }) as ClaimRow[N];
 }
 
-/** A claim under the lock of its draft, in one round trip behind the look-up of its order; `taken` is the reference where another claim has it. */
+/** The claim with its draft locked, in one round trip after the look-up of its order; `taken` is the reference if another claim has it. */
 async function lockClaim(
   tx: CompanyTx,
   id: string,
@@ -167,6 +162,6 @@ async function lockClaim(
   if (locked.status === 'rejected') throw locked.reason;
   if (read.status === 'rejected') throw read.reason;
   if (references.status === 'rejected') throw references.reason;
-  // Deleted by a request that held the lock before. Claims of drafts are never moved.
+  // A concurrent request may have deleted it. Claims of drafts are never moved.
   return { order: locked.value, claim: orNotFound(read.value), taken: references.value };
 }

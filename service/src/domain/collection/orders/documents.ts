@@ -1,21 +1,19 @@
-/** The documents of claims: added and deleted while their order is a draft; read ever after. */
-import { needs } from './needs.ts';
+/** The documents of claims: added and deleted while their order is a draft, readable in every state. */
 import { claimDocuments } from '@mahnwerk/contract/case/claim-documents.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
 import { type ClaimPart, documentsOfClaim, growClaim, findOrderOfClaim } from '../claims/index.ts';
 import {
-  documentReadHandlers,
-  documentRemovalHandler,
-  documentUploadHandler,
+  documentNeeds,
+  documentHandlers,
   type SizeDifference,
   type WritableParentRules,
 } from '../../correspondence/documents/index.ts';
 import { touchOrder, lockDraft } from './draft.ts';
 import { validateClaimSize, validateOrderSize } from './totals.ts';
 
-/** The documents of a claim, or of what it has one of, changed: so did what the claim shows, and its size. */
+/** Adds the changed size of documents to their claim and its order; 400 where either exceeds its limit. */
 export const resizeClaim =
   (part: ClaimPart) =>
   async (tx: CompanyTx, id: string, { bytes, field }: SizeDifference): Promise<void> => {
@@ -35,17 +33,13 @@ const claimDocumentRules: WritableParentRules<{ readonly claim_id: string }> = {
   touchParent: resizeClaim('claim'),
 };
 
-/** A claim whose draft is locked, and lives for ninety days from now on. */
+/** Locks the draft of a claim and resets its deadline; returns the claim's id. */
 export async function lockEditableClaim(tx: CompanyTx, claimId: string): Promise<string> {
   const order = await lockDraft(tx, orNotFound(await findOrderOfClaim(tx, claimId)), 'claim_not_editable');
-  // Deleted by who held the lock before us.
+  // A concurrent request may have deleted it.
   orNotFound(await findOrderOfClaim(tx, claimId));
   touchOrder(tx, order.id);
   return claimId;
 }
 
-export const claimDocumentRoutes = implement(claimDocuments, needs, {
-  ...documentReadHandlers(claimDocumentRules),
-  create: documentUploadHandler(claimDocumentRules),
-  delete: documentRemovalHandler(claimDocumentRules),
-});
+export const claimDocumentRoutes = implement(claimDocuments, documentNeeds, documentHandlers(claimDocumentRules));

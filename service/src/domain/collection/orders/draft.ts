@@ -1,6 +1,5 @@
 /**
- * What every write on a draft shares: it is locked, it is a draft, it has not expired; references to
- * debtors hold; no two claims of it share a document reference.
+ * What all writes on a draft share: its lock, its state and deadline, the references to debtors, and the document references of its claims.
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { ProblemCode } from '@mahnwerk/contract/grammar/problems.ts';
@@ -14,39 +13,38 @@ import { expiryFrom, isExpired, type OrderRow, presentOrder } from './order.ts';
 import * as store from './store.ts';
 import type { Totals } from './totals.ts';
 
-/** The order of this id, locked; 404, or `order_expired` for a draft that takes no write any more. */
+/** The order, locked; 404, or `order_expired` for a draft past its deadline. */
 export async function lockLiveOrder(tx: CompanyTx, id: string): Promise<OrderRow> {
   const order = orNotFound(await store.lockOrder(tx, id));
   refuseUnless(!isExpired(order, tx.now), 'order_expired');
   return order;
 }
 
-/** The draft of this id, locked; otherwise 404, `order_expired` or the given 409. */
+/** The draft, locked; otherwise 404, `order_expired` or the given 409. */
 export async function lockDraft(tx: CompanyTx, id: string, otherwise: ProblemCode): Promise<OrderRow> {
   const order = await lockLiveOrder(tx, id);
   refuseUnless(order.status === 'draft', otherwise);
   return order;
 }
 
-/** Something below an order changed: its totals follow by the difference, and the deadline of a draft. */
+/** Adds a change of an order's claims to its totals, and resets the deadline of a draft. */
 export const touchOrder = (tx: CompanyTx, id: string, added?: Totals): void =>
   store.addToTotals(tx, id, added, expiryFrom(tx.now));
 
-/** One order as it is answered, of one moment and in one flight. */
+/** One order in its wire form, from one snapshot in one round trip. */
 export async function readWholeOrder(db: CompanyDb, id: string, publicUrl: string): Promise<Order> {
   const [order, claims] = await db.snapshot(() => Promise.all([store.readOrder(db, id), readClaimsIn(db, id)]));
   return presentOrder(orNotFound(order), claims, publicUrl);
 }
 
-/** The debtors that a body names. */
+/** The debtors that a body refers to. */
 interface ReferencedDebtors {
   readonly debtor_id?: string;
   readonly additional_debtor_ids?: readonly string[];
 }
 
 /**
- * Holds the debtors that are named, so that an order may refer to them. An unknown and a foreign one are the same `invalid`; of the others
- * nobody is named twice.
+ * Locks the debtors of a body, so that an order may refer to them. Reports unknown debtors and those of other companies as `invalid`, and duplicates.
  */
 export async function lockReferencedDebtors(
   tx: CompanyTx,
@@ -65,7 +63,7 @@ export async function lockReferencedDebtors(
   rejectDuplicateDebtors(named, report, known);
 }
 
-/** As debtor or beside it; the later one is at fault. */
+/** Reports a debtor that occurs twice, at the later occurrence. */
 export function rejectDuplicateDebtors(
   { debtor_id, additional_debtor_ids = [] }: ReferencedDebtors,
   report: ValidationErrors,
@@ -81,11 +79,11 @@ export function rejectDuplicateDebtors(
 
 interface DocumentReference {
   readonly document_reference: string | null;
-  /** Where the claim is in the body. */
+  /** The claim's path in the body. */
   readonly at: readonly (string | number)[];
 }
 
-/** No two claims of one order share a document reference (service.md 2.4); `taken` are those of the order's other claims, and of two that are sent the later one is at fault. */
+/** Reports document references that occur twice in an order (service.md 2.4): in `taken`, those of its other claims, or earlier in `sent`. */
 export function validateReferences(
   taken: readonly string[],
   sent: readonly DocumentReference[],
@@ -104,7 +102,7 @@ export function validateReferences(
   }
 }
 
-/** 50 claims, also when they are added one at a time (service.md 8). */
+/** Reports more than 50 claims, also when they are added one at a time (service.md 8). */
 export function validateClaimCount(count: number, report: ValidationErrors): void {
   if (count > limits.claims_per_order)
     report.failAt('order_id', 'max_length', `An order holds at most ${limits.claims_per_order} claims.`);

@@ -1,22 +1,17 @@
-/** The payload that order events share: the order and the snapshot of its claims (service.md 6.3). */
+/** The data that the events of an order share: the order and a snapshot of its claims (service.md 6.3). */
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { readClaimIdsOf } from '../claims/index.ts';
 import { orderUrl } from './order.ts';
 
-/** `claim_ids` is sorted and stands for the time of the transition. */
-export const orderEventData = (companyId: string, orderId: string, claimIds: readonly string[], publicUrl: string) => ({
-  company_id: companyId,
+type WithId = { readonly id: string };
+
+/** @param claims of the order at the time of the event; their ids are sorted */
+export const orderEventData = (tx: CompanyTx, orderId: string, claims: readonly WithId[], publicUrl: string) => ({
+  company_id: tx.tenant.company_id,
   order_id: orderId,
   order_url: orderUrl(publicUrl, orderId),
-  claim_ids: [...claimIds].sort(),
+  claim_ids: claims.map(({ id }) => id).sort(),
 });
 
-export async function readOrderEventData(tx: CompanyTx, orderId: string, publicUrl: string) {
-  const claims = await readClaimIdsOf(tx, [orderId]);
-  return orderEventData(
-    tx.tenant.company_id,
-    orderId,
-    claims.map((claim) => claim.id),
-    publicUrl,
-  );
-}
+export const readOrderEventData = async (tx: CompanyTx, orderId: string, publicUrl: string) =>
+  orderEventData(tx, orderId, await readClaimIdsOf(tx, [orderId]), publicUrl);

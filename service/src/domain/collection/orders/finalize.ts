@@ -1,8 +1,8 @@
 /**
- * Finalize: a complete draft becomes a submitted order. Everything that is missing or contradictory,
- * in the order, its claims, its debtors and the company, comes as one 422 (decisions.md 3).
+ * Finalize: a complete draft becomes a submitted order. One 422 lists all that is missing or contradictory in the order, its claims, its debtors and the
+ * company (decisions.md 3).
  */
-import type { Needs } from './needs.ts';
+import type { DocumentNeeds } from '../../correspondence/documents/index.ts';
 import type { orders } from '@mahnwerk/contract/case/orders.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { record } from '../../../platform/events/index.ts';
@@ -13,7 +13,7 @@ import {
   type ClaimRow,
   fillClaimType,
   syncClaimStatus,
-  paymentUrl,
+  recordPaymentReported,
   readClaimsOf,
   collectClaimReadinessErrors,
 } from '../claims/index.ts';
@@ -26,7 +26,11 @@ import { recordMessageCreated } from './messages.ts';
 import { moveOrder, type OrderRow, collectOrderReadinessErrors } from './order.ts';
 import * as store from './store.ts';
 
-export const finalize: Handler<'case', (typeof orders)['routes']['finalize'], Needs> = async ({ tx, path, deps }) => {
+export const finalize: Handler<'case', (typeof orders)['routes']['finalize'], DocumentNeeds> = async ({
+  tx,
+  path,
+  deps,
+}) => {
   const order = await lockDraft(tx, path.id, 'conflict');
   const [claims, debtors, company] = await Promise.all([
     readClaimsOf(tx, [order.id]),
@@ -39,22 +43,8 @@ export const finalize: Handler<'case', (typeof orders)['routes']['finalize'], Ne
   if (company.default_claim_type !== null) fillClaimType(tx, order.id, company.default_claim_type);
   store.moveTo(tx, order.id, to);
   syncClaimStatus(tx, order.id, to, 'reported');
-  record(
-    tx,
-    emits,
-    orderEventData(
-      tx.tenant.company_id,
-      order.id,
-      claims.map((claim) => claim.id),
-      deps.publicUrl,
-    ),
-  );
-  for (const payment of claims.flatMap((claim) => claim.payments))
-    record(tx, 'payment.reported', {
-      company_id: tx.tenant.company_id,
-      payment_id: payment.id,
-      payment_url: paymentUrl(deps.publicUrl, payment.id),
-    });
+  record(tx, emits, orderEventData(tx, order.id, claims, deps.publicUrl));
+  for (const { id } of claims.flatMap(({ payments }) => payments)) recordPaymentReported(tx, id, deps.publicUrl);
   for (const message of await arriveMessagesWith(tx, order.id))
     recordMessageCreated(tx, order.id, message, deps.publicUrl);
   return readWholeOrder(tx, order.id, deps.publicUrl);

@@ -1,4 +1,4 @@
-/** Orders and their claims as the operator reads them: what they say is what the company reads, their URLs are the operator's own. */
+/** Orders and claims in the wire form for the operator: the client's, with the operator's URLs. */
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
 import { documentsForOperator } from '../../correspondence/documents/index.ts';

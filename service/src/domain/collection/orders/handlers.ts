@@ -1,10 +1,11 @@
-/** Orders: one function per route. Claims of orders: claims.ts; finalize: finalize.ts. */
-import { needs } from './needs.ts';
+/** The client's routes of orders. Claims: claims.ts; finalize: finalize.ts. */
+import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { orders } from '@mahnwerk/contract/case/orders.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { record } from '../../../platform/events/index.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
 import { refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import {
@@ -30,21 +31,13 @@ import { withdrawRequests } from './requests.ts';
 import * as store from './store.ts';
 import { validateClaimSize, validateOrderSize, totalsOf } from './totals.ts';
 
-export const orderRoutes = implement(orders, needs, {
+export const orderRoutes = implement(orders, documentNeeds, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () => {
       const page = await store.listOrders(db, query);
-      const claims = Map.groupBy(
-        await readClaimsOf(
-          db,
-          page.results.map((order) => order.id),
-        ),
-        (claim) => claim.order_id,
-      );
-      return {
-        ...page,
-        results: page.results.map((order) => presentOrder(order, claims.get(order.id) ?? [], deps.publicUrl)),
-      };
+      const ids = page.results.map(({ id }) => id);
+      const claims = Map.groupBy(await readClaimsOf(db, ids), ({ order_id }) => order_id);
+      return mapPage(page, (order) => presentOrder(order, claims.get(order.id) ?? [], deps.publicUrl));
     }),
 
   get: ({ db, path, deps }) => readWholeOrder(db, path.id, deps.publicUrl),
@@ -97,7 +90,7 @@ export const orderRoutes = implement(orders, needs, {
       const order = await lockDraft(tx, path.id, 'conflict');
       const next = { ...pick(order), ...body };
       if (isSame(next, pick(order))) return readWholeOrder(tx, path.id, deps.publicUrl);
-      // One of them may have been named before. Those that stay are held by the order itself.
+      // A new debtor may already be an additional one, and the other way round. The order itself locks those that stay.
       refuseFailures((report) => rejectDuplicateDebtors(next, report));
       store.update(tx, path.id, { ...next, expires_at: expiryFrom(tx.now) });
       if (!isSame(debtorsOf(next), debtorsOf(order))) touchClaimsOf(tx, path.id);
@@ -124,7 +117,7 @@ export const orderRoutes = implement(orders, needs, {
   },
 });
 
-/** What PATCH may change, in one order of members, so that equal orders compare equal. */
+/** The fields that PATCH may change, in a fixed order, so that equal orders compare equal. */
 const pick = ({ debtor_id, additional_debtor_ids, starting_approach, creditor_obligation_fulfilled }: OrderRow) => ({
   debtor_id,
   additional_debtor_ids,
@@ -132,7 +125,7 @@ const pick = ({ debtor_id, additional_debtor_ids, starting_approach, creditor_ob
   creditor_obligation_fulfilled,
 });
 
-/** What of an order its claims repeat. */
+/** The fields of an order that its claims repeat. */
 const debtorsOf = ({ debtor_id, additional_debtor_ids }: Pick<OrderRow, 'debtor_id' | 'additional_debtor_ids'>) => ({
   debtor_id,
   additional_debtor_ids,

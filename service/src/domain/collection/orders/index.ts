@@ -1,3 +1,4 @@
+/** Orders with their claims and documents: drafts, finalization and review. */
 import { module } from '../../../platform/module.ts';
 import { claimRoutes } from './claims.ts';
 import { claimDocumentRoutes } from './documents.ts';
@@ -5,7 +6,7 @@ import { orderRoutes } from './handlers.ts';
 import { expireDrafts } from './jobs.ts';
 import { orderMessageRoutes } from './messages.ts';
 import { reviewRoutes } from './operator.ts';
-import { needs } from './needs.ts';
+import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { rentalAgreementRoutes } from './rental-agreements.ts';
 import { companyOfOrder } from './store.ts';
 import { enforceableTitleRoutes } from './titles.ts';
@@ -19,7 +20,7 @@ export { lockOrder } from './store.ts';
 export { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } from './totals.ts';
 
 export const ordersModule = module({
-  needs,
+  needs: documentNeeds,
   routes: [
     orderRoutes,
     reviewRoutes,

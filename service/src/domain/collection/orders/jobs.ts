@@ -1,4 +1,4 @@
-/** The daily cleanup: drafts untouched for 90 days are deleted and announced (service.md 3.1, 8). */
+/** The daily job that deletes drafts without a change for 90 days (service.md 3.1, 8). */
 import { record } from '../../../platform/events/index.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { type Job, job } from '../../../platform/queue/index.ts';
@@ -6,7 +6,7 @@ import { readClaimIdsOf } from '../claims/index.ts';
 import { orderEventData } from './events.ts';
 import * as store from './store.ts';
 
-/** An order, its claims and payments go, and `order.expired` names what they were; all of a batch or none. */
+/** Deletes expired drafts with their claims and payments, and records `order.expired`; one transaction per batch. */
 export const expireDrafts = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>): Job =>
   job('orders.expire_drafts', {
     daily: '03:00',
@@ -16,24 +16,10 @@ export const expireDrafts = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>): Jo
         const drafts = await store.lockExpired(tx, batch);
         for (const [company, rows] of Map.groupBy(drafts, (draft) => draft.company_id)) {
           const bound = tx.forCompany(company);
-          const claims = Map.groupBy(
-            await readClaimIdsOf(
-              bound,
-              rows.map((row) => row.id),
-            ),
-            (claim) => claim.order_id,
-          );
-          for (const { id } of rows) {
-            record(
-              bound,
-              'order.expired',
-              orderEventData(
-                company,
-                id,
-                (claims.get(id) ?? []).map((claim) => claim.id),
-                publicUrl,
-              ),
-            );
+          const ids = rows.map(({ id }) => id);
+          const claims = Map.groupBy(await readClaimIdsOf(bound, ids), ({ order_id }) => order_id);
+          for (const id of ids) {
+            record(bound, 'order.expired', orderEventData(bound, id, claims.get(id) ?? [], publicUrl));
             store.remove(bound, id);
           }
         }

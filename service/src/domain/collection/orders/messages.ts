@@ -1,5 +1,5 @@
-/** Messages on orders. Below a draft they are its owner's alone, and keep it alive; they reach the service with it (finalize.ts). */
-import { needs } from './needs.ts';
+/** Messages on orders. On a draft only the client sees them, and writing resets its deadline; they reach the service with the order (finalize.ts). */
+import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { orderMessageDocuments, orderMessages } from '@mahnwerk/contract/case/messages.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
@@ -14,7 +14,7 @@ import { touchOrder, lockLiveOrder } from './draft.ts';
 import { orderUrl } from './order.ts';
 import * as store from './store.ts';
 
-/** Tells that a message of the client has reached the service. */
+/** Records that a message of the client has reached the service. */
 export const recordMessageCreated = (tx: CompanyTx, orderId: string, messageId: string, publicUrl: string): void =>
   void record(tx, 'order.message.created', {
     company_id: tx.tenant.company_id,
@@ -34,12 +34,12 @@ const messagesOnOrders: MessageRules<{ readonly order_id: string; readonly messa
 };
 
 export const orderMessageRoutes: readonly RouteModule[] = [
-  implement(orderMessages, needs, messageHandlers(messagesOnOrders)),
-  implement(orderMessageDocuments, needs, messageDocumentHandlers(messagesOnOrders)),
+  implement(orderMessages, documentNeeds, messageHandlers(messagesOnOrders)),
+  implement(orderMessageDocuments, documentNeeds, messageDocumentHandlers(messagesOnOrders)),
 ];
 
 export const operatorMessagesOnOrders: OperatorMessageRules = {
-  // The client may be deleting a draft, and an expired one takes no write.
+  // Blocks a concurrent deletion of the draft, and refuses an expired one.
   lock: lockLiveOrder,
   written: () => undefined,
 };

@@ -1,8 +1,7 @@
 /**
- * Review moves a claim to another order of the same company and debtor (service.md 3.1): its URL stays,
- * its order changes, and no event tells of it.
+ * Moves a claim to another order of the same company and debtor (service.md 3.1): its URL stays, its order changes, no event is recorded.
  */
-import type { Needs } from './needs.ts';
+import type { DocumentNeeds } from '../../correspondence/documents/index.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -31,12 +30,12 @@ const noSuchOrder = () =>
     errors: [{ field: 'order_id', code: 'invalid', message: 'No order with this id exists for this company.' }],
   });
 
-/** An order of nobody is a fault of the body, whichever claim is moved. */
-async function refuseUnknownOrder({ tx, body }: EarlyCall<'operator', MoveClaim, Needs>): Promise<void> {
+/** 400 for an unknown order; checked before the claim is looked up. */
+async function refuseUnknownOrder({ tx, body }: EarlyCall<'operator', MoveClaim, DocumentNeeds>): Promise<void> {
   if ((await store.companyOfOrder(tx, body.order_id)) === undefined) throw noSuchOrder();
 }
 
-export const moveClaim: Handler<'operator', MoveClaim, Needs> = checked(
+export const moveClaim: Handler<'operator', MoveClaim, DocumentNeeds> = checked(
   refuseUnknownOrder,
   async ({ tx, path, body, deps }) => {
     const { source, target } = await lockBoth(tx, path.id, body.order_id);
@@ -62,7 +61,7 @@ export const moveClaim: Handler<'operator', MoveClaim, Needs> = checked(
 
 const underReview = new Set(['submitted', 'awaiting_client_response']);
 
-/** Both orders, locked in the order of their ids, so that two moves never wait for each other. */
+/** Both orders, locked in the order of their ids, so that two moves cannot deadlock. */
 async function lockBoth(
   tx: CompanyTx,
   claimId: string,
@@ -74,14 +73,14 @@ async function lockBoth(
   const source = orNotFound(locked.get(sourceId));
   const target = locked.get(targetId);
   if (target === undefined) throw noSuchOrder();
-  // Another move was faster: the lock that counts is another order's now.
+  // A concurrent move may have changed the order of the claim.
   refuseUnless((await findOrderOfClaim(tx, claimId)) === sourceId, 'conflict', {
     detail: 'The claim has been moved in the meantime. Retry the request.',
   });
   return { source, target };
 }
 
-/** What of a claim does not fit its new order. */
+/** 409 where the claim does not fit into the target order. */
 async function refuseCollision(
   tx: CompanyTx,
   { document_reference, size_bytes }: ClaimRow,

@@ -1,5 +1,5 @@
-/** Orders as the operator reviews them: the queue, and the decisions on an order. Larger decisions: accept.ts, move-claim.ts. */
-import { needs } from './needs.ts';
+/** The operator's routes of orders: the review queue and its decisions. Accept: accept.ts; moving a claim: move-claim.ts. */
+import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { record } from '../../../platform/events/index.ts';
@@ -17,18 +17,11 @@ import { byCompany } from '../../../platform/lists/by-company.ts';
 import { orderForOperator, queuedOrderForOperator } from './for-operator.ts';
 import { moveClaim } from './move-claim.ts';
 
-export const reviewRoutes = implement(reviews, needs, {
+export const reviewRoutes = implement(reviews, documentNeeds, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () =>
       byCompany(db, await store.listOrders(db, query), async (bound, rows) => {
-        const summaries = new Map(
-          (
-            await summariseClaimsOf(
-              bound,
-              rows.map((order) => order.id),
-            )
-          ).map((summary) => [summary.order_id, summary]),
-        );
+        const summaries = new Map((await summariseClaimsOf(bound, rows)).map((summary) => [summary.order_id, summary]));
         return rows.map((order) =>
           queuedOrderForOperator(presentQueuedOrder(order, summaries.get(order.id), deps.publicUrl), deps.publicUrl),
         );
@@ -57,7 +50,7 @@ interface Decision {
   readonly withdrawal_reason?: string | null;
 }
 
-/** Ends a review without a mandate. */
+/** Ends the review without a mandate. */
 async function decide(
   tx: CompanyTx,
   id: string,
@@ -70,7 +63,6 @@ async function decide(
   store.moveTo(tx, id, to, reasons);
   syncClaimStatus(tx, id, to);
   withdrawRequests(tx, id);
-  const claimIds = claims.map((claim) => claim.id);
-  record(tx, emits, orderEventData(tx.tenant.company_id, id, claimIds, publicUrl));
+  record(tx, emits, orderEventData(tx, id, claims, publicUrl));
   return audited(await readOrder(tx, id, publicUrl), { before: { status: order.status }, after: { status: to } });
 }

@@ -1,6 +1,6 @@
 /**
- * The rules of an order, pure: its transitions as rows, its wire form, what finalize asks of it.
- * What finalize asks of claims, debtors and the company stands in their rooms.
+ * The rules of an order, pure: its transitions as rows, its wire form, what finalize requires of it. Requirements of claims, debtors and the company:
+ * in their modules.
  */
 import type { Order, OrderStatus, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -63,7 +63,7 @@ const day_ms = 24 * 60 * 60 * 1000;
 export const expiryFrom = (now: string): string =>
   new Date(Date.parse(now) + limits.draft_lifetime_days * day_ms).toISOString();
 
-/** A draft past its deadline stays readable until the daily cleanup, and takes no write (service.md 3.1). */
+/** A draft past its deadline is readable until the daily job deletes it, and cannot be changed (service.md 3.1). */
 export const isExpired = ({ expires_at }: { expires_at: string | null }, now: string): boolean =>
   expires_at !== null && expires_at <= now;
 
@@ -76,7 +76,7 @@ export const presentOrder = (row: OrderRow, claims: readonly ClaimRow[], publicU
   ...afterClaims(row),
 });
 
-/** What the queue shows of an order's claims beside its totals. */
+/** The summary of an order's claims in the review queue. */
 interface ClaimTypesAndDueDate {
   readonly types: readonly string[];
   readonly earliest_due_date: string | null;
@@ -126,7 +126,7 @@ const afterClaims = (row: OrderRow) => ({
   updated_at: row.updated_at,
 });
 
-/** What finalize asks of the order itself (decisions.md 3). */
+/** What finalize requires of the order itself (decisions.md 3). */
 export function collectOrderReadinessErrors(
   order: OrderRow,
   claims: readonly ClaimRow[],

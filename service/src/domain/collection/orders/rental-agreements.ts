@@ -1,5 +1,4 @@
-/** The rental agreements of claims for rent, and their documents: one function per route. They change as their claim does, while its order is a draft. */
-import { needs } from './needs.ts';
+/** The client's routes of rental agreements and their documents. An agreement changes while the order of its claim is a draft. */
 import {
   type RentalAgreementPatch,
   rentalAgreementDocuments,
@@ -17,19 +16,14 @@ import {
   readClaim,
   validatePremises,
 } from '../claims/index.ts';
-import {
-  documentReadHandlers,
-  documentRemovalHandler,
-  documentUploadHandler,
-  type WritableParentRules,
-} from '../../correspondence/documents/index.ts';
+import { documentNeeds, documentHandlers, type WritableParentRules } from '../../correspondence/documents/index.ts';
 import { changeClaim } from './claims.ts';
 import { lockEditableClaim, resizeClaim } from './documents.ts';
 
 const refuseInvalidPremises = ({ body }: { readonly body: RentalAgreementPatch }): void =>
   refuseFailures((report) => validatePremises(body, report));
 
-const agreementRoutes = implement(rentalAgreements, needs, {
+const agreementRoutes = implement(rentalAgreements, documentNeeds, {
   async get({ db, path, deps }) {
     return present(orNotFound(await readClaim(db, path.claim_id)), deps.publicUrl);
   },
@@ -64,7 +58,7 @@ const agreementRoutes = implement(rentalAgreements, needs, {
 const present = (claim: ClaimRow, publicUrl: string) =>
   presentAgreement(orNotFound(claim.rental_agreement ?? undefined), claim.id, publicUrl);
 
-/** That there is none is told before that the draft takes no change. */
+/** 404 for a claim without an agreement; checked before the 409 of an order that is no draft. */
 const requireAgreement = async (tx: CompanyTx, claimId: string): Promise<string> =>
   orNotFound(await findPart(tx, 'rental_agreement', claimId));
 
@@ -75,16 +69,12 @@ const agreementDocumentRules: WritableParentRules<{ readonly claim_id: string }>
   async lockParent(tx, { claim_id }) {
     await requireAgreement(tx, claim_id);
     await lockEditableClaim(tx, claim_id);
-    // Another may have taken it off before we held the draft.
+    // A concurrent request may have removed it.
     return requireAgreement(tx, claim_id);
   },
   touchParent: resizeClaim('rental_agreement'),
 };
 
-const documentRoutes = implement(rentalAgreementDocuments, needs, {
-  ...documentReadHandlers(agreementDocumentRules),
-  create: documentUploadHandler(agreementDocumentRules),
-  delete: documentRemovalHandler(agreementDocumentRules),
-});
+const documentRoutes = implement(rentalAgreementDocuments, documentNeeds, documentHandlers(agreementDocumentRules));
 
 export const rentalAgreementRoutes: readonly RouteModule[] = [agreementRoutes, documentRoutes];

@@ -1,4 +1,4 @@
-/** Requests to the client on orders: one under review waits for the client as long as something is open on it. */
+/** Requests to the client on orders: an order under review is `awaiting_client_response` while one of its requests is open. */
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { syncClaimStatus } from '../claims/index.ts';
@@ -22,13 +22,13 @@ export const requestsOnOrders: RequestParentRules = {
   },
 };
 
-/** The order with its claims; nothing tells of it but they. */
+/** Moves the order with its claims; no event is recorded. */
 function moveWithClaims(tx: CompanyTx, id: string, to: 'submitted' | 'awaiting_client_response'): void {
   store.moveTo(tx, id, to);
   syncClaimStatus(tx, id, to);
 }
 
-/** An order that ends without a case: what was asked about it needs no answer any more. */
+/** Withdraws the open requests of an order that ends without a mandate. */
 export function withdrawRequests(tx: CompanyTx, id: string): void {
   withdrawOpenRequests(tx, id);
   store.recountRequests(tx, id);

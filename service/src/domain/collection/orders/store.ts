@@ -24,8 +24,8 @@ const lock = statement('lock', `select id from orders where company_id = :compan
 export const readOrder = (db: CompanyDb, id: string): Promise<OrderRow | undefined> => db.findOne(get, { id });
 
 /**
- * Whoever changes an order or its claims holds this row first. It is read by a statement of its own behind the lock, in the same
- * flight: one that waits for a row sees that row anew, but everything else, the additional debtors too, as it was before it waited.
+ * Every change of an order or its claims locks this row first. A second statement of the same round trip reads the row: a statement that waited for a lock
+ * sees the locked row anew, but all other rows, such as the additional debtors, as before the wait.
  */
 export async function lockOrder(tx: CompanyTx, id: string): Promise<OrderRow | undefined> {
   const [, row] = await Promise.all([tx.run(lock, { id }), readOrder(tx, id)]);
@@ -56,19 +56,19 @@ const plain: Listing = {
   counted: { list: 'orders', byStatus: true },
 };
 
-// Only an order by the debtor's name looks at the debtors.
+// Only sorting by the debtor's name joins the debtors.
 const named: Listing = {
   ...plain,
   from: 'orders o join debtors n on n.company_id = o.company_id and n.id = o.debtor_id',
 };
 
-export interface ListedOrder extends OrderRow {
+interface ListedOrder extends OrderRow {
   readonly company_id: string;
 }
 
 export function listOrders(db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<ListedOrder>> {
   const listing = query.ordering.some((term) => term.field === 'name') ? named : plain;
-  // A company reads its orders with their claims.
+  // A company's list contains the claims.
   return readPage<ListedOrder>(db, db.kind === 'company' ? { ...listing, weight: 'o.claims_bytes' } : listing, query);
 }
 
@@ -86,7 +86,7 @@ const insertDebtors = statement(
    select :company_id, :order_id, position, debtor_id from unnest(:debtor_ids::uuid[]) with ordinality as d (debtor_id, position)`,
 );
 
-/** @param partnerId whose access the order depends on as long as it is a draft */
+/** @param partnerId the Partner that creates the order: the draft is deleted with the Partner's access */
 export function insert(tx: CompanyTx, { additional_debtor_ids, ...order }: OrderRow, partnerId: string | null): void {
   tx.send(insertOrder, { ...order, created_by_partner: partnerId });
   if (additional_debtor_ids.length > 0)
@@ -105,13 +105,10 @@ const removeDebtors = statement(
   `delete from order_debtors where company_id = :company_id and order_id = :order_id`,
 );
 
-export interface OrderChange {
-  readonly debtor_id: string;
-  readonly additional_debtor_ids: readonly string[];
-  readonly starting_approach: OrderRow['starting_approach'];
-  readonly creditor_obligation_fulfilled: boolean;
-  readonly expires_at: string;
-}
+type OrderChange = Pick<
+  OrderRow,
+  'debtor_id' | 'additional_debtor_ids' | 'starting_approach' | 'creditor_obligation_fulfilled' | 'expires_at'
+>;
 
 export function update(tx: CompanyTx, id: string, { additional_debtor_ids, ...fields }: OrderChange): void {
   tx.send(updateOrder, { ...fields, id });
@@ -127,7 +124,7 @@ const addTotals = statement(
    where company_id = :company_id and id = :id`,
 );
 
-/** Something below an order changed: its totals follow by the difference, and a draft gets its new deadline. */
+/** Adds a change of an order's claims to its totals, and sets the deadline of a draft. */
 export const addToTotals = (
   tx: CompanyTx,
   id: string,
@@ -142,12 +139,12 @@ const recount = statement(
    where o.company_id = :company_id and o.id = :id`,
 );
 
-/** A request to the client on it came, was answered or taken back; its row is held. */
+/** A request to the client was created, answered or withdrawn; the row is locked. */
 export const recountRequests = (tx: CompanyTx, id: string): void => tx.send(recount, { id });
 
 const removeOrder = statement('remove', `delete from orders where company_id = :company_id and id = :id`);
 
-/** With its claims and their payments. */
+/** Deletes an order with its claims and their payments. */
 export const remove = (tx: CompanyTx, id: string): void => tx.send(removeOrder, { id });
 
 const setStatus = statement(
@@ -178,7 +175,7 @@ export const moveTo = (tx: CompanyTx, id: string, status: OrderStatus, decision:
 
 const companyOf = statement('company', `select company_id from orders where id = :id`);
 
-/** Whose order it is; the operator's side knows no company beforehand. */
+/** The company of an order. */
 export const companyOfOrder = async (tx: OperatorDb | OperatorTx, id: string): Promise<string | undefined> =>
   (await tx.findOne(companyOf, { id }))?.company_id;
 
@@ -187,5 +184,5 @@ const expired = statement(
   `select company_id, id from orders where expires_at <= :now order by expires_at limit :batch for no key update skip locked`,
 );
 
-/** Drafts past their deadline, locked; those somebody works on wait for the next round. */
+/** Locks drafts past their deadline; drafts locked by another command are skipped until the next run. */
 export const lockExpired = (tx: OperatorTx, batch: number) => tx.many(expired, { batch });

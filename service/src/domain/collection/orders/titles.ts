@@ -1,25 +1,19 @@
-/** The titles of titled claims, and their documents: one function per route. They change as their claim does, while its order is a draft. */
-import { needs } from './needs.ts';
+/** The client's routes of enforceable titles and their documents. A title changes while the order of its claim is a draft. */
 import { enforceableTitleDocuments, enforceableTitles } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import { type RouteModule, implement } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { type ClaimRow, documentsOfTitle, findPart, presentTitle, readClaim } from '../claims/index.ts';
-import {
-  documentReadHandlers,
-  documentRemovalHandler,
-  documentUploadHandler,
-  type WritableParentRules,
-} from '../../correspondence/documents/index.ts';
+import { documentNeeds, documentHandlers, type WritableParentRules } from '../../correspondence/documents/index.ts';
 import { changeClaim } from './claims.ts';
 import { lockEditableClaim, resizeClaim } from './documents.ts';
 
-const titleRoutes = implement(enforceableTitles, needs, {
+const titleRoutes = implement(enforceableTitles, documentNeeds, {
   async get({ db, path, deps }) {
     return present(orNotFound(await readClaim(db, path.claim_id)), deps.publicUrl);
   },
 
   async update({ tx, path, body, deps }) {
-    // That there is none is told before that its draft takes no change.
+    // 404 comes before the 409 of an order that is no draft.
     orNotFound(await findPart(tx, 'enforceable_title', path.claim_id));
     return present(
       await changeClaim(tx, {
@@ -47,10 +41,6 @@ const titleDocumentRules: WritableParentRules<{ readonly claim_id: string }> = {
   touchParent: resizeClaim('enforceable_title'),
 };
 
-const documentRoutes = implement(enforceableTitleDocuments, needs, {
-  ...documentReadHandlers(titleDocumentRules),
-  create: documentUploadHandler(titleDocumentRules),
-  delete: documentRemovalHandler(titleDocumentRules),
-});
+const documentRoutes = implement(enforceableTitleDocuments, documentNeeds, documentHandlers(titleDocumentRules));
 
 export const enforceableTitleRoutes: readonly RouteModule[] = [titleRoutes, documentRoutes];

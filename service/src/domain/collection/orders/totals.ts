@@ -1,6 +1,6 @@
 /**
- * What the claims of an order add up to: columns of the order that change by the difference which a change of a claim makes, under the order's lock.
- * Also the bounds on what is stored (decisions.md 13).
+ * The totals of an order: columns of its row that each change of a claim updates by the difference, with the order locked. Also the size limits of claims
+ * and orders (decisions.md 13).
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -24,7 +24,7 @@ export const noTotals: Totals = {
   claims_bytes: 0,
 };
 
-/** What one claim adds to its order. */
+/** The fields of a claim that count in the totals. */
 type Addend = Pick<ClaimFields, 'principal_cents' | 'charges_cents'> & {
   readonly payments_cents: Cents;
   readonly size_bytes: number;
@@ -42,7 +42,7 @@ export const totalsOf = (claims: readonly Addend[]): Totals =>
     noTotals,
   );
 
-/** What has to be added to `before` to get `after`. */
+/** `after` minus `before`. */
 export const difference = (after: Totals, before: Totals): Totals => ({
   claim_count: after.claim_count - before.claim_count,
   principal_cents: after.principal_cents - before.principal_cents,
@@ -51,17 +51,16 @@ export const difference = (after: Totals, before: Totals): Totals => ({
   claims_bytes: after.claims_bytes - before.claims_bytes,
 });
 
-/** Bytes of an order's representation beside its claims, at most: two reasons, ten debtors, a dozen short members. */
+/** Upper bound of an order's representation without its claims: two reasons, ten debtors, a dozen short members. */
 const order_frame_bytes = 8 * 1024;
 
-/** A size now, and what it was before. */
 interface SizeChange {
   readonly field: string;
   readonly bytes: number;
   readonly before: number;
 }
 
-/** Reports a claim that would be stored larger than a claim may be. What a change makes smaller is accepted, however large it is. */
+/** Reports a claim above the size limit, unless the change makes it smaller. */
 export function validateClaimSize({ field, bytes, before }: SizeChange, report: ValidationErrors): void {
   if (bytes > limits.claim_bytes && bytes > before)
     report.failAt(
@@ -71,13 +70,13 @@ export function validateClaimSize({ field, bytes, before }: SizeChange, report: 
     );
 }
 
-/** The same for the claims of an order together. */
+/** Reports an order above the size limit, unless the change makes it smaller. */
 export function validateOrderSize(
   { field, bytes, before }: SizeChange,
   claimCount: number,
   report: ValidationErrors,
 ): void {
-  // One comma stands between two claims.
+  // Plus one comma per claim.
   if (bytes + claimCount > limits.order_bytes - order_frame_bytes && bytes > before)
     report.failAt(
       field,

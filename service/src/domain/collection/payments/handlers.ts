@@ -1,10 +1,10 @@
-/** Payments as the client reports them: one function per route. */
+/** The client's routes of payments. */
 import { needs } from './needs.ts';
 import { claimPayments, payments, type PaymentInput } from '@mahnwerk/contract/case/payments.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { record } from '../../../platform/events/index.ts';
 import { checked, type RouteModule, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { type Cents, centsOf, sumOf } from '../../../values/money.ts';
@@ -12,8 +12,8 @@ import {
   addToPayments,
   type ClaimRow,
   findOrderOfClaim,
-  paymentUrl,
   readClaim,
+  recordPaymentReported,
   sizeOfPayment,
 } from '../claims/index.ts';
 import { openCents, readPostings } from '../../money/ledger/index.ts';
@@ -36,14 +36,8 @@ import {
 import * as store from './store.ts';
 
 const paymentRoutes = implement(payments, needs, {
-  async list({ db, query }) {
-    const page = await store.listPayments(db, query);
-    return { ...page, results: page.results.map(presentPaymentRow) };
-  },
-
-  async get({ db, path }) {
-    return presentPaymentRow(orNotFound(await store.readPayment(db, path.id)));
-  },
+  list: async ({ db, query }) => mapPage(await store.listPayments(db, query), presentPaymentRow),
+  get: async ({ db, path }) => presentPaymentRow(orNotFound(await store.readPayment(db, path.id))),
 });
 
 const claimPaymentRoutes = implement(claimPayments, needs, {
@@ -52,7 +46,7 @@ const claimPaymentRoutes = implement(claimPayments, needs, {
       Promise.all([findOrderOfClaim(db, path.claim_id), store.listPaymentsOf(db, path.claim_id, query)]),
     );
     orNotFound(order);
-    return { ...page, results: page.results.map(presentPaymentRow) };
+    return mapPage(page, presentPaymentRow);
   },
 
   create: checked(
@@ -80,12 +74,7 @@ const claimPaymentRoutes = implement(claimPayments, needs, {
       refuseTooLarge(order, claim, bytes);
       store.insert(tx, { ...payment, claim_id: claim.id });
       changePayments(tx, claim, { cents: payment.amount_cents, bytes });
-      if (claim.status !== 'draft')
-        record(tx, 'payment.reported', {
-          company_id: tx.tenant.company_id,
-          payment_id: id,
-          payment_url: paymentUrl(deps.publicUrl, id),
-        });
+      if (claim.status !== 'draft') recordPaymentReported(tx, id, deps.publicUrl);
       return presentPaymentRow(orNotFound(await store.readPayment(tx, id)));
     },
   ),
@@ -119,7 +108,7 @@ const inputOf = ({ amount, value_date, your_reference = null, metadata = [] }: P
   metadata,
 });
 
-/** The claim under its order's lock: whoever pays on it waits for whoever decides about it. */
+/** The claim with its order locked: a payment waits for a decision on the order. */
 async function lockClaim(tx: CompanyTx, id: string): Promise<{ order: OrderRow; claim: ClaimRow }> {
   const order = await lockLiveOrder(tx, orNotFound(await findOrderOfClaim(tx, id)));
   const claim = orNotFound(await readClaim(tx, id));
@@ -127,7 +116,7 @@ async function lockClaim(tx: CompanyTx, id: string): Promise<{ order: OrderRow; 
   return { order, claim };
 }
 
-/** A payment was added or removed: the totals of its claim and of its order follow by the difference. */
+/** Adds a new or removed payment to the totals of its claim and its order. */
 function changePayments(
   tx: CompanyTx,
   { id, order_id }: ClaimRow,
@@ -137,7 +126,7 @@ function changePayments(
   touchOrder(tx, order_id, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
 }
 
-function refuseTooLarge(order: OrderRow, claim: ClaimRow, bytes: number): void {
+const refuseTooLarge = (order: OrderRow, claim: ClaimRow, bytes: number): void =>
   refuseFailures((report) => {
     validateClaimSize({ field: 'payments', bytes: claim.size_bytes + bytes, before: claim.size_bytes }, report);
     validateOrderSize(
@@ -146,15 +135,15 @@ function refuseTooLarge(order: OrderRow, claim: ClaimRow, bytes: number): void {
       report,
     );
   });
-}
 
+/** What is open on a claim; undefined for a draft without a principal. */
 const readOpenCents = async (tx: CompanyTx, claim: ClaimRow): Promise<Cents | undefined> =>
   claim.mandate_id === null ? openBeforeAcceptance(claim) : readOpenAfterAcceptance(tx, claim, claim.mandate_id);
 
 /**
- * Of an accepted claim the ledger knows what is owed. A payment on it settles the costs of the case first (§ 367 (1) BGB), so those count; what
- * other claims owe does not (§ 366 (1) BGB). What waits for its booking is taken off. Nor can more be open on one claim than on the case: costs that
- * a report on another claim will settle are not there for this one too. On a case that is closed nothing is ever booked any more: `conflict`.
+ * What is open on an accepted claim, by the ledger. A payment on it is allocated to the costs of the case first (§ 367 (1) BGB), so those count; other
+ * claims do not (§ 366 (1) BGB). Reports that are not booked yet are deducted. Never more than is open on the case, whose costs a report on another
+ * claim may already settle. `conflict` for a closed case, on which nothing is booked any more.
  */
 async function readOpenAfterAcceptance(tx: CompanyTx, claim: ClaimRow, mandateId: string): Promise<Cents> {
   refuseUnless(orNotFound(await lockMandate(tx, mandateId)).closed_at === null, 'conflict', {

@@ -1,9 +1,8 @@
-/** A client's payment report that the operator found false: it stays readable and counts in no sum. docs/decisions/0035. */
+/** The operator rejects a false payment report: it stays readable and counts in no sum (docs/decisions/0035). */
 import { needs } from './needs.ts';
 import { paymentReports } from '@mahnwerk/contract/operator/payment-reports.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
-import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { audited } from '../../../platform/http/audited.ts';
@@ -18,13 +17,12 @@ export const paymentReportRoutes = implement(paymentReports, needs, {
     const { orderId, payment } = await lockReport(tx, path.payment_id);
     const { to } = movePayment(payment.status, 'reject');
     store.rejectReport(tx, payment.id, body.reason);
-    // The reason takes the place of `null`.
+    // In the representation, the reason replaces `null`.
     const added = { cents: -payment.amount_cents, bytes: Buffer.byteLength(JSON.stringify(body.reason)) - 4 };
     addToPayments(tx, payment.claim_id, added);
     touchOrder(tx, orderId, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
     const title = `Payment report of ${moneyOf(payment.amount_cents).value} EUR rejected`;
-    if (payment.mandate_id !== null)
-      appendHistory(tx, { id: newId(), mandate_id: payment.mandate_id, type: 'payment', title, description: null });
+    if (payment.mandate_id !== null) appendHistory(tx, { mandate_id: payment.mandate_id, type: 'payment', title });
     return audited(presentPaymentRow(orNotFound(await store.readPayment(tx, payment.id))), {
       before: { status: payment.status },
       after: { status: to, rejection_reason: body.reason },
@@ -32,7 +30,7 @@ export const paymentReportRoutes = implement(paymentReports, needs, {
   },
 });
 
-/** The payment under the locks of its order and its case, in this order, as every booking takes them. */
+/** The payment with its order and its case locked, in this order, as in every booking. */
 async function lockReport(tx: CompanyTx, id: string) {
   const { claim_id } = orNotFound(await store.readPayment(tx, id));
   const order = orNotFound(await lockOrder(tx, orNotFound(await findOrderOfClaim(tx, claim_id))));

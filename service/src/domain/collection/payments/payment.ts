@@ -1,6 +1,6 @@
 /**
- * The rules of a client's payment report, pure: its states as rows, what makes two reports equal, what a claim leaves open, its wire form.
- * Payments that come with a claim's creation are the claim's (claims/claim.ts); what a booking does is bookkeeping's.
+ * The rules of a client's payment report, pure: its states as rows, the duplicate check, the open value of a claim, its wire form. Payments that are
+ * created with a claim: claims/payment.ts; bookings: bookkeeping/.
  */
 import type { Payment, PaymentInput } from '@mahnwerk/contract/case/payments.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -23,7 +23,7 @@ export const paymentTransitions = [
 /** The row of a transition, or 409. */
 export const movePayment = transitionFinder(paymentTransitions, 'payment');
 
-/** A stored payment with what its claim and its case add to it. */
+/** A stored payment with fields of its claim and its case. */
 export type PaymentRow = Statements['get']['row'];
 
 export const presentPaymentRow = (row: PaymentRow): Payment =>
@@ -35,7 +35,7 @@ export const presentPaymentRow = (row: PaymentRow): Payment =>
     reference_number: row.reference_number,
   });
 
-/** What has not happened yet is no payment. */
+/** 400 for a payment in the future. */
 export function refuseFutureDay({ value_date }: Pick<PaymentInput, 'value_date'>, today: string): void {
   refuseFailures((report) => {
     if (value_date > today) report.failAt('value_date', 'invalid', '`value_date` must not be in the future.');
@@ -43,10 +43,10 @@ export function refuseFutureDay({ value_date }: Pick<PaymentInput, 'value_date'>
 }
 
 /**
- * What stands in the way of one more payment on a claim. That it is reported already comes first: a repeated report of all that was
- * open would be told of an overpayment otherwise.
+ * 409 for a report that exists already, which comes first: a repeated report of all that was open would otherwise be an overpayment. 400 for more than
+ * a claim can hold or is open.
  *
- * @param open what is left to pay, or undefined where nobody knows yet
+ * @param open what is left to pay; undefined where it is unknown
  */
 export function refuseInvalidPayment(sent: PaymentInput, claim: ClaimRow, open: Cents | undefined): void {
   const { amount, value_date, your_reference = null } = sent;
@@ -64,11 +64,11 @@ export function refuseInvalidPayment(sent: PaymentInput, claim: ClaimRow, open: 
   });
 }
 
-/** Before acceptance: principal and charges less payments; of a draft without a principal nobody knows. */
+/** Before acceptance: principal and charges less payments; undefined for a draft without a principal. */
 export const openBeforeAcceptance = (claim: ClaimRow): Cents | undefined =>
   claim.principal_cents === null ? undefined : totalOf(claim);
 
-/** Nobody is to pay any more on what was rejected or withdrawn. */
+/** `conflict` for a rejected or withdrawn claim. */
 export function refuseDecided({ status }: Pick<ClaimRow, 'status'>): void {
   if (status === 'rejected' || status === 'withdrawn')
     throw new Refusal('conflict', { detail: `Payments are not allowed while the claim is \`${status}\`.` });

@@ -1,4 +1,4 @@
-/** All SQL on the payments that clients report; those that come with a new claim are inserted with it (claims/store.ts). */
+/** All SQL on the payments that clients report; payments of a new claim are inserted with it (claims/store-insert.ts). */
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
@@ -69,11 +69,10 @@ export const remove = (tx: CompanyTx, id: string): void => tx.send(removePayment
 
 const companyOf = statement('company', `select company_id from payments where id = :id`);
 
-/** Whose payment it is; the operator's side knows no company beforehand. */
+/** The company of a payment. */
 export const companyOfPayment = async (db: OperatorDb, id: string): Promise<string | undefined> =>
   (await db.findOne(companyOf, { id }))?.company_id;
 
-// What a booking asks of a report.
 const reportColumns = `p.id, p.status, p.claim_id, c.order_id, p.amount_cents, p.value_date, p.your_reference`;
 
 const ofMandate = `payments p join claims c on c.company_id = p.company_id and c.id = p.claim_id
@@ -94,14 +93,14 @@ const reportLike = statement(
    order by (p.your_reference is not distinct from :reference) desc, p.created_at, p.id limit 1`,
 );
 
-/** What tells payments on a mandate apart. */
+/** The fields that distinguish payments on a mandate. */
 export interface PaymentLike {
   readonly amount_cents: bigint;
   readonly value_date: string;
   readonly reference: string | null;
 }
 
-/** The report that waits longest for a booking of this amount and day; one of the same reference before the others. */
+/** The oldest report of this amount and day that is not booked; one with the same reference comes first. */
 export const findUnbookedReport = (
   db: CompanyDb,
   mandateId: string,
@@ -114,7 +113,7 @@ const bookedLike = statement(
      and (:reference::text is null or :reference in (p.your_reference, p.booking_reference)) limit 1`,
 );
 
-/** Whether such a report stands booked, by the client's reference or by that of its booking. */
+/** Whether such a report is booked, by the client's reference or by that of its booking. */
 export const isReportBooked = async (db: CompanyDb, mandateId: string, like: PaymentLike): Promise<boolean> =>
   (await db.findOne(bookedLike, { mandate_id: mandateId, ...like })) !== undefined;
 
@@ -123,7 +122,7 @@ const setStatus = statement(
   `update payments set status = :status, booking_reference = :reference, updated_at = :stamp where company_id = :company_id and id = :id`,
 );
 
-/** The operator booked a report, or undid the booking. */
+/** The operator booked a report, or reversed the booking. */
 export const setReportStatus = (
   tx: CompanyTx,
   id: string,
@@ -135,7 +134,6 @@ const rejectPayment = statement(
   `update payments set status = 'rejected', rejection_reason = :reason, updated_at = :stamp where company_id = :company_id and id = :id`,
 );
 
-/** The operator found the report false. */
 export const rejectReport = (tx: CompanyTx, id: string, reason: string): void => tx.send(rejectPayment, { id, reason });
 
 const waiting = statement(
@@ -144,7 +142,7 @@ const waiting = statement(
   { notNull: ['amount_cents'] },
 );
 
-/** What is reported on a mandate's claims and not in its balance, by claim. */
+/** The reported cents that are not booked on a mandate, by claim. */
 export const readUnbooked = async (db: CompanyDb, mandateId: string): Promise<ReadonlyMap<string, bigint>> =>
   new Map(
     (await db.many(waiting, { mandate_id: mandateId })).map(({ claim_id, amount_cents }) => [claim_id, amount_cents]),

@@ -125,7 +125,7 @@ export function documentUploadHandler<P>(
 }
 
 /** Taking one away. */
-export const documentRemovalHandler =
+const documentRemovalHandler =
   <P>(rules: WritableParentRules<P>): Handler<'case', Removal['delete'], DocumentNeeds> =>
   async ({ tx, path, deps }) => {
     const { id } = path as unknown as { id: string };
@@ -138,6 +138,13 @@ export const documentRemovalHandler =
     });
     return undefined;
   };
+
+/** All routes of documents below a parent that clients change. */
+export const documentHandlers = <P>(rules: WritableParentRules<P>) => ({
+  ...documentReadHandlers(rules),
+  create: documentUploadHandler(rules),
+  delete: documentRemovalHandler(rules),
+});
 
 type SentDocument = DocumentInput | DocumentParts;
 

@@ -18,8 +18,8 @@ export {
   type StoredDocument,
 } from './document.ts';
 export {
+  documentHandlers,
   documentReadHandlers,
-  documentRemovalHandler,
   documentUploadHandler,
   type ParentRules,
   type SizeDifference,

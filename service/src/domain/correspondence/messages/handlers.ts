@@ -6,14 +6,7 @@ import type { MessageParent, messagesBelow } from '@mahnwerk/contract/case/messa
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { checked, type Handler, prepared } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
-import {
-  type DocumentNeeds,
-  documentReadHandlers,
-  documentRemovalHandler,
-  documentUploadHandler,
-  examineFiles,
-  type WritableParentRules,
-} from '../documents/index.ts';
+import { type DocumentNeeds, documentHandlers, examineFiles, type WritableParentRules } from '../documents/index.ts';
 import { messageDocumentsPath, isEditable, type MessageRow } from './message.ts';
 import * as store from './store.ts';
 import { readPatch, readPageOf, readWhole, readBody, write, type WrittenMessage } from './write.ts';
@@ -118,9 +111,5 @@ export function messageDocumentHandlers<P extends { readonly message_id: string 
       rules.touchMessage?.(tx, id);
     },
   };
-  return {
-    ...documentReadHandlers(documents),
-    create: documentUploadHandler(documents),
-    delete: documentRemovalHandler(documents),
-  };
+  return documentHandlers(documents);
 }

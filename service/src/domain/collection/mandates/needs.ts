@@ -1,2 +1,0 @@
-/** What the handlers of mandates receive: what documents need. */
-export { documentNeeds as needs, type DocumentNeeds as Needs } from '../../correspondence/documents/index.ts';
