@@ -1,4 +1,4 @@
-/** How input becomes a claim and how a change is applied to one, pure. Errors are reported at the reader's position in the body. */
+/** Turns input into a claim and applies changes to one, pure. Errors are reported at the current path of the report. */
 import type { ClaimInput, ClaimPatch } from '@mahnwerk/contract/case/claims.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { identified, sentOr } from '../../../platform/entries.ts';
@@ -84,7 +84,7 @@ function changedPrincipal(
   return titled;
 }
 
-/** Reports what is wrong with an agreement regardless of its claim. */
+/** Reports errors of an agreement that do not depend on its claim. */
 export function validateAgreement(sent: ClaimPatch['rental_agreement'], report: ValidationErrors): void {
   report.enter('rental_agreement');
   validatePremises(sent ?? {}, report);

@@ -13,7 +13,7 @@ export interface NewClaim extends ClaimFields, Pick<Claim, 'id' | 'type' | 'meta
   readonly payments_cents: Cents;
 }
 
-/** A stored claim with what its order adds to it. */
+/** A stored claim with fields of its order. */
 export interface ClaimRow
   extends
     ClaimFields,
@@ -35,7 +35,7 @@ export interface ClaimRow
   readonly rental_agreement: StoredPart<AgreementContents> | null;
   readonly reference_number: string | null;
   readonly payments_cents: Cents;
-  /** Of its representation (size.ts). */
+  /** The size of its representation (size.ts). */
   readonly size_bytes: number;
   readonly payments: readonly StoredPayment[];
   readonly documents: readonly StoredDocument[];

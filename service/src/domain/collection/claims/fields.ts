@@ -1,6 +1,6 @@
 /**
- * What a client writes into a claim, as it is stored. A plain field is stored and returned as it was sent and has no rule of its own: an entry
- * in `plainFields` is all that the service has to know of it. Amounts are cents here, money objects on the wire.
+ * The fields of a claim that a client sets, as stored. A plain field is stored and returned as sent and has no rule of its own: an entry in `plainFields`
+ * suffices to add one. Amounts are cents here, money objects on the wire.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Claim, ClaimPatch } from '@mahnwerk/contract/case/claims.ts';
@@ -54,7 +54,7 @@ const plainFieldsBy = (valueOf: (name: PlainField) => unknown): Pick<Claim, Plai
 
 export const blankLegalBasis: Claim['legal_basis'] = { claim_type_code: null, contract_date: null, description: null };
 
-/** The fields of a new receivable of which nothing is known yet. */
+/** The fields of an empty receivable. */
 export const blankFields: ClaimFields = {
   ...plainFieldsBy(() => null),
   is_disputed: false,
@@ -73,7 +73,7 @@ type StoredFields = Omit<ClaimFields, 'enforceable_title' | 'rental_agreement'> 
   readonly rental_agreement: StoredPart<AgreementContents> | null;
 };
 
-/** What a change may touch of a stored claim. */
+/** The changeable fields of a stored claim. */
 export const fieldsOf = (row: StoredFields): ClaimFields => ({
   ...plainFieldsOf(row),
   principal_cents: row.principal_cents,

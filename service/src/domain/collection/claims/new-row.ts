@@ -1,10 +1,10 @@
-/** A claim that is about to be inserted, as a later read will find it: its size is measured on it, and a command answers with it. */
+/** The row of a claim that is about to be inserted, as a later read returns it: it determines the size and is the response of the command. */
 import type { ClaimRow, NewClaim } from './claim.ts';
 import type { NewPayment, StoredPayment } from './payment.ts';
 import { sizeOfClaim } from './size.ts';
 
-/** The draft it is inserted into. */
-export interface OrderOfClaim {
+/** The draft of the claim. */
+interface OrderOfClaim {
   readonly id: string;
   readonly debtor_id: string;
   readonly additional_debtor_ids: readonly string[];
@@ -41,7 +41,7 @@ export function rowOfNewClaim(
 
 const withoutDocuments = <T extends object>(part: T | null) => (part === null ? null : { ...part, documents: [] });
 
-/** As the database orders the payments of a claim. */
+/** The order of a claim's payments in the database. */
 const byDay = (one: NewPayment, other: NewPayment): number =>
   one.value_date === other.value_date ? compare(one.id, other.id) : compare(one.value_date, other.value_date);
 

@@ -1,4 +1,4 @@
-/** What a claim has at most one of, a row of its own with documents of its own: an enforceable title, a rental agreement. */
+/** Parts of a claim with a row and documents of their own: an enforceable title, a rental agreement. A claim has at most one of each. */
 import type { StoredDocument } from '../../correspondence/documents/index.ts';
 
 /** `contents` in their wire form and in the contract's order, so that equal contents compare equal. */
@@ -7,14 +7,14 @@ export interface PartOfClaim<T> {
   readonly contents: T;
 }
 
-/** As it is read with its claim. */
+/** A part as it is read with its claim. */
 export interface StoredPart<T> extends PartOfClaim<T> {
   readonly documents: readonly StoredDocument[];
 }
 
-/** Without its documents: what a change of the claim may touch. */
+/** The part without its documents, which a change of the claim leaves alone. */
 export const partOf = <T>(stored: StoredPart<T> | null): PartOfClaim<T> | null =>
   stored === null ? null : { id: stored.id, contents: stored.contents };
 
-/** Reports what finalize has against a claim, at a field of it. */
+/** Reports a readiness error at a field of a claim. */
 export type Fail = (field: string, code: string, message: string) => void;

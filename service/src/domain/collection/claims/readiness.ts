@@ -62,7 +62,7 @@ function requireAll(claim: ClaimRow, fields: readonly (keyof ClaimRow)[], fail: 
     if (claim[field] === null) fail(field, 'required', 'This field is required for finalization.');
 }
 
-/** An unreadable document proves nothing and has to be deleted or replaced. A pending one may still become ready. */
+/** A failed document has to be deleted or replaced. A pending one may still become ready. */
 function failedDocuments(field: string, documents: readonly StoredDocument[], fail: Fail): void {
   for (const document of documents) {
     const fault = faultOf(document);

@@ -1,4 +1,4 @@
-/** The rules of a rental agreement, pure: how what is sent becomes one, its wire form, what finalize asks of it. */
+/** The rules of a rental agreement, pure: creation and change, its wire form, what finalize requires of it. */
 import {
   type RentalAgreement,
   type RentalAgreementInput,
@@ -14,7 +14,7 @@ import type { Fail, PartOfClaim, StoredPart } from './part.ts';
 
 export type AgreementContents = Omit<RentalAgreement, 'id' | 'documents'>;
 
-/** The agreement that replaces the current one, under its id; failures at `rental_agreement` below where the report stands. */
+/** The agreement that replaces the current one under its id; errors are reported at `rental_agreement`. */
 export function changedAgreement(
   sent: RentalAgreementInput | null | undefined,
   current: PartOfClaim<AgreementContents> | null,
@@ -33,11 +33,11 @@ export function changedAgreement(
 
 const notRent = `A rental agreement requires a claim type code for rent: ${rentalClaimTypes.join(', ')}.`;
 
-/** A claim whose type nobody has told yet may be one for rent. */
+/** A claim without a type code may be one for rent. */
 const isRentOrUnknown = (code: ClaimTypeCode | null): boolean =>
   code === null || rentalClaimTypes.some((each) => each === code);
 
-/** A change laid over an agreement: whole again. */
+/** An agreement merged with a change. */
 export const mergedAgreement = (
   { contents }: PartOfClaim<AgreementContents>,
   change: RentalAgreementPatch,
@@ -56,7 +56,7 @@ const agreementContents = (sent: RentalAgreementInput): AgreementContents => ({
   monthly_rent: sent.monthly_rent,
 });
 
-/** Reports premises without a postal code or with one of another form than their country's, at `premises` below where the report stands. */
+/** Reports a missing postal code, or one that does not have the form of its country, at `premises.postal_code`. */
 export function validatePremises({ premises }: RentalAgreementPatch, report: ValidationErrors): void {
   const failure = premises && postalCodeFailure(premises.postal_code ?? null, premises.country);
   if (failure === undefined) return;
@@ -67,7 +67,7 @@ export function validatePremises({ premises }: RentalAgreementPatch, report: Val
   report.leave();
 }
 
-/** Where an agreement's documents are. */
+/** The path of an agreement's documents. */
 export const documentsOfAgreement = (claimId: string): string => `/v2/claims/${claimId}/rental-agreement/documents/`;
 
 export const presentAgreement = (
@@ -81,7 +81,7 @@ export const presentAgreement = (
 });
 
 /**
- * What finalize asks of an agreement.
+ * What finalize requires of an agreement.
  *
  * @param code the claim type with which the claim will be submitted
  */

@@ -1,7 +1,6 @@
 /**
- * The size of a claim: the bytes of its JSON representation in its largest form (decisions.md 13). What its order, its case and inspection add later
- * counts from the beginning: ten additional debtors, the case, documents that are ready. So only changes of the claim itself change its size, and no
- * representation is ever larger than the size that was accepted.
+ * The size of a claim: the bytes of its JSON representation in its largest form (decisions.md 13), with ten additional debtors, a mandate and ready
+ * documents. So only changes of the claim itself change its size, and no later representation exceeds the accepted size.
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { asReady } from '../../correspondence/documents/index.ts';

@@ -8,7 +8,7 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('claims');
 
-/** What a claim has at most one of, as its documents name it. */
+/** The parts of a claim, by the names of their tables in the singular. */
 export type PartName = 'enforceable_title' | 'rental_agreement';
 
 /** The columns that a claim is inserted with, and their types. */
@@ -30,7 +30,7 @@ const columnTypes = {
 } as const;
 const columns = Object.keys(columnTypes) as (keyof typeof columnTypes)[];
 
-// A parameter for each column: PostgreSQL would read one JSON of all claims several times, to find its members and to cut out those that stay JSON.
+// One array parameter per column: PostgreSQL would parse a single JSON of all claims several times.
 const insertClaimRows = statement(
   'insert',
   `insert into claims (company_id, order_id, position, status, created_at, updated_at, ${columns.join(', ')})
@@ -70,7 +70,7 @@ const putAgreements = statement(
    on conflict (company_id, claim_id) do update set contents = excluded.contents`,
 );
 
-/** What claims have one of, as it is now. */
+/** Inserts or updates the parts of claims. */
 export function putParts(
   tx: CompanyTx,
   claims: readonly (Pick<ClaimFields, PartName> & { readonly id: string })[],
@@ -86,7 +86,7 @@ export function putParts(
   if (agreements !== undefined) tx.send(putAgreements, { agreements });
 }
 
-/** Adds claims with their payments behind the last claim of a draft order, without waiting for the answer. */
+/** Appends claims with their payments and parts to a draft order, without waiting for the result. */
 export function insertClaims(tx: CompanyTx, orderId: string, claims: readonly ClaimRow[]): void {
   if (claims.length === 0) return;
   tx.send(insertClaimRows, { order_id: orderId, ...columnsOf(claims) });

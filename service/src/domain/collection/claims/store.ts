@@ -1,4 +1,4 @@
-/** All SQL on claims and on the payments that come with them. Their insertion: store-insert.ts. */
+/** All SQL on claims. Insertion: store-insert.ts. */
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
@@ -15,7 +15,7 @@ const documentsAsJson = `json_agg(json_build_object(
         'id', f.id, 'parent_type', f.parent_type, 'parent_id', f.parent_id, 'type', f.type, 'filename', f.filename, 'mime_type', f.mime_type, 'status', f.status,
         'failure_reason', f.failure_reason, 'created_at', wire_instant(f.created_at), 'updated_at', wire_instant(f.updated_at)) order by f.created_at, f.id)`;
 
-/** What a claim has one of, with its documents; its table is its plural. */
+/** A part of a claim with its documents; the table's name is the plural. */
 const partOf = (part: PartName): string => `(
     select json_build_object('id', p.id, 'contents', p.contents, 'documents', coalesce((
         select ${documentsAsJson} from documents f where f.company_id = p.company_id and f.${part}_id = p.id), '[]'::json))
@@ -24,7 +24,7 @@ const partOf = (part: PartName): string => `(
 /** The columns that a change of a claim writes; its parts are tables of their own. */
 const changeable = [...Object.keys(plainFields), 'principal_cents', 'charges_cents', ...jsonFields];
 
-// A claim with what its order and its payments add to it. Payments, documents and the like are looked for only where there are any.
+// A claim with fields of its order, its payments and its documents. Sub-selects run only where there are rows.
 const columns = `
   c.id, c.type, c.status, c.order_id, o.mandate_id, m.reference_number, o.debtor_id,
   array(select d.debtor_id from order_debtors d where d.company_id = c.company_id and d.order_id = c.order_id order by d.position) as additional_debtor_ids,
@@ -56,7 +56,7 @@ const ofOrder = statement(
   known,
 );
 
-/** The claims of one order, in its order. A statement of its own: that of several orders is planned anew at each call. */
+/** The claims of one order, by position. A statement of its own, because PostgreSQL plans the one for several orders at each call. */
 export const readClaimsIn = async (db: CompanyDb, orderId: string): Promise<ClaimRow[]> =>
   (await db.many(ofOrder, { order_id: orderId })) as ClaimRow[];
 
@@ -66,7 +66,7 @@ const ofOrders = statement(
   known,
 );
 
-/** The claims of several orders, in their order's order. */
+/** The claims of several orders, by order and position. */
 export const readClaimsOf = async (db: CompanyDb, orderIds: readonly string[]): Promise<ClaimRow[]> =>
   (await db.many(ofOrders, { order_ids: orderIds })) as ClaimRow[];
 
@@ -75,7 +75,7 @@ const idsOf = statement(
   `select order_id, id from claims where company_id = :company_id and order_id = any(:order_ids::uuid[])`,
 );
 
-/** The ids alone, for events: contents of claims may be large. */
+/** The ids of the claims of orders, for events: whole claims may be large. */
 export const readClaimIdsOf = (db: CompanyDb, orderIds: readonly string[]) => db.many(idsOf, { order_ids: orderIds });
 
 const summaries = statement(
@@ -109,7 +109,7 @@ const references = statement(
 
 const noClaim = '00000000-0000-0000-0000-000000000000';
 
-/** Which of these references other claims of an order have. Exact while the order is locked; a unique index is the net below it. */
+/** The references among these that other claims of the order have. Exact while the order is locked; a unique index guarantees it. */
 export const takenReferences = async (
   db: CompanyDb,
   {
@@ -126,7 +126,7 @@ export const takenReferences = async (
 
 const orderRow = statement('order', `select order_id from claims where company_id = :company_id and id = :id`);
 
-/** The order a claim stands in now; a review may move it at any time before that order is locked. */
+/** The id of a claim's order; a review may move the claim until that order is locked. */
 export const findOrderOfClaim = async (db: CompanyDb, id: string): Promise<string | undefined> =>
   (await db.findOne(orderRow, { id }))?.order_id;
 
@@ -147,7 +147,7 @@ const touchPayments = statement(
   `update payments set updated_at = :stamp where company_id = :company_id and claim_id = :id`,
 );
 
-/** Its payments repeat its references: they change with them. */
+/** Updates a claim; its payments repeat its references, so they are touched when those change. */
 export function updateClaim(
   tx: CompanyTx,
   id: string,
@@ -175,7 +175,7 @@ const changePayments = statement(
   `update claims set payments_cents = payments_cents + :cents, size_bytes = size_bytes + :bytes, updated_at = :stamp where company_id = :company_id and id = :id`,
 );
 
-/** A payment on it was added or removed: its total and its size follow by the difference. */
+/** Adds a new or removed payment to the total and the size of a claim. */
 export const addToPayments = (
   tx: CompanyTx,
   id: string,
@@ -186,7 +186,7 @@ const removeRow = statement('remove', `delete from claims where company_id = :co
 
 export const removeClaim = (tx: CompanyTx, id: string): void => tx.send(removeRow, { id });
 
-/** Its order's row first, as everywhere; the claim and the order grow by the same bytes. */
+/** Locks the order's row first, as everywhere; the sizes of claim and order grow by the same bytes. */
 const touching = (claim: string): string => `with parent as (
      update orders o set updated_at = :stamp, claims_bytes = o.claims_bytes + :bytes
      from claims c where c.company_id = :company_id and c.id = ${claim} and o.company_id = c.company_id and o.id = c.order_id
@@ -207,21 +207,21 @@ const touchRented = statement(
 
 const touchingOf = { claim: touchOne, enforceable_title: touchTitled, rental_agreement: touchRented } as const;
 
-/** What holds a claim's documents: the claim itself, or what it has one of. */
+/** The parents of a claim's documents: the claim itself, or a part of it. */
 export type ClaimPart = keyof typeof touchingOf;
 
 /** Sizes of a claim and of the claims of its order. */
-export interface Sizes {
+interface Sizes {
   readonly size_bytes: number;
   readonly claim_count: number;
   readonly claims_bytes: number;
 }
 
-/** What the claim of this part shows changed, and so does what its order shows. */
+/** Touches the claim of this part and its order: their representations changed. */
 export const touchClaim = (tx: CompanyTx, part: ClaimPart, id: string): void =>
   tx.send(touchingOf[part], { id, bytes: 0 });
 
-/** The same where the part's documents grew by so many bytes; the sizes that result. Undefined where it was removed meanwhile. */
+/** The same with a change of the documents' size; returns the new sizes, or undefined where the part was removed meanwhile. */
 export const growClaim = (
   tx: CompanyTx,
   part: ClaimPart,
@@ -246,7 +246,7 @@ const touchAll = statement(
   `update claims set updated_at = :stamp where company_id = :company_id and order_id = :order_id`,
 );
 
-/** Their order's debtors changed, and with them their representation. */
+/** Touches the claims of an order whose debtors changed. */
 export const touchClaimsOf = (tx: CompanyTx, orderId: string): void => tx.send(touchAll, { order_id: orderId });
 
 const setStatus = statement(
@@ -260,7 +260,7 @@ const setPaymentStatus = statement(
    where p.company_id = :company_id and c.company_id = :company_id and p.claim_id = c.id and c.order_id = :order_id and p.status <> 'rejected'`,
 );
 
-/** The claims follow their order; their payments with it where it matters to them. */
+/** Sets the status of an order's claims, and of their payments where one is given. */
 export function syncClaimStatus(
   tx: CompanyTx,
   orderId: string,
@@ -288,12 +288,12 @@ const moveRow = statement(
    where company_id = :company_id and id = :id`,
 );
 
-/** Review moves a claim behind the last one of another order. */
+/** Moves a claim to the end of another order. */
 export const moveToOrder = (tx: CompanyTx, id: string, orderId: string, status: OrderStatus): void =>
   tx.send(moveRow, { id, order_id: orderId, status });
 
 const companyOf = statement('company', `select company_id from claims where id = :id`);
 
-/** Whose claim it is; the operator's side knows no company beforehand. */
+/** The company of a claim. */
 export const companyOfClaim = async (db: OperatorDb, id: string): Promise<string | undefined> =>
   (await db.findOne(companyOf, { id }))?.company_id;

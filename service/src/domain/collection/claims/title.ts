@@ -1,6 +1,6 @@
 /**
- * The rules of an enforceable title, pure: how what is sent becomes one, its wire form, what finalize asks of it. A claim is
- * titled from its creation or never; its principal is the titled amount (docs/decisions/0022-titles.md).
+ * The rules of an enforceable title, pure: creation and change, its wire form, what finalize requires of it. A claim is titled from its creation or never;
+ * its principal is the titled amount (docs/decisions/0022-titles.md).
  */
 import type { EnforceableTitle, EnforceableTitleInput } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -11,17 +11,17 @@ import type { Fail, PartOfClaim, StoredPart } from './part.ts';
 
 export type TitleContents = Omit<EnforceableTitle, 'id' | 'documents'>;
 
-/** A claim that is titled has a title from the first day, however little is known of it. */
+/** The empty title of a new titled claim. */
 export const blankTitle = (id: string = newId()): PartOfClaim<TitleContents> => ({ id, contents: contentsOf({}) });
 
-/** The title with a change laid over it; failures at `enforceable_title` below where the report stands. */
+/** The title merged with a change; errors are reported at `enforceable_title`. */
 export function changedTitle(
   sent: EnforceableTitleInput | null | undefined,
   current: PartOfClaim<TitleContents> | null,
   report: ValidationErrors,
 ): PartOfClaim<TitleContents> | null {
   if (current === null) {
-    if (sent !== undefined && sent !== null) refuseOnReceivable(report);
+    if (sent !== undefined && sent !== null) reportOnReceivable(report);
     return null;
   }
   if (sent === undefined) return current;
@@ -30,7 +30,7 @@ export function changedTitle(
     : { id: current.id, contents: contentsOf({ ...current.contents, ...sent }) };
 }
 
-function refuseOnReceivable(report: ValidationErrors): void {
+function reportOnReceivable(report: ValidationErrors): void {
   report.enter('enforceable_title');
   report.fail('invalid', '`enforceable_title` is allowed only for a titled claim.');
   report.leave();
@@ -66,7 +66,7 @@ export const titledAmount = ({ contents: { titled_amount } }: PartOfClaim<TitleC
 export const titledCosts = (title: PartOfClaim<TitleContents> | null): Cents =>
   title === null || title.contents.titled_costs === null ? 0n : centsOf(title.contents.titled_costs);
 
-/** Where a title's documents are. */
+/** The path of a title's documents. */
 export const documentsOfTitle = (claimId: string): string => `/v2/claims/${claimId}/enforceable-title/documents/`;
 
 export const presentTitle = (
@@ -81,7 +81,7 @@ export const presentTitle = (
 
 const required = ['type', 'court', 'file_number', 'issued_on', 'titled_amount'] as const;
 
-/** What finalize asks of a title (decisions.md 3, 4). What a faulty document of it lacks, its claim tells. */
+/** What finalize requires of a title (decisions.md 3, 4). Failed documents: readiness.ts. */
 export function collectTitleReadinessErrors(
   { contents, documents }: StoredPart<TitleContents>,
   today: string,

@@ -1,13 +1,13 @@
-/** A document, pure: its wire form, what its file may be called, what an inspection makes of it. */
+/** The rules of a document, pure: its wire form, its filename, its readiness. */
 import type { Document, DocumentMediaType } from '@mahnwerk/contract/case/documents.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { codePoints, normaliseText } from '@mahnwerk/contract/shapes/text.ts';
 import type { Statements } from './statements.gen.ts';
 
-/** As it is read, by its own room or inside its parent's row. */
+/** The row of a document, read by itself or inside the row of its parent. */
 export type StoredDocument = Statements['of_parents']['row'];
 
-/** @param base the URL of its parent's documents, with a slash at its end */
+/** The wire form. @param base the URL of its parent's documents, with a trailing slash */
 export const presentDocument = (row: StoredDocument, base: string): Document => ({
   id: row.id,
   filename: row.filename,
@@ -21,17 +21,17 @@ export const presentDocument = (row: StoredDocument, base: string): Document => 
   updated_at: row.updated_at,
 });
 
-/** Bytes that a document adds to the representation of what it belongs to, its comma included; counted as ready, whatever inspection finds. */
+/** The bytes that a document adds to the representation of its parent, including a comma; always counted as ready. */
 export const sizeOfDocument = (row: StoredDocument, base: string): number =>
   Buffer.byteLength(JSON.stringify(presentDocument(asReady(row), base))) + 1;
 
 /** The longest representation of a document. */
 export const asReady = (row: StoredDocument): StoredDocument => ({ ...row, status: 'ready', failure_reason: null });
 
-/** Where the operator reads documents, whatever they belong to. */
+/** The operator's URL of documents. */
 export const operatorDocumentsUrl = (publicUrl: string): string => `${publicUrl}/operator/v1/documents/`;
 
-/** The same documents with the URLs that an operator's key may call. */
+/** The same documents with the operator's URLs. */
 export const documentsForOperator = (documents: readonly Document[], publicUrl: string): Document[] =>
   documents.map((each) => ({
     ...each,
@@ -45,7 +45,7 @@ const extensions: Readonly<Record<DocumentMediaType, string>> = {
   'image/tiff': 'tif',
 };
 
-/** What a file is called here: shown to people and offered to their browsers, never used as a path of ours, and no path of theirs. */
+/** The stored filename, without control characters and path separators. The service never uses it as a path. */
 export function filenameOf(sent: string | undefined, mediaType: DocumentMediaType): string {
   const clean = normaliseText(sent ?? '')
     .replace(/[\x00-\x1f\x7f-\x9f]/g, '')
@@ -55,7 +55,7 @@ export function filenameOf(sent: string | undefined, mediaType: DocumentMediaTyp
   return clean === '' ? `document.${extensions[mediaType]}` : shortened(clean);
 }
 
-/** At most 255 characters; its extension stays. */
+/** Shortens a filename to 255 characters and keeps its extension. */
 function shortened(name: string): string {
   if (codePoints(name) <= limits.filename_characters) return name;
   const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? '';
@@ -66,7 +66,7 @@ function shortened(name: string): string {
   );
 }
 
-/** What finalize has against a document; undefined where it has nothing. */
+/** The readiness error of a document; undefined for a ready or pending one. */
 export const faultOf = ({
   status,
   failure_reason,

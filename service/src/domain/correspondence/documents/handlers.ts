@@ -1,6 +1,5 @@
 /**
- * The routes of documents, made for a kind of parent from its own rules: whose documents it has, and who may change
- * them. The rules are the parent's room's; everything about files is here.
+ * The handlers of documents below a kind of parent. The parent's module defines rules: which parent a path names, and when its documents may change.
  */
 import type {
   DocumentInput,
@@ -22,27 +21,27 @@ import { presentDocument, sizeOfDocument } from './document.ts';
 import * as store from './store.ts';
 import { attachDocuments, type Attachment, type Examined, examineFiles, reportUnsound } from './submission.ts';
 
-/** `P`: the parameters of its path. */
+/** The rules of a kind of parent. `P`: the parameters of its path. */
 export interface ParentRules<P> {
   readonly type: DocumentParent;
   /** The path of its documents: `/v2/claims/…/documents/`. */
   readonly documentsPath: (path: P) => string;
-  /** Its id, of a parent that this company can read; undefined: 404. */
+  /** The id of the parent; undefined (404) where the company cannot read it. */
   readonly findParent: (db: CompanyDb, path: P) => Promise<string | undefined>;
 }
 
 export interface WritableParentRules<P> extends ParentRules<P> {
-  /** Its id, held against other changes; throws 404, or the 409 of a parent that takes none. */
+  /** Locks the parent and returns its id; throws 404, or 409 where its documents cannot change. */
   readonly lockParent: (tx: CompanyTx, path: P) => Promise<string>;
-  /** Its documents have changed, and so has what it shows. */
+  /** Touches the parent, because its representation contains its documents. */
   readonly touchParent: (tx: CompanyTx, id: string, change: SizeDifference) => void | Promise<void>;
 }
 
-/** What a change of documents adds to the representation of their parent. */
+/** The change of the parent's representation by a change of documents. */
 export interface SizeDifference {
-  /** Less than zero where a document was removed. */
+  /** Negative for a removed document. */
   readonly bytes: number;
-  /** Of the body, to name where the parent would become too large. */
+  /** The field of the body that is reported where the parent becomes too large. */
   readonly field: string;
 }
 
@@ -56,7 +55,7 @@ interface ReadHandlers {
   readonly download: Handler<'case', Reads['download'], DocumentNeeds>;
 }
 
-/** List, one, and its file. */
+/** The handlers that read documents and their files. */
 export function documentReadHandlers<P>(rules: ParentRules<P>): ReadHandlers {
   const parentAt = async (db: CompanyDb, path: P): Promise<store.DocumentParentRef> => ({
     type: rules.type,
@@ -93,7 +92,7 @@ export function downloadOf(
   });
 }
 
-/** Adding one: as parts, or as JSON. */
+/** The handler that adds a document, from a multipart or a JSON body. */
 export function documentUploadHandler<P>(
   rules: WritableParentRules<P>,
 ): Handler<'case', Upload['create'], DocumentNeeds> {
@@ -124,7 +123,7 @@ export function documentUploadHandler<P>(
   );
 }
 
-/** Taking one away. */
+/** The handler that deletes a document. */
 const documentRemovalHandler =
   <P>(rules: WritableParentRules<P>): Handler<'case', Removal['delete'], DocumentNeeds> =>
   async ({ tx, path, deps }) => {
@@ -153,7 +152,7 @@ const fieldOf = (body: SentDocument): 'file' | 'base64' =>
 
 function contentOf(body: SentDocument): FileContent {
   const content = fieldOf(body) === 'file' ? (body as DocumentParts).file : body.base64;
-  if (!(content instanceof FileContent)) throw new Error('a file was not taken in with its request');
+  if (!(content instanceof FileContent)) throw new Error('a file was not read with its request');
   return content;
 }
 

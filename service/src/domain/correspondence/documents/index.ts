@@ -1,8 +1,7 @@
 /**
- * Documents have no routes of their own: each kind of parent declares them below its path, and its room makes their
- * handlers here from its rules. A parent's own commands that take documents use the submission's three steps:
- * `examineFiles` before the transaction, `reportUnsoundDocuments` among its checks, `attachDocuments` in it, after every refusal.
- * The operator finds a document by its id alone: operator.ts.
+ * Documents: the modules of their parents make handlers from rules (`documentHandlers`). A command that takes documents uses three steps: `examineFiles`
+ * before the transaction, `reportUnsoundDocuments` in its validation, `attachDocuments` in the transaction after every check. The operator finds a document
+ * by its id alone: operator.ts.
  */
 import { type Module, module, type TouchParent } from '../../../platform/module.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
@@ -37,10 +36,10 @@ export {
 } from './submission.ts';
 export { type DocumentNeeds, documentNeeds } from './needs.ts';
 
-/** What a module registers for the kinds of parents that show documents. */
+/** The functions that touch the parents of a module's documents, by kind of parent. */
 export type DocumentParents = Readonly<Partial<Record<DocumentParentRef['type'], TouchParent>>>;
 
-/** Touches whatever shows a document, in every module that registered for the kind of its parent. */
+/** Touches the parent of a document in every module that registered its kind. */
 export const touchWith =
   (modules: readonly Module[]) =>
   (tx: CompanyTx, { type, id }: DocumentParentRef): void => {

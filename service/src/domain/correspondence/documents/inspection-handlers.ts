@@ -1,7 +1,7 @@
 /**
- * Documents wait for their inspection in the queue, companies in turn: the one that used the least of the inspector's time comes first. There are two
- * kinds of this work. The first inspection of a file has a short time limit; a file that runs out of it is inspected again with the full limit, by a
- * process beside the first, so that no first inspection waits for a long one.
+ * Work of the queue that inspects documents. The company that used the least of the inspector's time recently comes first. There are two kinds: the first
+ * inspection of a file has a short time limit; a file that exceeds it is inspected again with the full limit by a second process, so that no first
+ * inspection waits for a long one.
  */
 import assert from 'node:assert/strict';
 import type { Logger } from 'pino';
@@ -24,7 +24,7 @@ export interface InspectionOptions {
   readonly inspector: Inspector;
   /** For files that ran out of the time of a first inspection; default the same. */
   readonly repeatedBy?: Inspector;
-  /** Without it documents are checked structurally only. */
+  /** Undefined: documents are checked structurally only. */
   readonly clamd: Clamd | undefined;
   /** Before a document's row is written: its parent's module locks and touches what shows it. */
   readonly touch: (tx: CompanyTx, parent: DocumentParentRef) => void;
@@ -34,8 +34,8 @@ export interface InspectionOptions {
 const repeatedKind = `${inspectionKind}.repeated`;
 
 /**
- * Longer than the few that one process takes at once can need, each with its full wall time and a slow scan. A killed process's documents are taken up
- * again when it is over.
+ * Longer than the documents that one process leases at once can take, each with its full time and a slow scan. Documents of a killed process are inspected
+ * again after it.
  */
 const lease_seconds = 180;
 
@@ -98,7 +98,7 @@ async function inspectOne(
     if (remember !== undefined) store.remember(tx, document.sha256, inspector.fingerprint, remember);
     if (decision.kind === 'postponed') return;
     const bound = tx.forCompany(company_id);
-    // The parent first, as every command that changes both does.
+    // The parent is locked first, as in every command that changes both.
     options.touch(bound, { type: document.parent_type, id: document.parent_id });
     store.end(bound, id, decision.outcome);
   };

@@ -1,7 +1,6 @@
 /**
- * The inspection of one document: its bytes are fetched, scanned and read in a process of their own. A failure that is not
- * the document's, a store or clamd that cannot be reached, or a stop, never counts against it. What the inspector finds is
- * remembered by content: the same bytes are not inspected again. Malware is always scanned for.
+ * The inspection of one document: its file is fetched, scanned by clamd and read in a separate process. Failures of the object store or clamd, and a stop,
+ * do not count as attempts. The result of reading is stored by content, so that equal files are read once; every document is scanned for malware.
  */
 import { createReadStream } from 'node:fs';
 import type { Logger } from 'pino';
@@ -16,10 +15,10 @@ import type { FileResult, InspectionOutcome, WaitingDocument } from './store-ins
 /** Attempts without a result: the process died each time, or clamd did not finish. */
 const attempts_max = 5;
 
-// Where clamd fails with a file the fault may be its own, its disk's for instance: it has minutes until the last attempt.
+// A failing scan may be a fault of clamd, such as a full disk: it has minutes until the last attempt.
 const wait_seconds = { store: 5, clamd: 10, scan: 60, died: 1, starved: 10 } as const;
 
-/** What is known of a file's structure. */
+/** The result of reading a file. */
 type FileStructure = { readonly kind: 'sound' } | { readonly kind: 'unsound'; readonly reason: Unsound } | Ending;
 
 interface InspectionPostponed {
@@ -27,7 +26,7 @@ interface InspectionPostponed {
   readonly seconds: number;
   /** Whether the attempt counts against the document; not where a store, clamd or a stop ended it. */
   readonly counts: boolean;
-  /** A first inspection did not suffice: the next one has the full time limit. */
+  /** The next inspection has the full time limit. */
   readonly isRepeated?: boolean;
 }
 
@@ -36,26 +35,26 @@ type InspectionDecision = { readonly kind: 'ended'; readonly outcome: Inspection
 /** A document, and which attempt at its inspection this is. */
 type LeasedDocument = WaitingDocument & { readonly attempts: number };
 
-/** What becomes of the document, and what is remembered of its content. */
+/** The decision on the document, and the result to store for its content. */
 export interface InspectionResult {
   readonly decision: InspectionDecision;
   readonly remember?: FileResult | undefined;
 }
 
-/** What a document is inspected with. */
+/** The dependencies and limits of an inspection. */
 export interface InspectionContext {
   readonly objects: ObjectStore;
   readonly inspector: Inspector;
-  /** Without it documents are checked structurally only. */
+  /** Undefined: documents are checked structurally only. */
   readonly clamd: Clamd | undefined;
   /** The inspector's time for it. */
   readonly limit_ms: number;
-  /** It ran out of a shorter time before. */
+  /** It exceeded a shorter limit before. */
   readonly isRepeated: boolean;
   readonly log: Logger;
 }
 
-/** Does not throw: what fails postpones the document. */
+/** Inspects a document; never throws, because a failure postpones it. */
 export async function inspect(means: InspectionContext, document: LeasedDocument): Promise<InspectionResult> {
   const { objects, clamd, limit_ms, log } = means;
   const began = elapsedMs();
@@ -100,7 +99,7 @@ function inspectStructure(
   return inspector.inspect({ company, path, mediaType, depth: 'whole', milliseconds: limit_ms });
 }
 
-/** What an earlier inspection of the same bytes found; undefined where there is none, or where it had less time. */
+/** The stored result of equal bytes; undefined where there is none, or where it had less time. */
 function knownStructure(
   { result, limit_ms: limitThen_ms }: LeasedDocument,
   limit_ms: number,
@@ -111,7 +110,7 @@ function knownStructure(
   return (limitThen_ms ?? 0) >= limit_ms ? { kind: 'ended', by: 'time' } : undefined;
 }
 
-/** Undefined where the process died or was starved, or the inspector was closed: that says nothing of the content. */
+/** The result to store; undefined where the process died, was starved or closed, which does not depend on the content. */
 function rememberedOf(structure: FileStructure, limit_ms: number): FileResult | undefined {
   switch (structure.kind) {
     case 'sound':
@@ -131,7 +130,7 @@ function rememberedOf(structure: FileStructure, limit_ms: number): FileResult | 
 const scanFile = async (clamd: Clamd | undefined, path: string): Promise<Scan> =>
   clamd === undefined ? { kind: 'clean' } : scan(clamd, () => createReadStream(path));
 
-/** Both are awaited: neither is left at work when the other fails. */
+/** Awaits both, so that neither keeps running after the other failed. */
 async function bothOf<A, B>(first: Promise<A>, second: B | Promise<B>): Promise<[A, B]> {
   const [a, b] = await Promise.allSettled([first, second]);
   if (a.status === 'rejected') throw a.reason;
@@ -144,7 +143,7 @@ const failed = (failure_reason: FailureReason): InspectionDecision => ({
   outcome: { status: 'failed', failure_reason },
 });
 
-/** What is told of a document. Malware outweighs everything: a bomb may carry some. */
+/** Decides on a document. Malware comes first: an archive bomb may contain it too. */
 function decide(
   { attempts }: LeasedDocument,
   found: Scan,
@@ -162,7 +161,7 @@ function decide(
       if (structure.by === 'memory' || isRepeated) return failed('processing_failed');
       return { kind: 'postponed', seconds: 0, counts: false, isRepeated: true };
     case 'starved':
-      // Into the queue of long inspections: a first one must not take so long again.
+      // To the queue of repeated inspections, so that first ones stay short.
       return { kind: 'postponed', seconds: wait_seconds.starved, counts: false, isRepeated: true };
     case 'died':
       return again(attempts, wait_seconds.died);
@@ -171,7 +170,7 @@ function decide(
   }
 }
 
-/** What may be the document's own doing. */
+/** Postpones a failure that the document may have caused; fails it after the last attempt. */
 const again = (attempts: number, seconds: number): InspectionDecision =>
   attempts < attempts_max ? { kind: 'postponed', seconds, counts: true } : failed('processing_failed');
 

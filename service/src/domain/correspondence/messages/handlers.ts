@@ -1,6 +1,6 @@
 /**
- * The routes of messages, made for a kind of parent from its own rules, as documents have them: where a client may write, and who is told of it,
- * is the parent's room's; everything about messages is here.
+ * The client's handlers of messages below a kind of parent. The parent's module defines rules: when a client may write, and which events and history
+ * entries follow.
  */
 import type { MessageParent, messagesBelow } from '@mahnwerk/contract/case/messages.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
@@ -11,20 +11,20 @@ import { messageDocumentsPath, isEditable, type MessageRow } from './message.ts'
 import * as store from './store.ts';
 import { readPatch, readPageOf, readWhole, readBody, write, type WrittenMessage } from './write.ts';
 
-/** `P`: the parameters of its path. */
+/** The rules of a kind of parent. `P`: the parameters of its path. */
 export interface MessageRules<P> {
   readonly type: MessageParent;
   readonly idOf: (path: P) => string;
   readonly exists: (db: CompanyDb, id: string) => Promise<boolean>;
-  /** Holds the parent against other changes; throws 404, or the 409 of a parent below which nothing is written. Whether what is written reaches the service now. */
+  /** Locks the parent; throws 404, or 409 where no message can be written. Returns whether a message reaches the service now. */
   readonly lock: (tx: CompanyTx, id: string) => Promise<{ readonly arrives: boolean }>;
-  /** A client wrote a message that reaches the service. */
+  /** Called for a new message that reaches the service. */
   readonly arrived: (tx: CompanyTx, id: string, message: WrittenMessage, publicUrl: string) => void;
-  /** A client changed one that has reached it, and whose review has not begun. */
+  /** Called for a changed message that has reached the service and is not under review. */
   readonly changed: (tx: CompanyTx, message: WrittenMessage) => void;
-  /** Where its parent shows the message too: its documents changed. */
+  /** Called for changed documents, where the parent shows the message too. */
   readonly touchMessage?: (tx: CompanyTx, messageId: string) => void;
-  /** Something below a parent changed that the service does not see yet. */
+  /** Called for a change that has not reached the service. */
   readonly touchParent: (tx: CompanyTx, id: string) => void;
 }
 
@@ -80,7 +80,7 @@ export function messageHandlers<P>(rules: MessageRules<P>): MessageHandlers {
   };
 }
 
-/** A message that its author may still change, held with its parent; 404, or `conflict`. */
+/** Locks the parent and an editable message; 404, or `conflict`. */
 async function lockEditable<P>(
   tx: CompanyTx,
   rules: MessageRules<P>,
@@ -94,7 +94,7 @@ async function lockEditable<P>(
   return { message, arrives };
 }
 
-/** Reads, uploads and removals below its messages. */
+/** The handlers of a message's documents. */
 export function messageDocumentHandlers<P extends { readonly message_id: string }>(rules: MessageRules<P>) {
   const parent = (path: P) => ({ type: rules.type, id: rules.idOf(path) });
   const documents: WritableParentRules<P> = {

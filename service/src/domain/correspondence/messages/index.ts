@@ -1,4 +1,4 @@
-/** Messages are below an order or a mandate, whose modules make their routes here from rules of their own. */
+/** Messages belong to an order or a mandate; those modules make the client's handlers from rules. */
 import { module, type Module } from '../../../platform/module.ts';
 import type { DocumentParents } from '../documents/index.ts';
 import { type MessageOwners, operatorMessageRoutes } from './operator.ts';

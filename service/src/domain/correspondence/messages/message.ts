@@ -1,4 +1,4 @@
-/** The rules of a message, pure: its transitions as rows, who may still change it, its wire forms. */
+/** The rules of a message, pure: its transitions as rows, when it can be changed, its wire forms. */
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import type { Message, MessageParent, MessageState } from '@mahnwerk/contract/case/messages.ts';
 import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
@@ -29,7 +29,7 @@ export function moveMessage(
   return row;
 }
 
-/** service.md 2.2: written by the client through this API, and nobody has begun to look at it. */
+/** service.md 2.2: written by the client through this API, and its review has not started. */
 export const isEditable = ({
   author_type,
   state,
@@ -37,7 +37,7 @@ export const isEditable = ({
 }: Pick<MessageRow, 'author_type' | 'state' | 'review_started_at'>): boolean =>
   author_type === 'api' && state === 'under_review' && review_started_at === null;
 
-/** What a message belongs to. */
+/** The order or mandate of a message. */
 export interface MessageParentRef {
   readonly type: MessageParent;
   readonly id: string;
@@ -75,7 +75,7 @@ export function presentMessage(row: MessageRow, documents: readonly StoredDocume
   };
 }
 
-/** What the client reads and more; its URLs are the operator's own. */
+/** The wire form for the operator: the client's with more fields and the operator's URLs. */
 export function presentMessageForOperator(
   row: MessageRow,
   documents: readonly StoredDocument[],

@@ -1,4 +1,4 @@
-/** Messages as the operator reads, reviews and writes them. What it may write on is the owner's to decide: orders and mandates define their rules. */
+/** The operator's routes of messages. Orders and mandates define when the operator may write (`OperatorMessageRules`). */
 import type { MessageParent } from '@mahnwerk/contract/case/messages.ts';
 import { type conversation, type OperatorMessage, operatorMessages } from '@mahnwerk/contract/operator/messages.ts';
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
@@ -19,9 +19,9 @@ import {
 import * as store from './store.ts';
 import { readBody, withDocuments, write, type WrittenMessage } from './write.ts';
 
-/** What the operator's messages need of an owner, an order or a mandate. */
+/** The rules of an order or a mandate for messages of the operator. */
 export interface OperatorMessageRules {
-  /** Locks the owner before a message is written on it, where that is necessary; refuses an owner that takes none. */
+  /** Locks the order or mandate where necessary; refuses one that takes no message. */
   readonly lock: (tx: CompanyTx, id: string) => Promise<unknown>;
   readonly written: (tx: CompanyTx, id: string, message: WrittenMessage) => void;
 }
@@ -81,7 +81,7 @@ async function readBelow(db: OperatorDb, parentId: string, id: string, publicUrl
   return message;
 }
 
-/** Begins the review of a message, or ends it. */
+/** Starts or ends the review of a message. */
 async function review(
   tx: CompanyTx,
   id: string,
@@ -100,7 +100,7 @@ const progressOf = ({
   handled_at,
 }: Pick<MessageRow, 'state' | 'review_started_at' | 'handled_at'>) => ({ state, review_started_at, handled_at });
 
-/** Writes on an order or a mandate. The operator may write on a draft that has not expired, too: it may be helping the client with it. */
+/** The handler that writes a message on an order or a mandate; the operator may also write on a draft that has not expired. */
 const writeHandler =
   (owners: MessageOwners) =>
   (type: MessageParent, idOf: (path: never) => string): Handler<'operator', Write, DocumentNeeds> =>

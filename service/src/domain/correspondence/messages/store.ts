@@ -11,7 +11,7 @@ const statement = statementsOf<Statements>('messages');
 const columns = `m.company_id, m.id, m.order_id, m.mandate_id, m.response_to, m.sender, m.author_type, m.title, m.body, m.state, m.review_started_at, m.handled_at,
   m.created_at, m.updated_at`;
 
-// Ids are unique, whatever they are of.
+// Ids are unique across orders and mandates.
 const below = 'coalesce(m.order_id, m.mandate_id) = :parent_id';
 
 const get = statement('get', `select ${columns} from messages m where m.company_id = :company_id and m.id = :id`);
@@ -29,7 +29,7 @@ export const readBelow = (db: CompanyDb, parentId: string, id: string): Promise<
 
 export const read = (db: CompanyDb, id: string): Promise<MessageRow | undefined> => db.findOne(get, { id });
 
-/** Whoever changes a message holds it first; it is read behind the lock. */
+/** Locks a message before a change; it is read after the lock. */
 export async function lock(tx: CompanyTx, id: string): Promise<MessageRow | undefined> {
   const [, row] = await Promise.all([tx.run(lockOne, { id }), read(tx, id)]);
   return row;
@@ -40,7 +40,7 @@ const arrived = statement(
   `select m.company_id from messages m where m.id = :id and m.arrived_at is not null`,
 );
 
-/** Whose it is, of what has reached the operator's side. */
+/** The company of a message that has reached the service. */
 export const findCompanyOfMessage = async (db: OperatorDb, id: string): Promise<string | undefined> =>
   (await db.findOne(arrived, { id }))?.company_id;
 
@@ -55,7 +55,7 @@ const relatedMessage = statement(
    where m.company_id = :company_id and m.id = :id and (${below} or o.mandate_id = :parent_id)`,
 );
 
-/** Whether it stands below this parent, or below an order that became a part of it. */
+/** Whether a message may be answered below this parent: it belongs to it, or to an order of the mandate. */
 export const isAnswerable = async (db: CompanyDb, parentId: string, id: string): Promise<boolean> =>
   (await db.findOne(relatedMessage, { id, parent_id: parentId })) !== undefined;
 
@@ -78,11 +78,11 @@ const listings = {
 export const list = (db: CompanyDb, { type, id }: MessageParentRef, query: PageQuery): Promise<PageOf<MessageRow>> =>
   readPage<MessageRow>(db, listings[type], query, { parent_id: id });
 
-/** What has reached the operator's side, of everybody. */
+/** The messages of all companies that have reached the service. */
 export const listArrived = (db: OperatorDb, query: PageQuery): Promise<PageOf<MessageRow>> =>
   readPage<MessageRow>(db, everyMessage, query);
 
-/** The same, of one parent. */
+/** The messages of one parent that have reached the service. */
 export const listArrivedBelow = (
   db: CompanyDb,
   { type, id }: MessageParentRef,
@@ -125,16 +125,16 @@ const touchMessage = statement(
   `update messages set updated_at = :stamp where company_id = :company_id and id = :id`,
 );
 
-/** Its documents changed. */
+/** The documents of a message changed. */
 export const touch = (tx: CompanyTx, id: string): void => tx.send(touchMessage, { id });
 
-// Its time of change is what the operator's side reads on from: now it is new there.
+// `updated_at` changes, because the operator's `updated_since` must find the message from now on.
 const arrive = statement(
   'arrive',
   `update messages set arrived_at = :now, updated_at = :stamp where company_id = :company_id and order_id = :order_id and arrived_at is null returning id, created_at`,
 );
 
-/** An order was submitted with its messages; oldest first. */
+/** The messages of an order reach the service with its submission; returns their ids, oldest first. */
 export const arriveMessagesWith = async (tx: CompanyTx, orderId: string): Promise<string[]> =>
   (await tx.many(arrive, { order_id: orderId }))
     .toSorted((one, other) => one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id))

@@ -1,6 +1,6 @@
 /**
- * Writing a message and changing it, whoever does: what of a body is refused before anything is looked for, and what is stored. Where it may be
- * written, and who is told, is its parent's room's.
+ * Writing and changing a message, for clients and the operator: validation before any look-up, and storage. When a message may be written is a rule of
+ * its parent.
  */
 import type { Message, MessageInput, MessagePatch } from '@mahnwerk/contract/case/messages.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -22,7 +22,7 @@ import { type MessageRow, type MessageParentRef, presentMessage } from './messag
 import * as store from './store.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
-/** What of a body is right or wrong wherever it is sent; its HTML comes back clean. 400 with everything that is wrong. */
+/** Validates a message and returns its cleaned HTML; 400 with every error. */
 export async function readBody(
   { body, response_to, documents }: MessageInput,
   examined: Examined,
@@ -37,7 +37,7 @@ export async function readBody(
   return clean;
 }
 
-/** A patch with its HTML clean, or 400. What is longer than what may be sent is the body that is kept, sent again, or too long. */
+/** A patch with its HTML cleaned, or 400. A body above the limit is accepted only if it equals the stored one, which may be longer than its source. */
 export async function readPatch(
   { title, body }: MessagePatch,
   keptBody: () => Promise<string | undefined>,
@@ -61,22 +61,22 @@ const noSuchMessage = 'No message with this id exists here.';
 
 interface MessageToWrite {
   readonly input: MessageInput;
-  /** The body, clean. */
+  /** The cleaned body. */
   readonly body: string;
   readonly examined: Examined;
   readonly sender: Message['sender'];
-  /** Whether the service can read it from now on: not below a draft. */
+  /** Whether it reaches the service now: not on a draft. */
   readonly arrives: boolean;
 }
 
-/** A message as it was stored. */
+/** A stored message. */
 export interface WrittenMessage {
   readonly id: string;
   readonly title: string;
   readonly body: string;
 }
 
-/** Stores a message below a parent that the caller holds; 400 where it answers a message from elsewhere. */
+/** Stores a message below a locked parent; 400 where `response_to` belongs to another parent. */
 export async function write(
   tx: CompanyTx,
   parent: MessageParentRef,

@@ -1,4 +1,4 @@
-/** How each type of question is answered (decisions.md 7), as rows; and what of an answer does not fit. Pure, but for who looks at forms. */
+/** The rules of answers by question type (decisions.md 7), as rows, and the validation of an answer. */
 import type { AnswerInput, QuestionType } from '@mahnwerk/contract/case/requests-to-client.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { type FormFields, type FormValidator, type FormSchema, readForm } from '../../../values/form.ts';
@@ -6,11 +6,11 @@ import { type FormFields, type FormValidator, type FormSchema, readForm } from '
 type Member = 'text' | 'date' | 'fields' | 'additional_comment' | 'documents';
 
 interface AnswerRule {
-  /** What every answer must have. A comment fits all of them; whatever else is not named here is not allowed. */
+  /** Required fields. `additional_comment` is always allowed; other fields are not. */
   readonly needs: readonly Member[];
-  /** What `text` may say; anything where left out. */
+  /** The allowed values of `text`; default any. */
   readonly choices?: readonly string[];
-  /** What an answer needs, and may have, because `text` says so. */
+  /** A field that a value of `text` requires and allows. */
   readonly needsOn?: Readonly<Record<string, Member>>;
 }
 
@@ -24,7 +24,7 @@ export const answerRules = {
   'dynamic-form': { needs: ['fields'] },
 } as const satisfies Readonly<Record<QuestionType, AnswerRule>>;
 
-/** An answer as it is kept; its documents are rows of their own. */
+/** A stored answer; its documents are rows of their own. */
 export interface StoredAnswer {
   readonly text: string | null;
   readonly date: string | null;
@@ -34,7 +34,7 @@ export interface StoredAnswer {
 
 const members = ['text', 'date', 'fields', 'additional_comment', 'documents'] as const satisfies readonly Member[];
 
-/** The answer, after every failure was reported where it does not fit its question. */
+/** The answer to a question; reports every error. */
 export async function readAnswer(
   { question_type, form_schema }: { readonly question_type: QuestionType; readonly form_schema: FormSchema | null },
   input: AnswerInput,
@@ -55,7 +55,7 @@ export async function readAnswer(
     ...needs,
     ...(isChosen && Object.hasOwn(needsOn, text) ? [needsOn[text] as Member] : []),
   ]);
-  // Before it is known what is answered, what an answer may need is not wrong.
+  // Without a valid `text`, fields that one of its values requires are allowed.
   const taken = new Set<Member>([...needed, 'additional_comment', ...(isChosen ? [] : Object.values(needsOn))]);
   for (const member of members) {
     if (needed.has(member) && !given[member]) report.failAt(member, 'required', 'Required for this question type.');

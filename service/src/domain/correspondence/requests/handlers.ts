@@ -1,7 +1,4 @@
-/**
- * Requests as a client reads and answers them, below every place alike: its orders, its cases, and all of the company together. What an answer
- * changes about its place is that place's room's to say (`RequestPlaces`).
- */
+/** The client's routes of requests: below orders, below mandates, and of the whole company. The parent's module defines what an answer changes. */
 import { type Needs, needs } from './needs.ts';
 import {
   type AnswerInput,
@@ -38,21 +35,20 @@ import {
 } from './request.ts';
 import * as store from './store.ts';
 
-/** What the room of a place knows of it. */
+/** The rules of a kind of parent: order, mandate or company. */
 export interface RequestParentRules {
   readonly exists: (db: CompanyDb, id: string) => Promise<boolean>;
-  /** Holds its row against other changes. */
+  /** Locks the parent. */
   readonly lock: (tx: CompanyTx, id: string) => Promise<void>;
-  /** The same, for who wants to ask; throws the 409 of a place that is not asked about. */
+  /** Locks the parent for a new request; throws 409 where none can be created. */
   readonly lockForRequest: (tx: CompanyTx, id: string) => Promise<void>;
-  /** Its requests have changed: so has what it shows. It is held. */
+  /** Updates the locked parent after a change of its requests. */
   readonly syncParent: (tx: CompanyTx, id: string) => Promise<void>;
 }
 
-/** Every place there is. */
 export type RequestParents = Readonly<Record<RequestParentRef['type'], RequestParentRules>>;
 
-/** The paths below a place: its parameters, and which place that is; undefined: anywhere in the company. */
+/** The parameters of a path. */
 type RequestPath = Readonly<Record<string, string>>;
 const parentIn = (path: RequestPath): RequestParentRef | undefined =>
   path.order_id !== undefined
@@ -63,16 +59,16 @@ const parentIn = (path: RequestPath): RequestParentRef | undefined =>
 
 const requestsPathIn = (path: RequestPath): string => requestsPath(parentIn(path) ?? { type: 'company', id: '' });
 
-/** A request that stands where the path says, or 404. */
+/** A request below the parent of the path, or 404. */
 async function readBelow(db: CompanyDb, path: RequestPath, id: string): Promise<RequestRow> {
   const row = orNotFound(await store.read(db, id));
   const wanted = parentIn(path);
-  const place = parentOf(row);
-  refuseUnless(wanted === undefined || (place.type === wanted.type && place.id === wanted.id), 'not_found');
+  const parent = parentOf(row);
+  refuseUnless(wanted === undefined || (parent.type === wanted.type && parent.id === wanted.id), 'not_found');
   return row;
 }
 
-// The groups are declared by the same words; the paths of one stand for all.
+// The three groups declare the same routes with other paths; the handlers are typed by one of them.
 type Routes = (typeof groups.requests)['routes'];
 type AnyPath<R extends Routes[keyof Routes]> = Omit<R, 'path'> & {
   readonly method: R['method'];
@@ -86,13 +82,13 @@ interface RequestHandlers {
   readonly answer: RequestHandler<Routes['answer']>;
 }
 
-const requestHandlers = (places: RequestParents): RequestHandlers => ({
+const requestHandlers = (parents: RequestParents): RequestHandlers => ({
   list: ({ db, path, query, deps }) =>
     db.snapshot(async () => {
-      const place = parentIn(path);
+      const parent = parentIn(path);
       const [exists, page] = await Promise.all([
-        place === undefined || places[place.type].exists(db, place.id),
-        place === undefined ? store.list(db, query) : store.listAt(db, place, query),
+        parent === undefined || parents[parent.type].exists(db, parent.id),
+        parent === undefined ? store.list(db, query) : store.listAt(db, parent, query),
       ]);
       refuseUnless(exists, 'not_found');
       return {
@@ -106,10 +102,10 @@ const requestHandlers = (places: RequestParents): RequestHandlers => ({
   get: ({ db, path, deps }) =>
     db.snapshot(async () => presentOne(db, await readBelow(db, path, idIn(path)), deps.publicUrl)),
 
-  answer: answerHandler(places),
+  answer: answerHandler(parents),
 });
 
-const answerHandler = (places: RequestParents): RequestHandler<Routes['answer']> =>
+const answerHandler = (parents: RequestParents): RequestHandler<Routes['answer']> =>
   prepared<'case', AnyPath<Routes['answer']>, Needs, Examined>(
     examineFiles,
     checked(
@@ -117,10 +113,10 @@ const answerHandler = (places: RequestParents): RequestHandler<Routes['answer']>
       async ({ tx, path, body, prepared: examined, deps }) => {
         const request = await readBelow(tx, path, idIn(path));
         const report = new ValidationErrors();
-        // What is asked never changes: whether an answer fits is told without holding anything.
+        // A request never changes, so its answer is validated before any lock.
         const answer = await readAnswer(request, body, deps.forms, report);
         refuseIfAny(report);
-        const status = moveRequest((await lockWithParent(tx, places, request)).status, 'answer').to;
+        const status = moveRequest((await lockWithParent(tx, parents, request)).status, 'answer').to;
         const answerId = newId();
         store.answer(tx, request.id, { status, answer_id: answerId }, answer);
         await attachDocuments(
@@ -129,7 +125,7 @@ const answerHandler = (places: RequestParents): RequestHandler<Routes['answer']>
           attachmentsOf(body.documents),
           examined,
         );
-        await syncParent(tx, places, request);
+        await syncParent(tx, parents, request);
         record(tx, 'request_to_client.answered', requestEventData(request, deps.publicUrl));
         return presentOne(tx, orNotFound(await store.read(tx, request.id)), deps.publicUrl);
       },
@@ -149,16 +145,16 @@ async function presentOne(db: CompanyDb, row: RequestRow, publicUrl: string): Pr
   return orNotFound(request);
 }
 
-/** The row of its place first, then its own: as everybody who changes it. */
-export async function lockWithParent(tx: CompanyTx, places: RequestParents, request: RequestRow): Promise<RequestRow> {
+/** Locks the parent, then the request, as in every change of a request. */
+export async function lockWithParent(tx: CompanyTx, parents: RequestParents, request: RequestRow): Promise<RequestRow> {
   const { type, id } = parentOf(request);
-  await places[type].lock(tx, id);
+  await parents[type].lock(tx, id);
   return orNotFound(await store.lock(tx, request.id));
 }
 
-export async function syncParent(tx: CompanyTx, places: RequestParents, request: RequestRow): Promise<void> {
+export async function syncParent(tx: CompanyTx, parents: RequestParents, request: RequestRow): Promise<void> {
   const { type, id } = parentOf(request);
-  await places[type].syncParent(tx, id);
+  await parents[type].syncParent(tx, id);
 }
 
 type DocumentPath = RequestPath & { readonly request_id: string };
@@ -176,7 +172,7 @@ const answerDocuments: WritableParentRules<DocumentPath> = {
   async lockParent(tx, path) {
     await readBelow(tx, path, path.request_id);
     const { answer_id, question_type } = orNotFound(await store.lock(tx, path.request_id));
-    // Without an answer there is nothing to add to: its first documents come with it.
+    // The first documents are sent with the answer.
     const answerId = orNotFound(answer_id ?? undefined);
     if (question_type !== 'fileupload')
       throw new Refusal('conflict', { detail: 'Documents are not allowed for this question type.' });
@@ -185,9 +181,9 @@ const answerDocuments: WritableParentRules<DocumentPath> = {
   touchParent: store.touch,
 };
 
-/** Every route of clients. */
-export function clientRoutes(places: RequestParents): readonly RouteModule[] {
-  const handlers = requestHandlers(places);
+/** The client's routes. */
+export function clientRoutes(parents: RequestParents): readonly RouteModule[] {
+  const handlers = requestHandlers(parents);
   const reads = documentReadHandlers(requestDocuments);
   const answers = { ...documentReadHandlers(answerDocuments), create: documentUploadHandler(answerDocuments) };
   return [

@@ -1,4 +1,4 @@
-/** Requests to the client are on orders and cases, whose modules define here what a request means to them; app.ts puts both together. */
+/** Requests to the client, on orders, mandates or the company. The modules of orders and mandates define rules; app.ts passes them in. */
 import { module, type Module } from '../../../platform/module.ts';
 import type { DocumentParents } from '../documents/index.ts';
 import { clientRoutes, type RequestParents } from './handlers.ts';
@@ -11,9 +11,9 @@ export { requestsSummary, requestTransitions } from './request.ts';
 export { withdrawOpenRequests } from './store.ts';
 
 export function requestsModule(rules: Omit<RequestParents, 'company'>): Module {
-  const places = { ...rules, company: requestsOnCompanies };
+  const parents = { ...rules, company: requestsOnCompanies };
   return module({
-    routes: [...clientRoutes(places), operatorRoutes(places)],
+    routes: [...clientRoutes(parents), operatorRoutes(parents)],
     companiesOf: { requests: companyOf },
     documents: { request_to_client: touch, request_to_client_answer: touch } satisfies DocumentParents,
   });

@@ -1,4 +1,4 @@
-/** Requests on neither an order nor a case: nothing is held for them, and nothing follows. */
+/** Requests on the company itself: they lock and update no parent. */
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import type { RequestParentRules } from './handlers.ts';

@@ -1,4 +1,4 @@
-/** The operator's side: asking a client on an order, on a case or on neither, and taking a question back. */
+/** The operator's routes of requests: creating one on an order, a mandate or a company, and withdrawing it. */
 import { type Needs, needs } from './needs.ts';
 import {
   type askingBelow,
@@ -38,10 +38,10 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 type Below = ReturnType<typeof askingBelow<string, OwnedResource>>;
 
-export function operatorRoutes(places: RequestParents): RouteModule {
-  const onOrders = parentHandlers('order', places);
-  const onMandates = parentHandlers('mandate', places);
-  const onCompanies = parentHandlers('company', places);
+export function operatorRoutes(parents: RequestParents): RouteModule {
+  const onOrders = parentHandlers('order', parents);
+  const onMandates = parentHandlers('mandate', parents);
+  const onCompanies = parentHandlers('company', parents);
   return implement(operatorRequests, needs, {
     list: ({ db, query, deps }) =>
       db.snapshot(async () =>
@@ -51,10 +51,10 @@ export function operatorRoutes(places: RequestParents): RouteModule {
     get: ({ db, path, deps }) => readWhole(db, path.id, deps.publicUrl),
 
     async withdraw({ tx, path, deps }) {
-      const request = await lockWithParent(tx, places, orNotFound(await store.read(tx, path.id)));
+      const request = await lockWithParent(tx, parents, orNotFound(await store.read(tx, path.id)));
       const status = moveRequest(request.status, 'withdraw').to;
       store.moveTo(tx, request.id, status);
-      await syncParent(tx, places, request);
+      await syncParent(tx, parents, request);
       return audited(await readWhole(tx, path.id, deps.publicUrl), {
         before: { status: request.status },
         after: { status },
@@ -79,9 +79,9 @@ interface ParentHandlers {
   readonly get: Handler<'operator', Below['get'], Needs>;
 }
 
-/** List, ask and one, below a place. */
-function parentHandlers(type: RequestParentRef['type'], places: RequestParents): ParentHandlers {
-  const rules = places[type];
+/** The handlers below one kind of parent. */
+function parentHandlers(type: RequestParentRef['type'], parents: RequestParents): ParentHandlers {
+  const rules = parents[type];
   const parentAt = (path: Readonly<Record<string, string>>): RequestParentRef => ({
     type,
     id: path[`${type}_id`] ?? '',
@@ -96,10 +96,10 @@ function parentHandlers(type: RequestParentRef['type'], places: RequestParents):
       checked(
         ({ body, prepared, deps }) => refuseInvalidRequest(body, prepared, deps.forms),
         async ({ tx, path, body, prepared: examined, deps }) => {
-          const place = parentAt(path);
-          await rules.lockForRequest(tx, place.id);
-          const id = await publish(tx, place, body, examined);
-          await rules.syncParent(tx, place.id);
+          const parent = parentAt(path);
+          await rules.lockForRequest(tx, parent.id);
+          const id = await publish(tx, parent, body, examined);
+          await rules.syncParent(tx, parent.id);
           const request = orNotFound(await store.read(tx, id));
           record(tx, 'request_to_client.created', requestEventData(request, deps.publicUrl));
           const published = await present(tx, request, deps.publicUrl);
@@ -111,14 +111,14 @@ function parentHandlers(type: RequestParentRef['type'], places: RequestParents):
     async get({ db, path, deps }) {
       const wanted = parentAt(path);
       const request = orNotFound(await store.read(db, (path as Readonly<Record<string, string>>).id ?? ''));
-      const place = parentOf(request);
-      refuseUnless(place.type === type && place.id === wanted.id, 'not_found');
+      const parent = parentOf(request);
+      refuseUnless(parent.type === type && parent.id === wanted.id, 'not_found');
       return present(db, request, deps.publicUrl);
     },
   };
 }
 
-/** What is wrong with a request wherever it is asked. */
+/** 400 for a request that is invalid on every parent. */
 async function refuseInvalidRequest(
   { question_type, form_schema = null, documents }: RequestInput,
   examined: Examined,
@@ -141,23 +141,23 @@ async function refuseInvalidRequest(
 
 async function publish(
   tx: CompanyTx,
-  place: RequestParentRef,
+  parent: RequestParentRef,
   input: RequestInput,
   examined: Examined,
 ): Promise<string> {
   const id = newId();
-  store.insert(tx, place, id, input);
+  store.insert(tx, parent, id, input);
   await attachDocuments(tx, { type: 'request_to_client', id }, attachmentsOf(input.documents), examined);
   return id;
 }
 
 const pageBelow = async (
   db: CompanyDb,
-  place: RequestParentRef,
+  parent: RequestParentRef,
   query: PageQuery,
   publicUrl: string,
 ): Promise<PageOf<OperatorRequestToClient>> => {
-  const page = await store.listAt(db, place, query);
+  const page = await store.listAt(db, parent, query);
   return { ...page, results: await presentRows(db, page.results, publicUrl) };
 };
 

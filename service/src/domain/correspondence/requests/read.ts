@@ -1,4 +1,4 @@
-/** Requests as they are answered, with the documents of question and answer. */
+/** The wire form of requests, with the documents of requests and answers. */
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { readDocumentsOf } from '../documents/index.ts';
 import type { DocumentsByParent, RequestRow } from './request.ts';

@@ -1,4 +1,4 @@
-/** The rules of a request to the client, pure: its transitions as rows, where it stands, its wire forms. How it is answered: answer.ts. */
+/** The rules of a request to the client, pure: its transitions as rows, its parent, its wire forms. Answers: answer.ts. */
 import type { EventData } from '@mahnwerk/contract/events/catalog.ts';
 import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
 import type { RequestStatus, RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
@@ -24,7 +24,7 @@ export const moveRequest = transitionFinder(requestTransitions, 'request');
 
 export type RequestRow = Statements['get']['row'];
 
-/** Where a request stands: on an order, on a case, or on the company itself. */
+/** The parent of a request: an order, a mandate or the company itself. */
 export interface RequestParentRef {
   readonly type: 'order' | 'mandate' | 'company';
   readonly id: string;
@@ -41,11 +41,11 @@ export const parentOf = ({
       ? { type: 'mandate', id: mandate_id }
       : { type: 'company', id: company_id };
 
-/** The path of the requests of a place. */
+/** The path of a parent's requests. */
 export const requestsPath = ({ type, id }: RequestParentRef): string =>
   type === 'company' ? '/v2/requests-to-client/' : `/v2/${type}s/${id}/requests-to-client/`;
 
-/** What orders and cases say of their requests. A withdrawn one still counts as one; nobody waits for it. */
+/** The summary of requests in orders and mandates; the total includes withdrawn ones. */
 export const requestsSummary = ({
   request_count,
   open_request_count,
@@ -58,20 +58,20 @@ export const requestsSummary = ({
   has_pending: open_request_count > 0,
 });
 
-/** What its events say (service.md 6.3): the context it has, and no other. */
+/** The data of its events (service.md 6.3), with the order or mandate that it belongs to. */
 export function requestEventData(
   row: Pick<RequestRow, 'company_id' | 'id' | 'order_id' | 'mandate_id'>,
   publicUrl: string,
 ): EventData<'request_to_client.created'> {
   const about = { company_id: row.company_id, request_to_client_id: row.id };
-  const place = parentOf(row);
-  if (place.type === 'company') return about;
-  return place.type === 'order'
-    ? { ...about, order_id: place.id }
-    : { ...about, mandate_id: place.id, request_to_client_url: `${publicUrl}${requestsPath(place)}${row.id}/` };
+  const parent = parentOf(row);
+  if (parent.type === 'company') return about;
+  return parent.type === 'order'
+    ? { ...about, order_id: parent.id }
+    : { ...about, mandate_id: parent.id, request_to_client_url: `${publicUrl}${requestsPath(parent)}${row.id}/` };
 }
 
-/** The documents of a page of requests, of questions and answers alike, by what they belong to. */
+/** The documents of requests and answers, by the id of their parent. */
 export type DocumentsByParent = ReadonlyMap<string, readonly StoredDocument[]>;
 
 export function presentRequest(row: RequestRow, documents: DocumentsByParent, publicUrl: string): RequestToClient {
@@ -114,7 +114,7 @@ export function presentRequest(row: RequestRow, documents: DocumentsByParent, pu
   };
 }
 
-/** What the client reads and whose it is; its URLs are the operator's own. */
+/** The wire form for the operator: the client's with `company_id` and the operator's URLs. */
 export function presentRequestForOperator(
   row: RequestRow,
   documents: DocumentsByParent,
