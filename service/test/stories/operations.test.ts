@@ -1,7 +1,7 @@
 /**
  * What an operator of the service lives through: commands, settings, start, stop, logs, health
  * (operations.md). Each test runs the real program. Failures of the embedded server are in
- * embedded-postgres/src/embedded.test.ts.
+ * embedded-postgres/test/embedded.test.ts.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
