@@ -25,74 +25,34 @@ create index sandbox_resets_by_id on sandbox_resets (id);
 call protect_tenant('sandbox_resets');
 grant select, insert, update on sandbox_resets to mahnwerk_operator;
 
--- Deletes a batch of a company's cases, whole ones, with everything below them; answers how many of them, 0 at the end.
--- Nothing else may delete from a ledger, and this deletes in a sandbox alone, and never from a copy of production.
-create function erase_sandbox_cases(reset uuid, batch integer) returns integer
-  -- `public` for the triggers that count what is deleted.
-  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-declare
-  company uuid;
-  until timestamptz;
-  started timestamptz;
-  cases uuid[];
-  doomed uuid[];
-  removed integer;
+-- Resets exist in a sandbox alone, and never of a copy of production.
+create function refuse_reset() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  select r.company_id, r.requested_at, r.started_at into strict company, until, started from public.sandbox_resets r where r.id = reset and r.finished_at is null;
   if exists (select from public.settings where name = 'environment' and value = 'production')
-    or exists (select from public.companies c where c.id = company and c.sandbox_origin = 'production_mirror') then
+    or exists (select from public.companies c where c.id = new.company_id and c.sandbox_origin = 'production_mirror') then
     raise exception 'only what is native to a sandbox is reset' using errcode = 'restrict_violation';
   end if;
-
-  -- Mandates with their orders first, then orders without one.
-  cases := array(
-    select m.id from public.mandates m
-    where m.company_id = company
-      and (m.created_at <= until or exists (select from public.orders o where o.company_id = company and o.mandate_id = m.id and o.created_at <= until))
-    order by m.created_at, m.id limit batch);
-  if cardinality(cases) > 0 then
-    doomed := array(select o.id from public.orders o where o.company_id = company and o.mandate_id = any(cases));
-  else
-    doomed := array(select o.id from public.orders o where o.company_id = company and o.created_at <= until order by o.created_at, o.id limit batch);
-  end if;
-  if cardinality(cases) + cardinality(doomed) > 0 then
-    delete from public.requests_to_client r where r.company_id = company and (r.mandate_id = any(cases) or r.order_id = any(doomed));
-    delete from public.messages m where m.company_id = company and (m.mandate_id = any(cases) or m.order_id = any(doomed));
-    perform set_config('app.retention', 'on', true);
-    delete from public.ledger_postings p where p.company_id = company and p.mandate_id = any(cases);
-    perform set_config('app.retention', '', true);
-    delete from public.mandate_payments p where p.company_id = company and p.mandate_id = any(cases);
-    delete from public.mandate_costs c where c.company_id = company and c.mandate_id = any(cases);
-    delete from public.mandate_history h where h.company_id = company and h.mandate_id = any(cases);
-    delete from public.orders o where o.company_id = company and o.id = any(doomed);
-    delete from public.mandates m where m.company_id = company and m.id = any(cases);
-    return cardinality(cases) + cardinality(doomed);
-  end if;
-
-  -- What belongs to no case.
-  delete from public.requests_to_client r where r.company_id = company and r.id in (
-    select o.id from public.requests_to_client o
-    where o.company_id = company and o.order_id is null and o.mandate_id is null and o.created_at <= until limit batch);
-  get diagnostics removed = row_count;
-  if removed > 0 then return removed; end if;
-
-  -- Debtors that a later case refers to stay.
-  delete from public.debtors d where d.company_id = company and d.id in (
-    select o.id from public.debtors o
-    where o.company_id = company and o.created_at <= until
-      and not exists (select from public.orders x where x.company_id = company and x.debtor_id = o.id)
-      and not exists (select from public.order_debtors x where x.company_id = company and x.debtor_id = o.id)
-      and not exists (select from public.mandates x where x.company_id = company and x.debtor_id = o.id)
-    limit batch);
-  get diagnostics removed = row_count;
-  if removed > 0 then return removed; end if;
-
-  -- No repeated request may be answered with what is deleted.
-  delete from public.idempotency i where i.tenant_kind = 1 and i.company_id = company and (i.operation, i.path, i.key) in (
-    select o.operation, o.path, o.key from public.idempotency o where o.tenant_kind = 1 and o.company_id = company and o.stored_at <= started limit batch);
-  get diagnostics removed = row_count;
-  return removed;
+  return new;
 end
 $$;
-revoke all on function erase_sandbox_cases(uuid, integer) from public;
-grant execute on function erase_sandbox_cases(uuid, integer) to mahnwerk_operator;
+create trigger native_alone before insert on sandbox_resets for each row execute function refuse_reset();
+
+-- What only a reset deletes: the operator's role may while one of the company is running.
+create procedure protect_from_deletion(target regclass)
+  language plpgsql as $$
+begin
+  execute format('create policy reset_alone on %s as restrictive for delete to mahnwerk_operator
+    using (exists (select from sandbox_resets r where r.company_id = %s.company_id and r.finished_at is null))', target, target);
+  execute format('grant delete on %s to mahnwerk_operator', target);
+end
+$$;
+call protect_from_deletion('ledger_postings');
+call protect_from_deletion('mandate_payments');
+call protect_from_deletion('mandate_costs');
+call protect_from_deletion('mandate_history');
+call protect_from_deletion('mandates');
+call protect_from_deletion('messages');
+call protect_from_deletion('requests_to_client');
+call protect_from_deletion('debtors');
+drop procedure protect_from_deletion;

@@ -288,8 +288,11 @@ CREATE INDEX debtors_updated ON public.debtors USING btree (company_id, updated_
 alter table debtors enable row level security;
 create policy all_companies on debtors for all to mahnwerk_operator using (true);
 create policy one_company on debtors for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on debtors for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = debtors.company_id) AND (r.finished_at IS NULL)))));
 grant delete, insert, select, update on debtors to mahnwerk_company;
-grant insert, select, update on debtors to mahnwerk_operator;
+grant delete, insert, select, update on debtors to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.debtors REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_debtors_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.debtors REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_debtors_insert();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtors FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
@@ -562,8 +565,11 @@ CREATE UNIQUE INDEX ledger_postings_reversed_once ON public.ledger_postings USIN
 alter table ledger_postings enable row level security;
 create policy all_companies on ledger_postings for all to mahnwerk_operator using (true);
 create policy one_company on ledger_postings for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on ledger_postings for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = ledger_postings.company_id) AND (r.finished_at IS NULL)))));
 grant select on ledger_postings to mahnwerk_company;
-grant insert, select on ledger_postings to mahnwerk_operator;
+grant delete, insert, select on ledger_postings to mahnwerk_operator;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER entry_balances AFTER INSERT ON public.ledger_postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_entry();
 
@@ -606,7 +612,10 @@ CREATE INDEX mandate_costs_mandate ON public.mandate_costs USING btree (company_
 alter table mandate_costs enable row level security;
 create policy all_companies on mandate_costs for all to mahnwerk_operator using (true);
 create policy one_company on mandate_costs for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-grant insert, select, update on mandate_costs to mahnwerk_operator;
+create policy reset_alone on mandate_costs for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = mandate_costs.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select, update on mandate_costs to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandate_costs FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table mandate_history (
@@ -629,9 +638,12 @@ CREATE INDEX mandate_history_updated ON public.mandate_history USING btree (comp
 alter table mandate_history enable row level security;
 create policy all_companies on mandate_history for all to mahnwerk_operator using (true);
 create policy one_company on mandate_history for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on mandate_history for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = mandate_history.company_id) AND (r.finished_at IS NULL)))));
 grant insert, select on mandate_history to mahnwerk_company;
 grant update (company_id, title, description, updated_at) on mandate_history to mahnwerk_company;
-grant insert, select, update on mandate_history to mahnwerk_operator;
+grant delete, insert, select, update on mandate_history to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandate_history FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table mandate_payments (
@@ -654,7 +666,10 @@ CREATE INDEX mandate_payments_mandate ON public.mandate_payments USING btree (co
 alter table mandate_payments enable row level security;
 create policy all_companies on mandate_payments for all to mahnwerk_operator using (true);
 create policy one_company on mandate_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-grant insert, select, update on mandate_payments to mahnwerk_operator;
+create policy reset_alone on mandate_payments for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = mandate_payments.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select, update on mandate_payments to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandate_payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table mandates (
@@ -689,9 +704,12 @@ CREATE INDEX mandates_updated ON public.mandates USING btree (company_id, update
 alter table mandates enable row level security;
 create policy all_companies on mandates for all to mahnwerk_operator using (true);
 create policy one_company on mandates for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on mandates for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = mandates.company_id) AND (r.finished_at IS NULL)))));
 grant select on mandates to mahnwerk_company;
 grant update (company_id, request_count, open_request_count, updated_at) on mandates to mahnwerk_company;
-grant insert, select, update on mandates to mahnwerk_operator;
+grant delete, insert, select, update on mandates to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.mandates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.mandates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_insert();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandates FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
@@ -774,8 +792,11 @@ CREATE INDEX messages_queue ON public.messages USING btree (state, created_at DE
 alter table messages enable row level security;
 create policy all_companies on messages for all to mahnwerk_operator using (true);
 create policy one_company on messages for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on messages for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = messages.company_id) AND (r.finished_at IS NULL)))));
 grant insert, select, update on messages to mahnwerk_company;
-grant insert, select, update on messages to mahnwerk_operator;
+grant delete, insert, select, update on messages to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.messages FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table migrations (
@@ -1012,8 +1033,11 @@ CREATE INDEX requests_updated ON public.requests_to_client USING btree (company_
 alter table requests_to_client enable row level security;
 create policy all_companies on requests_to_client for all to mahnwerk_operator using (true);
 create policy one_company on requests_to_client for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on requests_to_client for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = requests_to_client.company_id) AND (r.finished_at IS NULL)))));
 grant select, update on requests_to_client to mahnwerk_company;
-grant insert, select, update on requests_to_client to mahnwerk_operator;
+grant delete, insert, select, update on requests_to_client to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.requests_to_client REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_requests_to_client_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.requests_to_client REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_requests_to_client_insert();
 CREATE TRIGGER counted_update AFTER UPDATE ON public.requests_to_client FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_requests_to_client_update();
@@ -1036,6 +1060,7 @@ alter table sandbox_resets enable row level security;
 create policy all_companies on sandbox_resets for all to mahnwerk_operator using (true);
 create policy one_company on sandbox_resets for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant insert, select, update on sandbox_resets to mahnwerk_operator;
+CREATE TRIGGER native_alone BEFORE INSERT ON public.sandbox_resets FOR EACH ROW EXECUTE FUNCTION refuse_reset();
 
 create table settings (
   name text not null,
@@ -1798,80 +1823,6 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.erase_sandbox_cases(reset uuid, batch integer)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-declare
-  company uuid;
-  until timestamptz;
-  started timestamptz;
-  cases uuid[];
-  doomed uuid[];
-  removed integer;
-begin
-  select r.company_id, r.requested_at, r.started_at into strict company, until, started from public.sandbox_resets r where r.id = reset and r.finished_at is null;
-  if exists (select from public.settings where name = 'environment' and value = 'production')
-    or exists (select from public.companies c where c.id = company and c.sandbox_origin = 'production_mirror') then
-    raise exception 'only what is native to a sandbox is reset' using errcode = 'restrict_violation';
-  end if;
-
-  -- Mandates with their orders first, then orders without one.
-  cases := array(
-    select m.id from public.mandates m
-    where m.company_id = company
-      and (m.created_at <= until or exists (select from public.orders o where o.company_id = company and o.mandate_id = m.id and o.created_at <= until))
-    order by m.created_at, m.id limit batch);
-  if cardinality(cases) > 0 then
-    doomed := array(select o.id from public.orders o where o.company_id = company and o.mandate_id = any(cases));
-  else
-    doomed := array(select o.id from public.orders o where o.company_id = company and o.created_at <= until order by o.created_at, o.id limit batch);
-  end if;
-  if cardinality(cases) + cardinality(doomed) > 0 then
-    delete from public.requests_to_client r where r.company_id = company and (r.mandate_id = any(cases) or r.order_id = any(doomed));
-    delete from public.messages m where m.company_id = company and (m.mandate_id = any(cases) or m.order_id = any(doomed));
-    perform set_config('app.retention', 'on', true);
-    delete from public.ledger_postings p where p.company_id = company and p.mandate_id = any(cases);
-    perform set_config('app.retention', '', true);
-    delete from public.mandate_payments p where p.company_id = company and p.mandate_id = any(cases);
-    delete from public.mandate_costs c where c.company_id = company and c.mandate_id = any(cases);
-    delete from public.mandate_history h where h.company_id = company and h.mandate_id = any(cases);
-    delete from public.orders o where o.company_id = company and o.id = any(doomed);
-    delete from public.mandates m where m.company_id = company and m.id = any(cases);
-    return cardinality(cases) + cardinality(doomed);
-  end if;
-
-  -- What belongs to no case.
-  delete from public.requests_to_client r where r.company_id = company and r.id in (
-    select o.id from public.requests_to_client o
-    where o.company_id = company and o.order_id is null and o.mandate_id is null and o.created_at <= until limit batch);
-  get diagnostics removed = row_count;
-  if removed > 0 then return removed; end if;
-
-  -- Debtors that a later case refers to stay.
-  delete from public.debtors d where d.company_id = company and d.id in (
-    select o.id from public.debtors o
-    where o.company_id = company and o.created_at <= until
-      and not exists (select from public.orders x where x.company_id = company and x.debtor_id = o.id)
-      and not exists (select from public.order_debtors x where x.company_id = company and x.debtor_id = o.id)
-      and not exists (select from public.mandates x where x.company_id = company and x.debtor_id = o.id)
-    limit batch);
-  get diagnostics removed = row_count;
-  if removed > 0 then return removed; end if;
-
-  -- No repeated request may be answered with what is deleted.
-  delete from public.idempotency i where i.tenant_kind = 1 and i.company_id = company and (i.operation, i.path, i.key) in (
-    select o.operation, o.path, o.key from public.idempotency o where o.tenant_kind = 1 and o.company_id = company and o.stored_at <= started limit batch);
-  get diagnostics removed = row_count;
-  return removed;
-end
-$function$
-;
-revoke all on function erase_sandbox_cases(uuid,integer) from public;
-grant execute on function erase_sandbox_cases(uuid,integer) to mahnwerk_operator;
-
 CREATE OR REPLACE FUNCTION public.feed_page(kind smallint, owner uuid, after bigint, since timestamp with time zone, row_limit bigint)
  RETURNS TABLE(envelope text, "position" bigint, sequenced_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -2175,6 +2126,22 @@ begin
   end if;
   raise exception 'the ledger is append-only: % refused', lower(tg_op)
     using errcode = 'restrict_violation', table = 'ledger_postings';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_reset()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from public.settings where name = 'environment' and value = 'production')
+    or exists (select from public.companies c where c.id = new.company_id and c.sandbox_origin = 'production_mirror') then
+    raise exception 'only what is native to a sandbox is reset' using errcode = 'restrict_violation';
+  end if;
+  return new;
 end
 $function$
 ;

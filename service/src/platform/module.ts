@@ -8,6 +8,12 @@ import type { Job } from './queue/index.ts';
 /** Touches whatever shows a document of this parent: its inspection has ended. */
 export type TouchParent = (tx: CompanyTx, parentId: string) => void;
 
+/** Whole cases of one company, by the ids of their mandates and orders. */
+export interface Cases {
+  readonly mandates: readonly string[];
+  readonly orders: readonly string[];
+}
+
 export interface Module {
   readonly routes: readonly RouteModule[];
   /** Work that repeats; a worker runs it (queue/). */

@@ -4,6 +4,7 @@
  */
 import type { Database } from '../../platform/database/pool.ts';
 import type { WorkHandler } from '../../platform/queue/index.ts';
+import { eraseSome } from './erase.ts';
 import * as store from './store-reset.ts';
 
 /** Cases in one transaction: fractions of a second. */
@@ -20,9 +21,9 @@ const step = (database: Database, id: string): Promise<'more' | 'finished' | 'id
   database.asOperator(async (tx) => {
     const taken = await store.take(tx, id);
     if (taken === undefined) return 'idle';
-    const removed = await store.eraseSome(tx, taken, batch);
-    if (removed > 0) store.addRemoved(tx, taken, removed);
-    else store.setFinished(tx, taken);
+    const removed = await eraseSome(tx.forCompany(taken.company_id), taken, batch);
+    if (removed > 0) store.addRemoved(tx, id, removed);
+    else store.setFinished(tx, id);
     return removed > 0 ? 'more' : 'finished';
   });
 

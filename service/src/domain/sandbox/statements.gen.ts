@@ -10,10 +10,6 @@ export interface Statements {
     readonly parameters: { readonly company: string | null; readonly id: string | null; readonly requested_by: string | null; readonly now: string | null };
     readonly row: {  };
   };
-  readonly erase: {
-    readonly parameters: { readonly id: string | null; readonly batch: number | null };
-    readonly row: { readonly removed: number };
-  };
   readonly finish: {
     readonly parameters: { readonly now: string | null; readonly id: string | null };
     readonly row: {  };
@@ -92,7 +88,7 @@ export interface Statements {
   };
   readonly takeReset: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string };
+    readonly row: { readonly company_id: string; readonly requested_at: string; readonly started_at: string };
   };
   readonly updateCompany: {
     readonly parameters: { readonly name: string | null; readonly address: string | null; readonly phone: string | null; readonly legal_form: Company['legal_form'] | null; readonly legal_representatives: string | null; readonly tax_treatment: Company['tax_treatment'] | null; readonly vat_number: string | null; readonly default_claim_type: Company['default_claim_type'] | null; readonly payout_bank_account: string | null; readonly notification_channels: string | null; readonly onboarding_mode: 'api_only' | 'web_flow' | null; readonly status: 'active' | 'suspended' | 'offboarded' | null; readonly dunning_locked: boolean | null; readonly dunning_paused: boolean | null; readonly created_at: string | null; readonly stamp: string | null; readonly id: string | null };

@@ -1,4 +1,4 @@
-/** All SQL of resets. What a reset removes, and in which order, is a database function (migrations/0010-sandbox.sql): it alone may delete from a ledger. */
+/** All SQL on resets. */
 import type { SandboxReset } from '@mahnwerk/contract/account/sandbox-resets.ts';
 import type { OperatorDb, OperatorTx } from '../../platform/database/session.ts';
 import { statementsOf } from '../../platform/database/statement.ts';
@@ -28,9 +28,9 @@ const insert = statement(
 );
 const takeRow = statement(
   'takeReset',
-  `select r.id from sandbox_resets r where r.finished_at is null and r.id = :id for update skip locked`,
+  `select r.company_id, r.requested_at, r.started_at::text from sandbox_resets r where r.finished_at is null and r.id = :id for update skip locked`,
+  { notNull: ['started_at'] },
 );
-const erase = statement('erase', `select erase_sandbox_cases(:id, :batch) as removed`, { notNull: ['removed'] });
 const progress = statement('progress', `update sandbox_resets set removed = removed + :removed where id = :id`);
 const finish = statement('finish', `update sandbox_resets set finished_at = :now where id = :id`);
 
@@ -64,13 +64,9 @@ export async function begin(
   return reset === undefined ? begin(tx, company, { id, requestedBy }) : { reset: present(reset), isNew };
 }
 
-/** Undefined where it has ended, or another process is at it. */
-export const take = async (tx: OperatorTx, id: string): Promise<string | undefined> =>
-  (await tx.findOne(takeRow, { id }))?.id;
-
-/** How many whole cases, or rows of their own; 0: nothing is left. */
-export const eraseSome = async (tx: OperatorTx, id: string, batch: number): Promise<number> =>
-  (await tx.one(erase, { id, batch })).removed;
+/** Locks it. Undefined where it has ended, or another process is at it. */
+export const take = (tx: OperatorTx, id: string): Promise<Statements['takeReset']['row'] | undefined> =>
+  tx.findOne(takeRow, { id });
 
 export const addRemoved = (tx: OperatorTx, id: string, removed: number): void => tx.send(progress, { id, removed });
 

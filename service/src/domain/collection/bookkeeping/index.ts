@@ -2,4 +2,6 @@
 import { module } from '../../../platform/module.ts';
 import { bookkeepingRoutes } from './operator.ts';
 
+export { eraseBookings } from './store.ts';
+
 export const bookkeepingModule = module({ routes: [bookkeepingRoutes] });

@@ -22,6 +22,14 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly amount_cents: bigint | number | null; readonly value_date: string | null; readonly payer: string | null; readonly reference: string | null };
     readonly row: { readonly id: string };
   };
+  readonly eraseCosts: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
+    readonly row: {  };
+  };
+  readonly erasePayments: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
+    readonly row: {  };
+  };
   readonly insert_cost: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly entry_id: string | null; readonly kind: CostKind | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly vat_cents: bigint | number | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly description: string | null; readonly now: string | null };
     readonly row: {  };

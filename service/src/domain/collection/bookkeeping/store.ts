@@ -5,6 +5,7 @@ import { statementsOf } from '../../../platform/database/statement.ts';
 import { type AllocationOrder, allocationOrderOf } from '../../money/ledger/index.ts';
 import type { CostFields, MandateCostRow, MandatePaymentRow } from './bookkeeping.ts';
 import type { ComputedKind } from './fees.ts';
+import type { Cases } from '../../../platform/module.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
@@ -185,3 +186,18 @@ const reverseCostRow = statement(
 );
 
 export const setCostReversed = (tx: CompanyTx, id: string): void => tx.send(reverseCostRow, { id });
+
+const erasePayments = statement(
+  'erasePayments',
+  `delete from mandate_payments p where p.company_id = :company_id and p.mandate_id = any(:mandates)`,
+);
+const eraseCosts = statement(
+  'eraseCosts',
+  `delete from mandate_costs c where c.company_id = :company_id and c.mandate_id = any(:mandates)`,
+);
+
+/** For a reset of the sandbox. */
+export function eraseBookings(tx: CompanyTx, { mandates }: Cases): void {
+  tx.send(erasePayments, { mandates });
+  tx.send(eraseCosts, { mandates });
+}

@@ -4,6 +4,6 @@ import { debtorRoutes } from './handlers.ts';
 
 export type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 export { collectDebtorReadinessErrors } from './readiness.ts';
-export { lockDebtors, readDebtors } from './store.ts';
+export { eraseUnusedDebtors, lockDebtors, readDebtors } from './store.ts';
 
 export const debtorsModule = module({ routes: [debtorRoutes] });

@@ -121,3 +121,19 @@ const parametersOf = (debtor: Content & Pick<Debtor, 'id' | 'display_name'>) => 
   metadata: json(debtor.metadata),
   events: json(debtor.events),
 });
+
+// Debtors that a later case refers to stay.
+const eraseUnused = statement(
+  'eraseUnused',
+  `delete from debtors d where d.company_id = :company_id and d.id in (
+     select o.id from debtors o
+     where o.company_id = :company_id and o.created_at <= :until
+       and not exists (select from orders x where x.company_id = :company_id and x.debtor_id = o.id)
+       and not exists (select from order_debtors x where x.company_id = :company_id and x.debtor_id = o.id)
+       and not exists (select from mandates x where x.company_id = :company_id and x.debtor_id = o.id)
+     limit :batch)`,
+);
+
+/** For a reset of the sandbox. @returns how many it deleted */
+export const eraseUnusedDebtors = (tx: CompanyTx, until: string, batch: number): Promise<number> =>
+  tx.run(eraseUnused, { until, batch });

@@ -13,7 +13,7 @@ export { type Acceptance, joinMandate, openMandate } from './open.ts';
 export { processingTransitions } from './states.ts';
 export { operatorMessagesOnMandates } from './messages.ts';
 export { requestsOnMandates } from './requests.ts';
-export { appendHistory, companyOfMandate, lockMandate } from './store.ts';
+export { appendHistory, companyOfMandate, eraseMandates, lockMandate } from './store.ts';
 
 export const mandatesModule = module({
   routes: [mandateRoutes, caseRoutes, operatorCaseRoutes, historyDocumentRoutes, ...mandateMessageRoutes],

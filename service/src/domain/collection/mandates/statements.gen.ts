@@ -5,6 +5,14 @@ export interface Statements {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly company_id: string };
   };
+  readonly erase: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
+    readonly row: {  };
+  };
+  readonly eraseHistory: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
+    readonly row: {  };
+  };
   readonly exists: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string };

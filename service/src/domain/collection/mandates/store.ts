@@ -5,6 +5,7 @@ import { statementsOf } from '../../../platform/database/statement.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Cents } from '../../../values/money.ts';
 import type { HistoryRow, MandateRow } from './mandate.ts';
+import type { Cases } from '../../../platform/module.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
@@ -196,3 +197,15 @@ const update = statement(
 
 export const readStatusUpdate = (db: CompanyDb, mandateId: string, id: string): Promise<HistoryRow | undefined> =>
   db.findOne(update, { mandate_id: mandateId, id });
+
+const eraseHistory = statement(
+  'eraseHistory',
+  `delete from mandate_history h where h.company_id = :company_id and h.mandate_id = any(:mandates)`,
+);
+const erase = statement('erase', `delete from mandates m where m.company_id = :company_id and m.id = any(:mandates)`);
+
+/** For a reset of the sandbox, once what refers to them is deleted. */
+export function eraseMandates(tx: CompanyTx, { mandates }: Cases): void {
+  tx.send(eraseHistory, { mandates });
+  tx.send(erase, { mandates });
+}

@@ -17,6 +17,7 @@ export { operatorMessagesOnOrders } from './messages.ts';
 export { type OrderRow, orderTransitions } from './order.ts';
 export { requestsOnOrders } from './requests.ts';
 export { lockOrder } from './store.ts';
+export { eraseDraftsOf, eraseOrders, nextCases } from './store-erase.ts';
 export { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } from './totals.ts';
 
 export const ordersModule = module({

@@ -10,6 +10,14 @@ export interface Statements {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly company_id: string };
   };
+  readonly erase: {
+    readonly parameters: { readonly company_id: string | null; readonly orders: readonly string[] | null };
+    readonly row: {  };
+  };
+  readonly eraseDrafts: {
+    readonly parameters: { readonly company_id: string | null; readonly partner: string | null };
+    readonly row: {  };
+  };
   readonly expired: {
     readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly id: string };
@@ -28,6 +36,18 @@ export interface Statements {
   };
   readonly lock: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly nextMandates: {
+    readonly parameters: { readonly company_id: string | null; readonly until: string | null; readonly batch: bigint | number | null };
+    readonly row: { readonly id: string };
+  };
+  readonly nextOrders: {
+    readonly parameters: { readonly company_id: string | null; readonly until: string | null; readonly batch: bigint | number | null };
+    readonly row: { readonly id: string };
+  };
+  readonly ordersOfMandates: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
     readonly row: { readonly id: string };
   };
   readonly recount_requests: {

@@ -9,6 +9,10 @@ export interface Statements {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly company_id: string };
   };
+  readonly erase: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null; readonly orders: readonly string[] | null };
+    readonly row: {  };
+  };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly company_id: string; readonly id: string; readonly order_id: string | null; readonly mandate_id: string | null; readonly response_to: string | null; readonly sender: 'client' | 'service'; readonly author_type: 'api' | 'user' | 'service'; readonly title: string; readonly body: string; readonly state: 'under_review' | 'handled' | 'published'; readonly review_started_at: string | null; readonly handled_at: string | null; readonly created_at: string; readonly updated_at: string };

@@ -3,6 +3,7 @@ import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/databas
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { MessageRow, MessageParentRef } from './message.ts';
+import type { Cases } from '../../../platform/module.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
@@ -148,3 +149,11 @@ const review = statement(
 
 export const setReviewed = (tx: CompanyTx, id: string, state: MessageRow['state']): void =>
   tx.send(review, { id, state });
+
+const erase = statement(
+  'erase',
+  `delete from messages m where m.company_id = :company_id and (m.mandate_id = any(:mandates) or m.order_id = any(:orders))`,
+);
+
+/** For a reset of the sandbox, with their documents. */
+export const eraseMessages = (tx: CompanyTx, cases: Cases): void => tx.send(erase, cases);

@@ -9,6 +9,7 @@ import { companyOf, touch } from './store.ts';
 export type { RequestParentRules } from './handlers.ts';
 export { requestsSummary, requestTransitions } from './request.ts';
 export { withdrawOpenRequests } from './store.ts';
+export { eraseCompanyRequests, eraseRequests } from './store-erase.ts';
 
 export function requestsModule(rules: Omit<RequestParents, 'company'>): Module {
   const parents = { ...rules, company: requestsOnCompanies };

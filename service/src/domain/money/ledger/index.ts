@@ -16,6 +16,7 @@ export {
 export {
   type BalanceQuery,
   book,
+  erasePostings,
   type StoredBalance,
   type StoredEntry,
   type StoredPosting,

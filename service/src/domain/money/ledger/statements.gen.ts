@@ -1,6 +1,10 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
+  readonly erase: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
+    readonly row: {  };
+  };
   readonly insert: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly now: string | null; readonly postings: string | null };
     readonly row: {  };
@@ -8,6 +12,10 @@ export interface Statements {
   readonly postings: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly entry_id: string; readonly line: number; readonly account: 'legal_claim_of_principal_claim' | 'payment_on_principal_claim' | 'legal_claim_of_interest_on_principal_claim' | 'payment_on_interest_on_principal_claim' | 'legal_claim_of_costs_interest_bearing' | 'payment_on_costs_interest_bearing' | 'legal_claim_of_costs_interest_free' | 'payment_on_costs_interest_free' | 'legal_claim_of_interest_on_costs' | 'payment_on_interest_on_costs' | 'due_to_creditor' | 'received_by_creditor' | 'received_by_service'; readonly amount_cents: bigint; readonly value_date: string; readonly recorded_at: string; readonly rule: string; readonly claim_id: string | null; readonly payment_id: string | null; readonly reverses_entry_id: string | null; readonly note: string | null };
+  };
+  readonly retention: {
+    readonly parameters: { readonly state: string | null };
+    readonly row: { readonly set_config: string | null };
   };
   readonly sums: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_ids: readonly string[] | null; readonly as_of: string | null; readonly recorded_until: string | null };

@@ -8,6 +8,7 @@ import { statementsOf } from '../../../platform/database/statement.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Account, Entry } from './ledger.ts';
 import { balanceOf, type BalanceLines } from './balance.ts';
+import type { Cases } from '../../../platform/module.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
@@ -155,3 +156,16 @@ export const listEntries = (db: CompanyDb, mandateId: string, query: PageQuery):
 /** Every posting of a mandate, by value date and then as booked; an entry's lines stand together. */
 export const readPostings = (db: CompanyDb, mandateId: string): Promise<StoredPosting[]> =>
   db.many(readPostingsRow, { mandate_id: mandateId });
+
+const retention = statement('retention', `select set_config('app.retention', :state, true)`);
+const erase = statement(
+  'erase',
+  `delete from ledger_postings p where p.company_id = :company_id and p.mandate_id = any(:mandates)`,
+);
+
+/** For a reset of the sandbox: the database refuses it at any other time. */
+export function erasePostings(tx: CompanyTx, { mandates }: Cases): void {
+  tx.send(retention, { state: 'on' });
+  tx.send(erase, { mandates });
+  tx.send(retention, { state: '' });
+}

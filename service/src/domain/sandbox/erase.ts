@@ -1,0 +1,32 @@
+/** What a reset deletes, and in which order: whole cases first, then what belongs to no case. Each module deletes its own rows. */
+import { eraseAnswers } from '../../platform/http/stored-answers.ts';
+import type { CompanyTx } from '../../platform/database/session.ts';
+import { eraseBookings } from '../collection/bookkeeping/index.ts';
+import { eraseUnusedDebtors } from '../collection/debtors/index.ts';
+import { eraseMandates } from '../collection/mandates/index.ts';
+import { eraseOrders, nextCases } from '../collection/orders/index.ts';
+import { eraseMessages } from '../correspondence/messages/index.ts';
+import { eraseCompanyRequests, eraseRequests } from '../correspondence/requests/index.ts';
+import { erasePostings } from '../money/ledger/index.ts';
+
+/** In this order no row refers to one that is deleted before it. */
+const ofCases = [eraseRequests, eraseMessages, erasePostings, eraseBookings, eraseOrders, eraseMandates];
+
+/** What was created until `requested_at` goes; stored answers by the clock that stored them. */
+export interface Scope {
+  readonly requested_at: string;
+  readonly started_at: string;
+}
+
+/** Deletes at most `batch` cases, or as many other rows. @returns how many; 0: nothing is left */
+export async function eraseSome(tx: CompanyTx, { requested_at, started_at }: Scope, batch: number): Promise<number> {
+  const cases = await nextCases(tx, requested_at, batch);
+  const count = cases.mandates.length + cases.orders.length;
+  if (count > 0) for (const erase of ofCases) erase(tx, cases);
+  return (
+    count ||
+    (await eraseCompanyRequests(tx, requested_at, batch)) ||
+    (await eraseUnusedDebtors(tx, requested_at, batch)) ||
+    eraseAnswers(tx, started_at, batch)
+  );
+}
