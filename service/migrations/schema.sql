@@ -1328,60 +1328,6 @@ CREATE OR REPLACE FUNCTION public.calling_role()
 RETURN CASE WHEN (current_setting('role'::text) = ANY (ARRAY['mahnwerk_company'::text, 'mahnwerk_partner'::text, 'mahnwerk_operator'::text])) THEN current_setting('role'::text) WHEN pg_has_role(SESSION_USER, 'mahnwerk_operator'::name, 'member'::text) THEN 'mahnwerk_operator'::text WHEN pg_has_role(SESSION_USER, 'mahnwerk_partner'::name, 'member'::text) THEN 'mahnwerk_partner'::text ELSE 'mahnwerk_company'::text END
 ;
 
-CREATE OR REPLACE FUNCTION public.close_partner_deliveries(company uuid, partner uuid, window_hours integer)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-declare
-  own uuid[];
-begin
-  if not acts_for(company, partner) then
-    raise exception 'not of Partner %', partner using errcode = 'insufficient_privilege';
-  end if;
-  select array_agg(s.id) into own from webhook_subscriptions s where s.owner_kind = 2 and s.owner_id = partner;
-  if own is null then return; end if;
-  -- The lock of the fan-out: no round runs until we have committed, so an event is either still in the outbox or has
-  -- become deliveries that are visible here.
-  perform pg_advisory_xact_lock(hashtext('mahnwerk fan-out'));
-  -- A leased delivery is being sent, as it was allowed, and is not retried; a locked one is being leased or its result
-  -- saved. This waits for neither.
-  update webhook_deliveries d
-    set outcome = 'failed', error_message = 'partner_access_unavailable', lease_token = null, lease_until = null, updated_at = statement_timestamp()
-    where d.id >= first_uuid_at(statement_timestamp() - interval '49 hours') and d.id = any (array(
-      select q.id from webhook_deliveries q
-      where q.owner_kind = 2 and q.owner_id = partner and q.company_id = company and q.outcome is null and q.event_type <> 'company.access.revoked'
-        and q.id >= first_uuid_at(statement_timestamp() - interval '49 hours') and (q.lease_token is null or q.lease_until < statement_timestamp())
-      for update skip locked));
-  update webhook_deliveries d set single_attempt = true
-    where d.id >= first_uuid_at(statement_timestamp() - interval '49 hours') and d.id = any (array(
-      select q.id from webhook_deliveries q
-      where q.owner_kind = 2 and q.owner_id = partner and q.company_id = company and q.outcome is null and q.event_type <> 'company.access.revoked'
-        and q.id >= first_uuid_at(statement_timestamp() - interval '49 hours')
-      for update skip locked));
-  with waiting as (
-    select f.* from webhook_outbox f
-    where f.company_id = company and f.type <> 'company.access.revoked' and f.subscription_ids && own
-    for update
-  ), made as (
-    insert into webhook_deliveries (id, owner_kind, owner_id, subscription_id, company_id, event_recorded_at, event_id, event_type,
-      next_attempt_at, next_attempt_reason, expires_at, outcome, error_message, created_at, updated_at)
-    select new_uuid_at(statement_timestamp()), 2, partner, u.id, w.company_id, w.recorded_at, w.event_id, w.type,
-      w.recorded_at, 'first_attempt', w.recorded_at + make_interval(hours => window_hours), 'failed', 'partner_access_unavailable', statement_timestamp(), statement_timestamp()
-    from waiting w cross join lateral unnest(w.subscription_ids) as u (id)
-    where u.id = any (own)
-    order by w.recorded_at, w.event_id
-  )
-  update webhook_outbox f set subscription_ids = array(select u.id from unnest(f.subscription_ids) with ordinality as u (id, place) where u.id <> all (own) order by u.place)
-  from waiting w where f.recorded_at = w.recorded_at and f.event_id = w.event_id and f.company_id = w.company_id;
-end
-$function$
-;
-revoke all on function close_partner_deliveries(uuid,uuid,integer) from public;
-grant execute on function close_partner_deliveries(uuid,uuid,integer) to mahnwerk_operator;
-grant execute on function close_partner_deliveries(uuid,uuid,integer) to mahnwerk_partner;
-
 CREATE OR REPLACE FUNCTION public.company_milestones(company uuid, OUT submitted boolean, OUT transferred boolean)
  RETURNS record
  LANGUAGE sql
@@ -1782,34 +1728,6 @@ CREATE OR REPLACE FUNCTION public.earliest_stamp(stored timestamp with time zone
 RETURN CASE WHEN (written_by = (pg_current_xact_id())::xid) THEN stored ELSE (stored + '00:00:00.001'::interval) END
 ;
 
-CREATE OR REPLACE FUNCTION public.end_partner_access(company uuid, partner uuid, window_hours integer)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-begin
-  if not acts_for(company, partner) then
-    raise exception 'not of Partner %', partner using errcode = 'insufficient_privilege';
-  end if;
-  -- Its responses in the company's namespace, and in its own those below the company and the one that created it. By
-  -- the clock that stored them.
-  update idempotency i set replay_until = least(i.replay_until, clock_timestamp()), forget_at = least(i.forget_at, clock_timestamp() + interval '24 hours')
-    where i.company_id = company and i.tenant_kind = 1 and i.partner_id = partner
-       or i.company_id = partner and i.tenant_kind = 2
-         and (i.path like '/partner/v2/companies/' || company || '/%' or i.headers ->> 'Location' like '%/partner/v2/companies/' || company || '/%');
-  -- With everything below them, and without events. A draft that a command has locked is waited for, and stays if it is
-  -- submitted meanwhile.
-  delete from orders o where o.company_id = company and o.status = 'draft' and o.id = any (array(
-    select d.id from orders d where d.company_id = company and d.created_by_partner = partner and d.status = 'draft' order by d.id for update));
-  perform close_partner_deliveries(company, partner, window_hours);
-end
-$function$
-;
-revoke all on function end_partner_access(uuid,uuid,integer) from public;
-grant execute on function end_partner_access(uuid,uuid,integer) to mahnwerk_operator;
-grant execute on function end_partner_access(uuid,uuid,integer) to mahnwerk_partner;
-
 CREATE OR REPLACE FUNCTION public.enqueue_webhook_purge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1820,6 +1738,18 @@ begin
   insert into public.webhook_purges (subscription_id) values (old.id) on conflict do nothing;
   return null;
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.event_owners(company uuid)
+ RETURNS TABLE(kind smallint, id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 1::smallint, company
+  union all
+  select 2::smallint, a.partner_id from public.partner_access a join public.companies c on c.id = a.company_id
+  where a.company_id = company and a.access = 'available' and c.status = 'active'
 $function$
 ;
 
@@ -2197,9 +2127,7 @@ CREATE OR REPLACE FUNCTION public.webhook_subscribers(company uuid, partner uuid
 AS $function$
   select coalesce(array_agg(s.id) filter (where s.enabled), '{}'), coalesce(array_agg(s.id) filter (where not s.enabled), '{}')
   from (
-    select 1::smallint as kind, company as id where partner is null
-    union all select 2::smallint, a.partner_id from public.partner_access a where partner is null and a.company_id = company and a.access = 'available'
-      and exists (select from public.companies c where c.id = company and c.status = 'active')
+    select w.kind, w.id from public.event_owners(company) w where partner is null
     union all select 2::smallint, partner where partner is not null
   ) o
   join public.webhook_subscriptions s on s.owner_kind = o.kind and s.owner_id = o.id

@@ -8,7 +8,12 @@ import { bookkeepingModule } from './domain/collection/bookkeeping/index.ts';
 import { claimsModule } from './domain/collection/claims/index.ts';
 import { debtorsModule } from './domain/collection/debtors/index.ts';
 import { mandatesModule, operatorMessagesOnMandates, requestsOnMandates } from './domain/collection/mandates/index.ts';
-import { operatorMessagesOnOrders, ordersModule, requestsOnOrders } from './domain/collection/orders/index.ts';
+import {
+  eraseDraftsOf,
+  operatorMessagesOnOrders,
+  ordersModule,
+  requestsOnOrders,
+} from './domain/collection/orders/index.ts';
 import { paymentsModule } from './domain/collection/payments/index.ts';
 import { documentsModule, touchWith } from './domain/correspondence/documents/index.ts';
 import { messagesModule } from './domain/correspondence/messages/index.ts';
@@ -62,7 +67,7 @@ export const modules: readonly Module[] = [
   legalFormsModule,
   companiesModule({ offboarded: revokeLiveMemberships }),
   membershipsModule,
-  partnersModule,
+  partnersModule({ accessEnded: eraseDraftsOf }),
   keysModule,
   debtorsModule,
   claimsModule,

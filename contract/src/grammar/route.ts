@@ -60,6 +60,8 @@ export interface Promises {
   readonly secrets?: readonly string[];
   /** Members of the answer that its ETag does not cover: what changes without anybody changing it. */
   readonly untagged?: readonly string[];
+  /** A Partner's command that changes what a Partner cannot see: its transaction has the operator's rights, and the handler checks the Partner's own. */
+  readonly elevated?: true;
   /** In production it answers `sandbox_feature_unavailable`. */
   readonly sandboxOnly?: true;
   /** Refused to a Partner key that acts for a company: a Partner has its own. */

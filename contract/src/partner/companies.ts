@@ -206,6 +206,7 @@ export const companies = group(
     }),
     disconnect: route('POST', `${at}{id}/disconnect/`, {
       ...write,
+      elevated: true,
       summary: 'Disconnect a company',
       description:
         'Ends your access and hides the company from you: it then returns `404`. Draft orders that you created and pending invitations are deleted; the company itself remains. Only the operator can connect it to you again. A suspended company cannot be disconnected (`permission_denied`).',

@@ -125,7 +125,6 @@ test('a statement that sets the role to none on its way calls no function as the
   }
   const refused = [
     `record_for_partner('${stranger}', '${victim}', now(), '${randomUUID()}', 'company.updated', now(), '{}')::text`,
-    `end_partner_access('${victim}', '${stranger}', 48)::text`,
   ];
   for (const call of refused) {
     await assert.rejects(partner.query(swapped(call)), denied, call);

@@ -329,27 +329,6 @@ test('a Partner records its own events alone, of companies to which its access h
   await assert.rejects(record(client, partner, owner), denied);
 });
 
-test('a Partner ends its own access alone, and a company nobody’s', async () => {
-  const draft = first(
-    await stage.sql(
-      `update orders set created_by_partner = $2 where id = (select id from orders where company_id = $1 and status = 'draft' limit 1) returning id`,
-      [owner, partner],
-    ),
-  );
-  const calls = ['select end_partner_access($1, $2, 48)', 'select close_partner_deliveries($1, $2, 48)'];
-  await bind(owner);
-  for (const call of calls) await assert.rejects(client.query(call, [owner, partner]), denied);
-  await asPartner(randomUUID(), async (other) => {
-    for (const call of calls) await assert.rejects(other.query(call, [owner, partner]), denied);
-  });
-  await asPartner(partner, (own) => own.query('select end_partner_access($1, $2, 48)', [stranger, partner]));
-  assert.equal(
-    (await stage.sql('select from orders where id = $1', [draft.id])).length,
-    1,
-    'of one company nothing ends with another',
-  );
-});
-
 test('a Partner changes the companies that it manages, makes companies of its own, and links itself to nothing else', async () => {
   await asPartner(partner, async (own) => {
     await own.query('begin');

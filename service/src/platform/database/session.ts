@@ -170,6 +170,11 @@ export class Tx<B extends Bound> extends Db<B> {
   override forCompany(this: OperatorTx, company: string): CompanyTx {
     return new Tx(this.#transaction, 'company', { company_id: company });
   }
+
+  /** The same transaction for one Partner, with the operator's rights. */
+  forPartner(this: OperatorTx, partner: string): PartnerTx {
+    return new Tx(this.#transaction, 'partner', { partner_id: partner });
+  }
 }
 
 export type CompanyDb = Db<'company'>;

@@ -3,6 +3,7 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorTx } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
 import { access_unavailable_message } from './result.ts';
+import { lockFanOut } from './store-fan-out.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dispatch');
@@ -14,9 +15,6 @@ export interface Closed {
   /** The type of event that is delivered all the same. */
   readonly except: string;
 }
-
-// No round of the fan-out runs until the transaction ends: an event is either still in the outbox or has become deliveries that are visible here.
-const lockFanOut = statement('lockFanOut', `select pg_advisory_xact_lock(hashtext('mahnwerk fan-out'))`);
 
 // An hour longer than a delivery lives, for the clocks of processes.
 const oldest = `first_uuid_at(statement_timestamp() - interval '${limits.delivery_window_hours + 1} hours')`;
@@ -67,7 +65,8 @@ const closeWaiting = statement(
  * the fan-out's lock.
  */
 export function closeDeliveries(tx: OperatorTx, closed: Closed): void {
-  tx.send(lockFanOut);
+  // An event is either still in the outbox or has become deliveries that are visible here.
+  lockFanOut(tx);
   tx.send(closePending, { ...closed, message: access_unavailable_message });
   tx.send(endLeased, closed);
   tx.send(closeWaiting, { ...closed, message: access_unavailable_message });

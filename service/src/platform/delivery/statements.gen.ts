@@ -1,9 +1,21 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
+  readonly closePending: {
+    readonly parameters: { readonly message: string | null; readonly partner: string | null; readonly company: string | null; readonly except: string | null };
+    readonly row: {  };
+  };
+  readonly closeWaiting: {
+    readonly parameters: { readonly partner: string | null; readonly company: string | null; readonly except: string | null; readonly message: string | null };
+    readonly row: {  };
+  };
   readonly disableFailing: {
     readonly parameters: { readonly ids: readonly string[] | null };
     readonly row: { readonly id: string };
+  };
+  readonly endLeased: {
+    readonly parameters: { readonly partner: string | null; readonly company: string | null; readonly except: string | null };
+    readonly row: {  };
   };
   readonly expire: {
     readonly parameters: { readonly batch: bigint | number | null };

@@ -31,11 +31,7 @@ const insert = statement(
      where cardinality(c.enabled_ids) + cardinality(c.disabled_ids) > 0
    )
    insert into event_sequencing_queue (recorded_at, event_id, company_id, owner_kind, owner_id)
-   select recorded_at, :id, :company_id, o.kind, o.id from stamp, (
-     select 1::smallint as kind, :company_id::uuid as id
-     union all select 2::smallint, a.partner_id from partner_access a join companies c on c.id = a.company_id
-       where a.company_id = :company_id and a.access = 'available' and c.status = 'active'
-   ) o`,
+   select recorded_at, :id, :company_id, o.kind, o.id from stamp, event_owners(:company_id) o`,
 );
 
 // A database function (migrations/0006-partner-events.sql), because the role of a Partner reads and writes no events.

@@ -214,7 +214,8 @@ function inTenantTransaction<T>(
 ): Promise<T> {
   const { database, access } = received.app;
   const { tenantKind, tenantId } = tenantOf(received);
-  if (tenantKind === 'operator' || tenantKind === 'account') return database.asOperator(work, options);
+  const { elevated } = received.matched.operation.route;
+  if (tenantKind === 'operator' || tenantKind === 'account' || elevated) return database.asOperator(work, options);
   if (tenantKind === 'partner') return database.atomicallyForPartner(tenantId, work, options);
   const locked = async (tx: CompanyTx) => {
     await lockAccessForShare(access, tx, received.caller); // 403, 404

@@ -22,8 +22,11 @@ interface Bindings {
   readonly account: { readonly read: OperatorDb; readonly command: OperatorTx };
 }
 
-/** An operator's route with `of` gets the connection of the company that owns its resource. */
-type ConnectionOf<A extends ApiName, R extends Route> = TenantOf<R extends { of: string } ? 'case' : A, R>;
+/** An operator's route with `of` gets the connection of the company that owns its resource; an elevated command the operator's. */
+type ConnectionOf<A extends ApiName, R extends Route> = TenantOf<
+  R extends { of: string } ? 'case' : R extends { elevated: true } ? 'operator' : A,
+  R
+>;
 
 type TenantOf<A extends ApiName, R extends Route> = R extends { stateless: true }
   ? {}

@@ -38,7 +38,7 @@ export function withAudit(
   { tx, owned }: { readonly tx: AnyTx | undefined; readonly owned: AnyTx | undefined },
 ): unknown {
   const { operation, path } = matched;
-  if (tx?.kind !== 'operator') return returned;
+  if (tx?.kind !== 'operator' || operation.api === 'partner') return returned;
   assert(returned instanceof Audited, `${operation.name} does not say what it changed`);
   assert(caller !== undefined);
   if (returned.change === undefined) return returned.value;

@@ -1,5 +1,7 @@
 import type { AccessStore } from '../../../platform/http/company.ts';
+import { closeDeliveries } from '../../../platform/delivery/close.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
 import * as store from './store.ts';
 
 export {
@@ -14,8 +16,6 @@ export {
 } from './access.ts';
 export { confirmAccess } from './let-in.ts';
 export {
-  closeDeliveries,
-  endAll,
   type LockedCompany,
   holdCompany,
   type Link,
@@ -28,6 +28,10 @@ export {
   setConfirmed,
 } from './store.ts';
 export { companyUrl, membershipUrl, tellPartner, tellPartners } from './tell.ts';
+
+/** Closes what waits to be delivered to the Partner about the company; the event of a revocation is sent. */
+export const closePartnerDeliveries = (tx: OperatorTx, { company_id, partner_id }: store.Link): void =>
+  closeDeliveries(tx, { company: company_id, partner: partner_id, except: 'company.access.revoked' });
 
 /** What the pipeline asks of a Partner's access. */
 export const accessStore = (database: Database): AccessStore => ({

@@ -5,16 +5,8 @@ export interface Statements {
     readonly parameters: { readonly partner_id: string | null; readonly company: string | null };
     readonly row: { readonly access: string };
   };
-  readonly closeDeliveries: {
-    readonly parameters: { readonly company: string | null; readonly partner: string | null };
-    readonly row: {  };
-  };
   readonly confirm: {
     readonly parameters: { readonly access: 'available' | 'unavailable' | 'revoked' | 'disconnected' | null; readonly now: string | null; readonly stamp: string | null; readonly partner_id: string | null; readonly company: string | null };
-    readonly row: {  };
-  };
-  readonly end: {
-    readonly parameters: { readonly company: string | null; readonly partner: string | null };
     readonly row: {  };
   };
   readonly holdCompany: {

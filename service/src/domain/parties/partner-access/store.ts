@@ -1,7 +1,6 @@
 /** All SQL on how Partners stand to companies. */
 import type { CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
 import type { PartnerLink } from '@mahnwerk/contract/operator/partners.ts';
-import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { AccessState, OnboardingMode } from './access.ts';
 import type { Access } from '../../../platform/http/company.ts';
 import type {
@@ -65,13 +64,6 @@ const waitingRows = statement(
 const confirmRow = statement(
   'confirm',
   `update partner_access set access = :access, confirmed_at = :now, updated_at = :stamp, company_updated_at = :stamp where partner_id = :partner_id and company_id = :company`,
-);
-
-// Database functions (migrations/0006-partner-events.sql), because the role of a Partner reads neither orders nor pending deliveries of a company.
-const endRows = statement('end', `select from end_partner_access(:company, :partner, ${limits.delivery_window_hours})`);
-const closeRows = statement(
-  'closeDeliveries',
-  `select from close_partner_deliveries(:company, :partner, ${limits.delivery_window_hours})`,
 );
 
 const ownAccess = statement(
@@ -155,17 +147,6 @@ export const setConfirmed = (tx: OperatorTx, { partner_id, company_id }: Ends, s
 
 /** The pair a link is of. */
 type Ends = Pick<Link, 'partner_id' | 'company_id'>;
-
-/**
- * The Partner's stored answers for the company replay no more, and are forgotten a day later; its drafts are deleted; what waits to be told to it is
- * closed. The last that is written before the commit: it holds the fan-out's turn.
- */
-export const endAll = (tx: OperatorTx | PartnerTx, { partner_id, company_id }: Ends): void =>
-  (tx as OperatorTx).send(endRows, { partner: partner_id, company: company_id });
-
-/** What waits to be told to the Partner is closed: nothing from before goes out. Last, as `endAll`. */
-export const closeDeliveries = (tx: OperatorTx, { partner_id, company_id }: Ends): void =>
-  tx.send(closeRows, { partner: partner_id, company: company_id });
 
 /** All Partners whose access to the company has not ended, those that the transaction's own Partner does not see among them. */
 export const partnersOf = async (

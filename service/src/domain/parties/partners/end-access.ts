@@ -2,20 +2,17 @@
  * The end of a Partner's access to a company: the operator revokes it, or the Partner disconnects. Pending invitations, drafts and deliveries end with
  * it and are not restored with the access (service.md 3.6; docs/decisions/0025).
  */
-import {
-  endAll,
-  holdCompany,
-  type Link,
-  lockLink,
-  moveAccess,
-  requireChangeable,
-  setAccess,
-} from '../partner-access/index.ts';
-import { refuseMirrored } from '../companies/index.ts';
+import { closePartnerDeliveries, type Link, moveAccess, setAccess } from '../partner-access/index.ts';
 import { revokePendingMemberships } from '../memberships/index.ts';
-import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
+import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
+import { endAnswersOfPartner } from '../../../platform/http/stored-answers.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
-import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+
+/** What the end of an access does in modules above this one. */
+export interface Endings {
+  /** Deletes the drafts that the Partner created for the company. */
+  readonly accessEnded: (tx: CompanyTx, partner: string) => void;
+}
 
 /** A link after its end, and the `updated_at` of the company that the Partner sees. */
 export interface Ended {
@@ -29,34 +26,18 @@ export interface Ended {
  * @param link locked after its company, so that no command of the Partner for the company is running
  */
 export async function endAccess(
-  tx: OperatorTx | PartnerTx,
+  tx: OperatorTx,
   link: Link,
   by: 'revoke' | 'disconnect',
-  deps: Pick<Dependencies, 'publicUrl'>,
+  deps: Pick<Dependencies, 'publicUrl'> & Endings,
 ): Promise<Ended> {
   const access = moveAccess(link.access, by).to;
-  // Revoked first, so that the Partner receives no event of its own end; `access` last, because a disconnected Partner cannot see its invitations.
-  await setAccess(tx, link, 'revoked');
-  await revokePendingMemberships(tx, link, deps);
+  const { company_id: company, partner_id: partner } = link;
+  // Before the memberships are revoked: the Partner gets no events of those.
   const { updated_at, company_updated_at } = await setAccess(tx, link, access);
-  endAll(tx, link);
+  await revokePendingMemberships(tx, link, deps);
+  endAnswersOfPartner(tx, partner, company);
+  deps.accessEnded(tx.forCompany(company), partner);
+  closePartnerDeliveries(tx, link);
   return { link: { ...link, access, updated_at }, company_updated_at };
-}
-
-/** The Partner disconnects from the company, which is hidden from it afterwards; no event. 404, or 403 for a revoked access and for a suspended company. */
-export async function disconnectCompany(
-  tx: PartnerTx,
-  companyId: string,
-  deps: Pick<Dependencies, 'publicUrl'>,
-): Promise<Ended> {
-  const [company, locked] = await Promise.all([
-    holdCompany(tx, companyId),
-    lockLink(tx, tx.tenant.partner_id, companyId),
-  ]);
-  const { sandbox_origin, status } = orNotFound(company);
-  const link = orNotFound(locked);
-  refuseUnless(link.access !== 'disconnected', 'not_found');
-  refuseMirrored(sandbox_origin);
-  requireChangeable({ access: link.access, status });
-  return endAccess(tx, link, 'disconnect', deps);
 }

@@ -1,5 +1,5 @@
 /** The Partner's routes of companies (service.md 2.9, 4.2, 4.5). */
-import { type Needs, needs } from './needs.ts';
+import { type Needs, needsWith } from './needs.ts';
 import { isDeepStrictEqual } from 'node:util';
 import {
   companies,
@@ -12,7 +12,14 @@ import {
 import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { caseAccessOf, createdAccess, requireChangeable, tellPartner, tellPartners } from '../partner-access/index.ts';
+import {
+  caseAccessOf,
+  createdAccess,
+  lockLink,
+  requireChangeable,
+  tellPartner,
+  tellPartners,
+} from '../partner-access/index.ts';
 import {
   changedCompanyData,
   type CompanyData,
@@ -28,7 +35,7 @@ import { type Call, checked, withLock, implement } from '../../../platform/http/
 import { newId } from '../../../platform/ids.ts';
 import type { PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
 import { orNotFound, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { disconnectCompany } from './end-access.ts';
+import { endAccess, type Endings } from './end-access.ts';
 import { immutableFieldsMessage, requireRecipients } from './immutable-fields.ts';
 import { findPartner } from './store.ts';
 import * as store from './store-companies.ts';
@@ -158,10 +165,18 @@ async function applyChange(
 }
 
 /** Returns the company as the Partner last sees it: afterwards it is hidden. */
-async function disconnect({ tx, path, deps }: Call<'partner', Routes['disconnect'], Needs>): Promise<PartnerCompany> {
-  const { id } = await lockWritable(tx, path.id);
-  const company = orNotFound(await readOwn(tx, id));
-  const { company_updated_at } = await disconnectCompany(tx, id, deps);
+async function disconnect({
+  tx,
+  path,
+  caller,
+  deps,
+}: Call<'partner', Routes['disconnect'], Needs>): Promise<PartnerCompany> {
+  const { partnerId = '' } = caller;
+  const own = tx.forPartner(partnerId);
+  const { id } = await lockWritable(own, path.id);
+  const link = orNotFound(await lockLink(tx, partnerId, id));
+  const company = orNotFound(await readOwn(own, id));
+  const { company_updated_at } = await endAccess(tx, link, 'disconnect', deps);
   return { ...company, case_access: 'unavailable', updated_at: company_updated_at };
 }
 
@@ -234,13 +249,14 @@ function presentCompany(row: store.Managed, users: ReadonlyMap<string, readonly 
   };
 }
 
-export const managedCompanyRoutes = implement(companies, needs, {
-  create: checked(validateNew, create),
-  list,
-  get: ({ db, path }) => get(db, path.id),
-  update: withLock(
-    ({ tx, path }) => lockWritable(tx, path.id),
-    checked(({ body }) => refuseFailures((report) => validateSentCompany(companyDataIn(body), report)), update),
-  ),
-  disconnect,
-});
+export const managedCompanyRoutes = (endings: Endings) =>
+  implement(companies, needsWith(endings), {
+    create: checked(validateNew, create),
+    list,
+    get: ({ db, path }) => get(db, path.id),
+    update: withLock(
+      ({ tx, path }) => lockWritable(tx, path.id),
+      checked(({ body }) => refuseFailures((report) => validateSentCompany(companyDataIn(body), report)), update),
+    ),
+    disconnect,
+  });

@@ -1,10 +1,11 @@
 /** Partners, and the companies that they manage. */
-import { module } from '../../../platform/module.ts';
+import { module, type Module } from '../../../platform/module.ts';
+import type { Endings } from './end-access.ts';
 import { managedCompanyRoutes } from './handlers.ts';
 import { partnerRoutes } from './operator.ts';
 
-export { disconnectCompany } from './end-access.ts';
 export { createPartner, linkCompany } from './operator.ts';
 export { findPartner } from './store.ts';
 
-export const partnersModule = module({ routes: [partnerRoutes, managedCompanyRoutes] });
+export const partnersModule = (endings: Endings): Module =>
+  module({ routes: [partnerRoutes(endings), managedCompanyRoutes(endings)] });

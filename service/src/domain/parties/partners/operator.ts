@@ -1,5 +1,5 @@
 /** The operator's routes of Partners and their access. */
-import { type Needs, needs } from './needs.ts';
+import { type Needs, needsWith } from './needs.ts';
 import { isDeepStrictEqual } from 'node:util';
 import {
   operatorPartners,
@@ -9,7 +9,7 @@ import {
 } from '@mahnwerk/contract/operator/partners.ts';
 import {
   caseAccessOf,
-  closeDeliveries,
+  closePartnerDeliveries,
   comesBackBy,
   type LockedCompany,
   holdCompany,
@@ -28,7 +28,7 @@ import { type Call, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
-import { endAccess } from './end-access.ts';
+import { endAccess, type Endings } from './end-access.ts';
 import * as store from './store.ts';
 
 type Routes = (typeof operatorPartners)['routes'];
@@ -82,7 +82,7 @@ async function confirm(call: AccessCall): Promise<Audited<PartnerAccess>> {
   const before = await lockLink(tx, path.id, path.company_id);
   if (before === undefined || before.access === 'disconnected') {
     const link = await linkCompany(tx, path.id, path.company_id);
-    closeDeliveries(tx, link);
+    closePartnerDeliveries(tx, link);
     return recordChange(call, company, 'confirm', { before, after: link });
   }
   // The operator confirms in place of the company's admin, who would do so on the set-up page.
@@ -108,7 +108,7 @@ async function restore(call: AccessCall): Promise<Audited<PartnerAccess>> {
   const link = await lockExistingLink(call);
   const access = moveAccess(link.access, comesBackBy(link, company.onboarding_mode)).to;
   const { updated_at } = await setAccess(call.tx, link, access);
-  closeDeliveries(call.tx, link);
+  closePartnerDeliveries(call.tx, link);
   return recordChange(call, company, 'restore', { before: link, after: { ...link, access, updated_at } });
 }
 
@@ -138,16 +138,17 @@ function recordChange(
   return audited(answer, { company: after.company_id, before, after });
 }
 
-export const partnerRoutes = implement(operatorPartners, needs, {
-  create,
-  list: async ({ db, query }) => store.page(db, query),
-  get: async ({ db, path }) => orNotFound(await store.findPartner(db, path.id)),
-  update,
-  companies: async ({ db, path, query }) => {
-    orNotFound(await store.findPartner(db, path.id));
-    return linksOfPartner(db, path.id, query);
-  },
-  confirm,
-  revoke,
-  restore,
-});
+export const partnerRoutes = (endings: Endings) =>
+  implement(operatorPartners, needsWith(endings), {
+    create,
+    list: async ({ db, query }) => store.page(db, query),
+    get: async ({ db, path }) => orNotFound(await store.findPartner(db, path.id)),
+    update,
+    companies: async ({ db, path, query }) => {
+      orNotFound(await store.findPartner(db, path.id));
+      return linksOfPartner(db, path.id, query);
+    },
+    confirm,
+    revoke,
+    restore,
+  });
