@@ -1,9 +1,9 @@
-/** Images by ImageMagick, compiled to WebAssembly: decoded whole, so that what is called ready can be looked at. Loaded with the first image. */
+/** Images by ImageMagick, compiled to WebAssembly: decoded whole, so that a document that is ready can be shown. Loaded with the first image. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Magick from '@imagemagick/magick-wasm';
 import type { MediaType } from './media-type.ts';
-import type { InspectionLimits, Verdict } from './protocol.ts';
+import type { InspectionLimits, Result } from './protocol.ts';
 import { isUnsupportedTiff } from './tiff.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -32,7 +32,7 @@ export async function inspectImage(
   bytes: Buffer,
   mediaType: Exclude<MediaType, 'application/pdf'>,
   limits: InspectionLimits,
-): Promise<Verdict> {
+): Promise<Result> {
   if (mediaType === 'image/tiff' && isUnsupportedTiff(bytes)) return { kind: 'unsound', reason: 'unsupported' };
   const magick = await loadImageMagick(limits);
   const format = formats[mediaType] as Magick.MagickFormat;

@@ -23,7 +23,7 @@ const unreachable: Readonly<Record<string, Buffer>> = {
 for (const [name, bytes] of Object.entries(unreachable))
   test(`${name}: the PDF is corrupt at once and after the whole inspection`, async () => {
     assert.deepEqual(
-      [await inspectPdf(bytes, 'look', limits), await inspectPdf(bytes, 'whole', limits)],
+      [await inspectPdf(bytes, 'structure', limits), await inspectPdf(bytes, 'whole', limits)],
       [corrupt, corrupt],
     );
   });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
-import type { InspectionLimits, Verdict } from './protocol.ts';
+import type { InspectionLimits, Result } from './protocol.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -19,9 +19,13 @@ const bufferOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 /** fpdfview.h: FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY. An owner's password alone keeps nobody from reading, and is no error. */
 const locked = new Set([4, 5]);
 
-const unsound = (reason: 'encrypted' | 'corrupt' | 'page_limit_exceeded'): Verdict => ({ kind: 'unsound', reason });
+const unsound = (reason: 'encrypted' | 'corrupt' | 'page_limit_exceeded'): Result => ({ kind: 'unsound', reason });
 
-export async function inspectPdf(bytes: Buffer, depth: 'look' | 'whole', limits: InspectionLimits): Promise<Verdict> {
+export async function inspectPdf(
+  bytes: Buffer,
+  depth: 'structure' | 'whole',
+  limits: InspectionLimits,
+): Promise<Result> {
   if (loaded === undefined) await loadPdfium();
   const pdfium = loaded;
   if (pdfium === undefined) throw new Error('PDFium is not loaded');
@@ -45,22 +49,22 @@ const heapOf = (pdfium: WrappedPdfiumModule): Uint8Array =>
   (pdfium.pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8;
 
 /**
- * `look` finds every page in the page tree without reading its contents, so that a client learns at once of a page tree that leads nowhere.
+ * `structure` finds every page in the page tree without reading its contents, so that a client learns at once of a broken page tree.
  * `whole` also reads the contents, as far as drawing would.
  */
 function judge(
   pdfium: WrappedPdfiumModule,
   document: number,
-  depth: 'look' | 'whole',
+  depth: 'structure' | 'whole',
   limits: InspectionLimits,
-): Verdict {
+): Result {
   const pages = pdfium.FPDF_GetPageCount(document);
   // What opens and has no page is no document: PDFium repairs a tail cut off that far.
   if (pages <= 0) return unsound('corrupt');
   if (pages > limits.pages) return unsound('page_limit_exceeded');
   const indexes = Array.from({ length: pages }, (_none, index) => index);
   const isSound =
-    depth === 'look'
+    depth === 'structure'
       ? indexes.every((index) => isReachable(pdfium, document, index))
       : hasPages(pdfium, document, indexes);
   return isSound ? { kind: 'sound', pages } : unsound('corrupt');

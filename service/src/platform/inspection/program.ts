@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { inspectImage, loadImageMagick } from './image.ts';
 import { inspectPdf, loadPdfium } from './pdf.ts';
-import type { Question, Said, Verdict } from './protocol.ts';
+import type { Question, Said, Result } from './protocol.ts';
 
 /** The limits of the present file, shared with the thread of the watch, which says what they are. */
 const bounds = new BigInt64Array(new SharedArrayBuffer(32));
@@ -31,14 +31,14 @@ async function answer(question: Question): Promise<void> {
   const deadline_ms = Math.round(performance.timeOrigin + performance.now() + question.wall_ms);
   for (const [index, bound] of [deadline_ms, memory_bytes, milliseconds * 1000, begun_us].entries())
     Atomics.store(bounds, index, BigInt(bound));
-  const verdict = await inspect(question);
+  const result = await inspect(question);
   Atomics.store(bounds, 3, 0n);
   const used_ms = (processor_us() - begun_us) / 1000;
-  say({ kind: 'verdict', verdict, memory_bytes: process.memoryUsage.rss(), used_ms });
+  say({ kind: 'result', result, memory_bytes: process.memoryUsage.rss(), used_ms });
 }
 
 /** A library that fails in a way of its own has met a file it cannot process. */
-async function inspect({ path, mediaType, depth, limits }: Question): Promise<Verdict> {
+async function inspect({ path, mediaType, depth, limits }: Question): Promise<Result> {
   const bytes = readFileSync(path);
   try {
     return mediaType === 'application/pdf'

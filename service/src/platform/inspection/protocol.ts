@@ -1,11 +1,11 @@
-/** What the two sides of an inspection say to each other. Types alone, so that neither loads the other. */
+/** The messages between the service and the process that inspects files. Types only, so that neither side loads the other. */
 import type { MediaType } from './media-type.ts';
 
 export interface Question {
   readonly path: string;
   readonly mediaType: MediaType;
-  /** `look`: what the structure tells at once. `whole`: every page and every pixel is read. */
-  readonly depth: 'look' | 'whole';
+  /** `structure`: what can be read at once. `whole`: every page and every pixel is read. */
+  readonly depth: 'structure' | 'whole';
   readonly limits: InspectionLimits;
   /** Wall time after which the file is given up without a result. */
   readonly wall_ms: number;
@@ -23,12 +23,12 @@ export interface InspectionLimits {
 
 export type Unsound = 'encrypted' | 'corrupt' | 'page_limit_exceeded' | 'unsupported' | 'processing_failed';
 
-/** What is known of a file. */
-export type Verdict =
+/** The result of an inspection. */
+export type Result =
   | { readonly kind: 'sound'; readonly pages: number }
   | { readonly kind: 'unsound'; readonly reason: Unsound };
 
 /** From the inspecting process. `used_ms` is the processor time of its start, then of the file. */
 export type Said =
   | { readonly kind: 'ready'; readonly used_ms: number }
-  | { readonly kind: 'verdict'; readonly verdict: Verdict; readonly memory_bytes: number; readonly used_ms: number };
+  | { readonly kind: 'result'; readonly result: Result; readonly memory_bytes: number; readonly used_ms: number };

@@ -89,11 +89,11 @@ async function lookAt(
   inspector: Inspector,
 ): Promise<FailureReason | undefined> {
   if (mediaType !== 'application/pdf' && size > small_image_bytes) return undefined;
-  const depth = mediaType === 'application/pdf' ? 'look' : 'whole';
+  const depth = mediaType === 'application/pdf' ? 'structure' : 'whole';
   const waiting = { wait_ms: look_wait_ms, sha256 };
   const inspection = { company, path, mediaType, depth, milliseconds: look_ms, waiting } as const;
   const outcome = await inspector.inspect(inspection).catch(() => undefined);
-  // Only what is sure: a file that exhausts the look may still be sound.
+  // Only certain failures: a file that exceeds this inspection may still be sound.
   return outcome?.kind === 'unsound' && outcome.reason !== 'processing_failed' ? outcome.reason : undefined;
 }
 
