@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tenantShare } from '../../src/platform/database/pool.ts';
+import { tenantShare } from '../../src/platform/database/connections.ts';
 import { startApart } from '../harness/separate-process.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
 import { seedOf } from '../harness/random.ts';

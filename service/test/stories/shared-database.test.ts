@@ -4,7 +4,7 @@ import { after, before, test, type TestContext } from 'node:test';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import pg from 'pg';
 import { connection_ms } from '../../src/platform/database/create-pool.ts';
-import { connectionsEach, row_lock_ms, tenantShare } from '../../src/platform/database/pool.ts';
+import { connectionsEach, row_lock_ms, tenantShare } from '../../src/platform/database/connections.ts';
 import {
   aClaim,
   claimsOf,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test, type TestContext } from 'node:test';
 import pg from 'pg';
-import { tenantShare } from '../../src/platform/database/pool.ts';
+import { tenantShare } from '../../src/platform/database/connections.ts';
 import { aPerson, bodyOf, type Company, givenDebtor, openStage, type Stage } from '../harness/cases.ts';
 import { until } from '../harness/until.ts';
 import { assertRefused } from '../harness/every-route.ts';

@@ -16,6 +16,14 @@ export function submit(client: PoolClient, query: string | QueryConfig): Promise
   return client.query(query);
 }
 
+/** The result of work whose statements follow `first` on its connection. A failure of `first` wins, and neither stays unobserved. */
+export async function behind<T>(first: Promise<unknown>, work: Promise<T>): Promise<T> {
+  const [begin, result] = await Promise.allSettled([first, work]);
+  if (begin.status === 'rejected') throw begin.reason;
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+}
+
 /** Closes a connection at once: its statements in progress fail with the reason. */
 export function sever(client: ClientBase, reason?: Error): void {
   socketOf(client).destroy(reason);

@@ -12,7 +12,7 @@ import assert from 'node:assert/strict';
 import type { PoolClient } from 'pg';
 import type { BusinessTime } from '../clock.ts';
 import { sqlStateOf, sqlStates } from './failure.ts';
-import { submit } from './pipelining.ts';
+import { behind, submit } from './pipelining.ts';
 import { bind, type Statement } from './statement.ts';
 
 /** Parameters that the session fills in, by what it is bound to. No store can name another tenant. */
@@ -104,12 +104,10 @@ export class Db<B extends Bound> {
   async snapshot<T>(work: () => Promise<T>): Promise<T> {
     const { client } = this.#connection;
     const begun = submit(client, 'begin isolation level repeatable read read only');
-    const [result, begin] = await Promise.allSettled([work(), begun]);
-    // The next statement on this connection queues behind it. Where it fails, the connection has ended.
-    submit(client, 'commit').catch(() => undefined);
-    if (begin.status === 'rejected') throw begin.reason;
-    if (result.status === 'rejected') throw result.reason;
-    return result.value;
+    return behind(begun, work()).finally(() => {
+      // The next statement on this connection queues behind it. Where it fails, the connection has ended.
+      submit(client, 'commit').catch(() => undefined);
+    });
   }
 
   /** The same connection as the owner of webhooks and feeds. */

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { CompanyTx, OperatorTx, PartnerTx } from '../database/session.ts';
 import { isLockTimeout } from '../database/failure.ts';
-import { tenantShare } from '../database/pool.ts';
+import { tenantShare } from '../database/connections.ts';
 import { compose, statementsOf } from '../database/statement.ts';
 import type { Statements } from './statements.gen.ts';
 import { canonicalJson } from './canonical-json.ts';
