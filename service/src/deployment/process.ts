@@ -7,25 +7,21 @@ import type { Logger } from 'pino';
 import { publicUrlOf, type Role, type Settings } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { ServiceAddress } from '../platform/database/address.ts';
-import { feedLag, startSequencer } from '../platform/events/index.ts';
+import { feedLag } from '../platform/events/index.ts';
 import { routerOf } from '../platform/http/routes.ts';
 import { healthPages, operationsPages, timeout_ms, within, type Readiness } from '../platform/http/operations.ts';
 import { referencePages } from '../platform/http/reference.ts';
 import { type HttpServer, listen, type Pages, pagesOf } from '../platform/http/server.ts';
-import { jobHandler, startQueue, startSchedule, type WorkHandler } from '../platform/queue/index.ts';
 import type { Loop } from '../platform/loop.ts';
-import { carrierOf, mailHandler } from '../platform/mail/index.ts';
 import { createOutbound } from '../platform/egress/outbound-client.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { openStorage, startSpoolSweep, type Storage } from '../platform/objects/index.ts';
-import { createInspector } from '../platform/inspection/inspector.ts';
-import { inspectionHandlers } from '../domain/correspondence/documents/index.ts';
-import { resetHandler } from '../domain/sandbox/index.ts';
-import { createService, inspectorOf, jobsOf, type Service, touchParent } from '../app.ts';
+import { createService, type Service } from '../app.ts';
 import { type DeliveryThread, startDeliveryThread } from './delivery-thread.ts';
 import { claimPort, notListening } from './ports.ts';
 import { type DeploymentKeys, serviceKeys } from './secret-key.ts';
 import { StartError } from './start-error.ts';
+import { startWorker } from './worker.ts';
 
 /** How long running requests and jobs may take to end once a stop is asked for. */
 export const stop_grace_ms = 10_000;
@@ -65,36 +61,10 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-export async function startProcess({
-  settings,
-  ports,
-  roles,
-  address,
-  keys,
-  log,
-}: ProcessOptions): Promise<RunningProcess> {
-  const { environment, rateLimits, operatorKey, host } = settings;
-  const clock = systemClock;
-  const publicUrl = publicUrlOf(settings, ports.port);
-  // Only who takes requests counts them.
-  const redis = roles.includes('api') && settings.redisUrl !== undefined ? { url: settings.redisUrl } : undefined;
+export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
+  const { settings, ports, roles, log } = options;
   const storage = storageOf(settings);
-  const service = createService({
-    environment,
-    publicUrl,
-    database: address,
-    ...serviceKeys(keys),
-    rateLimits,
-    redis,
-    storage,
-    storageQuota_bytes: settings.storageQuota_bytes,
-    clamd: settings.clamd,
-    mailFrom: settings.mail?.from,
-    outbound: createOutbound({ allowedNetworks: settings.webhookAllowedNetworks }),
-    operatorKey,
-    clock,
-    log,
-  });
+  const service = serviceOf(options, storage);
   const { database } = service.app;
   const servers: HttpServer[] = [];
   const loops: Loop[] = [];
@@ -106,7 +76,7 @@ export async function startProcess({
   };
   try {
     loops.push(startSpoolSweep(storage.spool, log));
-    const deliveries = roles.includes('worker') ? deliver({ settings, address, keys, log }) : undefined;
+    const deliveries = roles.includes('worker') ? deliver(options) : undefined;
     if (deliveries !== undefined) loops.push(deliveries);
     const metrics = createMetrics({
       connections: () => database.usage,
@@ -117,12 +87,11 @@ export async function startProcess({
       database: () => database.reach(),
       notes: async () => [...notesOn(settings), ...(await service.notes())],
     };
-    const open = async (variable: string, port: number, pages: Pages, app = service.app) => {
-      const options = { app, pages, log, observe: metrics.observe, trustedProxies: settings.trustedProxies };
+    const open = async (variable: 'PORT' | 'OPERATIONS_PORT', port: number, pages: Pages, app = service.app) => {
+      const { host, trustedProxies } = settings;
+      const listening = listen({ app, pages, log, observe: metrics.observe, trustedProxies }, { host, port });
       servers.push(
-        await listen(options, { host, port }).catch((error: unknown) =>
-          Promise.reject(notListening(error, { variable, host, port })),
-        ),
+        await listening.catch((error: unknown) => Promise.reject(notListening(error, { variable, host, port }))),
       );
     };
     if (ports.operationsPort !== undefined)
@@ -130,39 +99,12 @@ export async function startProcess({
         ...service.app,
         router: routerOf([], service.dependencies),
       });
-    if (roles.includes('worker')) {
-      const jobs = jobsOf(service.dependencies, storage);
-      const inspector = () => createInspector(inspectorOf(storage, log));
-      const inspections = {
-        inspector: inspector(),
-        repeatedBy: inspector(),
-        clamd: settings.clamd,
-        touch: touchParent,
-      };
-      const handlers: readonly WorkHandler[] = [
-        jobHandler({ database, clock, log, jobs }),
-        ...inspectionHandlers({ database, objects: storage.store, ...inspections, log }),
-        mailHandler({
-          sealer: service.dependencies.sealer('mail'),
-          carrier: carrierOf({ ...settings, publicUrl }),
-          log,
-        }),
-        resetHandler(database),
-      ];
-      loops.push(
-        startSchedule({ database, clock, log, jobs }),
-        startQueue({ database, address, handlers, log }),
-        startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }),
-      );
-    }
+    if (roles.includes('worker')) loops.push(...startWorker({ ...options, service, storage }));
     await service.connected;
+    const { schemaOf } = service.dependencies;
     if (roles.includes('api'))
-      await open(
-        'PORT',
-        ports.port,
-        pagesOf(healthPages(readiness), referencePages(service.dependencies.schemaOf), service.pages),
-      );
-    // A worker is ready when it delivers; with the API beside it, nobody waits for that.
+      await open('PORT', ports.port, pagesOf(healthPages(readiness), referencePages(schemaOf), service.pages));
+    // A worker is ready when it delivers; with the API beside it, nothing waits for that.
     if (deliveries !== undefined && !roles.includes('api'))
       await within(start_timeout_ms, deliveries.leading).catch(() => undefined);
     return { service, stop };
@@ -170,6 +112,27 @@ export async function startProcess({
     await stop();
     throw error;
   }
+}
+
+function serviceOf({ settings, ports, roles, address, keys, log }: ProcessOptions, storage: Storage): Service {
+  const { environment, rateLimits, operatorKey, redisUrl, storageQuota_bytes, clamd } = settings;
+  return createService({
+    environment,
+    publicUrl: publicUrlOf(settings, ports.port),
+    database: address,
+    ...serviceKeys(keys),
+    rateLimits,
+    // Only the API counts requests.
+    redis: roles.includes('api') && redisUrl !== undefined ? { url: redisUrl } : undefined,
+    storage,
+    storageQuota_bytes,
+    clamd,
+    mailFrom: settings.mail?.from,
+    outbound: createOutbound({ allowedNetworks: settings.webhookAllowedNetworks }),
+    operatorKey,
+    clock: systemClock,
+    log,
+  });
 }
 
 const deliver = ({

@@ -3,8 +3,8 @@
  * before the transaction, `reportUnsoundDocuments` in its validation, `attachDocuments` in the transaction after every check. The operator finds a document
  * by its id alone: operator.ts.
  */
-import { type Module, module, type TouchParent } from '../../../platform/module.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
+import { type Module, module, type TouchParent, type WorkParts } from '../../../platform/module.ts';
+import { inspectionHandlers } from './inspection-handlers.ts';
 import { operatorDocumentRoutes } from './operator.ts';
 import type { DocumentParentRef } from './store.ts';
 
@@ -24,7 +24,7 @@ export {
   type SizeDifference,
   type WritableParentRules,
 } from './handlers.ts';
-export { inspectAll, inspectionHandlers, type InspectionOptions, startInspection } from './inspection-handlers.ts';
+export { inspectAll, type InspectionOptions, startInspection } from './inspection-handlers.ts';
 export { type DocumentParentRef, readDocumentsOf } from './store.ts';
 export {
   attachDocuments,
@@ -41,9 +41,13 @@ export type DocumentParents = Readonly<Partial<Record<DocumentParentRef['type'],
 
 /** Touches the parent of a document in every module that registered its kind. */
 export const touchWith =
-  (modules: readonly Module[]) =>
-  (tx: CompanyTx, { type, id }: DocumentParentRef): void => {
+  (modules: readonly Module[]): WorkParts['touch'] =>
+  (tx, { type, id }) => {
     for (const { documents } of modules) documents[type]?.(tx, id);
   };
 
-export const documentsModule = module({ routes: [operatorDocumentRoutes] });
+export const documentsModule = module({
+  routes: [operatorDocumentRoutes],
+  work: (parts) =>
+    inspectionHandlers({ ...parts, inspector: parts.createInspector(), repeatedBy: parts.createInspector() }),
+});

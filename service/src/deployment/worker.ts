@@ -1,0 +1,44 @@
+/** What a process with the role `worker` runs beside deliveries: the schedule, the queue and the sequencer of events. */
+import type { Logger } from 'pino';
+import { inspectorOf, jobsOf, modules, type Service, touchParent } from '../app.ts';
+import type { Settings } from '../config.ts';
+import { systemClock as clock } from '../platform/clock.ts';
+import type { ServiceAddress } from '../platform/database/address.ts';
+import { startSequencer } from '../platform/events/index.ts';
+import { createInspector } from '../platform/inspection/inspector.ts';
+import type { Loop } from '../platform/loop.ts';
+import { carrierOf, mailHandler } from '../platform/mail/index.ts';
+import type { Storage } from '../platform/objects/index.ts';
+import { jobHandler, startQueue, startSchedule } from '../platform/queue/index.ts';
+
+export interface WorkerOptions {
+  readonly service: Service;
+  readonly settings: Settings;
+  readonly address: ServiceAddress;
+  readonly storage: Storage;
+  readonly log: Logger;
+}
+
+export function startWorker({ service, settings, address, storage, log }: WorkerOptions): readonly Loop[] {
+  const { app, dependencies } = service;
+  const { database, publicUrl } = app;
+  const jobs = jobsOf(dependencies, storage);
+  const parts = {
+    database,
+    objects: storage.store,
+    createInspector: () => createInspector(inspectorOf(storage, log)),
+    clamd: settings.clamd,
+    touch: touchParent,
+    log,
+  };
+  const handlers = [
+    jobHandler({ database, clock, log, jobs }),
+    mailHandler({ sealer: dependencies.sealer('mail'), carrier: carrierOf({ ...settings, publicUrl }), log }),
+    ...modules.flatMap(({ work }) => work(parts)),
+  ];
+  return [
+    startSchedule({ database, clock, log, jobs }),
+    startQueue({ database, address, handlers, log }),
+    startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }),
+  ];
+}
