@@ -8,7 +8,7 @@ import type { OperatorDelivery } from '@mahnwerk/contract/operator/webhook-deliv
 import { deliveriesChannel } from '../../src/platform/delivery/channel.ts';
 import {
   enqueueTest,
-  missedPage,
+  pageOfMissed,
   purgeDeliveries,
   redeliverMissed,
 } from '../../src/domain/webhooks/deliveries/index.ts';
@@ -76,9 +76,9 @@ const rowOf = async (id: string): Promise<Record<string, unknown>> =>
 const testing = ({ company, webhook }: Owned, envelope = '{"id":"x"}'): Promise<string> =>
   stage.database.atomically(company, async (tx) =>
     enqueueTest(tx.asOwner(), {
-      subscriptionId: webhook,
-      eventId: randomUUID(),
-      eventType: 'mandate.created',
+      subscription_id: webhook,
+      event_id: randomUUID(),
+      event_type: 'mandate.created',
       envelope,
     }),
   );
@@ -445,7 +445,7 @@ test('what a webhook missed is named, and delivered once: the oldest first, and 
   ] as const)
     await givenMissed(stage, owned.owner, owned.webhook, event, reason);
   const query = { limit: 10, offset: 0, ordering: [], updated_since: undefined, position: undefined, filters: {} };
-  const missed = () => stage.database.read(owned.company, (db) => missedPage(db.asOwner(), owned.webhook, query));
+  const missed = () => stage.database.read(owned.company, (db) => pageOfMissed(db.asOwner(), owned.webhook, query));
   const page = await missed();
   assert.deepEqual(
     [page.count, page.results.map(({ id, type, company_id, reason }) => [id, type, company_id, reason])],

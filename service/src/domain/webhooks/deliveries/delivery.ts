@@ -1,13 +1,12 @@
 /**
- * What a delivery looks like to who owns it, or to the operator: made from its row. What an attempt's outcome means
- * and when the next one comes is the dispatcher's.
+ * The wire forms of a delivery for its owner and for the operator. The results of attempts and their schedule: platform/delivery.
  */
 import type { DeliveryAttempt, WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import type { OperatorDelivery } from '@mahnwerk/contract/operator/webhook-deliveries.ts';
 
 type Computed = 'status' | 'next_attempt_reason' | 'response_body' | 'attempts';
 
-/** As the store reads it: its own columns, and what its subscription and its endpoint say about the next attempt. */
+/** The row of a delivery, with the next attempt computed from its subscription and its endpoint. */
 export interface DeliveryRow extends Omit<WebhookDelivery, Computed> {
   readonly status: string;
   readonly next_attempt_reason: string | null;
@@ -15,7 +14,7 @@ export interface DeliveryRow extends Omit<WebhookDelivery, Computed> {
   readonly attempts: unknown;
 }
 
-/** The members in their declared order. */
+/** The wire form, in the contract's order. */
 export const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
   delivery_id: row.delivery_id,
   webhook_id: row.webhook_id,
@@ -35,7 +34,7 @@ export const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
   updated_at: row.updated_at,
 });
 
-/** With who owns the webhook. */
+/** The wire form for the operator, with the owner of the webhook. */
 export const presentOperatorDelivery = ({
   company_id,
   partner_id,
@@ -65,9 +64,8 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const controls = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
 
 /**
- * What a receiver answered, as text that every reader can show: what is no UTF-8 is replaced by U+FFFD, control
- * characters but TAB, LF and CR by their pictures (NUL is ␀). A byte makes at most one code unit.
- * Null where nothing came.
+ * The body of a receiver's response as displayable text: invalid UTF-8 is replaced by U+FFFD, control characters except TAB, LF and CR by their pictures
+ * (NUL is ␀). A byte yields at most one code unit. Null for an empty body.
  */
 export const textOf = (bytes: Buffer | null): string | null =>
   bytes === null || bytes.length === 0 ? null : decoder.decode(bytes).replace(controls, pictureOf);

@@ -1,4 +1,4 @@
-/** Deliveries of webhooks: one function per use case, of companies and Partners alike. */
+/** The routes of deliveries, for companies, Partners and the operator. */
 import { nothing } from '../../../platform/dependencies.ts';
 import type { OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
 import { partnerWebhookDeliveries, webhookDeliveries } from '@mahnwerk/contract/case/webhook-deliveries.ts';
@@ -9,16 +9,13 @@ import { type RouteModule, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import * as store from './store.ts';
-import type { PageQuery } from '../../../platform/lists/query.ts';
+import { mapPage, type PageQuery } from '../../../platform/lists/query.ts';
 
-async function list(db: OwnerDb, query: PageQuery) {
-  const page = await store.page(db, query);
-  return { ...page, results: page.results.map(presentDelivery) };
-}
+const list = async (db: OwnerDb, query: PageQuery) => mapPage(await store.page(db, query), presentDelivery);
 
 const get = async (db: OwnerDb, id: string) => presentDelivery(orNotFound(await store.get(db, id)));
 
-/** The same event to the same receiver, as a delivery of its own; what is still on its way cannot be sent again. */
+/** Repeats a completed delivery as a new one; `delivery_in_progress` otherwise. */
 async function redeliver(tx: OwnerTx, id: string) {
   const { subscription_id, event_id, outcome, enabled, kept } = orNotFound(await store.repeatable(tx, id));
   refuseUnless(outcome !== null, 'delivery_in_progress');
@@ -42,9 +39,6 @@ export const deliveryRoutes: readonly RouteModule[] = [
     redeliver: ({ tx, path }) => redeliver(tx.asOwner(), path.id),
   }),
   implement(operatorDeliveries, nothing, {
-    async list({ db, query }) {
-      const page = await store.pageOfAll(db, query);
-      return { ...page, results: page.results.map(presentOperatorDelivery) };
-    },
+    list: async ({ db, query }) => mapPage(await store.pageOfAll(db, query), presentOperatorDelivery),
   }),
 ];

@@ -1,8 +1,10 @@
+/** Deliveries of events to webhooks, and the events that a webhook missed. */
 import { module } from '../../../platform/module.ts';
 import { deliveryRoutes } from './handlers.ts';
 import { purgeDeliveries } from './jobs.ts';
 
 export { purgeDeliveries };
-export { enqueueTest, missedPage, redeliverMissed, type TestEvent } from './enqueue.ts';
+export { enqueueTest, redeliverMissed } from './enqueue.ts';
+export { pageOfMissed } from './store.ts';
 
 export const deliveriesModule = module({ routes: deliveryRoutes, jobs: () => [purgeDeliveries] });

@@ -1,4 +1,4 @@
-/** What deleted subscriptions leave behind is deleted in batches: nobody sees it meanwhile (service.md 4.4). */
+/** The job that deletes the rows of deleted subscriptions in batches; they are hidden meanwhile (service.md 4.4). */
 import { job } from '../../../platform/queue/index.ts';
 import * as store from './store.ts';
 

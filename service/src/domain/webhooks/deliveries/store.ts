@@ -1,4 +1,4 @@
-/** All SQL on deliveries and missed events as their owners and the operator see them; the dispatcher's own is platform/delivery. */
+/** All SQL on deliveries and missed events for their owners and the operator; that of the dispatcher: platform/delivery. */
 import type { MissedEvent } from '@mahnwerk/contract/case/webhooks.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { DeliveryRow } from './delivery.ts';
@@ -19,7 +19,7 @@ const columns = `d.id as delivery_id, d.subscription_id as webhook_id, d.event_i
   case when d.outcome is not null then null when not s.enabled then 'webhook_disabled' when p.open_until > d.next_attempt_at then 'receiver_paused' else d.next_attempt_reason end as next_attempt_reason,
   d.last_attempt_at, d.expires_at, d.attempts, d.created_at, d.updated_at`;
 
-// A deleted subscription takes its deliveries along: they are hidden until the purge has deleted them.
+// Deliveries of a deleted subscription are hidden until the purge has deleted them.
 const rowsFrom =
   'webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id left join webhook_endpoints p on p.subscription_id = d.subscription_id';
 
@@ -29,7 +29,7 @@ const read = statement(
   { notNull: ['status'] },
 );
 
-// The subscription stays until the commit: who deletes it waits, and then purges what is made here.
+// Blocks the deletion of the subscription until the commit, so that its purge sees the new delivery.
 const lockRepeatable = statement(
   'lockRepeatable',
   `select d.subscription_id, d.event_id, d.outcome, s.enabled,
@@ -42,8 +42,8 @@ const lockRepeatable = statement(
 
 const window = `make_interval(hours => ${limits.delivery_window_hours})`;
 
-// Once the 48 hours are over it is tried once: at any time within 48 hours more, so that a pause does not cost it that.
-// What is on its way again is missed no more.
+// After the 48 hours a repeated delivery has a single attempt within another 48 hours, so that it survives a pause of the endpoint.
+// A repeated event is no longer missed.
 const repeatRow = statement(
   'repeat',
   `with made as (
@@ -67,7 +67,7 @@ const insertTest = statement(
      statement_timestamp(), 'first_attempt', statement_timestamp() + ${window}, statement_timestamp(), statement_timestamp())`,
 );
 
-// One statement: an event is missed or on its way, never both and never neither. A second call at once waits for the rows of the first, and takes the next ones.
+// One statement, so that an event is either missed or being delivered. A concurrent call waits for the locked rows and takes the next ones.
 const deliverMissed = statement(
   'deliverMissed',
   `with oldest as (
@@ -118,7 +118,7 @@ const endPurge = statement(
 
 export const get = async (db: OwnerDb, id: string): Promise<DeliveryRow | undefined> => db.findOne(read, { id });
 
-/** What decides whether a delivery can be repeated; its subscription stays until the commit. */
+/** The fields that decide whether a delivery can be repeated; its subscription cannot be deleted until the commit. */
 export const repeatable = (tx: OwnerTx, id: string): Promise<Statements['lockRepeatable']['row'] | undefined> =>
   tx.findOne(lockRepeatable, { id });
 
@@ -135,11 +135,11 @@ export interface TestDelivery {
 
 export const addTest = (tx: OwnerTx, delivery: TestDelivery): void => tx.send(insertTest, delivery);
 
-/** Makes deliveries of the oldest missed events, at most limits.redelivered_at_once; answers how many. */
+/** Creates deliveries of the oldest missed events, at most `limits.redelivered_at_once`; returns their number. */
 export const redeliverOldestMissed = async (tx: OwnerTx, subscriptionId: string): Promise<number> =>
   Number((await tx.one(deliverMissed, { subscription_id: subscriptionId })).count);
 
-/** Deletes one batch of what a deleted subscription has left; false when nothing is left of any. */
+/** Deletes one batch of a deleted subscription's rows; false where none are left of any. */
 export async function purgeBatch(tx: OperatorTx, batch: number): Promise<boolean> {
   const purge = await tx.findOne(nextPurge);
   if (purge === undefined) return false;
@@ -149,7 +149,7 @@ export async function purgeBatch(tx: OperatorTx, batch: number): Promise<boolean
   return true;
 }
 
-/** Of a closed choice: each status has its condition, so that an index can serve it. */
+/** The condition of each status, so that an index can serve it. */
 const statusConditions: Readonly<Record<string, string>> = {
   pending: 'd.outcome is null and d.lease_token is null and d.attempt_count = 0',
   retrying: 'd.outcome is null and d.lease_token is null and d.attempt_count > 0',
@@ -229,5 +229,6 @@ const missed: Listing = {
   where: 'm.subscription_id = :subscription_id',
 };
 
+/** The events that a subscription of this owner has missed, newest first. */
 export const pageOfMissed = (db: OwnerDb, subscriptionId: string, query: PageQuery): Promise<PageOf<MissedEvent>> =>
   readPage<MissedEvent>(db, missed, query, { subscription_id: subscriptionId });

@@ -1,4 +1,4 @@
-/** The feeds as a client or a Partner reads them: pages that follow each other by cursor. */
+/** The routes of the event feeds: pages by cursor, for clients and Partners. */
 import { type Needs, needs } from './needs.ts';
 import assert from 'node:assert/strict';
 import { type Event, eventFeed, partnerEventFeed } from '@mahnwerk/contract/case/events.ts';
@@ -8,7 +8,7 @@ import { readFeed } from '../../../platform/events/index.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
-/** One page of an owner's feed. @param path of its list */
+/** One page of an owner's feed. @param path the path of the feed */
 async function readPage(
   db: OwnerDb,
   { since, limit = limits.feed_page_default }: FeedQuery,

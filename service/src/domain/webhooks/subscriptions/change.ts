@@ -1,4 +1,4 @@
-/** Changing a subscription: the rules of its URL are asked anew where it gets another one; enabling begins anew with the receiver. */
+/** Changing a subscription. A new URL is validated as at creation; a new URL or enabling resets the circuit of the endpoint. */
 import type { WebhookPatch } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { deliveriesChannel } from '../../../platform/delivery/channel.ts';
@@ -23,7 +23,7 @@ import type { OwnerTx } from '../../../platform/database/session.ts';
 import type { Resolution } from '../../../platform/egress/outbound.ts';
 import { orNotFound, refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
 
-/** The URL a change sends, in canonical form; 400 for what would be wrong at whatever webhook it meets. */
+/** The URL of a change in canonical form; 400 for errors that do not depend on the webhook. */
 export async function urlIn(
   tx: OwnerTx,
   id: string,
@@ -43,7 +43,7 @@ interface ChangeInput {
   readonly body: WebhookPatch;
   /** Of the body, in canonical form. */
   readonly url: string | undefined;
-  /** Where its host leads. */
+  /** The addresses of its host. */
   readonly resolution: Resolution | undefined;
   /** Every event the owner can subscribe to. */
   readonly catalogue: readonly string[];
@@ -57,14 +57,14 @@ export async function change(
   const before = orNotFound(await store.lock(tx, id));
   const after = changedSettings(before, body, { url: url ?? before.url, catalogue });
   if (!differs(before, after)) return before;
-  // The same URL again is no change, wherever it leads by now.
+  // An unchanged URL is not checked again.
   if (after.url !== before.url) refuseFailures((report) => reportUnreachable(resolution, report));
   if (!(await store.update(tx, id, after))) throw duplicateUrl();
   if (isAnotherReceiver(before, after)) resetCircuit(tx, id, before, after);
   return orNotFound(await store.find(tx, id));
 }
 
-/** What waited can be sent now: who sends it is told. */
+/** Resets what is known of the endpoint, and notifies the dispatcher, because waiting deliveries can be sent now. */
 function resetCircuit(tx: OwnerTx, id: string, before: SubscriptionSettings, after: SubscriptionSettings): void {
   store.forgetEndpoint(tx, id, !isEnabling(before, after));
   tx.notifyAfterCommit(deliveriesChannel, id);

@@ -1,4 +1,4 @@
-/** A look at a receiver that saves nothing: what its URL leads to, and what a delivery would meet there. */
+/** Checks a receiver without storing anything: the addresses of its URL, and what a delivery to it would meet. */
 import assert from 'node:assert/strict';
 import type { WebhookCheck } from '@mahnwerk/contract/case/webhook-check.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -7,7 +7,7 @@ import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Inspection } from '../../../platform/egress/outbound.ts';
 import { refuseIfAny } from '../../../platform/refusal.ts';
 
-/** Before the transaction: the receiver of the URL in a body, where it is one that could be stored. */
+/** Before the transaction: inspects the receiver of a body's URL, if the URL is valid. */
 export async function inspectUrl({
   body,
   deps,
@@ -19,17 +19,17 @@ export async function inspectUrl({
   return destination && deps.outbound.inspect(destination.url);
 }
 
-/** What was seen; 400 for a URL that creation would refuse whatever the network says. */
+/** The result of the inspection; 400 for a URL that creation would refuse without a look-up. */
 export function check({ url: sent }: { readonly url: string }, inspection: Inspection | undefined): WebhookCheck {
   const report = new ValidationErrors();
   const url = readUrl(sent, report);
   refuseIfAny(report);
-  assert(url !== undefined && inspection !== undefined, 'a URL that can be stored is looked at');
+  assert(url !== undefined && inspection !== undefined, 'a valid URL is inspected');
   const { resolution, address = null, phases, tls, fault = null } = inspection;
-  const verdict = { url, deliverable: fault === null, fault };
-  if (resolution.addresses.some((each) => !each.public)) return { ...verdict, ...concealed };
+  const result = { url, deliverable: fault === null, fault };
+  if (resolution.addresses.some((each) => !each.public)) return { ...result, ...concealed };
   return {
-    ...verdict,
+    ...result,
     addresses: resolution.addresses
       .slice(0, shown_max.addresses)
       .map(({ address: each }) => ({ address: each, public: true })),
@@ -39,7 +39,7 @@ export function check({ url: sent }: { readonly url: string }, inspection: Inspe
   };
 }
 
-/** That there is something inside is all that is said of it: else any key could have our networks mapped, name by name. */
+/** For internal addresses the result has no details: otherwise any key could map our networks by name. */
 const concealed: Pick<WebhookCheck, 'addresses' | 'address' | 'phases' | 'tls'> = {
   addresses: [{ address: null, public: false }],
   address: null,
@@ -47,7 +47,7 @@ const concealed: Pick<WebhookCheck, 'addresses' | 'address' | 'phases' | 'tls'> 
   tls: null,
 };
 
-/** As many as the contract allows; a receiver may have more. */
+/** The limits of the contract. */
 const shown_max = { addresses: 100, certificates: 10, names: 100 } as const;
 
 const presentTls = ({

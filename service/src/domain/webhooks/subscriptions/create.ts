@@ -1,4 +1,4 @@
-/** Creating a subscription: every fault of the body first, then the limit (decisions.md 1 "Order of checks"). */
+/** Creating a subscription: every error of the body first, then the limit (decisions.md 1 "Order of checks"). */
 import assert from 'node:assert/strict';
 import type { PartnerWebhookInput } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -22,7 +22,7 @@ import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal
 
 interface CreateInput {
   readonly body: PartnerWebhookInput;
-  /** Where its host leads. */
+  /** The addresses of its host. */
   readonly resolution: Resolution | undefined;
   /** Every event the owner can subscribe to. */
   readonly catalogue: readonly string[];

@@ -1,4 +1,4 @@
-/** What is wrong with a request about a subscription, said all at once (decisions.md 1): its URL, where that leads, and the companies it names. */
+/** Validation of a subscription's URL, of the addresses of its host, and of its companies (decisions.md 1). */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { managedOf } from '../../parties/partner-access/index.ts';
@@ -8,7 +8,7 @@ import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Resolution } from '../../../platform/egress/outbound.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
-/** The URL of a body that is not validated yet, where there is one that could be stored. */
+/** The URL of a body that is not validated yet; undefined for an invalid one. */
 export function destinationIn(body: unknown): WebhookDestination | undefined {
   const text = typeof body === 'object' && body !== null && 'url' in body ? body.url : undefined;
   const read =
@@ -16,7 +16,7 @@ export function destinationIn(body: unknown): WebhookDestination | undefined {
   return read === undefined || isFault(read) ? undefined : read;
 }
 
-/** Before the transaction: where the host of the URL in a body leads. */
+/** Before the transaction: resolves the host of a body's URL. */
 export async function resolveUrl({
   body,
   deps,
@@ -28,7 +28,7 @@ export async function resolveUrl({
   return destination && deps.outbound.resolve(destination.host);
 }
 
-/** The canonical form, or undefined after its fault was reported. */
+/** The canonical form; undefined after an error was reported. */
 export function readUrl(text: string, report: ValidationErrors): string | undefined {
   const read = destinationOf(text);
   return isFault(read) ? report.failAt('url', read.code, read.message) : read.url;
@@ -46,11 +46,11 @@ const duplicateMessage = 'Another webhook already has this URL.';
 export const reportDuplicate = (report: ValidationErrors): undefined =>
   report.failAt('url', 'duplicate_url', duplicateMessage);
 
-/** Another request was faster. */
+/** The refusal where a concurrent request took the URL. */
 export const duplicateUrl = (): Refusal =>
   new Refusal('validation_error', { errors: [{ field: 'url', code: 'duplicate_url', message: duplicateMessage }] });
 
-/** Companies that are none of the Partner's, unknown or foreign alike. */
+/** The companies among these that the Partner does not manage, including unknown ids. */
 export async function findUnknownCompanies(
   db: OwnerDb,
   companies: '*' | readonly string[] = [],

@@ -1,11 +1,11 @@
 /**
- * Webhook subscriptions, of companies and of Partners: one implementation over their owner, two groups of routes. What differs is the catalogue of
- * events, and that a Partner's says of which companies.
+ * The routes of webhook subscriptions, for companies and Partners: two groups with one implementation. They differ in the catalogue of events, and a
+ * Partner's subscription selects companies.
  */
 import { type Needs, needs } from './needs.ts';
 import { companyEventKeys, type EventKey, eventKeys } from '@mahnwerk/contract/events/catalog.ts';
 import { type MissedEvent, partnerWebhooks, webhooks } from '@mahnwerk/contract/case/webhooks.ts';
-import { missedPage } from '../deliveries/index.ts';
+import { pageOfMissed } from '../deliveries/index.ts';
 import { change, urlIn } from './change.ts';
 import { check, inspectUrl } from './check.ts';
 import { create } from './create.ts';
@@ -17,12 +17,10 @@ import * as store from './store.ts';
 import type { OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
 import { checked, withLock, prepared, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
-import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import { mapPage, type PageOf, type PageQuery } from '../../../platform/lists/query.ts';
 
-async function list<T>(db: OwnerDb, query: PageQuery, present: (row: Subscription) => T): Promise<PageOf<T>> {
-  const page = await store.page(db, query);
-  return { ...page, results: page.results.map(present) };
-}
+const list = async <T>(db: OwnerDb, query: PageQuery, present: (row: Subscription) => T): Promise<PageOf<T>> =>
+  mapPage(await store.page(db, query), present);
 
 async function rotate(
   tx: OwnerTx,
@@ -35,7 +33,7 @@ async function rotate(
   return { ...orNotFound(await store.find(tx, id)), ...shown(secret) };
 }
 
-/** The dispatcher writes how an endpoint fares all the time; what the ETag stands for is the subscription alone. */
+/** Locks the subscription before its ETag is compared. The dispatcher's writes to the endpoint do not change the ETag. */
 const lockSubscription = ({
   tx,
   path,
@@ -50,12 +48,12 @@ async function remove(tx: OwnerTx, id: string): Promise<undefined> {
 }
 
 async function listMissed(db: OwnerDb, id: string, query: PageQuery): Promise<PageOf<MissedEvent>> {
-  const [row, page] = await Promise.all([store.find(db, id), missedPage(db, id, query)]);
+  const [row, page] = await Promise.all([store.find(db, id), pageOfMissed(db, id, query)]);
   orNotFound(row);
   return page;
 }
 
-/** The wire form with the secret, which is shown this once. */
+/** The wire form with the secret, which is returned once. */
 const issued = <T>(
   { secret_key, secret_key_standard_webhooks, ...row }: Subscription & ReturnType<typeof shown>,
   present: (row: Subscription) => T,

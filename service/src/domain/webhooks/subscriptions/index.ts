@@ -1,3 +1,4 @@
+/** Webhook subscriptions. */
 import { module } from '../../../platform/module.ts';
 import { webhookRoutes } from './handlers.ts';
 

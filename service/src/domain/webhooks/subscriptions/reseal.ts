@@ -1,9 +1,9 @@
-/** The secrets of subscriptions under another secret key. */
+/** Re-encrypts the secrets of subscriptions after a rotation of the secret key. */
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import type { Resealed, ResealPage } from '../../../platform/reseal.ts';
 import { lockSealedOtherwise, replaceSeals } from './store-reseal.ts';
 
-/** One batch. A secret that neither key opens stays as it is; a previous one that neither opens signs nothing and goes. */
+/** One batch. A secret that neither key decrypts stays; a previous secret that neither decrypts is removed. */
 export async function resealSecrets(tx: OperatorTx, { sealer, after, batch }: ResealPage): Promise<Resealed> {
   const rows = await lockSealedOtherwise(tx, { after, batch, header: sealer.header });
   let unreadable = 0;

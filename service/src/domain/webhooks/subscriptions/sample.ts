@@ -1,12 +1,11 @@
 /**
- * An event that never happened, in the shape of one that could have: what a test delivery carries (service.md 6.2). Its ids belong to nothing, its
- * URLs lead to them, and nothing marks it. Pure but for the ids.
+ * The sample event of a test delivery (service.md 6.2): valid for its type, with random ids and the URLs of those ids. Nothing marks it as a sample.
  */
 import { type EventKey, events } from '@mahnwerk/contract/events/catalog.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import { newId } from '../../../platform/ids.ts';
 
-/** Where the resources of events are, by the member that names the place; `{…}` is another member of the same event. */
+/** The path of each URL field of events; `{…}` is another field of the same event. */
 const pathTemplates: Readonly<Record<string, string>> = {
   company_url: '/partner/v2/companies/{company_id}/',
   dunning_url: '/mahnservice/v1/dunnings/{dunning_id}/',
@@ -22,7 +21,7 @@ const pathTemplates: Readonly<Record<string, string>> = {
 
 interface SampleContext {
   readonly publicUrl: string;
-  /** Whose event it is; some company's where left out. */
+  /** The company of the event; default a random id. */
   readonly company: string | undefined;
 }
 
@@ -31,7 +30,7 @@ export function sampleData(type: EventKey, { publicUrl, company = newId() }: Sam
   const example = exampleOf(events[type].data.schema) as Record<string, unknown>;
   const data = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, idsIn(name, value)]));
   data.company_id = company;
-  // The only event after which it is not.
+  // The only event after which the access is unavailable.
   if (type === 'company.access.revoked') data.case_access = 'unavailable';
   for (const name of Object.keys(data)) if (name.endsWith('_url')) data[name] = `${publicUrl}${pathOf(name, data)}`;
   return data;
@@ -43,7 +42,7 @@ function idsIn(name: string, value: unknown): unknown {
 }
 
 function pathOf(name: string, data: Readonly<Record<string, unknown>>): string {
-  const place = pathTemplates[name];
-  if (place === undefined) throw new Error(`nobody says where ${name} leads`);
-  return place.replace(/\{(\w+)\}/g, (_whole, member: string) => String(data[member]));
+  const template = pathTemplates[name];
+  if (template === undefined) throw new Error(`no path is known for ${name}`);
+  return template.replace(/\{(\w+)\}/g, (_whole, member: string) => String(data[member]));
 }

@@ -6,18 +6,18 @@ import type { Sealer } from '../../../platform/seal.ts';
 /** 43 characters of base64url. */
 const secret_bytes = 32;
 
-/** @param random of the program; a test's own */
+/** A new secret. @param random replaced by tests */
 export function newSecret(random: (bytes: number) => Buffer = randomBytes): string {
   const secret = random(secret_bytes).toString('base64url');
-  // Libraries would take such a one for their own form, and decode it.
+  // Libraries would mistake such a secret for the Standard Webhooks form and decode it.
   return secret.startsWith(standardWebhooksSecret('')) ? newSecret(random) : secret;
 }
 
-/** As it stands in the database: bound to its subscription. */
+/** The encrypted secret as stored, bound to its subscription. */
 export const sealed = (sealer: Sealer, subscriptionId: string, secret: string): Buffer =>
   sealer.seal(subscriptionId, Buffer.from(secret));
 
-/** As it is shown, this once. */
+/** The forms of the secret in a response, which returns it once. */
 export const shown = (secret: string) => ({
   secret_key: secret,
   secret_key_standard_webhooks: standardWebhooksSecret(Buffer.from(secret).toString('base64')),

@@ -1,4 +1,4 @@
-/** SQL of the rotation of the secret key: secrets of all subscriptions, in the order of their ids. A new seal of the same secret is no change of the subscription. */
+/** SQL of the rotation of the secret key: the secrets of all subscriptions by id. Re-encryption does not change a subscription. */
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';

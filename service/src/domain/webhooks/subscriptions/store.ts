@@ -1,4 +1,4 @@
-/** All SQL on subscriptions and on how their endpoints begin; how they fare is the dispatcher's. */
+/** All SQL on subscriptions, and on the initial state of their endpoints; later states are the dispatcher's. */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { SubscriptionSettings, Subscription } from './subscription.ts';
 import { sqlStateOf, sqlStates } from '../../../platform/database/failure.ts';
@@ -10,7 +10,7 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('webhooks');
 
-// A pause is transport time, and only what is left of it says anything.
+// A pause is in transport time and shown only while it lasts.
 const columns = `s.id, s.url, s.enabled, s.events, s.companies, s.description, s.max_consecutive_failures, e.consecutive_failures, e.last_failure_at, e.last_success_at,
   e.lane, e.lane_reason, case when e.open_until > statement_timestamp() then e.open_until end as open_until,
   s.auto_disabled, s.disabled_at, s.contract_version, s.created_at, s.updated_at`;
@@ -40,7 +40,7 @@ const lockForChange = statement(
   `select ${columns} from ${rows} where ${own} and s.id = :id for no key update of s`,
 );
 
-/** The row, held until the transaction ends: the dispatcher that would disable it waits, and so does another change. */
+/** The row, locked until the transaction ends: other changes and the dispatcher's disabling wait. */
 export const lock = async (tx: OwnerTx, id: string): Promise<Subscription | undefined> =>
   (await tx.findOne(lockForChange, { id })) as Subscription | undefined;
 
@@ -49,7 +49,7 @@ const lockForShareRow = statement(
   `select s.enabled from webhook_subscriptions s where ${own} and s.id = :id for key share of s`,
 );
 
-/** The same, only that it stays: who deletes it waits, and then purges what is made for it here. */
+/** Blocks the deletion of the subscription until the transaction ends, so that its purge sees new deliveries. */
 export const lockForShare = (tx: OwnerTx, id: string): Promise<{ readonly enabled: boolean } | undefined> =>
   tx.findOne(lockForShareRow, { id });
 
@@ -64,10 +64,10 @@ export interface StoredUrl {
   readonly url: string;
 }
 
-/** What the owner's subscriptions lead to. */
+/** The URLs of the owner's subscriptions. */
 export const urls = (db: OwnerDb): Promise<StoredUrl[]> => db.many(readUrls);
 
-/** The same, and until the transaction ends nobody else adds one: creations of one owner come one after the other. */
+/** The same, locked: creations of one owner are serialized. */
 export async function lockUrls(tx: OwnerTx): Promise<StoredUrl[]> {
   const [, found] = await Promise.all([tx.run(lockOwner), urls(tx)]);
   return found;
@@ -83,7 +83,7 @@ const insertRow = statement(
    insert into webhook_endpoints (subscription_id, owner_kind, owner_id) select id, owner_kind, owner_id from subscription`,
 );
 
-/** False where a concurrent change has taken the URL; the transaction is void then. */
+/** False where a concurrent change has taken the URL; the transaction is aborted then. */
 export const insert = (
   tx: OwnerTx,
   subscription: { readonly id: string; readonly secret: Buffer } & SubscriptionSettings,
@@ -96,7 +96,7 @@ const updateRow = statement(
    where ${own} and s.id = :id`,
 );
 
-/** As `insert`. The row is held. */
+/** False where a concurrent change has taken the URL; the row is locked. */
 export const update = (tx: OwnerTx, id: string, settings: SubscriptionSettings): Promise<boolean> =>
   unlessTaken(tx.run(updateRow, { id, ...settings }));
 
@@ -106,7 +106,7 @@ const forgetReceiver = statement(
    where e.subscription_id = :id and e.owner_kind = :owner_kind and e.owner_id = :owner_id`,
 );
 
-/** Nothing is known of the receiver any more. @param counting the failures in a row stay counted */
+/** Resets the state of the endpoint. @param counting keep the number of consecutive failures */
 export const forgetEndpoint = (tx: OwnerTx, id: string, counting: boolean): void =>
   tx.send(forgetReceiver, { id, counting });
 
@@ -116,12 +116,12 @@ const rotateSecret = statement(
    where ${own} and s.id = :id`,
 );
 
-/** The secret there was stays until its overlap is over, by the database's clock; one before it goes. */
+/** Replaces the secret; the previous one stays valid for the overlap, by the database's clock. */
 export const setSecret = (tx: OwnerTx, id: string, secret: Buffer): void => tx.send(rotateSecret, { id, secret });
 
 const removeRow = statement('remove', `delete from webhook_subscriptions s where ${own} and s.id = :id`);
 
-/** Whether there was such a subscription. What hangs on it is nobody's from now on: a trigger notes it in webhook_purges, and a job deletes it. */
+/** Deletes a subscription; returns whether it existed. A trigger adds it to webhook_purges, and a job deletes its deliveries. */
 export const remove = async (tx: OwnerTx, id: string): Promise<boolean> => (await tx.run(removeRow, { id })) === 1;
 
 async function unlessTaken(writing: Promise<number>): Promise<boolean> {

@@ -11,7 +11,6 @@ import {
   settingsOf,
   newSettings,
   type Subscription,
-  unknownEndpoint,
 } from './subscription.ts';
 
 const url = 'https://hooks.muster.example/a';
@@ -20,7 +19,10 @@ const fresh = newSettings({ url }, given);
 
 const stored = (changes: Partial<Subscription> = {}): Subscription => ({
   ...fresh,
-  ...unknownEndpoint,
+  consecutive_failures: 0,
+  lane: 'unknown',
+  lane_reason: null,
+  open_until: null,
   id: '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11',
   last_failure_at: null,
   last_success_at: null,

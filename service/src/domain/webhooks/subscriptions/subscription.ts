@@ -1,6 +1,5 @@
 /**
- * Who lives here: what a subscription is and how it changes (service.md 2.8, 3.4; decisions.md 12). Pure. What its URL must be is url.ts's, what
- * its deliveries meet is the dispatcher's.
+ * A webhook subscription: its settings, their changes and its wire form (service.md 2.8, 3.4; decisions.md 12). Pure. Rules of the URL: url.ts.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type {
@@ -12,20 +11,20 @@ import type {
 } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 
-/** What its owner decides. */
+/** The fields that the owner sets. */
 export interface SubscriptionSettings {
   /** Canonical. */
   readonly url: string;
   readonly enabled: boolean;
   /** `*` alone, or keys in the order of the catalogue. */
   readonly events: readonly string[];
-  /** Whose Case and dunning events, sorted: null is every company its Partner may act for. A company's own subscription has an empty list. */
+  /** A Partner's selection of companies, sorted; null: every company that it may act for. Empty for a company's own subscription. */
   readonly companies: readonly string[] | null;
   readonly description: string | null;
   readonly max_consecutive_failures: number;
 }
 
-/** A stored subscription, with how its endpoint fares. */
+/** A stored subscription with the state of its endpoint. */
 export interface Subscription extends SubscriptionSettings {
   readonly id: string;
   readonly consecutive_failures: number;
@@ -33,7 +32,7 @@ export interface Subscription extends SubscriptionSettings {
   readonly last_success_at: string | null;
   readonly lane: WebhookCondition['lane'];
   readonly lane_reason: string | null;
-  /** Null once it is past. */
+  /** Null after it has passed. */
   readonly open_until: string | null;
   readonly auto_disabled: boolean;
   readonly disabled_at: string | null;
@@ -42,15 +41,14 @@ export interface Subscription extends SubscriptionSettings {
   readonly updated_at: string;
 }
 
-/** What settings are made with. */
 interface SettingsContext {
   /** Canonical. */
   readonly url: string;
-  /** Every event that its owner can subscribe to, as of now. */
+  /** The current event keys of the owner. */
   readonly catalogue: readonly string[];
 }
 
-/** The settings of a new subscription: without a choice it gets the catalogue of its day, not that of later ones. */
+/** The settings of a new subscription. Without `events` it has the current catalogue, without events that are added later. */
 export const newSettings = (sent: PartnerWebhookInput, { url, catalogue }: SettingsContext): SubscriptionSettings => ({
   url,
   enabled: sent.enabled ?? true,
@@ -80,40 +78,21 @@ const eventsOf = (sent: readonly string[], catalogue: readonly string[]): readon
 const selectionOf = (sent: '*' | readonly string[]): readonly string[] | null =>
   sent === '*' ? null : [...new Set(sent)].sort();
 
-export const settingsOf = ({
-  url,
-  enabled,
-  events,
-  companies,
-  description,
-  max_consecutive_failures,
-}: SubscriptionSettings): SubscriptionSettings => ({
-  url,
-  enabled,
-  events,
-  companies,
-  description,
-  max_consecutive_failures,
-});
+export const settingsOf = (row: SubscriptionSettings): SubscriptionSettings => {
+  const { url, enabled, events, companies, description, max_consecutive_failures } = row;
+  return { url, enabled, events, companies, description, max_consecutive_failures };
+};
 
 export const differs = (one: SubscriptionSettings, other: SubscriptionSettings): boolean =>
   !isDeepStrictEqual(settingsOf(one), settingsOf(other));
 
-/** Whether a change begins anew with the receiver: failures are counted from nothing. */
+/** Whether a change enables the subscription, which resets the number of failures. */
 export const isEnabling = (before: SubscriptionSettings, after: SubscriptionSettings): boolean =>
   after.enabled && !before.enabled;
 
-/** Whether what was learnt of the receiver says nothing of the one there is after a change. */
+/** Whether a change invalidates the state of the endpoint. */
 export const isAnotherReceiver = (before: SubscriptionSettings, after: SubscriptionSettings): boolean =>
   isEnabling(before, after) || after.url !== before.url;
-
-/** How an endpoint stands of which nothing is known. */
-export const unknownEndpoint = {
-  consecutive_failures: 0,
-  lane: 'unknown',
-  lane_reason: null,
-  open_until: null,
-} as const;
 
 /** The wire form, in the contract's order. */
 export function presentWebhook(row: Subscription): Webhook {
@@ -148,18 +127,18 @@ export function presentWebhook(row: Subscription): Webhook {
   };
 }
 
-/** The same of a Partner's. */
+/** The wire form of a Partner's subscription. */
 export const presentPartnerWebhook = (row: Subscription): PartnerWebhook => ({
   ...presentWebhook(row),
   companies: row.companies ?? '*',
 });
 
-/** How it fares, what disables it and when. */
+/** The state of the endpoint, and what disables the subscription and when. */
 export const conditionOf = (row: Subscription): WebhookCondition => ({
   lane: row.lane,
   reason: row.lane_reason,
   paused_until: row.open_until,
-  // Where the limit was lowered below what has failed already, the next failure reaches it.
+  // After the limit was lowered below the number of failures, the next failure reaches it.
   failures_until_disabled: row.enabled ? Math.max(1, row.max_consecutive_failures - row.consecutive_failures) : null,
   disabled_at: row.disabled_at,
   disabled_by: row.enabled ? null : row.auto_disabled ? 'failures' : 'client',

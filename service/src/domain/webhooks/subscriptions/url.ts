@@ -1,22 +1,21 @@
 /**
- * Who lives here: what the URL of a receiver must be, and the one form in which it is stored (service.md 2.8, 4.4; decisions.md 12 "URL"). Pure:
- * where the host leads is asked elsewhere.
+ * The rules and the canonical form of a webhook's URL (service.md 2.8, 4.4; decisions.md 12 "URL"). Pure: the host is resolved elsewhere.
  *
- * The URL is taken apart by hand (RFC 3986): the parser of browsers resolves dots, escapes and turns backslashes around, and would send to another
- * path than the one that was given. It is asked about the letters of the host alone (UTS 46).
+ * The URL is parsed by hand (RFC 3986): the WHATWG parser resolves dots, escapes characters and changes backslashes, so deliveries would go to another
+ * path than the given one. It converts the host alone (UTS 46).
  */
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 
 /** A URL that deliveries can be sent to. */
 export interface WebhookDestination {
-  /** Canonical: two URLs lead to the same place where these are equal. */
+  /** Canonical: equal for equivalent URLs. */
   readonly url: string;
   /** To be resolved: a name in its IDNA form, or an IPv4 address. */
   readonly host: string;
 }
 
-/** Why there is none, as a nested error of `url` says it. */
+/** The nested error of `url`. */
 export interface UrlFault {
   readonly code: 'invalid' | 'fragment_not_allowed' | 'invalid_port' | 'invalid_host' | 'max_length';
   readonly message: string;
@@ -24,38 +23,38 @@ export interface UrlFault {
 
 const wholeForm = /^https:\/\/([^/?#]*)([^?#]*)((?:\?[^#]*)?)(#?)/i;
 
-/** The place a URL leads to, or the first thing wrong with it. */
+/** The destination of a URL, or its first error. */
 export function destinationOf(text: string): WebhookDestination | UrlFault {
   const parts = wholeForm.exec(text);
   if (parts === null) return fault('invalid', 'The URL must start with https://.');
   const [, authority = '', path = '', query = '', fragment] = parts;
-  const place = placeOf(authority);
-  if (isFault(place)) return place;
+  const destination = readAuthority(authority);
+  if (isFault(destination)) return destination;
   if (fragment === '#') return fault('fragment_not_allowed', 'The URL must not have a fragment.');
   if (!targetForm.test(path + query))
     return fault(
       'invalid',
       'The path and query contain characters that are not allowed in a URL. Percent-encode them as UTF-8.',
     );
-  const url = `https://${place.host}${place.port === default_port ? '' : `:${place.port}`}${path === '' ? '/' : path}${query}`;
+  const url = `https://${destination.host}${destination.port === default_port ? '' : `:${destination.port}`}${path === '' ? '/' : path}${query}`;
   if (url.length > limits.webhook_url_characters)
     return fault(
       'max_length',
       `At most ${limits.webhook_url_characters} characters are allowed, with the host in IDNA form.`,
     );
-  return { url, host: place.host };
+  return { url, host: destination.host };
 }
 
 const fault = (code: UrlFault['code'], message: string): UrlFault => ({ code, message });
 
 export const isFault = (value: object): value is UrlFault => 'code' in value;
 
-// RFC 3986 3.3 and 3.4; and the brackets, which forms write into queries as they are and every HTTP implementation takes.
+// RFC 3986 3.3 and 3.4, and brackets, which HTML forms write into queries unescaped and HTTP implementations accept.
 const targetForm = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?[\]]|%[0-9A-Fa-f]{2})*$/;
 
 const default_port = 443;
 
-function placeOf(authority: string): { readonly host: string; readonly port: number } | UrlFault {
+function readAuthority(authority: string): { readonly host: string; readonly port: number } | UrlFault {
   if (authority.includes('@')) return fault('invalid', 'The URL must not contain user information.');
   if (authority.startsWith('[')) return fault('invalid', 'The host must not be an IPv6 address. Use a host name.');
   const colon = authority.indexOf(':');
@@ -65,7 +64,7 @@ function placeOf(authority: string): { readonly host: string; readonly port: num
   return port === undefined ? fault('invalid_port', 'Expected a port from 1 to 65535.') : { host, port };
 }
 
-/** Nothing behind the colon is the default port, as RFC 3986 has it. */
+/** An empty port is the default one (RFC 3986). */
 function portOf(text: string): number | undefined {
   if (text === '') return default_port;
   const port = /^[0-9]+$/.test(text) ? Number(text) : 0;
@@ -81,7 +80,7 @@ function hostOf(text: string): string | UrlFault {
       'invalid_host',
       'The host must be a domain name: labels of letters, digits and hyphens, at most 63 characters each, or an internationalized name.',
     );
-  // Other digits than ours have become ours.
+  // IDNA maps other digits to ASCII digits.
   if (endsInNumber(name)) return fault('invalid', addressMessage);
   if (/^(?:.*\.)?localhost$/.test(name)) return fault('invalid', 'The host must be public, not localhost.');
   return name.includes('.') ? name : fault('invalid', 'The host must be a full domain name with a dot.');
@@ -89,10 +88,10 @@ function hostOf(text: string): string | UrlFault {
 
 const addressMessage = 'An IPv4 address must consist of four decimal numbers from 0 to 255.';
 
-/** What parsers of URLs take for an IPv4 address, in decimal, octal or hexadecimal numbers, one to four of them: the last label is a number. */
+/** URL parsers read a host as an IPv4 address where its last label is a decimal, octal or hexadecimal number. */
 const endsInNumber = (host: string): boolean => /(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$/i.test(host);
 
-// Neither `010` nor `0x8`: readers differ on what these mean.
+// Neither `010` nor `0x8`, which parsers interpret differently.
 const quadForm = /^(?:(?:0|[1-9][0-9]{0,2})\.){3}(?:0|[1-9][0-9]{0,2})$/;
 
 function addressOf(text: string): string | UrlFault {
@@ -104,20 +103,20 @@ function addressOf(text: string): string | UrlFault {
 
 const withoutDot = (host: string): string => (host.endsWith('.') ? host.slice(0, -1) : host);
 
-// RFC 5890 2.3.1. An underscore is no letter of a host name, and no authority certifies one.
+// RFC 5890 2.3.1. A host name has no underscore, and no authority certifies one.
 const labelForm = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const name_characters = 253; // RFC 1035 2.3.4, without the root's dot
 
-/** A domain name in its IDNA form, in lower case; undefined for what has none. */
+/** A domain name in its IDNA form, in lower case; undefined for an invalid name. */
 function nameOf(text: string): string | undefined {
-  // Of ASCII only what a name is made of: what else the parser of browsers would read is none of its business here.
+  // Only ASCII characters of host names: the WHATWG parser would accept others.
   if (/[^A-Za-z0-9.\-\u0080-\u{10ffff}]/u.test(text)) return undefined;
   const name = withoutDot(domainToASCII(text.toLowerCase()));
   const isName = name.length <= name_characters && name.split('.').every((label) => labelForm.test(label));
   return isName && isDecodable(name) ? name : undefined;
 }
 
-/** Whether every part that says it is IDNA's can be read, and is the one way to write what it says. */
+/** Whether every IDNA label can be decoded and is the canonical encoding of its text. */
 function isDecodable(name: string): boolean {
   if (!name.includes('xn--')) return true;
   const unicode = domainToUnicode(name);
