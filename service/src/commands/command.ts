@@ -1,14 +1,13 @@
 /**
- * What a command is, and how its words are read: Node's own parseArgs, the help printed from the same
- * data. The commands themselves are the files beside this one.
+ * The declaration of commands. Node's parseArgs reads the command line, and the help is printed from the same declarations.
  */
 import { parseArgs } from 'node:util';
 
 export interface Flag {
-  /** What stands behind it in the help, such as `<id>`; a flag without it is a switch. */
+  /** The placeholder of its value in the help, such as `<id>`; a flag without it is a switch. */
   readonly value?: string;
   readonly text: string;
-  /** It may be given again and again; what is given stands together, with commas. */
+  /** It may be repeated; the values are joined by commas. */
   readonly many?: true;
 }
 
@@ -21,21 +20,21 @@ export interface Command {
   /** One word, or two: `keys create`. */
   readonly name: string;
   readonly summary: string;
-  /** What an operator must know before typing it, as lines. */
+  /** The description, as lines of the help. */
   readonly description: readonly string[];
-  /** In the help, behind the name: `[case|partner]`. */
+  /** The operands in the help: `[case|partner]`. */
   readonly operands?: string;
   readonly flags?: Readonly<Record<string, Flag>>;
-  /** Answers the exit code. A failure is thrown; main.ts makes one line of it. */
+  /** Returns the exit code. main.ts prints a thrown error as one line. */
   run(given: Given): Promise<number>;
 }
 
-/** Wrong words on the command line: one line, exit code 2. */
+/** An invalid command line: one line, exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** @throws UsageError naming the first word that is not the command's */
+/** @throws UsageError naming the first invalid word */
 export function readWords(command: Command, words: readonly string[]): Given & { help: boolean } {
   const flags = command.flags ?? {};
   const types = Object.entries(flags).map(
@@ -55,7 +54,7 @@ export function readWords(command: Command, words: readonly string[]): Given & {
     ) as Given['flags'];
     return { flags: given, operands: positionals, help: help === true };
   } catch (error) {
-    // Its messages go on with advice of their own; ours is the help.
+    // Only the first sentence: the rest of Node's message is advice that the help replaces.
     const [sentence] = (error as Error).message.split(/(?<=')\. |\n/);
     throw new UsageError(`${sentence} (npx mahnwerk ${command.name} --help)`, { cause: error });
   }

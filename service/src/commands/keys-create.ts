@@ -1,7 +1,6 @@
 /**
- * `keys create`: a key from the command line, for whoever has the data directory or DATABASE_URL. It
- * works on the database itself, beside a running service or without one; the service knows the key at
- * once. The secret goes to standard output alone, so that a script can take it.
+ * `keys create`: issues a key on the command line, with access to the data directory or DATABASE_URL. It works on the database, with or without a running
+ * service, which accepts the key at once. Only the secret is printed to standard output, so that a script can read it.
  */
 import { KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -46,7 +45,7 @@ const flagOf: Readonly<Record<string, string>> = {
   expires_at: '--expires-at',
 };
 
-/** The flags as the API's own body, checked by its own shape. */
+/** The flags as a body of the API, validated by its shape. */
 function keyFrom(flags: Given['flags']): KeyCreate {
   const { kind, company, partner, name, scopes, 'expires-at': expires } = flags;
   const sent = {

@@ -1,4 +1,4 @@
-/** `migrate`: the database to the state this program needs. It asks for no secret key and makes none. */
+/** `migrate`: migrates the database to the schema of this program. It needs no secret key. */
 import { readSettings } from '../config.ts';
 import type { Command } from './command.ts';
 

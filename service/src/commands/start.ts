@@ -1,5 +1,5 @@
 /**
- * `start`, `serve`, `work`: the commands that run until they are told to stop. `start` is everything
+ * `start`, `serve`, `work`: the commands that run until they receive a signal. `start` is everything
  * on one machine, with demo data and a welcome for a person; the other two are its parts, for
  * deployments with servers of their own, and say nothing but their log.
  */

@@ -1,7 +1,6 @@
 /**
- * Who and what the demo consists of: invented companies and persons, addresses below .example, the
- * published example numbers of IBANs and of the telephone numbers kept for film. Days are counted
- * from the day the demo begins, so that nothing in it is ever from the future.
+ * The data of the demo: invented companies and persons, addresses below .example, the published example IBANs and telephone numbers reserved for films.
+ * Days are relative to the start of the demo, so that none is in the future.
  */
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
 import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
@@ -26,7 +25,7 @@ export const trader: CompanyCreate = {
   ],
 };
 
-/** As a Partner has just added it: its readiness names what is missing. */
+/** Incomplete: its readiness lists what is missing. */
 export const studio: CompanyCreate = {
   name: 'Probe Studio e. K.',
   address: { street: 'Am Beispiel 7', postal_code: '50667', city: 'Köln', country: 'DE' },
@@ -64,7 +63,7 @@ export const business: DebtorInput = {
 
 const euro = (value: string) => ({ currency: 'EUR' as const, value });
 
-/** A day so many days before the demo began: `2026-03-01`. */
+/** The day this many days before the start of the demo: `2026-03-01`. */
 export type DaysAgo = (days: number) => string;
 
 export const daysBefore =
@@ -95,7 +94,7 @@ export const partlyPaid = (number: string, amount: string, paid: string, daysAgo
   payments: [{ amount: euro(paid), value_date: daysAgo(20), your_reference: `part payment ${number}` }],
 });
 
-/** What a draft may still lack. */
+/** An incomplete claim, as a draft allows. */
 export const unfinished = (number: string): ClaimInput => ({
   document_reference: number,
   principal_amount: euro('78.90'),

@@ -1,4 +1,4 @@
-/** The door of the demo: once in a sandbox's life, taken up where a crash interrupted it. */
+/** The demo data of a sandbox: created once, and resumed after a crash. */
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { issueKey } from '../domain/parties/keys/index.ts';
@@ -15,17 +15,17 @@ export async function demoOf(owner: pg.Pool): Promise<Demo | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as Demo);
 }
 
-/** Marks the demo finished: once its keys were shown. */
+/** Marks the demo as finished, after its keys were shown. */
 export const demoShown = (owner: pg.Pool, demo: Demo): Promise<string> =>
   storeSettingOnce(owner, 'demo', JSON.stringify(demo));
 
-/** Idempotency keys replay for 24 hours; an attempt that is older begins anew instead of being refused. */
+/** Idempotency keys replay for 24 hours; an older attempt is not resumed but started again. */
 const resumable_hours = 20;
 
 /** How long the demo's own operator key lives: one seeding. */
 const operator_minutes = 5;
 
-/** Far above what any call takes; a service that hangs must not hang its own start. */
+/** A limit far above any call, so that a hanging service does not block its own start. */
 const call_seconds = 20;
 
 /** Creates the demo through the service's routes, on a socket of its own. */
@@ -61,7 +61,7 @@ async function begin(owner: pg.Pool): Promise<string> {
   return storeSettingOnce(owner, 'demo_begun', now);
 }
 
-/** The root key may be known to nobody by now; so the demo acts with one that expires by itself. */
+/** A temporary operator key for the seeding. */
 async function operatorKey({ app: { database }, dependencies }: Service): Promise<string> {
   const { key } = await database.asOperator((tx) => {
     const expires_at = new Date(Date.parse(tx.now) + operator_minutes * 60_000).toISOString();

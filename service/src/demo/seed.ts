@@ -1,7 +1,6 @@
 /**
- * The demo: two companies and a Partner that manages both, keys, debtors, and an order in every state
- * an order can have, up to an accepted case with its mandate. Everything is done through declared
- * routes, by whom it would be done: the operator, the company.
+ * Seeds the demo: two companies and a Partner that manages both, keys, debtors, and an order in every state, up to an accepted one with its mandate. It
+ * calls declared routes with the keys of the operator and of the company.
  */
 import { connect, type Connection } from '@mahnwerk/client';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
@@ -20,7 +19,7 @@ import {
   unfinished,
 } from './demo-data.ts';
 
-/** What later starts still know of the demo: ids, no secrets. */
+/** Stored for later starts: ids, no secrets. */
 export interface Demo {
   readonly company_id: string;
   readonly partner_id: string;
@@ -36,11 +35,11 @@ export interface DemoKeys {
 export interface SeedOptions {
   /** To the service, with an operator key. */
   readonly operator: Connection;
-  /** When this demo began: an attempt that takes it up passes the same. */
+  /** The start of this demo; a resumed attempt passes the same. */
   readonly begun: string;
 }
 
-/** Creates what is missing of the demo; answers fresh secrets, also where an interrupted attempt has made the keys. */
+/** Creates the missing demo data; returns new secrets, also for keys of an interrupted attempt. */
 export async function seed(options: SeedOptions): Promise<{ demo: Demo; keys: DemoKeys }> {
   const step = stepsOf(options.begun);
   const operator = connect(operatorApi, options.operator);
@@ -59,10 +58,10 @@ export async function seed(options: SeedOptions): Promise<{ demo: Demo; keys: De
   return { demo: { company_id: company.id, partner_id: partner.id }, keys };
 }
 
-/** The same Idempotency-Key for a step in every attempt at one demo, so that no step is done twice. */
+/** The Idempotency-Key of a step, equal in every attempt, so that no step runs twice. */
 const stepsOf = (begun: string) => (name: string) => ({ idempotencyKey: `demo-${begun}-${name}` });
 
-/** A replayed answer keeps the secret back: the interrupted attempt took it along, so the key gets another one. */
+/** Issues a key. A replayed response has no secret, so a key of an interrupted attempt is rotated. */
 async function issue({ operator: connection, begun }: SeedOptions, body: KeyCreate): Promise<string> {
   const { operatorKeys } = connect(operatorApi, connection);
   const issued = await operatorKeys.create({ body, ...stepsOf(begun)(`key-${body.kind}`) });

@@ -1,6 +1,5 @@
 /**
- * Who lives here: e-mail addresses, in the practical part of RFC 5321 that mail servers exchange, and the consumer mail domains. No mail is sent
- * and no domain is looked up here.
+ * E-mail addresses, in the practical part of RFC 5321 that mail servers exchange, and the consumer mail domains. Pure: no domain is looked up.
  */
 import { domainToASCII } from 'node:url';
 
@@ -17,7 +16,7 @@ const asciiDomain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9
 
 /**
  * An address with its domain in lower-case ASCII (IDNA), white space around it removed; undefined when it is none. The local part keeps its case,
- * which is the receiving server's affair (RFC 5321 2.4). At most 254 characters, 64 before the @. Refused though RFC 5321 knows them: quoted
+ * which only the receiving server interprets (RFC 5321 2.4). At most 254 characters, 64 before the @. Refused though RFC 5321 knows them: quoted
  * local parts, IP literals, domains without a dot; refused too are non-ASCII local parts, which few servers take.
  */
 export function normaliseEmail(value: string): string | undefined {
@@ -36,8 +35,8 @@ export function normaliseEmail(value: string): string | undefined {
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 /**
- * Domains at which everyone can have a mailbox, so that sharing one says nothing about belonging to the creditor (`own_domain_email`,
- * decisions.md 5). The large ones of Germany, Austria, Switzerland and the world; one more is one more line.
+ * Domains with public mailboxes, which do not identify a creditor (`own_domain_email`, decisions.md 5): the large ones of Germany, Austria, Switzerland
+ * and the world.
  */
 export const freeMailDomains: ReadonlySet<string> = new Set([
   // Germany

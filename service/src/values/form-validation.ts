@@ -25,7 +25,7 @@ function compile(schema: FormSchema): ValidateFunction {
 /** The fault of a schema as a sentence; null if it is valid. */
 export function faultOf(schema: FormSchema): string | null {
   try {
-    // A schema that leads into itself shows it when it is used; an asynchronous one answers no boolean.
+    // A schema that refers to itself without end fails when it is used; an asynchronous one returns no boolean.
     return typeof compile(schema)({}) === 'boolean' ? null : 'The schema must not be asynchronous.';
   } catch (error) {
     return `The form is not a valid JSON Schema: ${(error as Error).message.slice(0, 300)}`;
@@ -38,16 +38,16 @@ export function failuresOf(schema: FormSchema, fields: FormFields): readonly For
   return validate(fields) ? [] : listed(validate.errors ?? [], fields).slice(0, failures_listed_max);
 }
 
-/** One failure for each thing that is wrong: of alternatives that all fail, none is the right one to tell of. */
+/** One failure per error; where all alternatives of `anyOf` or `oneOf` fail, none of them is reported. */
 function listed(errors: readonly ErrorObject[], fields: FormFields): FormFailure[] {
   const alternatives = errors
     .filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
     .map(({ schemaPath }) => `${schemaPath}/`);
-  const told = errors.filter(
+  const reported = errors.filter(
     ({ keyword, schemaPath }) => keyword !== 'if' && !alternatives.some((each) => schemaPath.startsWith(each)),
   );
   const failures = new Map(
-    told
+    reported
       .map((error) => failureOf(error, fields))
       .map((failure) => [`${pathOf(failure.keys)} ${failure.code}`, failure]),
   );

@@ -48,7 +48,7 @@ const depthOf = (value: unknown): number =>
     ? 0
     : 1 + Object.values(value).reduce<number>((deepest, each) => Math.max(deepest, depthOf(each)), 0);
 
-/** A filled-in form with its texts as they are kept; undefined after every failure was reported below where the report stands. */
+/** A filled-in form with normalised texts; undefined after every error was reported below the current path. */
 export async function readForm(
   schema: FormSchema,
   sent: FormFields,

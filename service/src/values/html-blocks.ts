@@ -1,5 +1,5 @@
 /**
- * Replaces the blocks and tables of a well-formed, clean fragment by what is kept of HTML, so that texts that were separate stay separate: a block becomes a paragraph, or begins
+ * Replaces the blocks and tables of a well-formed, clean fragment by what is kept of HTML, so that separate texts stay separate: a block becomes a paragraph, or begins
  * a new line where no paragraph fits (around other blocks, within an inline element or a table); cells are separated by a tab, rows by a line break.
  * Every other tag and every text is passed through as it is.
  */

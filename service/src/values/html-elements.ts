@@ -1,9 +1,9 @@
 /**
- * The elements of HTML, and which of them separate what they contain from their dependencies. A `<` that begins none of them is text: people write
+ * The elements of HTML, and which of them separate what they contain from the text around. A `<` that begins none of them is text: people write
  * `<100 EUR` and `<name@company.example>` without meaning markup.
  */
 
-/** Blocks that are not kept. Whatever they contain is a line of its own (https://html.spec.whatwg.org/multipage/rendering.html#flow-content-3). */
+/** Blocks that are not kept. Their content is a line of its own (https://html.spec.whatwg.org/multipage/rendering.html#flow-content-3). */
 export const blockElements: ReadonlySet<string> = new Set([
   'address',
   'article',

@@ -1,6 +1,5 @@
 /**
- * Who lives here: formatted text of unknownCompanies, cleaned once, when it comes in. What is kept can be shown as it is, by a browser that trusts this
- * service; whoever shows it as plain text decodes it first.
+ * Formatted text of requests, cleaned once at its arrival. A browser can show the cleaned text as HTML; for plain text it has to be decoded first.
  */
 import { html_growth, keptElements } from '@mahnwerk/contract/shapes/html.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -9,7 +8,7 @@ import sanitize from 'sanitize-html';
 import { flattenBlocks } from './html-blocks.ts';
 import { blockElements, blockTag, escapeStrayBrackets, tableElements } from './html-elements.ts';
 
-// Absolute, so that nothing stands before the scheme that a browser would not see there; and of what a URL is written with (RFC 3986, 2).
+// Absolute URLs of URL characters only (RFC 3986, 2): browsers ignore some characters before a scheme.
 const linkForm = /^(?:https?:\/\/|mailto:)[^\s"<>\\^`{|}]+$/i;
 
 const rules: sanitize.IOptions = {
@@ -35,7 +34,7 @@ const rules: sanitize.IOptions = {
     'svg',
     'math',
   ],
-  // No one writes lists in lists as deep; what renders them may walk them by recursion.
+  // Deeper than any real text, because renderers may recurse.
   nestingLimit: 50,
   transformTags: {
     a: (tagName, { href = '' }) => ({ tagName, attribs: linkForm.test(href) ? { href, rel: 'noopener' } : {} }),
@@ -53,7 +52,7 @@ const withBlocks: sanitize.IOptions = {
 const anyTag = /<[^>]*>/g;
 
 /**
- * Cleaning decodes references, and what they stood for is text like any other: composed, without format and control characters. Composing can join a
+ * Cleaning decodes references; the decoded text follows the rules of every text: composed, without format and control characters. Composing can join a
  * character to the end of a tag (`>` and U+0338 are `≯`), so it is cleaned again until nothing changes. Real texts take one round, and one to see it.
  */
 const rounds_max = 4;
@@ -71,8 +70,8 @@ const unescaped = /&(?!(?:amp|lt|gt);)|[<>]/g;
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * What is kept of a text that the contract has read with this limit: clean, composed, at most `html_growth` times as long, and the same again whenever
- * it is sent again. Undefined after a failure was reported where the report stands: `blank` when no text is left, `max_length` when cleaning it would
+ * The cleaned form of a text that the contract has validated with this limit: composed, at most `html_growth` times as long; cleaning it again changes
+ * nothing. Undefined after an error was reported at the current path: `blank` when no text is left, `max_length` when cleaning it would
  * take too long, `control_characters`, `invalid`.
  */
 export function cleanHtml(value: string, { max }: { max: number }, report: ValidationErrors): string | undefined {
@@ -82,7 +81,7 @@ export function cleanHtml(value: string, { max }: { max: number }, report: Valid
   for (let round = 0; round < rounds_max; round += 1) {
     if ((kept.match(marks)?.length ?? 0) > marks_max)
       return report.fail('max_length', `At most ${marks_max} tags and references are allowed.`);
-    // The library has the last word on what is kept.
+    // The library decides last.
     const marked = escapeStrayBrackets(kept);
     const cleaned = sanitize(blockTag.test(marked) ? flattenBlocks(sanitize(marked, withBlocks)) : marked, rules);
     if (cleaned.replace(anyTag, '').trim() === '') return report.fail('blank', 'The HTML must contain text.');

@@ -1,7 +1,7 @@
 /**
- * Who lives here: whether a postal code has the form of its country's. `postcode-validator` knows the forms of about 180 countries; our own rules stand in
- * front of it where it is wrong or out of date. A refusal stops a client's order, a wrong form costs a returned letter: German-speaking countries
- * are checked to the digit, elsewhere any usual spelling passes. Whether the code exists, and in that street, is not known here.
+ * The form of postal codes by country. `postcode-validator` knows the forms of about 180 countries; our own rules come first where it is wrong or out of
+ * date. A refusal stops a client's order, a wrong form costs a returned letter: German-speaking countries
+ * are checked to the digit, elsewhere any usual spelling passes. It is not checked whether a code exists.
  */
 import { needsPostalCode } from '@mahnwerk/contract/shapes/country.ts';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
@@ -9,7 +9,7 @@ import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-v
 /** decisions.md 5. */
 const longestPostalCode = 20;
 
-/** Checked as written: these are printed on letters and go to courts without another look. */
+/** Checked as written: these are printed on letters and sent to courts without another check. */
 const exactForms: ReadonlyMap<string, RegExp> = new Map([
   // 01001 to 99998; no region begins with 00 (the library takes any five digits).
   ['DE', /^(?!00)\d{5}$/],

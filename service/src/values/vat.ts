@@ -1,6 +1,6 @@
 /**
- * Who lives here: the form of VAT identification numbers of the European Union, as its register VIES describes it, and the German check digit.
- * Whether a number is registered is known to VIES and the Bundeszentralamt für Steuern alone; nothing is asked here.
+ * The form of VAT identification numbers of the European Union, as its register VIES describes it, and the German check digit. It is not checked whether a
+ * number is registered.
  */
 
 /** What follows the prefix, per member state; EL is Greece, XI is Northern Ireland (for goods, since 2021). */
@@ -35,10 +35,10 @@ const forms: ReadonlyMap<string, RegExp> = new Map([
   ['XI', /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/],
 ]);
 
-/** The number as VIES takes it: upper case, without the spaces, dots and hyphens people print in it; undefined when it is none. */
+/** The number in the form of VIES: upper case, without spaces, dots and hyphens; undefined for an invalid one. */
 export function normaliseVatNumber(value: string): string | undefined {
   const compact = value.replace(/[\s.-]/g, '');
-  // Upper-casing would make ASCII of some letters that are not.
+  // Upper-casing turns some letters that are not ASCII into ASCII.
   if (!/^[A-Za-z0-9+*]+$/.test(compact)) return undefined;
   const number = compact.toUpperCase();
   const [country, rest] = [number.slice(0, 2), number.slice(2)];

@@ -79,7 +79,7 @@ const testing = ({ company, webhook }: Owned, envelope = '{"id":"x"}'): Promise<
       subscription_id: webhook,
       event_id: randomUUID(),
       event_type: 'mandate.created',
-      envelope,
+      test_envelope: envelope,
     }),
   );
 

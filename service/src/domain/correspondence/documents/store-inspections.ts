@@ -1,4 +1,4 @@
-/** The SQL on documents that wait for their inspection, and on what inspections found in a content. */
+/** SQL on pending documents, and on the stored results of inspections by content. */
 import type { FailureReason } from '@mahnwerk/contract/case/documents.ts';
 import type { CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
@@ -7,7 +7,7 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('documents');
 
-/** A file that ran out of time may need less on another processor: after that, the same bytes are inspected again. */
+/** The lifetime of a time-out result: on another processor the file may need less time, so equal bytes are inspected again. */
 const out_of_time_hours = 24;
 
 const waiting = statement(
@@ -23,16 +23,16 @@ const waiting = statement(
 /** A document that waits for its inspection. */
 export type WaitingDocument = Statements['waiting']['row'];
 
-/** Undefined where it was deleted. @param inspector the inspector's fingerprint */
+/** Undefined for a deleted document. @param inspector the inspector's fingerprint */
 export const findWaiting = (
   db: OperatorDb,
   { company, id, inspector }: { readonly company: string; readonly id: string; readonly inspector: string },
 ): Promise<WaitingDocument | undefined> => db.findOne(waiting, { company, id, inspector });
 
-/** What an inspection found in a content, whichever document it was inspected for. */
+/** The result of inspecting a content. */
 export interface FileResult {
   readonly result: 'sound' | 'out_of_time' | Unsound;
-  /** The limit it ran out of; null unless it is `out_of_time`. */
+  /** The exceeded limit; null unless `out_of_time`. */
   readonly limit_ms: number | null;
 }
 
@@ -45,7 +45,7 @@ const rememberResult = statement(
   { nullable: ['limit_ms'] },
 );
 
-/** Remembers it until the content is removed, or an inspector of another fingerprint inspects it. */
+/** Stores the result until the content is removed, or an inspector with another fingerprint replaces it. */
 export const remember = (tx: OperatorTx, sha256: Buffer, inspector: string, { result, limit_ms }: FileResult): void =>
   tx.send(rememberResult, { sha256, inspector, result, limit_ms });
 
@@ -60,6 +60,6 @@ export interface InspectionOutcome {
   readonly failure_reason: FailureReason | null;
 }
 
-/** A document that was deleted meanwhile stays so. */
+/** Sets the outcome of a pending document; a deleted one stays deleted. */
 export const end = (tx: CompanyTx, id: string, { status, failure_reason }: InspectionOutcome): void =>
   tx.send(endInspection, { id, status, failure_reason });

@@ -1,4 +1,4 @@
-/** All SQL on documents; what their inspections read and write is store-inspections.ts. */
+/** All SQL on documents; that of inspections: store-inspections.ts. */
 import type { DocumentMediaType, DocumentParent, DocumentType } from '@mahnwerk/contract/case/documents.ts';
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
@@ -16,7 +16,7 @@ export const inspectionKind = 'inspection';
 const columns =
   'd.id, d.parent_type, d.parent_id, d.type, d.filename, d.mime_type, d.status, d.failure_reason, d.created_at, d.updated_at';
 
-/** What a document belongs to. */
+/** The parent of a document. */
 export interface DocumentParentRef {
   readonly type: DocumentParent;
   readonly id: string;
@@ -56,7 +56,7 @@ const arrived = statement(
      or exists (select from messages m where m.company_id = d.company_id and m.id = d.parent_id and m.arrived_at is not null))`,
 );
 
-/** A document of any company. A message of a draft order has not reached the operator, and neither have its documents. */
+/** A document of any company, except those of messages on draft orders, which have not reached the service. */
 export const findArrived = (db: OperatorDb, id: string): Promise<WholeDocument | undefined> =>
   db.findOne(arrived, { id });
 
@@ -88,7 +88,7 @@ const used = statement('used', `select used_bytes from company_storage where com
 /** Bytes of all documents of the company. */
 export const usedBytes = async (tx: CompanyTx): Promise<number> => Number((await tx.findOne(used))?.used_bytes ?? 0);
 
-// Both at once: a document that nobody inspects would wait for ever.
+// One statement: a document without its work item would stay pending.
 const insertDocuments = statement(
   'insert',
   `with added as (

@@ -1,7 +1,6 @@
 /**
- * Files of a request on their way to becoming documents, whatever they come with: an upload of their own, a message, an answer.
- * They are inspected before the transaction; in it, what is certainly unsound is refused, then the parent is looked up and the quota
- * checked; then the transaction is interrupted for the contents to be stored, and runs again to attach them as `pending`.
+ * The files of a request, from an upload, a message or an answer. They are inspected before the transaction. In it, unsound files are refused, the parent
+ * is looked up and the quota is checked; then the transaction is interrupted to store the contents, and runs again to attach them as `pending`.
  */
 import type {
   DocumentInput,
@@ -28,22 +27,22 @@ type Finding =
   | { readonly kind: 'sound'; readonly mediaType: DocumentMediaType }
   | { readonly kind: 'refused'; readonly reason: FailureReason };
 
-/** The files of a request as they were inspected, and whether their contents are stored. */
+/** The inspected files of a request, and whether their contents are stored. */
 export interface Examined {
   readonly findings: ReadonlyMap<FileContent, Finding>;
   /** Bytes of documents that the company may store. */
   readonly quota_bytes: number;
   /** Whether documents may refer to the contents. */
   isKept: boolean;
-  /** Stores the contents; returns what removes them again. @throws ObjectStoreUnavailable, TooManyWaiting */
+  /** Stores the contents; returns the function that removes them again. @throws ObjectStoreUnavailable, TooManyWaiting */
   keep(): Promise<Undo>;
 }
 
-/** For `prepared`: inspects each file a client sent. Refuses nothing. */
+/** For `prepared`: inspects each file of a client's request; never refuses. */
 export const examineFiles = (request: Unprepared<DocumentNeeds>): Promise<Examined> =>
   examineWithin(request.deps.storageQuota_bytes, request);
 
-/** The same for the operator: its documents count to the company they are for, and the quota never refuses them. */
+/** The same for the operator: the documents count for their company, and the quota does not limit them. */
 export const examineOperatorFiles = (request: Unprepared<DocumentNeeds>): Promise<Examined> =>
   examineWithin(Infinity, request);
 
@@ -75,10 +74,10 @@ async function examine(file: SpooledFile, company: string, inspector: Inspector)
   return reason === undefined ? { kind: 'sound', mediaType } : { kind: 'refused', reason };
 }
 
-/** An image that is decoded in a blink; a larger one is left to the inspection. */
+/** The size of an image that is decoded at once; the inspection checks larger ones. */
 const small_image_bytes = 2 * 1024 * 1024;
 
-/** A client waits for it, and clients of other companies behind it: what takes longer is left to the worker. */
+/** The request waits for it, and requests of other companies after it: the worker inspects what takes longer. */
 const look_ms = 1_000;
 const look_wait_ms = 500;
 
@@ -105,7 +104,7 @@ const sentences: Readonly<Record<FailureReason, string>> = {
   processing_failed: 'The file cannot be processed.',
 };
 
-/** Reports a file that is no document of ours, where its bytes stood. */
+/** Reports an unsound file at the field of its content. */
 export function reportUnsound(content: FileContent, field: string, examined: Examined, report: ValidationErrors): void {
   const finding = examined.findings.get(content);
   if (finding?.kind === 'refused') report.failAt(field, finding.reason, sentences[finding.reason]);
@@ -125,11 +124,11 @@ export interface Attachment {
   readonly type: DocumentType;
   readonly filename: string | undefined;
   readonly content: FileContent;
-  /** Where its bytes are in the request. */
+  /** The field of its content in the request. */
   readonly field: string;
 }
 
-/** As attachments, for `attachDocuments`. */
+/** The attachments for `attachDocuments`. */
 export const attachmentsOf = (documents: readonly DocumentInput[] | undefined): Attachment[] =>
   (documents ?? []).map(({ type, filename, base64 }, index) => ({
     type,
@@ -165,7 +164,7 @@ export async function attachDocuments(
     };
   });
   store.insert(tx, parent, rows);
-  // The insert has locked the company's figure and added to it: parallel uploads are counted one after the other.
+  // The insert has locked the company's total and added to it, so parallel uploads are counted one after the other.
   const added = attachments.reduce((sum, { content }) => sum + content.size, 0);
   refuseBeyondQuota((await store.usedBytes(tx)) - added, attachments, examined);
   return rows.map(({ id }) => id);

@@ -1,43 +1,39 @@
 /**
- * Who lives here: what is booked on a mandate after acceptance. A payment told apart by what it settles, costs, and the entry that undoes
- * another; all from the postings that stand already. Pure; amounts are bigint cents.
+ * The entries that are booked on a mandate after acceptance: payments with their allocation, costs, and reversals, computed from the existing postings.
+ * Pure; amounts are bigint cents.
  *
- * Not here: whether a payment may be booked at all (a mandate may be closed, a payment booked already: the room bookkeeping), interest.
+ * Not here: whether a payment may be booked at all (collection/bookkeeping), interest.
  */
 import assert from 'node:assert/strict';
 import { type BalanceLine, balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
 import { type Account, type Entry, entry, type Posting } from './ledger.ts';
 import { allocate, type AllocationOrder, allocationOrders, type Debt } from './allocation.ts';
 import { overpaidNote } from './opening.ts';
+import type { StoredPosting } from './store.ts';
 
-/** What a booking asks of a posting that stands in the ledger. */
-export interface BookedPosting {
-  readonly entry_id: string;
-  readonly account: string;
-  readonly amount_cents: bigint;
-  readonly claim_id: string | null;
-  readonly value_date: string;
-  readonly payment_id: string | null;
-  readonly reverses_entry_id: string | null;
-}
+/** The fields of an existing posting that a booking depends on. */
+export type BookedPosting = Pick<
+  StoredPosting,
+  'entry_id' | 'amount_cents' | 'claim_id' | 'value_date' | 'payment_id' | 'reverses_entry_id'
+> & { readonly account: string };
 
-/** A payment to be booked: `debtor` paid the service, `client` was paid by the debtor and says so. */
+/** A payment to be booked: `debtor` paid the service; `client` reports a payment that it received. */
 export interface PaymentToBook {
   readonly id: string;
   readonly amount_cents: bigint;
   readonly value_date: string;
   readonly payer: 'debtor' | 'client';
-  /** The claim it was reported on: the debtor's purpose (§ 366 (1) BGB). */
+  /** The claim of the report: the debtor's purpose (§ 366 (1) BGB). */
   readonly claim_id: string | null;
 }
 
-/** The claims of a mandate with the order the law prescribes for each. */
+/** The statutory allocation order of each claim of a mandate. */
 export type AllocationOrders = ReadonlyMap<string, AllocationOrder>;
 
 /**
- * The entry of a payment. On its day it settles the costs of the case as a whole, which come before everything (§ 367 (1) BGB), then the claim it
- * was reported on, then the other claims, the oldest first (§ 366 (2) BGB: all are due, none is secured), each by its own order. Only then what
- * arose after that day. What exceeds everything stands on the principal of the first claim, and the note says so.
+ * The entry of a payment. It is allocated to what is owed on its day: first the costs of the case as a whole (§ 367 (1) BGB), then the claim that it was
+ * reported on, then the other claims, the oldest first (§ 366 (2) BGB: all are due, none is secured), each by its own order. Then to what arose after that
+ * day. The rest is credited to the principal of the first claim, with a note.
  *
  * @param postings all postings of the mandate
  */
@@ -46,10 +42,13 @@ export function paymentEntry(
   postings: readonly BookedPosting[],
   orders: AllocationOrders,
 ): Entry {
-  const turns = claimsByPriority(postings, payment.claim_id);
-  const [first] = turns;
+  const claims = claimsByPriority(postings, payment.claim_id);
+  const [first] = claims;
   assert(first !== undefined, 'a mandate has a claim');
-  const { credits, rest_cents } = allocateInSequence(payment, openDebts(postings), { turns: [null, ...turns], orders });
+  const { credits, rest_cents } = allocateInSequence(payment, openDebts(postings), {
+    claims: [null, ...claims],
+    orders,
+  });
   if (rest_cents > 0n) add(credits, { claim_id: first, line: 'principal_claim', cents: rest_cents });
   const lines = credits.map(({ claim_id, line, cents }): Posting => ({
     account: `payment_on_${line}`,
@@ -72,7 +71,7 @@ export function paymentEntry(
   });
 }
 
-/** Costs of the case as a whole, with VAT. Whether they bear interest is whoever's adds them to know. */
+/** The entry of costs of the case as a whole, with VAT. The operator decides whether they bear interest. */
 export function costEntry(cost: {
   readonly kind: string;
   readonly amount_cents: bigint;
@@ -92,20 +91,20 @@ export function costEntry(cost: {
   });
 }
 
-/** The postings of the entry by which a payment counts in the balance; none where it was never booked, or its booking was undone. */
+/** The postings of the entry that books a payment; none where it was never booked or was reversed. */
 export function bookedEntry<P extends BookedPosting>(postings: readonly P[], paymentId: string): readonly P[] {
   const booked = effectivePostings(postings).filter((each) => each.payment_id === paymentId);
   assert(new Set(booked.map(({ entry_id }) => entry_id)).size <= 1, 'a payment counts once');
   return booked;
 }
 
-/** The postings of the entry that costs stand in; none where they were undone. */
+/** The postings of the entry that books costs; none where they were reversed. */
 export const bookedCost = <P extends BookedPosting>(postings: readonly P[], entryId: string): readonly P[] =>
   effectivePostings(postings).filter(({ entry_id }) => entry_id === entryId);
 
 /**
- * Whether payments would stand on costs that nobody owes, were these undone: more is paid on their line than its other costs come to. Payments are
- * never spread anew, so theirs are to be undone first.
+ * Whether payments prevent the reversal of costs: without them, more would be paid on their line than is owed. Allocations never change, so those payments
+ * have to be reversed first.
  */
 export function isReversalBlocked(postings: readonly BookedPosting[], cost: readonly BookedPosting[]): boolean {
   const undone = cost.filter(({ account }) => claimed.has(account));
@@ -118,10 +117,10 @@ export function isReversalBlocked(postings: readonly BookedPosting[], cost: read
   );
 }
 
-/** The entry that undoes another, of a payment or of costs: the same lines the other way round, line by line, on the same value date. */
+/** The entry that reverses another, of a payment or of costs: the same lines with the opposite sign, on the same value date. */
 export function reversalOf(postings: readonly BookedPosting[]): Entry {
   const [first] = postings;
-  assert(first !== undefined && first.reverses_entry_id === null, 'an entry is undone, a reversal is not');
+  assert(first !== undefined && first.reverses_entry_id === null, 'a reversal cannot be reversed');
   const lines = postings.map(({ account, amount_cents, claim_id }) => ({
     account: account as Account,
     amount_cents: -amount_cents,
@@ -137,7 +136,7 @@ export function reversalOf(postings: readonly BookedPosting[]): Entry {
 }
 
 /**
- * What is left of some claims, below zero where more was paid: of one claim and the case as a whole (`null`), or of all where none is named.
+ * The open cents of these claims, negative where more was paid; `null` stands for the costs of the case as a whole. Default: everything.
  */
 export const openCents = (postings: readonly BookedPosting[], claims?: readonly (string | null)[]): bigint =>
   postings
@@ -157,19 +156,19 @@ interface Credit {
 }
 
 interface AllocationSequence {
-  readonly turns: readonly (string | null)[];
+  readonly claims: readonly (string | null)[];
   readonly orders: AllocationOrders;
 }
 
 function allocateInSequence(
   { amount_cents, value_date }: PaymentToBook,
   debts: readonly ClaimDebt[],
-  { turns, orders }: AllocationSequence,
+  { claims, orders }: AllocationSequence,
 ): { credits: Credit[]; rest_cents: bigint } {
   const credits: Credit[] = [];
   let rest_cents = amount_cents;
   for (const isOwed of [true, false])
-    for (const claim_id of turns) {
+    for (const claim_id of claims) {
       const own = debts.filter((debt) => debt.claim_id === claim_id && debt.value_date <= value_date === isOwed);
       const order = allocationOrders[(claim_id === null ? undefined : orders.get(claim_id)) ?? 'bgb_367_1'];
       const allocation = allocate({ amount_cents: rest_cents, value_date }, own, order);
@@ -201,13 +200,13 @@ const claimed = new Map<string, BalanceLine>(balanceLines.map((line) => [`legal_
 const paidOn = new Map<string, BalanceLine>(balanceLines.map((line) => [`payment_on_${line}`, line]));
 const lineOf = (account: string): BalanceLine | undefined => claimed.get(account) ?? paidOn.get(account);
 
-/** What counts: no entry that was undone, and none that undoes. */
+/** The postings without reversed entries and without reversals. */
 function effectivePostings<P extends BookedPosting>(postings: readonly P[]): readonly P[] {
   const reversed = new Set(postings.map(({ reverses_entry_id }) => reverses_entry_id));
   return postings.filter(({ entry_id, reverses_entry_id }) => reverses_entry_id === null && !reversed.has(entry_id));
 }
 
-/** What is still owed, debt by debt: what has been paid on a line of a claim has settled its oldest debts. */
+/** The open debts: payments on a line of a claim are allocated to its oldest debts. */
 function openDebts(postings: readonly BookedPosting[]): ClaimDebt[] {
   const lines = Map.groupBy(
     effectivePostings(postings).filter(({ account }) => lineOf(account) !== undefined),

@@ -1,3 +1,4 @@
+/** The ledger of mandates: entries, allocation of payments, balances. */
 export type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 export type { Account, Entry } from './ledger.ts';
 export { type AllocationOrder, allocationOrderOf } from './allocation.ts';

@@ -24,7 +24,7 @@ const insert = statement(
 
 /**
  * Writes entries into a mandate's ledger, recorded now. Only the operator's side books (decisions.md 6): the transaction is an operator's, bound
- * to the company by `forCompany`, and holds the mandate's row. Does not wait: an entry that the database refuses ends the transaction at its commit. Answers the entries' ids.
+ * to the company by `forCompany`, and has locked the mandate. Sent without waiting: an invalid entry fails the commit. Returns the ids of the entries.
  */
 export function book(tx: CompanyTx, mandateId: string, entries: readonly Entry[]): readonly string[] {
   if (entries.length === 0) return [];
@@ -45,7 +45,6 @@ const rowsOf = ({ lines, ...said }: Entry, entry_id: string | undefined) =>
     amount_cents: String(line.amount_cents),
   }));
 
-/** The moment and the knowledge that a balance is asked for. */
 export interface BalanceQuery {
   /** Postings with a value date up to and including this day count. */
   readonly asOf: string;
@@ -119,7 +118,7 @@ const readPostingsRow = statement(
    order by value_date, recorded_at, entry_id, line`,
 );
 
-/** One line of the ledger as it is kept. */
+/** A stored line of the ledger. */
 export type StoredPosting = Statements['postings']['row'];
 
 /** An entry with its lines. */
@@ -139,7 +138,7 @@ export interface StoredEntry {
   }[];
 }
 
-// There is no table of entries: an entry is what its first line says of it. Newest first, as every list.
+// There is no table of entries: the first line has the fields of its entry. Newest first, as in every list.
 const entries: Listing = {
   from: `(select company_id, mandate_id, entry_id as id, rule, value_date, recorded_at as created_at, payment_id, reverses_entry_id, note
           from ledger_postings where line = 1) e`,
@@ -153,7 +152,7 @@ const entries: Listing = {
 export const listEntries = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<StoredEntry>> =>
   readPage<StoredEntry>(db, entries, query, { mandate_id: mandateId });
 
-/** Every posting of a mandate, by value date and then as booked; an entry's lines stand together. */
+/** Every posting of a mandate, by value date and time of booking; the lines of an entry are adjacent. */
 export const readPostings = (db: CompanyDb, mandateId: string): Promise<StoredPosting[]> =>
   db.many(readPostingsRow, { mandate_id: mandateId });
 
