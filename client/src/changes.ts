@@ -1,20 +1,16 @@
 /**
- * What changed in a list since it was last read, each change once: service.md 4.1 "No snapshot exists:
- * reconcile with an overlapping window and deduplicate by `(id, updated_at)`". It knows positions and
- * what was seen; how a page is asked for is client.ts's.
+ * Reads the changes of a list since an earlier read, each change once: service.md 4.1 "No snapshot exists: reconcile with an overlapping window and
+ * deduplicate by `(id, updated_at)`".
  *
- * Three things hide a change from who just counts offsets, and here is what is done about each:
+ * Reading by offsets alone would miss changes in three cases:
  *
- * - An entry that changes while pages are read leaves its place, and everything behind it moves up by
- *   one: across the edge of a page one entry would be skipped. So every page begins at the instant of
- *   the last entry read, not at an offset. Only among entries of one and the same instant offsets are
- *   counted, each page repeating the last entry of the page before it: if another one stands there,
- *   that instant is read anew.
- * - A change is stamped while its command runs, and visible once that has committed, at most
- *   `limits.change_visible_seconds` later: it can appear behind a reader who is past its instant. So the next reading begins before this one did, by the
- *   overlap. Nobody's clocks are compared for that: the service had reached the last entry's instant
- *   when its page came, and how long ago this reading began is a duration.
- * - What the overlap repeats is told by `(id, updated_at)`, also from one reading to the next.
+ * - An entry that changes while pages are read moves to the end, and all entries after it move up by one, so the next page would skip one. Therefore
+ *   every page begins at the instant of the last entry read. Offsets count only entries of the same instant; each page repeats the last entry of the
+ *   page before, and if another entry is there, the instant is read again.
+ * - A change has the time of its command and is visible after the commit, at most `limits.change_visible_seconds` later: it can appear before the last
+ *   entry read. Therefore the next read begins before the start of this one, by the overlap. It does not compare clocks: the service had reached the
+ *   last entry's instant when the page was returned, and the time since the start of the read is a duration.
+ * - Entries that the overlap repeats are recognized by `(id, updated_at)`, also from one read to the next.
  */
 import { RepeatedPage } from './repeated-page.ts';
 

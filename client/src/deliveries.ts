@@ -23,7 +23,7 @@ export interface Delivery {
 /** The same envelope as in the feed. Acknowledge and ignore unknown types and members. */
 export type DeliveredEvent = Event;
 
-/** An event of a known key, with what its `data` holds. */
+/** An event of a known key, with its typed `data`. */
 export type TypedEvent<K extends EventKey> = Omit<Event, 'type' | 'data'> & {
   readonly type: K;
   readonly data: EventData<K>;
@@ -80,7 +80,7 @@ export async function verifyDelivery({
     );
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const digest = await digestOf(keyOf(secret), joined(new TextEncoder().encode(signedPrefix(id, timestamp)), bytes));
-  // Every entry is compared, so that the time tells nothing of which one fits.
+  // Every entry is compared, so that the time does not reveal the matching one.
   const matching = digestsIn(signatures).filter((each) => isSame(each, digest));
   if (matching.length === 0)
     throw new UnverifiedDelivery(
@@ -109,7 +109,7 @@ function headerOf(headers: Delivery['headers'], name: string): string {
 
 const standardWebhooks = 'whsec_';
 
-/** A secret's bytes: those of its text, or what stands in base64 behind `whsec_`. */
+/** The bytes of a secret: of its text, or decoded from base64 after `whsec_`. */
 function keyOf(secret: string): Uint8Array<ArrayBuffer> {
   const bytes = secret.startsWith(standardWebhooks)
     ? decoded(secret.slice(standardWebhooks.length))
@@ -140,7 +140,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> 
   return all;
 }
 
-/** In a time that depends on the length alone, which everybody knows. */
+/** Compares in a time that depends on the length alone, which is public. */
 function isSame(given: string, wanted: string): boolean {
   if (given.length !== wanted.length) return false;
   let difference = 0;

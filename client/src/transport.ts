@@ -33,7 +33,7 @@ export interface Outgoing {
   /** With its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON, or as multipart/form-data where a file stands in it. */
+  /** Sent as JSON, or as multipart/form-data if it contains a file. */
   readonly body: unknown;
   readonly idempotencyKey: string | undefined;
   readonly signal: AbortSignal | undefined;
@@ -48,7 +48,7 @@ export interface Incoming {
 const retries_default = 3;
 const timeout_seconds_default = 60;
 const first_pause_ms = 250;
-/** A budget's window is a minute: a longer wait is the caller's to decide. */
+/** The window of a rate limit is a minute; the caller decides on longer waits. */
 const longest_wait_seconds = 65;
 
 /** @throws TypeError where no request could ever be sent */
@@ -158,7 +158,7 @@ function requestOf(
     redirect: 'error',
     ...(content === undefined ? {} : { body: content }),
   };
-  // Whatever else is wrong with it shows here, before anything is sent.
+  // Invalid requests fail here, before anything is sent.
   const { url } = new Request(`${baseUrl.replace(/\/+$/, '')}${path}`, init);
   return { url, init };
 }
@@ -186,7 +186,7 @@ const passing: ReadonlySet<number | undefined> = new Set([undefined, 500, 502, 5
 /**
  * What a further attempt cannot harm. After a 429 nothing has happened. A POST is kept from happening twice by its
  * key, a GET changes nothing, what is deleted stays deleted. A PATCH that may have run is repeated only under an
- * ETag: without one it would write over what somebody else has changed since; with one it is a 412 at worst.
+ * ETag: without one it would overwrite a concurrent change; with one it is a 412 at worst.
  */
 function mayRepeat({ method, headers }: Outgoing, { refusal }: Failed): boolean {
   if (refusal?.status === 429 || refusal?.code === 'idempotency_request_in_progress') return true;
@@ -195,7 +195,7 @@ function mayRepeat({ method, headers }: Outgoing, { refusal }: Failed): boolean 
   return method !== 'PATCH' || (tag !== undefined && tag !== '*');
 }
 
-/** Seconds: what the service asks for, else doubling from a quarter, each with a little chance. */
+/** Seconds: the service's `Retry-After`, else doubling from 0.25, with a random part. */
 function pauseBefore(attempt: number, retryAfterSeconds: number | undefined): number {
   const growing = (first_pause_ms * 2 ** (attempt - 1) * (0.75 + Math.random() / 2)) / 1000;
   return Math.max(growing, retryAfterSeconds ?? 0);
@@ -213,7 +213,7 @@ const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', end);
   });
 
-/** As the promise, but rejected as soon as the signal is aborted, whatever the promise does then. */
+/** The promise, rejected as soon as the signal is aborted. */
 function unlessAborted<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {

@@ -1,7 +1,6 @@
 /**
- * An authority of the test's own and the certificates of its receivers, made in the run: nothing that expires
- * lies in the repository, and no machine trusts what is made here. Whoever shall trust it is handed the
- * authority's certificate (`certificateAuthorities` of the way out). Node signs; the few fields of a certificate
+ * A test certificate authority and the certificates of its receivers, created in the run: the repository has no expiring
+ * files, and no machine trusts them. The outbound client receives the authority's certificate (`certificateAuthorities`). Node signs; the few fields of a certificate
  * (RFC 5280 4.1) are written here, in DER.
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
@@ -49,7 +48,7 @@ export function testAuthority(name = 'Test authority'): TestAuthority {
   return authority({ name, key: keys.privateKey, certificate, sentAlong: '' });
 }
 
-/** A leaf that answers for itself: nobody trusts it. */
+/** A self-signed leaf, which no client trusts. */
 export function selfSigned(options: LeafOptions): Leaf {
   const keys = newKeys();
   const name = nameOf(options);

@@ -1,5 +1,5 @@
 /**
- * Every answer a test sees is held against what was declared: the success against its shape's JSON
+ * Checks every response in tests against its declaration: a success against its shape's JSON
  * Schema, a refusal against the error table, both against the OpenAPI document's list of statuses,
  * and the headers that every answer carries. `send` asks this by itself.
  */
@@ -13,7 +13,7 @@ import { problems, wireCodeOf, type ProblemCode } from '@mahnwerk/contract/gramm
 import { statusOf } from '@mahnwerk/contract/grammar/route.ts';
 import { Router } from '../../src/platform/http/match.ts';
 
-/** An answer as far as it is judged here. */
+/** The checked parts of a response. */
 export interface Judged {
   readonly status: number;
   readonly headers: Headers;
@@ -26,7 +26,7 @@ addFormats.default(ajv);
 const router = new Router<DeclaredRoute>();
 for (const declared of everyRoute()) router.add(declared.route, declared);
 
-/** The declared operation a request reaches; undefined for paths and methods nobody declared. */
+/** The declared operation a request reaches; undefined for undeclared paths and methods. */
 export function operationAt(method: string, path: string): DeclaredRoute | undefined {
   try {
     return router.match(method, path).operation;

@@ -1,6 +1,6 @@
 /**
  * Dispatchers that are killed (SIGKILL) at random moments, with deliveries under way; each is followed by another.
- * Whatever the moments, every event must arrive, every delivery must end as a success, and what arrives twice
+ * At every moment, every event must arrive, every delivery must end as a success, and what arrives twice
  * must be the same event in the same bytes. For the suite in short, for `bench/kills-deliveries.ts` in full.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -87,7 +87,7 @@ async function subscribedCompany(service: LiveService, hook: Receiver): Promise<
 /** What Node compiled once is read back by the next process. */
 const compileCache = join(tmpdir(), 'mahnwerk-test-compiled');
 
-/** A process that waits for its turn. */
+/** A process that waits to start. */
 async function startDispatcher({ address }: LiveService): Promise<ChildProcess> {
   const settings: DispatchSettings = {
     database: address,

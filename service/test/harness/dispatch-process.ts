@@ -1,4 +1,4 @@
-/** The process that delivery-kills.ts kills: a dispatcher alone. Started ahead, it begins when it is told to. */
+/** The process that delivery-kills.ts kills: a dispatcher alone. It is started ahead and begins on a message. */
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import pino from 'pino';

@@ -1,5 +1,5 @@
 /**
- * Walks every declared route: who may call it, with which path and body, and what must exist first.
+ * Walks every declared route: its callers, a valid path and body, and the resources that must exist first.
  * Nothing here names a route of today: requests come from the shapes, resources from the POST of
  * their own collection, so that a new route is walked the day it is declared.
  */
@@ -425,7 +425,7 @@ function secretHolders({ route }: Step): Record<string, unknown> {
 /** The newest of a collection that holds a few at most; as many as a walk makes before it looks at them. */
 const newest_kept = 12;
 
-/** A collection that holds a few at most loses its oldest: no walk looks at them any more. */
+/** A collection that holds a few at most loses its oldest: later walks do not use them. */
 async function makeRoom({ service, keys }: Fixture, { route, group }: Step, path: string): Promise<void> {
   if (!route.problems?.some((code) => code.endsWith('_limit_reached'))) return;
   const key = keys[group.api];

@@ -100,7 +100,7 @@ export interface Draft {
   body: Buffer | undefined;
   /** Its framing is not to be trusted: it needs a connection of its own. */
   unframed: boolean;
-  /** The faults put into it, for whoever reads a finding. */
+  /** The mutations, for the report of a finding. */
   readonly faults: string[];
 }
 
@@ -143,7 +143,7 @@ export function requestOf(step: Step, dependencies: Dependencies): { readonly dr
 
 type Kind = 'json' | 'text' | 'query' | 'header' | 'path' | 'method' | 'charset' | 'bytes' | 'body';
 
-// As often as they are listed: the JSON is where rooms are reached.
+// Weighted by repetition: most requests have a valid JSON form, so that they reach the handlers.
 const kinds: readonly Kind[] = [
   'json',
   'json',

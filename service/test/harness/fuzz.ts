@@ -1,5 +1,5 @@
 /**
- * The fuzz test: right and mutated requests of every declared route at a running service, which stands in
+ * The fuzz test: right and mutated requests of every declared route at a running service in
  * a process of its own. No answer may be a 5xx, none may be missing, none may be one that its declaration
  * does not know. The seed makes the same requests again as far as what they are made of is the same.
  */
@@ -40,7 +40,7 @@ export interface Fuzzed {
 /** How much of a request, an answer and a log line is shown. */
 const shown_characters = 1_500;
 
-/** Few enough that nobody waits long for a connection to the database: a busy service is not what is looked for. */
+/** Few enough that requests do not wait long for a database connection: the test does not measure load. */
 const connections = 12;
 
 export async function fuzz({ requests, seed }: { requests: number; seed: number }): Promise<Fuzzed> {
@@ -48,7 +48,7 @@ export async function fuzz({ requests, seed }: { requests: number; seed: number 
   let apart: Apart | undefined;
   try {
     const cast = await fixtureOf(service);
-    // Who asks must stay able to: its own keys, company and Partner are named by no path.
+    // The callers must stay able to call: no path names their own keys, company and Partner.
     const keys = await service.sql('select id from keys');
     const known = new Known(new Set([cast.company, cast.partner, ...keys.map(({ id }) => String(id))]));
     apart = await startApart(service);

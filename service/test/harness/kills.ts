@@ -1,6 +1,6 @@
 /**
  * A process that is killed (SIGKILL) at a random moment, with commands under way; then every command is
- * sent twice more with its key to the next process. Whatever the moment, each command must have had its
+ * sent twice more with its key to the next process. Each command must have had its
  * effect once, and all its answers must be the same bytes. For the suite in short, for `bench/idempotency.ts` in full.
  */
 import assert from 'node:assert/strict';
@@ -186,7 +186,7 @@ const aDraft = async ({ service, caseKey }: Stage, debtorId: string): Promise<st
   (await service.send<{ id: string }>('POST', '/v2/orders/', { key: caseKey, body: orderOf(debtorId, randomUUID()) }))
     .body.id;
 
-/** Locks the order's row until told otherwise, however often. */
+/** Locks the order's row until released, any number of times. */
 export async function hold({ address }: LiveService, order: string): Promise<() => Promise<void>> {
   const client = new pg.Client(address);
   // A test that fails drops the database under it.

@@ -15,9 +15,9 @@ import { type ServerAddress, withLogins } from './postgres.ts';
 /** An embedded server of the test's own; every start has the same address. */
 export interface FragileServer {
   readonly address: ServerAddress;
-  /** Every process of it stands still: connections stay open, nothing is answered. */
+  /** Stops every process of it: connections stay open, nothing is answered. */
   freeze(): void;
-  /** Only who accepts connections stands still: those that are open work on. */
+  /** Stops only the process that accepts connections: open connections work on. */
   freezeDoor(): void;
   thaw(): void;
   /** As a machine that is switched off. */

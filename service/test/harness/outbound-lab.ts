@@ -1,4 +1,4 @@
-/** The way out, a receiver it trusts, and a name server it asks: a little internet on loopback, with short deadlines. */
+/** The outbound client with a trusted receiver and a name server, all on loopback, with short deadlines. */
 import { createOutbound, type OutboundOptions } from '../../src/platform/egress/outbound-client.ts';
 import type { Attempted, Outbound } from '../../src/platform/egress/outbound.ts';
 import { type TestAuthority, testAuthority } from './certificates.ts';

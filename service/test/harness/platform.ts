@@ -1,4 +1,4 @@
-/** A Partner at work: its key, its companies, its feed. Made anew for each story, so that stories do not see each other. */
+/** A Partner with its key, companies and feed. Each story creates its own, so that stories are independent. */
 import type { PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
 import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { actingFor, bodyOf, type Company, type FeedEvent, type Page, publicUrl, type Stage } from './cases.ts';

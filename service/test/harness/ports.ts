@@ -1,4 +1,4 @@
-/** A port for a program that must be told one. */
+/** A free port for a program that needs a fixed one. */
 import { type AddressInfo, createServer } from 'node:net';
 
 /** Free a moment ago: another program may come first. */

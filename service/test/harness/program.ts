@@ -102,7 +102,7 @@ export function killGroup(child: ChildProcess): void {
 
 export interface Place {
   readonly dataDir: string;
-  /** Settings of a program that disturbs nobody: any free port, its own data directory. */
+  /** Isolated settings: any free port, a data directory of its own. */
   readonly settings: Variables;
 }
 

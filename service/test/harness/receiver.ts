@@ -1,5 +1,5 @@
 /**
- * A webhook receiver on loopback that does what a test tells it to, however wrong: it speaks HTTP by hand, byte
+ * A webhook receiver on loopback whose responses a test defines, also invalid ones: it writes HTTP by hand, byte
  * for byte, so that nothing forbids it to misbehave, and keeps what it received as it came.
  */
 import { once } from 'node:events';

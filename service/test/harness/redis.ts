@@ -11,7 +11,7 @@ import { freePort } from './ports.ts';
 
 export interface RedisServer {
   readonly url: string;
-  /** Answers nobody, keeps its connections: SIGSTOP. */
+  /** Stops answering and keeps its connections: SIGSTOP. */
   freeze(): void;
   thaw(): void;
   /** Ends at once and forgets everything: SIGKILL. */

@@ -34,7 +34,7 @@ import { execute, secretKey, type ServerAddress, testDatabase } from './postgres
 
 export { secretKey };
 
-/** A clock that stands still until the test moves it. */
+/** A clock that only the test moves. */
 export class TestClock implements Clock {
   #now: number;
 
@@ -92,7 +92,7 @@ export interface LiveService {
   readonly folder: string;
   /** Inspects every document that is due, as a worker would; answers how many. */
   inspectDocuments(): Promise<number>;
-  /** Sends one request; a POST carries a fresh Idempotency-Key unless told otherwise. */
+  /** Sends one request; a POST carries a new Idempotency-Key by default. */
   send<B = Record<string, unknown>>(method: string, path: string, sent?: Sent): Promise<Answer<B>>;
   givenCompany(fields?: Readonly<Record<string, unknown>>): Promise<string>;
   givenPartner(companies?: readonly string[]): Promise<string>;

@@ -1,6 +1,6 @@
 /**
- * Statement types of every room, from a freshly migrated database. `npm run sql` writes them;
- * the drift test compares. Optional arguments name rooms: only their folders are looked at.
+ * Statement types of every module, from a freshly migrated database. `npm run sql` writes them, and the drift test
+ * compares them. Optional arguments name modules: only their folders are read.
  */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ import { domainTypes } from './sql-domains.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** Room name by the folder whose files declare its statements. */
+/** The module's name by the folder whose files declare its statements. */
 async function rooms(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for await (const file of glob('**/*.ts', { cwd: source })) {
