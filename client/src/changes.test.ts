@@ -112,11 +112,16 @@ const reading = fc.record({
 
 type Reading = typeof reading extends fc.Arbitrary<infer T> ? T : never;
 
+/** A service, and what a client has read of it. */
+interface Followed {
+  readonly service: Service;
+  readonly mirror: Map<string, Row>;
+  readonly told: Set<string>;
+}
+
 /** Reads on from the bookmark into the mirror; answers the next bookmark, which has been JSON in between. */
 async function readOn(
-  service: Service,
-  mirror: Map<string, Row>,
-  told: Set<string>,
+  { service, mirror, told }: Followed,
   { meanwhile, pageSize, leavesAfter, failsAtPage }: Reading,
   bookmark: Bookmark | undefined,
 ): Promise<Bookmark> {
@@ -153,16 +158,15 @@ test('whatever changes while a list is read, nothing is lost and nothing is told
     fc.asyncProperty(fc.array(reading, { maxLength: 8 }), async (readings) => {
       const service = new Service();
       const [mirror, told] = [new Map<string, Row>(), new Set<string>()];
+      const followed = { service, mirror, told };
       let bookmark: Bookmark | undefined;
       for (const each of readings) {
         for (const one of each.before) service.happen(one);
-        bookmark = await readOn(service, mirror, told, each, bookmark);
+        bookmark = await readOn(followed, each, bookmark);
       }
       service.settle();
       await readOn(
-        service,
-        mirror,
-        told,
+        followed,
         { before: [], meanwhile: [], pageSize: 3, leavesAfter: undefined, failsAtPage: undefined },
         bookmark,
       );

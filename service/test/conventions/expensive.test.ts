@@ -85,9 +85,11 @@ interface Actor {
   readonly send: (
     method: string,
     path: string,
-    body?: unknown,
-    idempotencyKey?: string,
-    headers?: Record<string, string>,
+    request?: {
+      readonly body?: unknown;
+      readonly idempotencyKey?: string | undefined;
+      readonly headers?: Record<string, string>;
+    },
   ) => Promise<Answer>;
   readonly used: (bucket: string) => Promise<number | undefined>;
 }
@@ -95,7 +97,7 @@ interface Actor {
 function acting(key: string, base: string, company?: string): Actor {
   const chosen: Record<string, string> = company === undefined ? {} : { 'X-On-Behalf-Of-Company': company };
   return {
-    send: (method, path, body, idempotencyKey = randomUUID(), headers = {}) =>
+    send: (method, path, { body, idempotencyKey = randomUUID(), headers = {} } = {}) =>
       service.send(method, path, { key, body, idempotencyKey, headers: { ...chosen, ...headers } }),
     async used(bucket) {
       const { body } = await service.send<Usage>('GET', `${base}usage/`, { key, headers: chosen });
@@ -112,7 +114,7 @@ const aCompany = async (): Promise<Actor & { id: string }> => {
 const deliveries = 'expensive:webhook-delivery';
 const perHour = limits.webhook_deliveries_per_hour;
 const deliver = ({ send }: Actor, text = 'hello', idempotencyKey?: string) =>
-  send('POST', '/v2/trials/', { text }, idempotencyKey);
+  send('POST', '/v2/trials/', { body: { text }, idempotencyKey });
 
 function assertThrottledForAnHour(answer: Answer): void {
   assertRefused(answer, 429, 'throttled');
@@ -194,8 +196,7 @@ test('a download takes one; a look at its head, what is not there and what has n
   assert.equal((await company.send('HEAD', path)).status, 200);
   assert.equal((await company.send('GET', `/v2/trials/${missing}/download/`)).status, 404);
   assert.equal(
-    (await company.send('GET', path, undefined, undefined, { 'If-None-Match': first.headers.get('etag') ?? '' }))
-      .status,
+    (await company.send('GET', path, { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } })).status,
     304,
   );
   assert.equal(await company.used(downloads), 1);
@@ -208,11 +209,9 @@ test('a company with users takes one creation and as many memberships, or nothin
     acting(await service.givenKey('partner', partner), '/partner/v2/'),
   ];
   const create = ({ send }: Actor, users?: number) =>
-    send(
-      'POST',
-      '/partner/v2/onboardings/',
-      users === undefined ? {} : { users: Array.from({ length: users }, (_none, index) => `user ${index}`) },
-    );
+    send('POST', '/partner/v2/onboardings/', {
+      body: users === undefined ? {} : { users: Array.from({ length: users }, (_none, index) => `user ${index}`) },
+    });
   const used = async () => [await one.used('mail:company-create'), await one.used('mail:membership-create')];
   assert.equal((await create(one, 5)).status, 201);
   assert.deepEqual(await used(), [1, 5]);

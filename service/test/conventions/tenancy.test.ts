@@ -105,7 +105,7 @@ async function givenWebhook(
     201,
   );
   bodyOf(await stage.send('POST', `${base}${id}/test/`, { key, body: { event: 'order.accepted' } }), 202);
-  await givenMissed(stage, of, id, event);
+  await givenMissed(stage, { owner: of, id }, event);
 }
 
 /**

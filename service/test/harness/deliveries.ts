@@ -44,14 +44,18 @@ export async function givenEvent(
   return id;
 }
 
+/** A subscription and its owner. */
+interface Subscription {
+  readonly owner: OwnerRow;
+  readonly id: string;
+}
+
 /** A delivery of a kept event, as the fan-out makes it; the columns are changed afterwards. Answers its id. @param daysAgo when it was made */
 export async function givenDelivery(
   service: Sql,
-  owner: OwnerRow,
-  subscription: string,
+  { owner, id: subscription }: Subscription,
   event: string,
-  columns: Readonly<Record<string, unknown>> = {},
-  { daysAgo = 0 } = {},
+  { daysAgo = 0, ...columns }: { readonly daysAgo?: number; readonly [column: string]: unknown } = {},
 ): Promise<string> {
   const made = Date.now() - daysAgo * 86_400_000;
   const id = daysAgo === 0 ? newId() : idAt(made);
@@ -87,8 +91,7 @@ export async function changeDelivery(
 /** An event that a subscription has not been sent. */
 export const givenMissed = (
   service: Sql,
-  owner: OwnerRow,
-  subscription: string,
+  { owner, id: subscription }: Subscription,
   event: string,
   reason: 'disabled' | 'expired' = 'disabled',
 ): Promise<unknown> =>

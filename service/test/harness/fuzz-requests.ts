@@ -332,15 +332,16 @@ function withReferences(value: unknown, name: string, dependencies: Dependencies
 // What is wrong.
 
 /** One or a few nodes of a JSON value become something else. */
-function mutated(value: unknown, { known, chance }: Dependencies, faults: string[]): unknown {
+function mutated(value: unknown, deps: Dependencies, faults: string[]): unknown {
+  const { chance } = deps;
   const root = { '': structuredClone(value) };
   for (let count = 1 + chance.whole(2); count > 0; count -= 1) {
     const spots = nodesOf(root, '');
     if (spots.length === 0) break;
-    const { parent, key, place } = chance.of(spots);
+    const spot = chance.of(spots);
     const change = chance.of(jsonFaults);
-    faults.push(`${change} at ${place === '' ? 'the root' : place}`);
-    mutateAt(parent, key, change, root, known, chance);
+    faults.push(`${change} at ${spot.place === '' ? 'the root' : spot.place}`);
+    mutateAt(spot, change, root, deps);
   }
   return root[''];
 }
@@ -379,12 +380,10 @@ const jsonFaults = [
 ] as const;
 
 function mutateAt(
-  parent: Record<string, unknown>,
-  key: string,
+  { parent, key }: Spot,
   change: (typeof jsonFaults)[number],
   root: Record<string, unknown>,
-  known: Known,
-  chance: Chance,
+  { known, chance }: Dependencies,
 ): void {
   const inner = parent[key];
   switch (change) {

@@ -63,7 +63,8 @@ const delivering = async (
   { owner, webhook }: Owned,
   columns: Readonly<Record<string, unknown>> = {},
   event?: string,
-): Promise<string> => givenDelivery(stage, owner, webhook, event ?? (await givenEvent(stage, owner.id)), columns);
+): Promise<string> =>
+  givenDelivery(stage, { owner, id: webhook }, event ?? (await givenEvent(stage, owner.id)), columns);
 
 const listed = async ({ read }: Company, query = ''): Promise<Page<WebhookDelivery>> =>
   read<Page<WebhookDelivery>>(`${path}${query}`);
@@ -336,7 +337,7 @@ test('with its webhook a delivery is gone at once, and soon from the disk; what 
   const [id, keptId] = [await delivering(owned, { outcome: 'failed' }), await delivering(kept)];
   const event = await givenEvent(stage, owned.company);
   for (let number = 0; number < 30; number += 1) await delivering(owned, {}, event);
-  await givenMissed(stage, owned.owner, owned.webhook, event);
+  await givenMissed(stage, { owner: owned.owner, id: owned.webhook }, event);
   await stage.sql('delete from webhook_subscriptions where id = $1', [owned.webhook]);
   await stage.sql(`update webhook_purges set deleted_at = now() - interval '2 minutes' where subscription_id = $1`, [
     owned.webhook,
@@ -372,9 +373,14 @@ test('nobody sees the deliveries of another: not of another company, not of a Pa
   const key = await stage.givenKey('partner', partner);
   const partnerOwner = { kind: 'partner', id: partner } as const;
   const subscription = await givenSubscription(stage, partnerOwner);
-  const own = await givenDelivery(stage, partnerOwner, subscription, await givenEvent(stage, owned.company), {
-    outcome: 'success',
-  });
+  const own = await givenDelivery(
+    stage,
+    { owner: partnerOwner, id: subscription },
+    await givenEvent(stage, owned.company),
+    {
+      outcome: 'success',
+    },
+  );
 
   assert.equal((await stranger.send('GET', `${path}${id}/`)).status, 404);
   assert.equal((await redeliver(stranger, id)).status, 404);
@@ -405,8 +411,7 @@ test('the operator sees the deliveries of every owner, and whose they are', asyn
   const partner = { kind: 'partner', id: await stage.givenPartner([owned.company]) } as const;
   const theirs = await givenDelivery(
     stage,
-    partner,
-    await givenSubscription(stage, partner),
+    { owner: partner, id: await givenSubscription(stage, partner) },
     await givenEvent(stage, owned.company),
   );
   const found = async (query: string) => {
@@ -443,7 +448,7 @@ test('what a webhook missed is named, and delivered once: the oldest first, and 
     [recent, 'disabled'],
     [old, 'expired'],
   ] as const)
-    await givenMissed(stage, owned.owner, owned.webhook, event, reason);
+    await givenMissed(stage, { owner: owned.owner, id: owned.webhook }, event, reason);
   const query = { limit: 10, offset: 0, ordering: [], updated_since: undefined, position: undefined, filters: {} };
   const missed = () => stage.database.read(owned.company, (db) => pageOfMissed(db.asOwner(), owned.webhook, query));
   const page = await missed();
@@ -483,7 +488,8 @@ test('what is repeated is missed no more, and so is sent once', async () => {
   const owned = await owning();
   const [event, other] = [await givenEvent(stage, owned.company), await givenEvent(stage, owned.company)];
   const id = await delivering(owned, { outcome: 'failed' }, event);
-  for (const missed of [event, other]) await givenMissed(stage, owned.owner, owned.webhook, missed, 'expired');
+  for (const missed of [event, other])
+    await givenMissed(stage, { owner: owned.owner, id: owned.webhook }, missed, 'expired');
   bodyOf(await redeliver(owned, id), 202);
   assert.deepEqual(
     (await missedOf(owned)).map(({ id: missed }) => missed),

@@ -266,7 +266,7 @@ test('a webhook that could not be disabled at once is disabled later, without a 
 test('what was written, but whose answer was lost, counts once', async (t) => {
   const webhook = await subscribed(await receiver(t));
   const token = randomUUID();
-  const delivery = await givenDelivery(service, webhook.owner, webhook.id, await givenEvent(service, webhook.company), {
+  const delivery = await givenDelivery(service, webhook, await givenEvent(service, webhook.company), {
     lease_token: token,
     lease_until: new Date(Date.now() + 30_000),
   });
@@ -352,7 +352,7 @@ test('an endpoint is not given to another process while a claim for it is under 
   const { dispatcher, held, letGo } = heldUp(outbound, 'secret');
   t.after(() => dispatcher.stop());
   t.after(letGo);
-  await givenDelivery(service, { kind: 'company', id: company }, id, await givenEvent(service, company));
+  await givenDelivery(service, { owner: { kind: 'company', id: company }, id }, await givenEvent(service, company));
   dispatcher.wake([id]);
   await held;
   assert.ok(!dispatcher.isIdle(shardOf(id)));
@@ -377,7 +377,7 @@ test('while the database accepts no results nothing further is sent', async (t) 
   const owner = { kind: 'company', id: company } as const;
   const { id } = await givenWebhook(own, owner, hooks.url('127.0.0.1'));
   const deliver = async () => {
-    await givenDelivery(own, owner, id, await givenEvent(own, company));
+    await givenDelivery(own, { owner, id }, await givenEvent(own, company));
     dispatcher.wake([id]);
   };
   await deliver();
@@ -402,7 +402,7 @@ test('what an attempt waits for us on its way is told as ours, and none begins b
   const { dispatcher, letGo } = heldUp(slow, 'secret');
   t.after(() => dispatcher.stop());
   letGo();
-  await givenDelivery(service, webhook.owner, webhook.id, await givenEvent(service, webhook.company));
+  await givenDelivery(service, webhook, await givenEvent(service, webhook.company));
   dispatcher.wake([webhook.id]);
   const { attempts, created_at } = (await delivered(
     service,
@@ -444,8 +444,8 @@ test('a pause costs no delivery its last attempt, and lets no other one go befor
     await givenEvent(service, webhook.company),
     await givenEvent(service, webhook.company, { age: 47.99 }),
   ];
-  await givenDelivery(service, webhook.owner, webhook.id, first);
-  await givenDelivery(service, webhook.owner, webhook.id, second);
+  await givenDelivery(service, webhook, first);
+  await givenDelivery(service, webhook, second);
   await wake(webhook.id);
   await until(
     async () => (await deliveriesOf(service, webhook.id)).some(({ outcome }) => outcome === 'success'),
@@ -476,11 +476,11 @@ test('no attempt is begun once the 48 hours are over: what was said last stays, 
   const hooks = await receiver(t, answer(500));
   const on = await subscribed(hooks);
   const off = await subscribed(hooks, { enabled: false });
-  const tried = await givenDelivery(service, on.owner, on.id, await givenEvent(service, on.company, { age: 48.1 }), {
+  const tried = await givenDelivery(service, on, await givenEvent(service, on.company, { age: 48.1 }), {
     error_message: 'HTTP status 500',
     attempt_count: 18,
   });
-  const parked = await givenDelivery(service, off.owner, off.id, await givenEvent(service, off.company, { age: 48.1 }));
+  const parked = await givenDelivery(service, off, await givenEvent(service, off.company, { age: 48.1 }));
   await wake(on.id);
   for (const webhook of [on, off])
     await delivered(service, webhook.id, ({ outcome }) => outcome === 'failed', 'the end');
@@ -500,7 +500,7 @@ test('no attempt is begun once the 48 hours are over: what was said last stays, 
 test('a delivery that is to be tried once is tried once', async (t) => {
   const hooks = await receiver(t, answer(500));
   const webhook = await subscribed(hooks, { enabled: false });
-  await givenDelivery(service, webhook.owner, webhook.id, await givenEvent(service, webhook.company, { age: 47 }), {
+  await givenDelivery(service, webhook, await givenEvent(service, webhook.company, { age: 47 }), {
     single_attempt: true,
   });
   await service.sql('update webhook_subscriptions set enabled = true where id = $1', [webhook.id]);
@@ -525,7 +525,7 @@ test('a Partner whose access has ended gets nothing more of the company, without
   t.after(() => other.stop());
   await service.sql(`update partner_access set access = 'revoked' where partner_id = $1`, [partner]);
   const late = await givenEvent(service, company);
-  await givenDelivery(service, { kind: 'partner', id: partner }, webhook.id, late);
+  await givenDelivery(service, { owner: { kind: 'partner', id: partner }, id: webhook.id }, late);
   const accessRevokedEvent = await database.asOperator(async (tx) =>
     recordForPartner(tx, partner, 'company.access.revoked', {
       company_id: company,
@@ -637,7 +637,7 @@ test('two processes share the webhooks; when one is gone the other has all of th
   // As a process leaves it that was killed: leased, by a token that nobody knows any more.
   const [webhook] = webhooks;
   const event = await givenEvent(shared, companies[0] ?? '');
-  await givenDelivery(shared, { kind: 'company', id: companies[0] ?? '' }, webhook?.id ?? '', event, {
+  await givenDelivery(shared, { owner: { kind: 'company', id: companies[0] ?? '' }, id: webhook?.id ?? '' }, event, {
     lease_token: randomUUID(),
     lease_until: new Date(Date.now() + 30_000),
   });

@@ -169,22 +169,25 @@ for (const { name, end } of endings) {
     const submitted = await givenSubmitted(company);
     const event = await givenEvent(stage, company.company);
     const [due, again, left, kept] = [
-      await givenDelivery(stage, of, webhook, event),
-      await givenDelivery(stage, of, webhook, event, { attempt_count: 3, error_message: 'HTTP status 500' }),
-      await givenDelivery(stage, of, webhook, event, {
+      await givenDelivery(stage, { owner: of, id: webhook }, event),
+      await givenDelivery(stage, { owner: of, id: webhook }, event, {
+        attempt_count: 3,
+        error_message: 'HTTP status 500',
+      }),
+      await givenDelivery(stage, { owner: of, id: webhook }, event, {
         lease_token: randomUUID(),
         lease_until: new Date(Date.now() - 60_000),
       }),
-      await givenDelivery(stage, of, parked, event),
+      await givenDelivery(stage, { owner: of, id: parked }, event),
     ];
-    const sending = await givenDelivery(stage, of, webhook, event, {
+    const sending = await givenDelivery(stage, { owner: of, id: webhook }, event, {
       lease_token: randomUUID(),
       lease_until: new Date(Date.now() + 60_000),
     });
-    const success = await givenDelivery(stage, of, webhook, event, { outcome: 'success' });
+    const success = await givenDelivery(stage, { owner: of, id: webhook }, event, { outcome: 'success' });
     const untouched = [
-      await givenDelivery(stage, { kind: 'company', id: company.company }, ofCompany, event),
-      await givenDelivery(stage, of, webhook, await givenEvent(stage, another.company)),
+      await givenDelivery(stage, { owner: { kind: 'company', id: company.company }, id: ofCompany }, event),
+      await givenDelivery(stage, { owner: of, id: webhook }, await givenEvent(stage, another.company)),
     ];
 
     await end(platform, company);
@@ -365,8 +368,7 @@ test('another Partner of the company loses nothing, and is told nothing of it', 
   const draft = await givenDraft(other.at(company));
   const delivery = await givenDelivery(
     stage,
-    { kind: 'partner', id: other.partner },
-    webhook,
+    { owner: { kind: 'partner', id: other.partner }, id: webhook },
     await givenEvent(stage, company.company),
   );
   await access(platform, company, 'revoke');

@@ -49,14 +49,12 @@ async function aged(
   const event = await givenEvent(stage, owner.id, { age: recorded * 24 });
   return {
     event,
-    id: await givenDelivery(
-      stage,
-      owner,
-      webhook,
-      event,
-      { outcome: 'failed', attempt_count: 1, next_attempt_at: null },
-      { daysAgo: made },
-    ),
+    id: await givenDelivery(stage, { owner, id: webhook }, event, {
+      outcome: 'failed',
+      attempt_count: 1,
+      next_attempt_at: null,
+      daysAgo: made,
+    }),
   };
 }
 
@@ -138,7 +136,7 @@ test('an event that was never delivered because its webhook was disabled is miss
     await givenEvent(stage, owned.company, { age: 32 * 24 }),
     await givenEvent(stage, owned.company, { age: 29 * 24 }),
   ];
-  for (const event of [old, recent]) await givenMissed(stage, owned.owner, owned.webhook, event);
+  for (const event of [old, recent]) await givenMissed(stage, { owner: owned.owner, id: owned.webhook }, event);
   await maintain();
   assert.deepEqual(
     await stage.sql('select id from webhook_missed_events where subscription_id = $1', [owned.webhook]),

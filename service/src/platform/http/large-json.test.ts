@@ -90,7 +90,7 @@ test('whatever a long text holds and wherever it stands, the body is read or ref
     (one: string, other: string) => `\ufeff{"b":"${one}","c":[[["${other}"]]]}  `,
   );
   fc.assert(
-    fc.property(body, text, text, rare, fc.boolean(), (form, one, other, odd, isLong) => {
+    fc.property(body, fc.tuple(text, text), rare, fc.boolean(), (form, [one, other], odd, isLong) => {
       const start = isLong ? long : '';
       assertReadAlike(Buffer.from(form(start + one.join('') + odd, `${start}${other.join('')}`)));
     }),
