@@ -23,7 +23,6 @@ export const claimStatuses = [
   'rejected',
   'withdrawn',
 ] as const;
-export type ClaimStatus = (typeof claimStatuses)[number];
 
 export const chargeTypes = [
   'reminder_fee',

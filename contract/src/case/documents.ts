@@ -27,7 +27,6 @@ export const documentTypes = [
 export type DocumentType = (typeof documentTypes)[number];
 
 export const documentStatuses = ['pending', 'ready', 'failed', 'rejected'] as const;
-export type DocumentStatus = (typeof documentStatuses)[number];
 
 export const failureReasons = [
   'page_limit_exceeded',

@@ -17,7 +17,6 @@ export const titleTypes = [
   'european_payment_order',
   'other',
 ] as const;
-export type TitleType = (typeof titleTypes)[number];
 
 const court = () => line({ max: limits.court_characters });
 const fileNumber = () => line({ max: limits.file_number_characters });

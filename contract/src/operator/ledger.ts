@@ -13,7 +13,6 @@ const reference = () => line({ max: limits.reference_characters });
 
 /** Whom the money reached: the service, from the debtor; or the client, who passes the news on. */
 export const payers = ['debtor', 'client'] as const;
-export type Payer = (typeof payers)[number];
 
 const payer = () =>
   described('`debtor`: the debtor paid the service. `client`: the debtor paid the client.', choice(...payers));

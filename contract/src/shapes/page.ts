@@ -2,7 +2,7 @@
  * Lists: the envelope `{count, next, previous, results}` and the parameters every list takes
  * (service.md 4.1 "Pagination", "Sorting"). A list declares its item, its filters and its orders.
  */
-import { described, type Infer, type ValidationErrors, type Shape } from './shape.ts';
+import { described, type ValidationErrors, type Shape } from './shape.ts';
 import { type Fields, list, object, type ObjectOf, optional } from './structures.ts';
 import { limits } from '../grammar/limits.ts';
 import { canonicalInstant } from './values.ts';
@@ -193,5 +193,3 @@ function readOrdering(
   }
   return result;
 }
-
-export type ItemOf<L extends ListDeclaration> = Infer<L['item']>;

@@ -13,7 +13,7 @@ import { type Exchange, exchangeOf, finish, type Host, respond } from './respond
 import { type ServerLimits, serverLimits } from './server-limits.ts';
 import { Refusal } from '../refusal.ts';
 
-export { type PageRequest, type Pages, pagesOf } from './pages.ts';
+export { type Pages, pagesOf } from './pages.ts';
 
 export interface HttpOptions extends Pick<Host, 'app' | 'pages' | 'log' | 'observe'> {
   /** CIDR blocks of the proxies whose forwarded addresses are trusted. */
