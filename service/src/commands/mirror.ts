@@ -35,7 +35,7 @@ export const mirror: Command = {
       key,
       partners,
       dryRun,
-      tell: (line) => process.stderr.write(`${line}\n`),
+      report: (line) => process.stderr.write(`${line}\n`),
     });
     process.stdout.write(`${summaryOf(done, dryRun)}\n`);
     return 0;
@@ -81,11 +81,11 @@ function keyIn(file: string): string {
 }
 
 function summaryOf({ partners, companies, offboarded }: Mirrored, dryRun: boolean): string {
-  const told = (tally: Mirrored['partners']) =>
+  const countsOf = (tally: Mirrored['partners']) =>
     `${tally.new} new, ${tally.changed} changed, ${tally.same} unchanged, ${tally.native} native to the sandbox and skipped`;
   return [
     ...(dryRun ? ['Nothing was copied. A run would copy:'] : []),
-    `Partners: ${told(partners)}.`,
-    `Companies: ${told(companies)}, ${offboarded} no longer in production and offboarded.`,
+    `Partners: ${countsOf(partners)}.`,
+    `Companies: ${countsOf(companies)}, ${offboarded} no longer in production and offboarded.`,
   ].join('\n');
 }

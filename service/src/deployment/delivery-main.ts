@@ -1,4 +1,4 @@
-/** What runs in the thread of deliveries (delivery-thread.ts): a way out of its own, connections of its own, until it is told to stop. */
+/** The program of the delivery thread (delivery-thread.ts), with an outbound client and connections of its own. Runs until the message `stop`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { mayBeSent } from '../domain/webhooks/delivery-policy/index.ts';
 import { startDispatch, webhookSealer } from '../platform/delivery/index.ts';
@@ -24,14 +24,14 @@ void dispatch.leading.then(() => say({ kind: 'leading' }));
 
 parentPort?.on('message', (message: ToThread) => {
   if (message.kind === 'stop') void stop();
-  else void tell();
+  else void postFigures();
 });
 
-async function tell(): Promise<void> {
+async function postFigures(): Promise<void> {
   say({ kind: 'figures', figures: await dispatch.figures().catch(() => undefined) });
 }
 
-/** What is under way lands first: closing the way out would end it. */
+/** Attempts in progress end first: closing the outbound client would break them. */
 async function stop(): Promise<void> {
   await dispatch.stop();
   await outbound.close();

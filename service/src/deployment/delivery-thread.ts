@@ -11,7 +11,7 @@ import type { DispatchFigures } from '../platform/delivery/index.ts';
 import type { Loop } from '../platform/loop.ts';
 import { KeptThread } from '../platform/workers/kept-thread.ts';
 
-/** What the thread is told at its start. */
+/** What the thread receives at its start. */
 export interface DeliverySettings {
   readonly address: ServiceAddress;
   readonly secretKey: Uint8Array;
@@ -26,9 +26,9 @@ export type ToThread = { readonly kind: 'stop' } | { readonly kind: 'figures' };
 export type FromThread =
   /** Deliveries are under way from now on. */
   | { readonly kind: 'leading' }
-  /** A line of the log, as it would stand there. */
+  /** A line of the log. */
   | { readonly kind: 'line'; readonly line: string }
-  /** Undefined: the database does not tell. */
+  /** Undefined: the database does not answer. */
   | { readonly kind: 'figures'; readonly figures: DispatchFigures | undefined };
 
 export interface DeliveryThread extends Loop {

@@ -1,7 +1,7 @@
 /**
- * What happens once in a database's life and is told once: the root operator key where the settings
- * name none, and the demo data. Both are marked done after they were told, so that a crash in between
- * tells them again (with new secrets) instead of never; and under a lock, so that of two processes
+ * What happens once for a database and is shown once: the root operator key where the settings
+ * name none, and the demo data. Both are marked done after they were shown, so that a crash in between
+ * shows them again (with new secrets) instead of never; and under a lock, so that of two processes
  * that start together one does it and the other finds it done.
  */
 import type pg from 'pg';

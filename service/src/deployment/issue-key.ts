@@ -1,5 +1,5 @@
 /**
- * A key issued by whoever has the data directory or DATABASE_URL, on the database itself: beside a
+ * A key issued from the command line with the data directory or DATABASE_URL, on the database itself: beside a
  * running service, which knows the key at once, or without one.
  */
 import type { IssuedKey, KeyCreate } from '@mahnwerk/contract/operator/keys.ts';

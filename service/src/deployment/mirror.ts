@@ -37,10 +37,10 @@ export interface MirrorOptions {
   /** Says what would be copied, and copies nothing. */
   readonly dryRun: boolean;
   /** One line of progress at a time. */
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
-/** What has come of it, by kind. */
+/** The results, by kind. */
 export interface Mirrored {
   readonly partners: Tally;
   readonly companies: Tally;
@@ -61,7 +61,7 @@ export async function mirror(settings: Settings, options: MirrorOptions): Promis
   try {
     const { address } = await prepareDatabase(open.address, settings);
     return await withOwner(open.address, async (owner) => {
-      // Of the session, which ends with the pool: a killed run holds nobody up.
+      // A lock of the session, which ends with the pool: a killed run does not block the next one.
       const { rows } = await owner.query<{ alone: boolean }>(
         `select pg_try_advisory_lock(hashtext('mahnwerk mirror')) as alone`,
       );
@@ -113,7 +113,7 @@ class Run {
     for await (const { id, company } of this.#originals()) {
       this.#met.add(id);
       await this.#take(id, company, seen.get(id));
-      if (this.#met.size % reported_each === 0) this.#options.tell(`${this.#met.size} companies read`);
+      if (this.#met.size % reported_each === 0) this.#options.report(`${this.#met.size} companies read`);
     }
     const scope = partners === undefined ? undefined : [...this.#copied.keys()];
     for (const id of await this.#database.readAsOperator((db) => standingCopies(db, scope)))
@@ -126,7 +126,7 @@ class Run {
       const copied = await this.#write((tx) => copyPartner(tx, partnerCopy(partner)));
       this.#partners[copied] += 1;
       if (copied === 'native') {
-        this.#options.tell(
+        this.#options.report(
           `Partner ${partner.id} is native to this sandbox and is skipped: none of its companies is linked to it`,
         );
         continue;
@@ -135,7 +135,7 @@ class Run {
       for await (const link of this.#production.linksOf(partner.id))
         this.#links.set(link.company_id, [...(this.#links.get(link.company_id) ?? []), link]);
     }
-    this.#options.tell(`${this.#copied.size} Partners, which manage ${this.#links.size} companies`);
+    this.#options.report(`${this.#copied.size} Partners, which manage ${this.#links.size} companies`);
   }
 
   async *#partnersOf() {
@@ -148,21 +148,21 @@ class Run {
     }
   }
 
-  /** Those of the Partners, or all; what is told of all at once need not be asked for one by one. */
+  /** The companies of the Partners, or all; a list of all already has their data. */
   async *#originals(): AsyncGenerator<{ id: string; company: Company | undefined }> {
     if (this.#options.partners !== undefined) for (const id of this.#links.keys()) yield { id, company: undefined };
     else for await (const company of this.#production.companies()) yield { id: company.id, company };
   }
 
   /** Reads it whole and copies it, unless nothing has changed since that was done. */
-  async #take(id: string, told: Company | undefined, before: string | null | undefined): Promise<void> {
+  async #take(id: string, listed: Company | undefined, before: string | null | undefined): Promise<void> {
     const links = this.#links.get(id) ?? [];
     const seen = seenBy(links, this.#production.now);
     if (seen !== null && seen === before) {
       this.#companies.same += 1;
       return;
     }
-    const company = told ?? (await this.#production.company(id));
+    const company = listed ?? (await this.#production.company(id));
     if (company === undefined) return this.#look(id);
     const members = (await Array.fromAsync(this.#production.members(id))).map(memberCopy);
     const original = { company: companyCopy(company), members, links: links.map(linkCopy), seen };
@@ -172,14 +172,14 @@ class Run {
       return copyCompany(tx, original, new Set(this.#copied.keys()));
     });
     this.#companies[copied] += 1;
-    if (copied === 'native') this.#options.tell(`company ${id} is native to this sandbox and is skipped`);
+    if (copied === 'native') this.#options.report(`company ${id} is native to this sandbox and is skipped`);
     for (const reference of taken)
-      this.#options.tell(
+      this.#options.report(
         `company ${id} is copied without the reference ${JSON.stringify(reference)}, which a native company of this sandbox uses`,
       );
   }
 
-  /** A copy that production did not tell of: it may have come between two pages, or be gone. */
+  /** A copy that production did not list: it may have moved between two pages, or no longer exist. */
   async #look(id: string): Promise<void> {
     const company = await this.#production.company(id);
     if (company !== undefined) return this.#take(id, company, undefined);

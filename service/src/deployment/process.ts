@@ -26,7 +26,7 @@ import { startWorker } from './worker.ts';
 /** How long running requests and jobs may take to end once a stop is asked for. */
 export const stop_grace_ms = 10_000;
 
-/** A thread that does not deliver by then has other troubles, which its log tells. */
+/** A thread that does not deliver by then has a fault, which its log shows. */
 const start_timeout_ms = 3_000;
 
 /** Connections to the database still held after that are given up with it. */

@@ -17,7 +17,7 @@ export interface Production {
   companies(): AsyncIterable<Company>;
   company(id: string): Promise<Company | undefined>;
   members(company: string): AsyncIterable<Membership>;
-  /** Its clock, in milliseconds, as of its last answer; undefined where it tells none. */
+  /** Its clock, in milliseconds, as of its last answer; undefined where the answer has none. */
   readonly now: number | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface Rotation {
   readonly mails: number;
 }
 
-/** Answers how many values were encrypted anew. @throws StartError where a value cannot be decrypted: the database then stays bound to the former key */
+/** Returns how many values it encrypted again. @throws StartError where a value cannot be decrypted: the database then stays bound to the former key */
 export async function rotateSecretKey(settings: Settings): Promise<Rotation> {
   const open = await openDatabase(settings, { log: () => undefined, besideOwner: true, existing: true });
   try {

@@ -80,7 +80,7 @@ async function runOn(database: OpenDatabase, { settings, run, ports, output, sto
   }
 }
 
-/** What is done once in a database's life, and the welcome that tells of it. Only what was told is marked done. */
+/** What is done once for a database, and the welcome that shows it. It is marked done after it was shown. */
 const greet = (
   service: Service,
   { address, settings, run, ports, output }: Omit<Dependencies, 'stop'> & { address: Address },
@@ -91,7 +91,7 @@ const greet = (
     const demo = made?.demo ?? (await demoOf(owner));
     if (run.forPerson)
       output.say(welcome({ settings, ports, seconds: performance.now() / 1000, rootKey, demo, demoKeys: made?.keys }));
-    // A log is no place for a secret: where nobody is welcomed it goes to standard error.
+    // A secret never goes to the log: without a welcome it goes to standard error.
     else if (rootKey !== undefined)
       process.stderr.write(`mahnwerk: the root operator key, shown only once: ${rootKey}\n`);
     output.flush();
@@ -99,7 +99,7 @@ const greet = (
     if (made !== undefined) await demoShown(owner, made.demo);
   });
 
-/** A sandbox without its demo still serves: the failure is told, and the next start tries again. */
+/** A sandbox without its demo still serves: the failure is logged, and the next start tries again. */
 async function demoUnlessPresent(
   owner: pg.Pool,
   service: Service,

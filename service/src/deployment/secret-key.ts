@@ -4,7 +4,7 @@
  * never started with another one. The database remembers a check value, from which the key does not follow.
  *
  * A rotation replaces the key: the former one is then the previous key, whose values are read until
- * rotate-secret-key.ts has encrypted them anew. Hashes of API keys cannot be computed again without the
+ * rotate-secret-key.ts has encrypted them again. Hashes of API keys cannot be computed again without the
  * keys, so the key that hashes them never changes: it is stored, encrypted with the secret key.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';

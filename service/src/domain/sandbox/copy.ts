@@ -39,10 +39,10 @@ export const partnerCopy = ({ id, name, may_skip_email_verification, created_at 
   created_at,
 });
 
-/** Formally right, and nobody's: no bank has the code 00000000. That there is an account is what readiness asks for. */
+/** Formally valid, at no bank (the code 00000000): readiness asks for an account. */
 const placeholder_iban = 'DE36000000000000000000';
 
-/** Whatever asks the same of the copy as of the original gets the same answer: what is ready there is ready here. */
+/** The copy answers as the original does: a company that is ready in production is ready here. */
 export const companyCopy = (company: Company): CopiedCompany => ({
   id: company.id,
   name: company.name,
@@ -55,7 +55,7 @@ export const companyCopy = (company: Company): CopiedCompany => ({
   default_claim_type: company.default_claim_type,
   payout_bank_account:
     company.payout_bank_account === null ? null : { account_holder: company.name, iban: placeholder_iban },
-  // A name that never leads anywhere (RFC 2606): no mail of a sandbox reaches somebody of production, by no mistake.
+  // A reserved name (RFC 2606): no mail of a sandbox reaches a person of production.
   notification_channels: company.notification_channels.map(({ type, notifications }, index) => ({
     type,
     value: `recipient-${index + 1}@production.invalid`,
@@ -68,7 +68,7 @@ export const companyCopy = (company: Company): CopiedCompany => ({
   created_at: company.created_at,
 });
 
-/** Which key revoked it is production's own affair. */
+/** Without the key that revoked it, which only production knows. */
 export const memberCopy = ({
   id,
   email,
@@ -101,23 +101,23 @@ export const linkCopy = ({
   created_at,
 }: PartnerLink): CopiedLink => ({ partner_id, external_reference, access, confirmed_at, created_at });
 
-/** How long what was seen may still change within its millisecond, or under a clock that is behind. */
+/** How long a change may still follow within the same millisecond, or under a clock that is behind. */
 const settled_ms = 10_000;
 
 /**
- * By what a later reading knows that nothing about a company has changed: how its links stood. Null where that cannot be known: without a Partner nothing tells
- * of its users, and what has just changed may change again unseen.
+ * The version of a company by its links: a later run compares it and skips the company. Null where it proves nothing: without a Partner no link
+ * changes with the users, and what has just changed may change again within the same millisecond.
  * @param at the time in production, in milliseconds; undefined: unknown
  */
 export function seenBy(links: readonly PartnerLink[], at: number | undefined): string | null {
-  // A link that has ended says nothing more of its company.
+  // A link that has ended no longer changes with its company.
   if (at === undefined || !links.some(({ access }) => access === 'available' || access === 'unavailable')) return null;
   if (links.some(({ company_updated_at }) => Math.abs(at - Date.parse(company_updated_at)) < settled_ms)) return null;
-  const told = links.map(({ partner_id, access, company_updated_at, updated_at }) => [
+  const versions = links.map(({ partner_id, access, company_updated_at, updated_at }) => [
     partner_id,
     access,
     company_updated_at,
     updated_at,
   ]);
-  return JSON.stringify(told.toSorted(([a = ''], [b = '']) => a.localeCompare(b)));
+  return JSON.stringify(versions.toSorted(([a = ''], [b = '']) => a.localeCompare(b)));
 }

@@ -1,6 +1,6 @@
 /**
  * Copies of production, written one company at a time: each in a transaction of its own, so that what a killed run has copied stays and the next goes on. What is
- * the sandbox's own under the same id is left as it is. Nothing is told to feeds or webhooks: the copies are no news.
+ * the sandbox's own under the same id is left as it is. No events are recorded.
  *
  * Rows are locked in the order of all others: the company, its links, its members.
  */
@@ -10,7 +10,7 @@ import type { OperatorTx } from '../../platform/database/session.ts';
 import type { CopiedCompany, CopiedLink, CopiedMember, CopiedPartner } from './copy.ts';
 import * as store from './store-mirror.ts';
 
-/** What came of one of them; `native`: the sandbox has one of its own under this id. */
+/** The result for one resource; `native`: the sandbox has one of its own under this id. */
 export type Copied = 'new' | 'changed' | 'same' | 'native';
 
 export async function copyPartner(tx: OperatorTx, partner: CopiedPartner): Promise<Copied> {
@@ -26,7 +26,7 @@ export async function copyPartner(tx: OperatorTx, partner: CopiedPartner): Promi
   return 'changed';
 }
 
-/** A company as production tells of it. */
+/** A company as production returns it. */
 export interface Original {
   readonly company: CopiedCompany;
   readonly members: readonly CopiedMember[];
@@ -42,7 +42,7 @@ export interface CompanyCopied {
   readonly taken: readonly string[];
 }
 
-/** @param partners whose links are copied: one of theirs that is not told of has ended */
+/** @param partners whose links are copied: one of theirs that is missing has ended */
 export async function copyCompany(
   tx: OperatorTx,
   { company, members, links, seen }: Original,
@@ -76,9 +76,11 @@ async function copyLinks(
   partners: ReadonlySet<string>,
 ): Promise<{ changed: boolean; taken: readonly string[] }> {
   const stored = new Map((await store.lockLinks(tx, company)).map((link) => [link.partner_id, link]));
-  const told = new Set(links.map(({ partner_id }) => partner_id));
+  const present = new Set(links.map(({ partner_id }) => partner_id));
   const ended = [...stored.values()]
-    .filter(({ partner_id, access }) => partners.has(partner_id) && !told.has(partner_id) && access !== 'disconnected')
+    .filter(
+      ({ partner_id, access }) => partners.has(partner_id) && !present.has(partner_id) && access !== 'disconnected',
+    )
     .map((link): CopiedLink => ({ ...link, access: 'disconnected' }));
   const taken: string[] = [];
   let changed = false;
@@ -103,12 +105,12 @@ async function copyLinks(
 
 const isLive = ({ status }: CopiedMember): boolean => status === 'pending_setup' || status === 'active';
 
-/** Those that have ended come first: what they leave free another may have taken. Whether anything has changed. */
+/** Ended members first: another one may have taken their address. @returns whether anything has changed */
 async function copyMembers(tx: OperatorTx, company: string, members: readonly CopiedMember[]): Promise<boolean> {
   const stored = new Map((await store.lockMembers(tx, company)).map((row) => [row.id, row]));
-  const told = new Set(members.map(({ id }) => id));
+  const present = new Set(members.map(({ id }) => id));
   const gone = [...stored.values()]
-    .filter((row) => !told.has(row.id) && isLive(row))
+    .filter((row) => !present.has(row.id) && isLive(row))
     .map(({ sandbox_origin: _origin, ...row }): CopiedMember => ({
       ...row,
       status: 'revoked',

@@ -1,5 +1,5 @@
 /**
- * All SQL of copies of production, in whichever table they stand: they are written as a whole, past the rules of their rooms, because production has kept
+ * All SQL of copies of production, in every table: they are written as a whole, without the rules of their modules, because production has kept
  * them. Every statement names its origin, so that none reaches what is the sandbox's own.
  */
 import type { OperatorDb, OperatorTx } from '../../platform/database/session.ts';
@@ -123,7 +123,7 @@ export const insertCompany = (tx: OperatorTx, company: CopiedCompany): void =>
 export const updateCompany = (tx: OperatorTx, company: CopiedCompany): void =>
   tx.send(updateCompanyRow, written(company));
 
-/** Whether it was still standing. */
+/** Returns whether it was not offboarded yet. */
 export async function offboard(tx: OperatorTx, id: string): Promise<boolean> {
   if ((await tx.run(offboardRow, { id })) === 0) return false;
   tx.send(offboardMembers, { company: id });

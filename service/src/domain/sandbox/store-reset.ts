@@ -60,7 +60,7 @@ export async function begin(
   const isNew = (await tx.run(insert, { company, id, requested_by: requestedBy })) === 1;
   if (isNew) enqueue(tx, { kind: resetKind, key: id, company });
   const reset = await tx.findOne(readRunning, { company });
-  // The one that stood in the way has ended this moment.
+  // The running one has ended meanwhile.
   return reset === undefined ? begin(tx, company, { id, requestedBy }) : { reset: present(reset), isNew };
 }
 

@@ -8,11 +8,11 @@ import { type Language, type Words, words } from './words.ts';
 export interface Reader {
   readonly language: Language;
   readonly isSandbox: boolean;
-  /** What stands before `/setup/` in the public address: empty, or a path such as `/mahnwerk`. */
+  /** The path of the public address before `/setup/`: empty, or such as `/mahnwerk`. */
   readonly base: string;
 }
 
-/** What the invited person is told before anything is asked. */
+/** What the page shows above the form. */
 export interface Invitation {
   readonly company: string;
   /** Undefined: the operator has invited. */
@@ -23,11 +23,11 @@ export interface Invitation {
   readonly expiresAt: string;
   /** There is a password already. */
   readonly isKnown: boolean;
-  /** Names of the Partners that finishing lets in. */
+  /** Names of the Partners that finishing confirms. */
   readonly confirms: readonly string[];
 }
 
-/** What was wrong with what was sent, by field. */
+/** The failures of a form, by field. */
 export interface Failures {
   readonly password?: keyof Words['failures']['password'] | undefined;
   readonly repetition?: keyof Words['failures']['repetition'] | undefined;
@@ -39,7 +39,7 @@ export const hasFailed = (failures: Failures): boolean => Object.values(failures
 export function formPage(reader: Reader, invitation: Invitation, failures: Failures, hasAccepted: boolean): string {
   const { company, partner, role, email, expiresAt, isKnown, confirms } = invitation;
   const w = words[reader.language];
-  const told: Told = {
+  const texts: FailureTexts = {
     password: failures.password && w.failures.password[failures.password],
     repetition: failures.repetition && w.failures.repetition[failures.repetition],
     terms: failures.terms && w.failures.terms[failures.terms],
@@ -51,29 +51,34 @@ export function formPage(reader: Reader, invitation: Invitation, failures: Failu
         label: w.password,
         autocomplete: 'current-password',
         hint: w.knownHint,
-        told: told.password,
+        failure: texts.password,
       })
     : passwordField({
         name: 'password',
         label: w.newPassword,
         autocomplete: 'new-password',
         hint: w.passwordHint,
-        told: told.password,
+        failure: texts.password,
       }) +
-      passwordField({ name: 'repetition', label: w.repetition, autocomplete: 'new-password', told: told.repetition });
+      passwordField({
+        name: 'repetition',
+        label: w.repetition,
+        autocomplete: 'new-password',
+        failure: texts.repetition,
+      });
   return page(
     reader,
     { title: w.title(company), hasFailed: hasFailed(failures), footer: w.unexpected },
     `<p class="kicker">${escape(w.invitation)}</p>
 <h1>${escape(w.title(company))}</h1>
 <p class="soft">${escape(isKnown ? w.introduction.known : w.introduction.new)}</p>
-${summaryOf(w, told)}
+${summaryOf(w, texts)}
 <dl>${partner === undefined ? '' : `<dt>${escape(w.facts.partner)}</dt><dd>${escape(partner)}</dd>`}<dt>${escape(w.facts.role)}</dt><dd>${escape(roleName)}<small>${escape(roleMeaning)}</small></dd><dt>${escape(w.facts.validUntil)}</dt><dd>${escape(dayOf(reader.language, expiresAt))}</dd></dl>
 <form method="post" novalidate>
 ${emailField(w, email)}
 ${password}
-<div class="check"><input id="terms" name="terms" type="checkbox" value="accepted" required${hasAccepted ? ' checked' : ''}${told.terms === undefined ? '' : ' aria-invalid="true" aria-describedby="terms-failure"'}><label for="terms">${escape(w.terms[0])}<a href="${escape(reader.base)}/setup/terms" target="_blank" rel="noopener">${escape(w.terms[1])}</a>${escape(w.terms[2])}</label></div>
-${failureOf('terms', told.terms)}
+<div class="check"><input id="terms" name="terms" type="checkbox" value="accepted" required${hasAccepted ? ' checked' : ''}${texts.terms === undefined ? '' : ' aria-invalid="true" aria-describedby="terms-failure"'}><label for="terms">${escape(w.terms[0])}<a href="${escape(reader.base)}/setup/terms" target="_blank" rel="noopener">${escape(w.terms[1])}</a>${escape(w.terms[2])}</label></div>
+${failureOf('terms', texts.terms)}
 ${confirms.length === 0 ? '' : `<p class="note">${escape(w.confirms(namesOf(reader.language, confirms), company))}</p>`}
 <button type="submit">${escape(w.submit)}</button>
 </form>`,
@@ -83,33 +88,33 @@ ${confirms.length === 0 ? '' : `<p class="note">${escape(w.confirms(namesOf(read
 const emailField = (w: Words, email: string): string =>
   `<div class="field"><label for="email">${escape(w.email)}</label><input id="email" name="email" type="email" autocomplete="username" value="${escape(email)}" readonly></div>`;
 
-type Told = Readonly<Record<'password' | 'repetition' | 'terms', string | undefined>>;
+type FailureTexts = Readonly<Record<'password' | 'repetition' | 'terms', string | undefined>>;
 
 interface PasswordField {
   readonly name: 'password' | 'repetition';
   readonly label: string;
   readonly autocomplete: 'current-password' | 'new-password';
   readonly hint?: string;
-  readonly told: string | undefined;
+  readonly failure: string | undefined;
 }
 
-// What was typed is never sent back. What is wrong takes the place of the hint, which says no more then.
-function passwordField({ name, label, autocomplete, hint: before, told }: PasswordField): string {
-  const hint = told === undefined ? before : undefined;
+// A typed password is never sent back. A failure replaces the hint, which says the same.
+function passwordField({ name, label, autocomplete, hint: before, failure }: PasswordField): string {
+  const hint = failure === undefined ? before : undefined;
   const described = [
-    ...(told === undefined ? [] : [`${name}-failure`]),
+    ...(failure === undefined ? [] : [`${name}-failure`]),
     ...(hint === undefined ? [] : [`${name}-hint`]),
   ];
-  return `<div class="field"><label for="${name}">${escape(label)}</label><input id="${name}" name="${name}" type="password" autocomplete="${autocomplete}" required${told === undefined ? '' : ' aria-invalid="true"'}${described.length === 0 ? '' : ` aria-describedby="${described.join(' ')}"`}>
-${failureOf(name, told)}${hint === undefined ? '' : `<p class="hint" id="${name}-hint">${escape(hint)}</p>`}</div>
+  return `<div class="field"><label for="${name}">${escape(label)}</label><input id="${name}" name="${name}" type="password" autocomplete="${autocomplete}" required${failure === undefined ? '' : ' aria-invalid="true"'}${described.length === 0 ? '' : ` aria-describedby="${described.join(' ')}"`}>
+${failureOf(name, failure)}${hint === undefined ? '' : `<p class="hint" id="${name}-hint">${escape(hint)}</p>`}</div>
 `;
 }
 
-const failureOf = (name: string, told: string | undefined): string =>
-  told === undefined ? '' : `<p class="failure" id="${name}-failure">${escape(told)}</p>`;
+const failureOf = (name: string, failure: string | undefined): string =>
+  failure === undefined ? '' : `<p class="failure" id="${name}-failure">${escape(failure)}</p>`;
 
-function summaryOf(w: Words, told: Told): string {
-  const lines = Object.entries(told).flatMap(([name, sentence]) =>
+function summaryOf(w: Words, texts: FailureTexts): string {
+  const lines = Object.entries(texts).flatMap(([name, sentence]) =>
     sentence === undefined ? [] : [`<li><a href="#${name}">${escape(sentence)}</a></li>`],
   );
   return lines.length === 0
@@ -117,11 +122,11 @@ function summaryOf(w: Words, told: Told): string {
     : `<div class="summary" role="alert"><p>${escape(w.failed)}</p><ul>${lines.join('')}</ul></div>`;
 }
 
-/** What has come of it. */
+/** The result of a finished set-up. */
 export interface Done {
   readonly company: string;
   readonly email: string;
-  /** Names of the Partners that were let in. */
+  /** Names of the Partners that were confirmed. */
   readonly confirmed: readonly string[];
   /** The password is still to be confirmed, behind a link in a mail under way. */
   readonly awaitsProof: boolean;
@@ -170,7 +175,7 @@ export function verifyPage(reader: Reader, email: string, failure?: 'missing' | 
 <p class="soft">${escape(text)}</p>
 <form method="post" novalidate>
 ${emailField(w, email)}
-${passwordField({ name: 'password', label: w.password, autocomplete: 'current-password', told: failure && w.failures.password[failure] })}
+${passwordField({ name: 'password', label: w.password, autocomplete: 'current-password', failure: failure && w.failures.password[failure] })}
 <button type="submit">${escape(submit)}</button>
 </form>`,
   );

@@ -1,7 +1,7 @@
 /**
- * The page behind `setup_url`, for a person with a browser: no script, no cookie, nothing from elsewhere. Looking changes nothing (mail scanners look);
- * what the form sends does, once. Links that are not good, for whatever reason, look alike. The token stands in no log: what is told of a request there
- * is its method and status (platform/http/server.ts).
+ * The page behind `setup_url`, for a person with a browser: no script, no cookie, no resource of another origin. A GET changes nothing, because mail
+ * scanners follow links; the form changes the account, once. All invalid links get the same page. The log contains only method and status of these
+ * requests, never the token (platform/http/server.ts).
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
@@ -51,7 +51,7 @@ interface SetUp {
 /** Two passwords of the longest kind, percent-encoded. */
 const form_bytes_max = 16 * 1024;
 
-/** What one address may look at in a minute: a company's whole staff behind one, and its mail scanner. */
+/** Requests of one address per minute: a company's whole staff may share one, and its mail scanner. */
 const visits_per_minute = 120;
 
 export function setUpPages(database: Database, dependencies: Dependencies): Pages {
@@ -70,13 +70,13 @@ export function setUpPages(database: Database, dependencies: Dependencies): Page
       await charge(options, visit(request?.address ?? ''));
       return await new Visit(options, { reader, headers, request }).answer(method, path);
     } catch (error) {
-      return told(reader, error);
+      return errorPage(reader, error);
     }
   };
 }
 
-/** A refusal as a page. @throws what no person can do anything about, to be logged */
-function told(reader: Reader, error: unknown): Reply {
+/** A refusal as a page. @throws every other error, which is logged */
+function errorPage(reader: Reader, error: unknown): Reply {
   const refusal = refusalOf(error);
   const { retryAfterSeconds } = refusal.details;
   const retry: Record<string, string> =
@@ -161,7 +161,7 @@ class Visit {
     );
   }
 
-  /** Each look at a password counts, before it is known whether it is right: guesses at the same time are guesses too. */
+  /** Every comparison of a password counts, before its result is known: simultaneous guesses are guesses too. */
   async #isRight(account: Account, stored: string, password: string): Promise<boolean> {
     await charge(this.#options, ...guessAt(account.id, this.#visited.request?.address ?? ''));
     return isPassword(stored, password);
@@ -196,7 +196,7 @@ class Visit {
     });
   }
 
-  /** What a page of ours has sent. */
+  /** The form that one of these pages sent. */
   async #form(): Promise<URLSearchParams> {
     const { headers, request } = this.#visited;
     refuseUnless(isOfOurs(headers, this.#options.deps.publicUrl), 'permission_denied');
@@ -252,15 +252,15 @@ async function failuresOf(form: URLSearchParams, candidate: Candidate, isKnown: 
   const missing = password === '' ? 'missing' : undefined;
   if (isKnown) return { password: missing, terms };
   const weakness = missing ?? (await weaknessOf(password, candidate));
-  // Told once: who has to choose another one repeats that.
+  // With a weak password no second failure: the person repeats the next one anyway.
   const differing =
     weakness === undefined && password !== repetition ? (repetition === '' ? 'missing' : 'different') : undefined;
   return { password: weakness, repetition: differing, terms };
 }
 
 /**
- * Whether a form was sent by a page of ours: by what browsers tell of it, which is nothing of the origin where a page hides where it comes from, as ours
- * do, and nothing at all on plain HTTP. The token is no cookie: what another page would send, its maker could send without it.
+ * Whether one of these pages sent the form, by the headers of browsers. A page without a referrer, as these are, sends no origin, and plain HTTP has
+ * neither header. The token is no cookie: another page could send nothing that its author could not send directly.
  */
 function isOfOurs(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
@@ -282,7 +282,7 @@ const visit = (address: string): BucketConsumption => ({
 });
 
 const ownHeaders = {
-  // The address holds the token: nothing keeps it, and nobody is told where a visitor came from.
+  // The address contains the token: it is neither cached nor sent as a referrer.
   ...pageHeaders(style, "'self'", 'private, no-store'),
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -1,4 +1,4 @@
-/** The set-up pages' one style sheet. Its hash is what their Content-Security-Policy lets in. */
+/** The style sheet of the set-up pages. Their Content-Security-Policy allows its hash alone. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -1,4 +1,4 @@
-/** The proof that an e-mail address is somebody's: a link in a mail to it, for who has set up the access by another way than by the mailed invitation. */
+/** The proof that an e-mail address belongs to the person: a link in a mail to it, where the account was not set up by the mailed invitation. */
 import type { Account } from '../accounts/index.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Mail } from '../../../platform/mail/index.ts';

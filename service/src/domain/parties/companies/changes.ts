@@ -1,5 +1,5 @@
 /** The events that a change of a company's data records for its Partners (decisions.md 9). */
-import { tellPartners } from '../partner-access/index.ts';
+import { recordPartnerEvents } from '../partner-access/index.ts';
 import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
 import { type CompanyData, companyReadiness } from './company.ts';
 
@@ -9,8 +9,8 @@ export async function recordCompanyUpdated(
   { id, before, after }: { readonly id: string; readonly before: CompanyData; readonly after: CompanyData },
   publicUrl: string,
 ): Promise<void> {
-  await tellPartners(tx, id, publicUrl, 'company.updated', {});
+  await recordPartnerEvents(tx, id, publicUrl, { type: 'company.updated' });
   const { ready } = companyReadiness(after);
   if (ready !== companyReadiness(before).ready)
-    await tellPartners(tx, id, publicUrl, 'company.readiness.changed', { ready });
+    await recordPartnerEvents(tx, id, publicUrl, { type: 'company.readiness.changed', ready });
 }

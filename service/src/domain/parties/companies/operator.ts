@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Company, type CompanyCreate, operatorCompanies } from '@mahnwerk/contract/operator/companies.ts';
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { tellPartners } from '../partner-access/index.ts';
+import { recordPartnerEvents } from '../partner-access/index.ts';
 import { recordCompanyUpdated } from './changes.ts';
 import {
   changedCompanyData,
@@ -75,7 +75,7 @@ const transition =
     if (status === company.status) return unchanged(company);
     const updated_at = await store.setStatus(tx, company.id, status);
     // Partners see in the company whether they may act for it.
-    await tellPartners(tx, company.id, deps.publicUrl, 'company.updated', {});
+    await recordPartnerEvents(tx, company.id, deps.publicUrl, { type: 'company.updated' });
     await after?.(tx, company.id, deps);
     const next: Company = { ...company, status, updated_at };
     return audited(next, { company: company.id, before: company, after: next });

@@ -1,7 +1,7 @@
 /** Adds a user: by invitation, or active at once by the operator. Adding the same identity again changes nothing. */
 import assert from 'node:assert/strict';
 import type { Membership, MembershipCreate } from '@mahnwerk/contract/partner/memberships.ts';
-import { membershipUrl, tellPartners } from '../partner-access/index.ts';
+import { membershipUrl, recordPartnerEvents } from '../partner-access/index.ts';
 import type { SandboxOrigin } from '../companies/index.ts';
 import { type Invitation, invitationMail, newInvitation } from './invitation.ts';
 import { canonicalEmail } from './membership.ts';
@@ -136,7 +136,8 @@ export const recordMembershipEvent = (
   { publicUrl }: Pick<Dependencies, 'publicUrl'>,
   type: MembershipEvent,
 ): Promise<void> =>
-  tellPartners(tx, company, publicUrl, type, {
+  recordPartnerEvents(tx, company, publicUrl, {
+    type,
     membership_id: id,
     membership_url: membershipUrl(publicUrl, company, id),
   });

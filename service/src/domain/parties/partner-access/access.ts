@@ -1,6 +1,6 @@
 /**
- * Who lives here: how a Partner's access to a company begins, ends and comes back (service.md 3.6, decisions.md 9, 11), as rows. One link per
- * pair, ever; `unavailable` is a company whose own confirmation is still awaited, `disconnected` one that the Partner has let go.
+ * The states of a Partner's access to a company (service.md 3.6, decisions.md 9, 11), as rows. A pair has one link, ever; `unavailable` awaits the
+ * company's own confirmation, `disconnected` was ended by the Partner.
  */
 import type { PartnerEventKey } from '@mahnwerk/contract/events/catalog.ts';
 import type { Company, CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
@@ -8,12 +8,12 @@ import type { Access } from '../../../platform/http/company.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 
-/** As stored: whether the company itself is active is no part of it. */
+/** As stored, without the status of the company. */
 export type AccessState = Exclude<NonNullable<Access>, 'inactive' | 'read_only'>;
 
 export type OnboardingMode = Company['onboarding_mode'];
 
-/** Every change of state there is; the diagram in docs/ is printed from these rows. A company that a Partner creates begins as `created` says. */
+/** Every change of state; docs/states.md is printed from these rows. `created` has the first state of a company that a Partner creates. */
 export const accessTransitions = [
   { from: 'none', by: 'confirm', to: 'available', emits: 'company.access.confirmed' },
   { from: 'unavailable', by: 'confirm', to: 'available', emits: 'company.access.confirmed' },
@@ -47,7 +47,7 @@ export const moveAccess = transitionFinder(
     }),
 );
 
-/** A Partner reads a suspended company and changes nothing; of one to which its access was revoked it sees that alone. @throws Refusal permission_denied */
+/** A Partner can read a suspended company, and cannot change it. @throws Refusal permission_denied */
 export function requireChangeable({
   access,
   status,
@@ -63,14 +63,14 @@ export function requireChangeable({
 export const requireReadable = (access: AccessState): void =>
   refuseUnless(access !== 'revoked', 'permission_denied', { detail: 'Your access to this company has been revoked.' });
 
-/** What a Partner is told of it: whether it may act for the company now. A company that is not active has nobody acting for it, and keeps its links. */
+/** Whether the Partner may act for the company now. No Partner acts for a company that is not active; its links are kept. */
 export const caseAccessOf = (access: AccessState, status: CompanyStatus): 'available' | 'unavailable' =>
   access === 'available' && status === 'active' ? 'available' : 'unavailable';
 
-/** How a Partner stands to a company it has just created (decisions.md 9). */
+/** The access of a Partner to a company that it has just created (decisions.md 9). */
 export const created = (mode: OnboardingMode): AccessState => (mode === 'web_flow' ? 'unavailable' : 'available');
 
-/** Which way a revoked access comes back: a company that was to let the Partner in itself, and never has, is still awaited. */
+/** How a revoked access is restored: where the company was to confirm the Partner itself and never has, its confirmation is still awaited. */
 export const comesBackBy = (
   { confirmed_at }: { readonly confirmed_at: string | null },
   mode: OnboardingMode,

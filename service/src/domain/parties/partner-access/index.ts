@@ -14,7 +14,7 @@ export {
   requireReadable,
   accessTransitions,
 } from './access.ts';
-export { confirmAccess } from './let-in.ts';
+export { confirmAccess } from './confirm-access.ts';
 export {
   type LockedCompany,
   holdCompany,
@@ -27,7 +27,7 @@ export {
   setAccess,
   setConfirmed,
 } from './store.ts';
-export { companyUrl, membershipUrl, tellPartner, tellPartners } from './tell.ts';
+export { companyUrl, membershipUrl, recordPartnerEvent, recordPartnerEvents } from './events.ts';
 
 /** Closes what waits to be delivered to the Partner about the company; the event of a revocation is sent. */
 export const closePartnerDeliveries = (tx: OperatorTx, { company_id, partner_id }: store.Link): void =>

@@ -41,7 +41,7 @@ export interface Statements {
     readonly parameters: { readonly partner_id: string | null; readonly company: string | null };
     readonly row: { readonly access: 'available' | 'unavailable' | 'revoked' | 'disconnected' };
   };
-  readonly told: {
+  readonly partnersOf: {
     readonly parameters: { readonly company: string | null };
     readonly row: { readonly partner_id: string; readonly external_reference: string | null };
   };

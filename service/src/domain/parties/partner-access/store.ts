@@ -1,4 +1,4 @@
-/** All SQL on how Partners stand to companies. */
+/** All SQL on the access of Partners to companies. */
 import type { CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
 import type { PartnerLink } from '@mahnwerk/contract/operator/partners.ts';
 import type { AccessState, OnboardingMode } from './access.ts';
@@ -19,17 +19,17 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 const statement = statementsOf<Statements>('access');
 
 // Access to a company that is suspended or offboarded is none, for as long as it is.
-const standing = `case when a.access <> 'available' then a.access when c.status <> 'active' then 'inactive' when c.sandbox_origin = 'production_mirror' then 'read_only' else 'available' end as access`;
+const currentAccess = `case when a.access <> 'available' then a.access when c.status <> 'active' then 'inactive' when c.sandbox_origin = 'production_mirror' then 'read_only' else 'available' end as access`;
 
 const access = statement(
   'access',
-  `select ${standing} from partner_access a join companies c on c.id = a.company_id where a.partner_id = :partner_id and a.company_id = :company`,
+  `select ${currentAccess} from partner_access a join companies c on c.id = a.company_id where a.partner_id = :partner_id and a.company_id = :company`,
   { notNull: ['access'] },
 );
-// Against its end alone: that the company's data change is nothing to a running command.
+// Against its end alone: a change of the company's data does not concern a running command.
 const lockAccessForShare = statement(
   'lockAccessForShare',
-  `select ${standing} from partner_access a join companies c on c.id = a.company_id where a.company_id = :company_id and a.partner_id = :partner_id for key share of a`,
+  `select ${currentAccess} from partner_access a join companies c on c.id = a.company_id where a.company_id = :company_id and a.partner_id = :partner_id for key share of a`,
   { notNull: ['access'] },
 );
 
@@ -44,7 +44,7 @@ const holdCompanyRow = statement(
   'holdCompany',
   `select c.status, c.onboarding_mode, c.sandbox_origin from companies c where c.id = :company for no key update`,
 );
-// Two confirmations at once: the second waits for the first, and then finds a link. One that the Partner has let go is made anew.
+// Two confirmations at once: the second waits for the first, and then finds a link. One that the Partner has disconnected is created again.
 const linkRow = statement(
   'link',
   `insert into partner_access as a (partner_id, company_id, access, confirmed_at, created_at, updated_at, company_updated_at) values (:partner_id, :company, 'available', :now, :now, :now, :now)
@@ -76,16 +76,20 @@ const managedRows = statement(
   `select a.company_id from partner_access a where a.partner_id = :partner_id and a.company_id = any(:ids) and a.access <> 'disconnected'`,
 );
 
-const toldRows = statement('told', `select partner_id, external_reference from partners_of_company(:company)`, {
-  notNull: ['partner_id'],
-  nullable: ['external_reference'],
-});
+const partnerRows = statement(
+  'partnersOf',
+  `select partner_id, external_reference from partners_of_company(:company)`,
+  {
+    notNull: ['partner_id'],
+    nullable: ['external_reference'],
+  },
+);
 
-/** How a Partner stands to a company, as of now. */
+/** The access of a Partner to a company, now. */
 export const accessOf = async (db: OperatorDb, partnerId: string, companyId: string): Promise<Access> =>
   (await db.findOne(access, { partner_id: partnerId, company: companyId }))?.access as Access;
 
-/** The same for the bound company, and the link stays so until the transaction ends: revocation waits. */
+/** The same for the bound company, locked for share: a revocation waits for the end of the transaction. */
 export const lockAccessForShareOf = async (tx: CompanyTx, partnerId: string): Promise<Access> =>
   (await tx.findOne(lockAccessForShare, { partner_id: partnerId }))?.access as Access;
 
@@ -93,7 +97,7 @@ export const lockAccessForShareOf = async (tx: CompanyTx, partnerId: string): Pr
 export const ownAccessTo = async (db: PartnerDb, company: string): Promise<AccessState | undefined> =>
   (await db.findOne(ownAccess, { company }))?.access;
 
-/** Which of these companies are the Partner's, whatever it may do with them now; one that it has disconnected is hidden from it. */
+/** Which of these companies the Partner manages, whatever its access allows now; one that it has disconnected is hidden from it. */
 export const managedOf = async (db: OwnerDb, partnerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set((await db.many(managedRows, { partner_id: partnerId, ids })).map(({ company_id }) => company_id));
 
@@ -103,25 +107,25 @@ export interface Link {
   readonly company_id: string;
   readonly external_reference: string | null;
   readonly access: AccessState;
-  /** When the company itself let the Partner in. */
+  /** When the company itself confirmed the Partner. */
   readonly confirmed_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
 
-/** What of a company decides about access to it. */
+/** What access to a company depends on. */
 export interface LockedCompany {
   readonly status: CompanyStatus;
   readonly onboarding_mode: OnboardingMode;
-  /** `production_mirror`: its links are copies too, and are not changed here. */
+  /** `production_mirror`: its links are copies too, which only production changes. */
   readonly sandbox_origin: string;
 }
 
-/** The company, held before any link to it is (docs/decisions/0025): nothing about it changes until the transaction ends. Undefined: none, or hidden. */
+/** Locks the company, before any link to it (docs/decisions/0025). Undefined: none, or hidden. */
 export const holdCompany = (tx: OperatorTx | PartnerTx, companyId: string): Promise<LockedCompany | undefined> =>
   (tx as OperatorTx).findOne(holdCompanyRow, { company: companyId });
 
-/** The row, held until the transaction ends; waits for the Partner's running commands. */
+/** Locks the link; waits for the Partner's running commands. */
 export const lockLink = (tx: OperatorTx | PartnerTx, partnerId: string, companyId: string): Promise<Link | undefined> =>
   (tx as OperatorTx).findOne(lockRow, { partner_id: partnerId, company: companyId });
 
@@ -137,23 +141,23 @@ export const setAccess = (
 ): Promise<{ readonly updated_at: string; readonly company_updated_at: string }> =>
   (tx as OperatorTx).one(moveRow, { partner_id, company: company_id, access: state });
 
-/** The links whose company has yet to let the Partner in, held. */
+/** Locks the links whose company has not confirmed the Partner yet. */
 export const lockWaiting = async (tx: OperatorTx, companyId: string): Promise<readonly Link[]> =>
   await tx.many(waitingRows, { company: companyId });
 
-/** The company has let the Partner in. */
+/** The company has confirmed the Partner. */
 export const setConfirmed = (tx: OperatorTx, { partner_id, company_id }: Ends, state: AccessState): void =>
   tx.send(confirmRow, { partner_id, company: company_id, access: state });
 
-/** The pair a link is of. */
+/** The two ends of a link. */
 type Ends = Pick<Link, 'partner_id' | 'company_id'>;
 
-/** All Partners whose access to the company has not ended, those that the transaction's own Partner does not see among them. */
+/** All Partners whose access to the company has not ended, also those that a Partner's transaction cannot see. */
 export const partnersOf = async (
   tx: OperatorTx | PartnerTx,
   companyId: string,
 ): Promise<readonly Pick<Link, 'partner_id' | 'external_reference'>[]> =>
-  (tx as OperatorTx).many(toldRows, { company: companyId });
+  (tx as OperatorTx).many(partnerRows, { company: companyId });
 
 const links: Listing = {
   from: 'partner_access a',

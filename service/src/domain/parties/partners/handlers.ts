@@ -17,8 +17,8 @@ import {
   createdAccess,
   lockLink,
   requireChangeable,
-  tellPartner,
-  tellPartners,
+  recordPartnerEvent,
+  recordPartnerEvents,
 } from '../partner-access/index.ts';
 import {
   changedCompanyData,
@@ -70,7 +70,7 @@ async function create({
     access: createdAccess(onboarding_mode),
     sandbox_origin: newOrigin(deps.environment),
   });
-  await tellPartners(tx, id, deps.publicUrl, 'company.created', {});
+  await recordPartnerEvents(tx, id, deps.publicUrl, { type: 'company.created' });
   const partnerMaySkip = orNotFound(await findPartner(tx, tx.tenant.partner_id)).may_skip_email_verification;
   const links = new Map<string, string>();
   await createAccounts(tx, body.users ?? []);
@@ -129,12 +129,11 @@ async function update({ tx, path, body, deps }: Call<'partner', Routes['update']
   if (isChanged) await recordCompanyUpdated(tx, { id: company.id, before, after: data }, deps.publicUrl);
   // Only the Partner itself sees its reference.
   else if (isRenamed)
-    tellPartner(
+    recordPartnerEvent(
       tx,
       { partner_id: tx.tenant.partner_id, company_id: company.id, external_reference },
       deps.publicUrl,
-      'company.updated',
-      {},
+      { type: 'company.updated' },
     );
   return orNotFound(await readOwn(tx, company.id));
 }

@@ -20,7 +20,7 @@ import {
   moveAccess,
   setAccess,
   setConfirmed,
-  tellPartner,
+  recordPartnerEvent,
 } from '../partner-access/index.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { refuseMirrored } from '../companies/index.ts';
@@ -133,7 +133,7 @@ function recordChange(
 ): Audited<PartnerAccess> {
   const { access, confirmed_at: _confirmed, created_at, updated_at, ...rest } = after;
   const case_access = caseAccessOf(access, status);
-  tellPartner(tx, after, deps.publicUrl, eventKeys[action], { case_access });
+  recordPartnerEvent(tx, after, deps.publicUrl, { type: eventKeys[action], case_access });
   const answer = { ...rest, case_access, created_at, updated_at };
   return audited(answer, { company: after.company_id, before, after });
 }
