@@ -17,15 +17,15 @@ export interface Closed {
 }
 
 // An hour longer than a delivery lives, for the clocks of processes.
-const oldest = `first_uuid_at(statement_timestamp() - interval '${limits.delivery_window_hours + 1} hours')`;
-const pending = `q.owner_kind = 2 and q.owner_id = :partner and q.company_id = :company and q.outcome is null and q.event_type <> :except and q.id >= ${oldest}`;
+const hours = limits.delivery_window_hours + 1;
+const pending = `q.owner_kind = 2 and q.owner_id = :partner and q.company_id = :company and q.outcome is null and q.event_type <> :except and q.id >= first_uuid_at(statement_timestamp() - interval '${hours} hours')`;
 
 // A locked delivery is being leased, or its result is being saved: this waits for neither.
 const closePending = statement(
   'closePending',
   `update webhook_deliveries d
    set outcome = 'failed', error_message = :message, lease_token = null, lease_until = null, updated_at = statement_timestamp()
-   where d.id >= ${oldest} and d.id = any (array(
+   where d.id >= first_uuid_at(statement_timestamp() - interval '${hours} hours') and d.id = any (array(
      select q.id from webhook_deliveries q where ${pending} and (q.lease_token is null or q.lease_until < statement_timestamp())
      for update skip locked))`,
 );
@@ -34,7 +34,7 @@ const closePending = statement(
 const endLeased = statement(
   'endLeased',
   `update webhook_deliveries d set single_attempt = true
-   where d.id >= ${oldest} and d.id = any (array(select q.id from webhook_deliveries q where ${pending} for update skip locked))`,
+   where d.id >= first_uuid_at(statement_timestamp() - interval '${hours} hours') and d.id = any (array(select q.id from webhook_deliveries q where ${pending} for update skip locked))`,
 );
 
 const closeWaiting = statement(

@@ -245,7 +245,8 @@ test('nobody changes or deletes a posting: not the company, not the operator, no
     'truncate ledger_postings',
   ]) {
     await assert.rejects(as('mahnwerk_company', company, text), privilegeMissing, text);
-    await assert.rejects(as('mahnwerk_operator', company, text), privilegeMissing, text);
+    const refusal = text.startsWith('delete') ? appendOnly : privilegeMissing;
+    await assert.rejects(as('mahnwerk_operator', company, text), refusal, text);
     await assert.rejects(execute(server.address, text), appendOnly, text);
   }
   assert.deepEqual(totals(await balanceOn(mandate, '2026-03-31')), [105_00n, 20_00n, 85_00n]);
@@ -259,10 +260,9 @@ test('retention may delete a mandate’s postings, and still not change them', a
     appendOnly,
   );
   await assert.rejects(execute(server.address, `begin; ${say}; truncate ledger_postings; commit`), appendOnly);
-  await assert.rejects(
-    as('mahnwerk_operator', company, `do $$ begin ${say}; delete from ledger_postings; end $$`),
-    privilegeMissing,
-  );
+  // No reset of the company is running: row security leaves the operator nothing to delete.
+  await as('mahnwerk_operator', company, `do $$ begin ${say}; delete from ledger_postings; end $$`);
+  assert.notEqual((await balanceOn(mandate, '2026-03-31')).recorded_at, null);
   await execute(server.address, `begin; ${say}; delete from ledger_postings where mandate_id = '${mandate}'; commit`);
   assert.equal((await balanceOn(mandate, '2026-03-31')).recorded_at, null);
 });
