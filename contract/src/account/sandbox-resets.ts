@@ -1,4 +1,4 @@
-/** Resets of a company's sandbox: an admin of the company removes its cases. No key can. */
+/** Resets of a company's sandbox, which remove its cases. Only an admin of the company may request one, no API key. */
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object } from '../shapes/structures.ts';

@@ -1,4 +1,4 @@
-/** The account API: what a person does for itself. */
+/** The account API: what a signed-in user does. */
 import { sandboxResets } from '../account/sandbox-resets.ts';
 
 export const accountApi = { sandboxResets } as const;

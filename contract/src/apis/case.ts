@@ -1,4 +1,4 @@
-/** The Case Management API: what a company, or a Partner for it, does with its cases. */
+/** The Case Management API: a company, or a Partner acting for it, manages cases. */
 import { claimDocuments } from '../case/claim-documents.ts';
 import { claims } from '../case/claims.ts';
 import { debtors } from '../case/debtors.ts';

@@ -1,4 +1,4 @@
-/** Claims (service.md 2.4, 2.5; decisions.md 4): one unpaid document each, embedded in an order. */
+/** Claims (service.md 2.4, 2.5; decisions.md 4): one unpaid receivable each, part of an order. */
 import { group, route } from '../grammar/route.ts';
 import { exampleId } from '../grammar/example-values.ts';
 import { limits } from '../grammar/limits.ts';
@@ -38,7 +38,7 @@ export type ChargeType = (typeof chargeTypes)[number];
 const reference = () => nullable(line({ max: limits.reference_characters }));
 const subject = () => nullable(prose({ max: limits.subject_matter_characters }));
 
-// The parts of a claim, as they are answered and as they are sent.
+// The parts of a claim, in responses and in requests.
 
 const item = object({
   description: prose({ max: limits.item_description_characters }),
@@ -75,7 +75,7 @@ const charge = object({
 });
 const chargeInput = object({ ...partial(charge).fields, amount: money() });
 
-/** What PATCH may change. A draft may be incomplete: finalize checks it. */
+/** The fields that PATCH may change. A draft may be incomplete: finalize checks it. */
 const changeable = {
   your_reference: optional(reference()),
   document_reference: described('Must be unique among the claims of an order.', optional(reference())),
@@ -116,7 +116,7 @@ const createOnly = {
 export const ClaimInput = named('ClaimInput', object({ ...changeable, ...createOnly }));
 export type ClaimInput = Infer<typeof ClaimInput>;
 
-/** Complete: an order of claims like this one can be finalized. */
+/** A complete claim: finalize accepts an order of such claims. */
 export const exampleClaim: ClaimInput = {
   your_reference: 'R-2026-0042',
   document_reference: 'RE-2026-0815',

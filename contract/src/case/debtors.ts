@@ -8,7 +8,7 @@ import { line } from '../shapes/text.ts';
 import { choice, day, flag, id, instant } from '../shapes/values.ts';
 import { legalFormCode, representativeTypes } from './legal-forms.ts';
 
-/** New writes take these; older stored types stay readable. */
+/** The types that writes accept; stored channels of older types stay readable. */
 export const channelTypes = ['email', 'phone', 'mobile_phone'] as const;
 
 const actingAs = () => choice('consumer', 'business');
@@ -25,7 +25,7 @@ const bankCode = () => line({ max: limits.account_code_characters });
 const accountHolder = () => nullable(line({ max: limits.account_holder_characters }));
 const organization = object({ name: line({ max: limits.organization_name_characters }) });
 
-// What is sent.
+// Requests.
 
 const personInput = object({
   salutation: optional(salutation()),
@@ -76,7 +76,7 @@ const collections = {
   events: events(),
 };
 
-/** What creates a debtor. Addresses may still be missing: finalizing an order asks for one. */
+/** The body that creates a debtor. Addresses are optional here; finalizing an order requires one. */
 export const DebtorInput = named(
   'DebtorInput',
   object({
@@ -90,7 +90,7 @@ export const DebtorInput = named(
 );
 export type DebtorInput = Infer<typeof DebtorInput>;
 
-/** What changes one: members left out keep their value. */
+/** The body that changes a debtor: omitted members keep their value. */
 export const DebtorPatch = named(
   'DebtorPatch',
   partial(
@@ -106,7 +106,7 @@ export const DebtorPatch = named(
 );
 export type DebtorPatch = Infer<typeof DebtorPatch>;
 
-// What is answered.
+// Responses.
 
 export const Debtor = named(
   'Debtor',

@@ -1,6 +1,6 @@
 /**
- * Documents (service.md 2.3, 3.2, 8; decisions.md 8): files that belong to a claim, a message, an answer and so on.
- * Every parent offers the same routes below its own path, declared here once.
+ * Documents (service.md 2.3, 3.2, 8; decisions.md 8): files that belong to a claim, a message, an answer or another
+ * parent. Every parent offers the same routes below its own path; this file declares them once.
  */
 import { limits } from '../grammar/limits.ts';
 import { aOrAn } from '../grammar/nouns.ts';
@@ -51,7 +51,7 @@ export const documentParents = [
 ] as const;
 export type DocumentParent = (typeof documentParents)[number];
 
-/** What is accepted, told from the bytes alone. */
+/** The accepted media types. The service detects them from the bytes alone. */
 export const documentMediaTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'] as const;
 export type DocumentMediaType = (typeof documentMediaTypes)[number];
 
@@ -91,7 +91,7 @@ const base64Fields = {
 export const DocumentInput = named('DocumentInput', object(base64Fields));
 export type DocumentInput = Infer<typeof DocumentInput>;
 
-/** The same as parts; `base64` may stand for `file`. */
+/** The same as a multipart body; `base64` may replace `file`. */
 const DocumentParts = named(
   'DocumentParts',
   oneFile(
@@ -105,7 +105,7 @@ const DocumentParts = named(
 );
 export type DocumentParts = Infer<typeof DocumentParts>;
 
-/** Exactly one of `file` and `base64`. */
+/** Requires exactly one of `file` and `base64`. */
 function oneFile<T extends { readonly file?: unknown; readonly base64?: unknown }>(shape: Shape<T>): Shape<T> {
   return {
     schema: { ...shape.schema, required: ['file', 'type'] },
@@ -121,7 +121,7 @@ function oneFile<T extends { readonly file?: unknown; readonly base64?: unknown 
   };
 }
 
-/** The documents that come with a message, an answer, a status update: at most 20, 50 MiB together. */
+/** The documents of one message, answer or status update: at most 20, together at most 50 MiB. */
 export const documentInputs = (): Shape<readonly DocumentInput[]> => {
   const inputs = list(DocumentInput, { max: limits.documents_per_submission });
   return {
@@ -152,19 +152,19 @@ function refuseTooMuch(
       );
 }
 
-/** A parent of documents. */
+/** A resource that has documents. */
 interface Parent {
-  /** `claim`, for people. */
+  /** Name of the parent in texts, such as `claim`. */
   readonly noun: string;
   readonly reading: Scope;
   readonly writing: Scope;
-  /** What a write may meet. */
+  /** Additional problems of its writes. */
   readonly problems: readonly ProblemCode[];
 }
 
 const accepted = 'Accepted media types: PDF, JPEG, PNG and TIFF, detected from the file contents.';
 
-/** Reading the documents below a path: of every parent. */
+/** The routes that list and read the documents of a parent. */
 export const documentReads = <const B extends string>(base: B, { noun, reading }: Pick<Parent, 'noun' | 'reading'>) =>
   ({
     list: route('GET', base, {
@@ -191,7 +191,7 @@ export const documentReads = <const B extends string>(base: B, { noun, reading }
     }),
   }) as const;
 
-/** Sending one more. */
+/** The route that adds a document to a parent. */
 export const documentUpload = <const B extends string>(base: B, { noun, writing, problems }: Parent) =>
   ({
     create: route('POST', base, {
@@ -207,7 +207,7 @@ export const documentUpload = <const B extends string>(base: B, { noun, writing,
     }),
   }) as const;
 
-/** Taking one away, where the parent can be changed. */
+/** The route that deletes a document, for parents that can be changed. */
 export const documentRemoval = <const B extends string>(base: B, { noun, writing, problems }: Parent) =>
   ({
     delete: route('DELETE', `${base}{id}/`, {

@@ -1,4 +1,7 @@
-/** The enforceable title of a titled claim (decisions.md 4): what a court or a notary has established already, and the documents that show it. */
+/**
+ * The enforceable title of a titled claim (decisions.md 4): the deed of a court or notary, and the documents that prove
+ * it.
+ */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -40,7 +43,7 @@ const about = {
   interest: 'Interest awarded by the title.',
 };
 
-/** What is sent, with the claim and to change it. A draft may be incomplete: what finalize asks for may still be missing here. */
+/** The title as sent with a claim and to change it. A draft may be incomplete: finalize requires the missing fields. */
 export const EnforceableTitleInput = named(
   'EnforceableTitleInput',
   object({
@@ -78,7 +81,7 @@ export const EnforceableTitle = named(
 );
 export type EnforceableTitle = Infer<typeof EnforceableTitle>;
 
-/** Complete but for its document. */
+/** Complete except for its document. */
 export const exampleTitle: EnforceableTitleInput = {
   type: 'enforcement_order',
   court: 'Amtsgericht Musterstadt',

@@ -1,4 +1,4 @@
-/** The ordered feed of what happened (service.md 4.4, 6; decisions.md 12). */
+/** The feed: the ordered list of events (service.md 4.4, 6; decisions.md 12). */
 import { eventKeys } from '../events/catalog.ts';
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
@@ -8,7 +8,7 @@ import { object, openObject } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { id, instant } from '../shapes/values.ts';
 
-/** The same object that a webhook delivers. */
+/** An event, in the feed as in a webhook delivery. */
 export const Event = named(
   'Event',
   object({

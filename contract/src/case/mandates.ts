@@ -1,4 +1,4 @@
-/** Mandates (decisions.md 6): accepted cases, as the client follows them. Only the operator's side changes them. */
+/** Mandates (decisions.md 6): accepted cases, as the client reads them. Only the operator changes them. */
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { LegalBalance } from '../shapes/balance.ts';
@@ -83,7 +83,7 @@ export const HistoryEntry = named(
 );
 export type HistoryEntry = Infer<typeof HistoryEntry>;
 
-/** Filters and orders of every list of mandates. */
+/** Filters and orderings of every list of mandates. */
 export const mandateList = {
   item: Mandate,
   filters: { debtor_id: id(), reference_number: referenceNumber(), ...states },
@@ -111,7 +111,7 @@ export const mandates = group('case', 'mandates', heading, {
   }),
 });
 
-/** Of status updates; those of a message stand below the message. */
+/** Documents of status updates; those of a message are below the message. */
 export const historyDocuments = group(
   'case',
   'history-documents',

@@ -1,6 +1,7 @@
 /**
- * Messages between a client and the service (service.md 2.2, 3.3; decisions.md 7), on an order or on a case. Both parents offer the same routes
- * below their own path, declared here once. What the operator does with them: operator-messages.ts.
+ * Messages between a client and the service (service.md 2.2, 3.3; decisions.md 7), on an order or on a case. Both
+ * parents offer the same routes below their own path; this file declares them once. The operator's routes:
+ * operator/messages.ts.
  */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
@@ -69,7 +70,7 @@ export const MessageInput = named(
 );
 export type MessageInput = Infer<typeof MessageInput>;
 
-/** One of the two at least. */
+/** Requires `title` or `body`. */
 const somethingNew = <T extends { readonly title?: unknown; readonly body?: unknown }>(shape: Shape<T>): Shape<T> => ({
   schema: { ...shape.schema, minProperties: 1 },
   read(value, report) {
@@ -91,15 +92,15 @@ export const exampleMessage = {
 };
 
 interface Parent {
-  /** `order`, `case`, for people. */
+  /** Name of the parent in texts: `order` or `case`. */
   readonly noun: string;
-  /** What a write may meet. */
+  /** Additional problems of its writes. */
   readonly problems: readonly ProblemCode[];
-  /** What becomes of a new one. */
+  /** Sentence on the state of a new message. */
   readonly arrival: string;
 }
 
-/** Writing and reading below a path: of either parent. */
+/** The routes that write and read the messages of a parent. */
 export const messagesBelow = <const B extends string>(base: B, { noun, problems, arrival }: Parent) =>
   ({
     list: route('GET', base, {
@@ -174,7 +175,7 @@ const documentsBelow = <const B extends string>(base: B, problems: readonly Prob
   ...documentRemoval(base, ofMessages(problems)),
 });
 
-/** Added and taken away while the message is editable. */
+/** Documents can be added and deleted while the message is editable. */
 export const orderMessageDocuments = group(
   'case',
   'order-message-documents',

@@ -63,7 +63,7 @@ const behindClaims = {
 export const Order = named('Order', object({ ...beforeClaims, claims: list(Claim, { max: 1000 }), ...behindClaims }));
 export type Order = Infer<typeof Order>;
 
-/** An order in the operator's queue: its claims are summed up, and read with the order itself. */
+/** An order in the operator's queue: a summary replaces its claims, which the order itself contains. */
 export const QueuedOrder = named(
   'QueuedOrder',
   object({
@@ -109,7 +109,7 @@ const Withdrawal = named(
   object({ reason: optional(nullable(line({ max: limits.withdrawal_reason_characters }))) }),
 );
 
-/** Filters and orders of every list of orders. */
+/** Filters and orderings of every list of orders. */
 export const orderList = {
   item: Order,
   filters: {

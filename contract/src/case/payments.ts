@@ -1,6 +1,6 @@
 /**
- * Payments that a client reports on its claims (service.md 2.6; decisions.md 4): of one claim, and across all of them.
- * Payments that the operator books on a mandate: operator-ledger.ts.
+ * Payments that a client reports on its claims (service.md 2.6; decisions.md 4): those of one claim and those of all
+ * claims. Payments that the operator books on a mandate: operator/ledger.ts.
  */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';

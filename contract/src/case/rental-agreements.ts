@@ -1,4 +1,4 @@
-/** The rental agreement of a claim for rent (decisions.md 4): which premises, which period, and the documents that show it. */
+/** The rental agreement of a claim for rent (decisions.md 4): premises, period, and the documents that prove it. */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import type { ClaimTypeCode } from '../shapes/claim-type.ts';
@@ -21,7 +21,7 @@ const fields = {
   monthly_rent: money(),
 };
 
-/** What is sent: whoever adds an agreement adds it whole. */
+/** The body that creates an agreement: all required fields at once. */
 export const RentalAgreementInput = named('RentalAgreementInput', object(fields));
 export type RentalAgreementInput = Infer<typeof RentalAgreementInput>;
 

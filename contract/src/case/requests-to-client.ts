@@ -1,6 +1,7 @@
 /**
- * Requests to the client (decisions.md 7): questions of the service on an order, on a case, or on neither (an upload of many claims at once), and
- * their answers. Each place offers the same routes below its own path, declared here once. How they are asked: operator-requests.ts.
+ * Requests to the client (decisions.md 7): questions of the operator on an order, on a case, or on neither (an upload
+ * of many claims at once), and their answers. Each parent offers the same routes below its own path; this file declares
+ * them once. The operator's routes: operator/requests.ts.
  */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
@@ -24,7 +25,7 @@ export type QuestionType = (typeof questionTypes)[number];
 export const requestStatuses = ['open', 'answered', 'withdrawn'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** What requests and answers say: plain text of several lines. */
+/** The text of requests and answers: plain, several lines. */
 const words = () => prose({ max: limits.message_body_characters });
 const documents = () => list(Document, { max: limits.documents_per_parent });
 
@@ -41,7 +42,7 @@ const Answer = named(
   }),
 );
 
-/** How each type is answered, for people; the rules themselves are the service's. */
+/** How the client answers each type, for the reference; the service checks the rules. */
 const answerRules: Readonly<Record<QuestionType, string>> = {
   'yes-no': '`text` is `yes` or `no`',
   'yes-no-dontknow': '`text` is `yes`, `no` or `dontknow`',
@@ -160,7 +161,7 @@ const mandateRequests = group(
 const attachmentsBelow = <const B extends string>(base: B) =>
   documentReads(base, { noun: 'request', reading: scopes.reading });
 
-/** What the service sent along with a request. */
+/** Documents that the operator attached to a request. */
 const requestDocuments = group(
   'case',
   'request-documents',
@@ -187,7 +188,7 @@ const answersBelow = <const B extends string>(base: B) => ({
   ...documentUpload(base, ofAnswers),
 });
 
-/** What the client sent along with its answer; to a `fileupload` more can be added. */
+/** Documents that the client attached to its answer; a `fileupload` accepts more afterwards. */
 const answerDocuments = group(
   'case',
   'answer-documents',
@@ -207,7 +208,7 @@ const mandateAnswerDocuments = group(
   answersBelow('/v2/mandates/{mandate_id}/requests-to-client/{request_id}/answer/documents/'),
 );
 
-/** In reading order: place by place, what was asked, what came with it, what came with the answer. */
+/** The groups in reading order: by parent the requests, their documents, the documents of the answers. */
 export const requestGroups = {
   requests,
   requestDocuments,

@@ -1,4 +1,4 @@
-/** What every API tells of itself: health, its schema, and the credential that asks. */
+/** Information that every API offers: health, its OpenAPI document, and the key that authenticates the request. */
 import { group, route } from '../grammar/route.ts';
 import { choice, id } from '../shapes/values.ts';
 import { line } from '../shapes/text.ts';

@@ -1,4 +1,4 @@
-/** What is left of a caller's budgets (decisions.md 1 "Usage"): the same on the Case and the Partner API. */
+/** The remaining rate limits of a caller (decisions.md 1 "Usage"): the same on the Case and the Partner API. */
 import { group, route } from '../grammar/route.ts';
 import { choice, instant, integer } from '../shapes/values.ts';
 import { pattern } from '../shapes/text.ts';

@@ -1,4 +1,7 @@
-/** Deliveries of webhooks (service.md 2.8, 3.4, 4.4, 6.2; decisions.md 12): one event on its way to one receiver, and every attempt at it. */
+/**
+ * Deliveries of webhooks (service.md 2.8, 3.4, 4.4, 6.2; decisions.md 12): one event for one receiver, with every
+ * attempt.
+ */
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -15,10 +18,10 @@ const responseStatus = () =>
 const errorMessage = () => described('Null after a successful attempt.', nullable(line({ max: 500 })));
 const eventType = () => line({ max: limits.event_type_characters });
 
-/** A duration. */
+/** A duration in milliseconds; null if not measured. */
 export const milliseconds = () => nullable(integer({ min: 0, max: 2_147_483_647 }));
 
-/** The duration of each phase of an attempt. */
+/** The duration of each phase of an attempt, in milliseconds. */
 export const DeliveryPhases = named(
   'DeliveryPhases',
   object({

@@ -1,4 +1,4 @@
-/** Webhook subscriptions, of a company and of a Partner: the shapes that are sent and answered. */
+/** Webhook subscriptions of a company and of a Partner: the shapes of requests and responses. */
 import { companyEventKeys, eventKeys } from '../events/catalog.ts';
 import { limits } from '../grammar/limits.ts';
 import { oneOf } from '../shapes/alternatives.ts';
@@ -8,8 +8,8 @@ import { line } from '../shapes/text.ts';
 import { choice, flag, id, instant, integer } from '../shapes/values.ts';
 
 /**
- * Byte for byte: nothing of a path is stripped or normalised. The module checks what a receiver's URL must be. Not of the
- * format `uri`: it refuses hosts in Unicode, and brackets, which are frequent in queries.
+ * A URL, kept byte for byte: the shape neither strips nor normalizes it; the service checks the rules for receivers.
+ * Not of the format `uri`, which excludes Unicode hosts and the brackets that are frequent in queries.
  */
 export const url = (): Shape<string> => ({
   schema: {
@@ -50,7 +50,7 @@ const eventsOf = (keys: readonly string[]) =>
     list(choice('*', ...keys), { min: 1, max: keys.length + 1 }),
   );
 
-/** What may be sent; of both kinds of owner. */
+/** The fields of a request, for both kinds of owner. */
 const inputOf = (keys: readonly string[]) => ({
   url: described(urlRules, url()),
   events: optional(eventsOf(keys)),
@@ -77,7 +77,7 @@ export const WebhookPatch = named('WebhookPatch', partial(WebhookInput));
 export const PartnerWebhookPatch = named('PartnerWebhookPatch', partial(PartnerWebhookInput));
 export type WebhookPatch = Infer<typeof PartnerWebhookPatch>;
 
-/** The state of the receiver. The service changes it, so no ETag covers it. */
+/** The state of the receiver. The service changes it, so the ETag does not cover it. */
 const WebhookCondition = named(
   'WebhookCondition',
   object({
@@ -129,7 +129,7 @@ const fieldsOf = (keys: readonly string[]) => ({
   updated_at: described('The time of the last configuration change. Failures do not change it.', instant()),
 });
 
-/** What the service changes by itself. */
+/** Fields that the service changes by itself. */
 export const untagged = ['consecutive_failures', 'last_failure_at', 'condition'] as const;
 
 const secretFields = {

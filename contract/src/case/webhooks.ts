@@ -1,6 +1,6 @@
 /**
- * Webhooks (service.md 2.8, 3.4, 4.4, 6; decisions.md 12), of a company and of a Partner. The two differ in their owner, and
- * a Partner's also receives the events of its companies' cases.
+ * Webhooks (service.md 2.8, 3.4, 4.4, 6; decisions.md 12) of a company and of a Partner. They differ in their owner,
+ * and a Partner's webhooks also receive the events of its companies' cases.
  */
 import { companyEventKeys, eventKeys } from '../events/catalog.ts';
 import { limits } from '../grammar/limits.ts';
@@ -47,7 +47,7 @@ export const MissedEvent = named(
 );
 export type MissedEvent = Infer<typeof MissedEvent>;
 
-/** In what the webhooks of a company and those of a Partner differ. */
+/** The differences between the webhooks of a company and those of a Partner. */
 interface Kind<W, I, P, N> {
   readonly reading: Scope;
   readonly writing: Scope;

@@ -1,9 +1,9 @@
 /**
- * Every event of the service: its key, what its `data` holds, when it is recorded (service.md 6.3,
- * 6.4; decisions.md 9, 10). Data are thin references; who wants to know more reads the resource.
+ * Every event of the service: its key, the shape of its `data`, and when the service records it (service.md 6.3, 6.4;
+ * decisions.md 9, 10). `data` holds ids and URLs; a receiver that needs more reads the resource.
  *
- * A company's feed holds the case and the dunning events (its 24-event catalogue), a Partner's feed
- * the Partner events and those of its companies. How an event is kept and delivered is the service's.
+ * A company's feed contains the case and the dunning events (24 keys); a Partner's feed contains the Partner events and
+ * those of its companies.
  */
 import { limits } from '../grammar/limits.ts';
 import type { Infer, Shape } from '../shapes/shape.ts';
@@ -25,14 +25,17 @@ const event = <T>(data: Shape<T>, when: string): EventDeclaration<T> => ({ data,
 const url_characters = 2000;
 const url = (): Shape<string> => ({ ...line({ max: url_characters }), schema: { type: 'string', format: 'uri' } });
 
-// The default ladder has three; a company may have others.
+// The default ladder has three levels; a company may define others.
 const ladder_levels_max = 100;
 
 /** Every event belongs to a company. */
 const about = <const F extends Fields>(fields: F) => object({ company_id: id(), ...fields });
 
 const orderFields = { order_id: id(), order_url: url() };
-/** Sorted and without repetition, as of the transition. Events of old may lack it: then the snapshot is unavailable, not empty. */
+/**
+ * Sorted, without repetition, as of the transition. Absent from old events: the snapshot is then unavailable, not
+ * empty.
+ */
 const claimIds = { claim_ids: list(id(), { max: limits.claims_per_order }) };
 const order = about({ ...orderFields, ...claimIds });
 const mandateFields = { mandate_id: id(), mandate_url: url() };
@@ -40,14 +43,14 @@ const mandate = about(mandateFields);
 const statement = about({ statement_id: id(), statement_url: url() });
 const singleMandateStatement = about({ single_mandate_statement_id: id(), single_mandate_statement_url: url() });
 
-/** On a case, on an order, or on a CSV upload (neither): the contexts are never mixed. */
+/** Of a case, of an order, or of a CSV upload (neither); exactly one context. */
 const requestToClient = oneOf(
   about({ request_to_client_id: id(), mandate_id: id(), request_to_client_url: url() }),
   about({ request_to_client_id: id(), order_id: id() }),
   about({ request_to_client_id: id() }),
 );
 
-/** service.md 6.3, in its order. */
+/** In the order of service.md 6.3. */
 export const caseEvents = {
   'order.submitted': event(order, 'An order was finalized.'),
   'order.withdrawn': event(order, 'A submitted order was withdrawn.'),
@@ -90,7 +93,7 @@ export const caseEvents = {
 const invoiceFields = { invoice_id: id(), invoice_url: url() };
 const invoice = about(invoiceFields);
 
-/** decisions.md 10, in its order. */
+/** In the order of decisions.md 10. */
 export const dunningEvents = {
   'invoice.released': event(invoice, 'An invoice was released into dunning.'),
   'invoice.paid': event(invoice, 'An invoice was paid in full.'),
@@ -119,7 +122,7 @@ const company = about(companyFields);
 const access = about({ ...companyFields, case_access: choice('available', 'unavailable') });
 const membership = about({ ...companyFields, membership_id: id(), membership_url: url() });
 
-/** decisions.md 9, in its order: told to Partners only. */
+/** In the order of decisions.md 9; only Partners receive them. */
 export const partnerEvents = {
   'company.created': event(company, 'The Partner created a company.'),
   'company.updated': event(company, 'The data of a company changed.'),
@@ -140,7 +143,7 @@ export const partnerEvents = {
 export const events = { ...caseEvents, ...dunningEvents, ...partnerEvents } as const;
 
 export type EventKey = keyof typeof events;
-/** What a company's feed and its subscriptions know. */
+/** The keys of a company's feed and subscriptions. */
 export type CompanyEventKey = keyof typeof caseEvents | keyof typeof dunningEvents;
 export type PartnerEventKey = keyof typeof partnerEvents;
 

@@ -1,6 +1,6 @@
 /**
- * The values of examples: by resource where members must fit each other, else by the name or the format of a field. No value
- * belongs to a real person or company.
+ * The values of examples: by resource where members must be consistent, else by the name or the format of a field. No
+ * value belongs to a real person or company.
  */
 import type { EventKey } from '../events/catalog.ts';
 import { exampleTitle } from '../case/enforceable-titles.ts';
@@ -10,7 +10,7 @@ import { limits } from './limits.ts';
 /** The id of an existing resource. */
 export const exampleId = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';
 
-/** Where each resource is read: what its `href` says, and `<noun>_url` of an event. */
+/** The path of each resource, for `href` and for `<noun>_url` of an event. */
 const homes = {
   order: '/v2/orders/{}/',
   mandate: '/v2/mandates/{}/',
@@ -131,7 +131,7 @@ export const membersByTitle: Readonly<Record<string, Readonly<Record<string, unk
     remaining: limits.requests_per_minute - 12,
     window_seconds: 60,
   },
-  // One story: a person owes, the order is under review.
+  // Consistent with the other examples: the debtor is a person, the order is under review.
   PartnerCompany: {
     external_reference: 'K-2026-0042',
     legal_form: 'gmbh',
@@ -170,7 +170,7 @@ export const membersByTitle: Readonly<Record<string, Readonly<Record<string, unk
     parent: { id: exampleId, type: 'claim' },
   },
   Payment: { status: 'reported', mandate: null },
-  // An address inquiry for 12.50 and VAT, as the ledger keeps it.
+  // An address inquiry for 12.50 EUR plus VAT, in the form of the ledger.
   MandatePayment: { status: 'booked', payer: 'debtor', claim_id: null, reference: 'Statement 37, line 4' },
   MandateCost: {
     kind: 'address_inquiry',
@@ -204,7 +204,7 @@ export const membersByTitle: Readonly<Record<string, Readonly<Record<string, unk
   CompanyReadiness: { ready: true, issues: [] },
 };
 
-/** By the member that holds an object without a title. */
+/** By the name of the member that holds an object without a title. */
 export const membersByPlace: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   communication_channel: { type: 'email' },
   event: {
@@ -222,7 +222,7 @@ export const membersByPlace: Readonly<Record<string, Readonly<Record<string, unk
   },
 };
 
-/** Days that must follow each other: one example for all would be refused. */
+/** Days that must be in order: the service would refuse the same example for all. */
 export const datesInOrder: Readonly<Record<string, string>> = {
   birth_date: '1980-05-17',
   contract_date: '2026-01-10',
@@ -231,7 +231,7 @@ export const datesInOrder: Readonly<Record<string, string>> = {
   delay_date: '2026-02-04',
 };
 
-/** What fields of these names hold; anything else gets a readable text. */
+/** The values of string fields by name; any other field gets a readable text. */
 export const stringsByName: Readonly<Record<string, string>> = {
   account_holder: 'Erika Muster',
   bic: 'COBADEFFXXX',
@@ -262,7 +262,7 @@ export const stringsByName: Readonly<Record<string, string>> = {
   reference_number: 'K26-7QX4MN',
   rejection_reason: 'The claim is time-barred.',
   salutation: 'ms',
-  // Both forms of one secret.
+  // The same secret in both forms.
   secret_key: 'ZXhhbXBsZS1vbmx5LW5ldmVyLWEtcmVhbC1zZWNyZXQ',
   secret_key_standard_webhooks: 'whsec_WlhoaGJYQnNaUzF2Ym14NUxXNWxkbVZ5TFdFdGNtVmhiQzF6WldOeVpYUQ==',
   street: 'Musterweg 1',

@@ -1,6 +1,7 @@
 /**
- * An example of every schema, for the OpenAPI document, the reference page, and the tests over every declared route. A schema's
- * own `examples` come first, then the usual value of a field of that name, then a value that the schema allows.
+ * An example of every schema, for the OpenAPI document, the reference page, and the tests of every declared route. A
+ * schema's own `examples` come first, then the usual value of a field of that name, then a value that the schema
+ * allows.
  */
 import type { JsonSchema } from '../shapes/shape.ts';
 import {
@@ -13,9 +14,10 @@ import {
   urlOf,
 } from './example-values.ts';
 
-/** `whole`: every member, as an answer has them. `least`: only what must be sent. */
+/** `whole`: every member, as in a response. `least`: only the required members. */
 export type Fullness = 'whole' | 'least';
 
+/** An example of a schema. @param name the field that holds it, which selects the usual value */
 export function exampleOf(schema: JsonSchema, fullness: Fullness = 'whole', name = ''): unknown {
   if (schema.format === 'date' && datesInOrder[name] !== undefined) return datesInOrder[name];
   const [own] = listIn(schema, 'examples');
@@ -57,15 +59,15 @@ const numberIn = (schema: JsonSchema, keyword: string, otherwise: number): numbe
 const typeOf = (schema: JsonSchema): unknown =>
   Array.isArray(schema.type) ? schema.type.find((each) => each !== 'null') : schema.type;
 
-/** @param name the member that holds it, of a list in the singular */
+/** @param name the member that holds the object; the singular for an entry of a list */
 function exampleObject(schema: JsonSchema, fullness: Fullness, name: string): Record<string, unknown> {
   const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
-  // An example fulfils the condition that makes members required.
+  // The example fulfils the condition that makes members required.
   const required = new Set([...listIn(schema, 'required'), ...listIn((schema.else ?? {}) as JsonSchema, 'required')]);
   const fitting = fullness === 'whole' ? fittingMembers(schema, name) : {};
   const result: Record<string, unknown> = {};
   for (const [each, property] of Object.entries(properties)) {
-    // The two exclude each other: an example has a person.
+    // `organization` and `person` exclude each other; the example has a person.
     const excluded = each === 'organization' && 'person' in properties;
     if (!required.has(each) && (fullness === 'least' || excluded)) continue;
     if (Object.hasOwn(fitting, each)) result[each] = fitting[each];
@@ -84,7 +86,7 @@ const allowsNull = (schema: JsonSchema): boolean =>
   (Array.isArray(schema.type) && schema.type.includes('null')) ||
   [...listIn(schema, 'anyOf'), ...listIn(schema, 'oneOf')].some((each) => (each as JsonSchema).type === 'null');
 
-/** Members whose example depends on what they are a part of: a resource by its title, else the member that holds them. */
+/** Members whose example depends on their parent: a resource by its title, else the member that holds them. */
 function fittingMembers({ title, properties = {} }: JsonSchema, name: string): Readonly<Record<string, unknown>> {
   const has = (member: string): boolean => Object.hasOwn(properties as object, member);
   const noun = typeof title === 'string' ? snakeCase(title) : name;

@@ -1,4 +1,4 @@
-/** Every number of the contract, named, with its source or its reason. */
+/** Every number of the contract, with its source or its reason. */
 export const limits = {
   // Pages (service.md 8)
   page_default: 10,
@@ -10,13 +10,13 @@ export const limits = {
   body_bytes: 2 * 1024 * 1024,
   body_with_documents_bytes: 70 * 1024 * 1024,
   json_depth: 64,
-  // No shape has an object of more than 30 members; an order filled to the ceiling with the smallest entries it may have (metadata of payments)
-  // has 168 000 members in 84 000 objects.
+  // No shape has an object of more than 30 members. The order with the most members, filled with the smallest metadata
+  // of payments, has 168,000 members in 84,000 objects.
   json_members_of_one_object: 10_000,
   json_members: 170_000,
   json_containers: 100_000,
 
-  // Budgets (service.md 8)
+  // Rate limits (service.md 8)
   requests_per_minute: 600,
   writes_per_minute: 120,
   failed_authentications_per_minute: 240,
@@ -60,10 +60,10 @@ export const limits = {
   city_characters: 100,
   channel_value_characters: 255,
   account_holder_characters: 255,
-  account_code_characters: 64, // an IBAN or a BIC as people type it, with spaces
+  account_code_characters: 64, // an IBAN or a BIC with spaces
 
   // Lists (service.md 4.1)
-  change_visible_seconds: 30, // the longest time from a change's `updated_at` to its first appearance in a list
+  change_visible_seconds: 30, // from a change's `updated_at` to its appearance in lists, at most
 
   // Companies (service.md 8)
   company_representatives: 3,
@@ -73,7 +73,7 @@ export const limits = {
   vat_number_characters: 64,
   external_reference_characters: 120,
   company_initial_users: 10,
-  company_users_shown: 100, // a company is read with them; a list of all is apart
+  company_users_shown: 100, // embedded in the company; a separate list has all
   notification_email_characters: 254, // RFC 5321 4.5.3.1.3
 
   // Memberships (decisions.md 9)
@@ -101,7 +101,7 @@ export const limits = {
 
   // Documents (service.md 8)
   documents_per_submission: 20,
-  documents_per_parent: 100, // a claim is read with all of its documents
+  documents_per_parent: 100, // embedded in the claim
   document_bytes: 10 * 1024 * 1024,
   documents_bytes: 50 * 1024 * 1024, // of one command, decoded
   document_pages: 100,
@@ -112,7 +112,7 @@ export const limits = {
   message_body_characters: 262_144,
   history_title_characters: 255,
 
-  // Forms of requests to the client: as much text as a message, and more fields than anybody fills in.
+  // Forms of requests to the client: as much text as a message; no real form has this many fields.
   form_schema_characters: 65_536,
   form_characters: 262_144,
   form_depth: 20,
@@ -131,12 +131,12 @@ export const limits = {
   webhook_response_bytes: 4096,
   delivery_window_hours: 48,
   delivery_retention_days: 30,
-  // Every attempt of the retry plan, and some more for a receiver that asks for shorter waits than the plan's.
+  // The attempts of the retry plan, and some more for receivers whose Retry-After is shorter than the plan.
   delivery_attempts_listed: 100,
-  // Events of one call; what remains is for the next.
+  // Events of one call; the next call takes the rest.
   redelivered_at_once: 10_000,
 
-  // The ledger's largest total, in cents: ten digits before the point (decisions.md 3)
+  // The ledger's largest total in cents: ten digits before the decimal point (decisions.md 3).
   total_cents: 999_999_999_999n,
 
   // Events (service.md 4.4)

@@ -1,6 +1,6 @@
 /**
- * Every error code that stands at the top level of an answer, with its status and sentence
- * (service.md 7.1, 7.2; decisions.md 1 "Where codes stand"). Nested codes belong to the fields.
+ * Every top-level error code of a response, with its status and sentence (service.md 7.1, 7.2; decisions.md 1 "Where
+ * codes stand"). Nested codes belong to the fields.
  */
 
 export const problems = {
@@ -104,5 +104,5 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** On the wire an unready draft is a `validation_error` of status 422 (decisions.md 1). */
+/** The wire reports an incomplete draft as `validation_error` with status 422 (decisions.md 1). */
 export const wireCodeOf = (code: ProblemCode): string => (code === 'not_ready' ? 'validation_error' : code);

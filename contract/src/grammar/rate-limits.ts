@@ -1,19 +1,19 @@
 /**
- * The budgets of expensive work, hourly but for one (service.md 8 "Hourly expensive buckets"): what a success sets off beyond its
- * answer, a call to somebody's server, a file, a mail. A route declares which of them it takes from;
- * checking and charging follow from that. The budgets of every request are no route's business.
+ * The rate limits of expensive work, hourly with one exception (service.md 8 "Hourly expensive buckets"): a success
+ * causes a call to another server, a file or a mail. A route declares which of them it consumes; the pipeline checks
+ * and consumes accordingly. Routes do not declare the rate limits that apply to every request.
  */
 import { limits } from './limits.ts';
 import type { ApiName } from './scopes.ts';
 
 interface ExpensiveRateLimit {
-  /** Successes in its window, of one company or Partner. */
+  /** Successes per window, of one company or Partner. */
   readonly limit: number;
-  /** Length of the window; default an hour. */
+  /** Length of the window; default one hour. */
   readonly windowSeconds?: number;
-  /** Each resource has a budget of its own; usage does not list those. */
+  /** Each resource has its own limit; usage does not list these. */
   readonly ofResource?: true;
-  /** Where routes take from it, and where usage tells of it. */
+  /** The APIs whose routes consume it and whose usage shows it. */
   readonly apis: readonly ApiName[];
 }
 
@@ -37,11 +37,11 @@ export type ExpensiveBucket = keyof typeof expensiveRateLimits;
 
 export const rateLimitOf = (bucket: ExpensiveBucket): ExpensiveRateLimit => expensiveRateLimits[bucket];
 
-/** What one success of a route takes from a budget: one, or one for each entry of a list in its body. */
+/** The cost of one success of a route: 1, or 1 for each entry of a list in its body. */
 export interface RateLimitCost {
   readonly bucket: ExpensiveBucket;
-  /** The body's member that is the list; where it is absent nothing is taken. */
+  /** The body's list that is counted; if absent from the body, the cost is 0. */
   readonly each?: string;
-  /** The path's parameter that is the resource, of a budget `ofResource`. */
+  /** The path's parameter that names the resource, for a limit `ofResource`. */
   readonly of?: string;
 }

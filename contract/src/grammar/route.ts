@@ -1,6 +1,6 @@
 /**
- * The one form of declaration. A route is data: router, validation, OpenAPI, SDK, scopes, rate
- * buckets, idempotency scope and tests are readings of it. Nothing here knows how it is kept.
+ * The one form of declaration. A route is data, from which the router, validation, OpenAPI, the SDK, scopes, rate
+ * limits, idempotency scopes and tests are derived.
  */
 import type { RateLimitCost } from './rate-limits.ts';
 import type { ProblemCode } from './problems.ts';
@@ -11,62 +11,74 @@ import type { ApiName, Scope } from './scopes.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Resources of companies by whose id the operator's routes act. */
+/** Resources of companies whose id an operator's route takes. */
 export type OwnedResource = 'companies' | 'orders' | 'claims' | 'mandates' | 'messages' | 'payments' | 'requests';
 
-/** What a route says beside its method and path. */
+/** The properties of a route besides its method and path. */
 export interface Promises {
   /** One line for the reference. */
   readonly summary: string;
   readonly description?: string;
-  /** The scope a key needs; null: any key of this API. */
+  /** The scope that a key needs; null: any key of this API. */
   readonly scope: Scope | null;
-  /** On an operator's route: the resource that the first id of its path names. The handler acts for the company that owns it. */
+  /**
+   * On an operator's route: the resource that the first id of its path names. The handler acts for the company that
+   * owns it.
+   */
   readonly of?: OwnedResource;
-  /** No credential at all: health and schema. */
+  /** Requires no credential: health and schema. */
   readonly anonymous?: true;
-  /** Answered from memory: no store is asked, the handler gets no connection. */
+  /** Answered from memory: the handler gets no connection. */
   readonly stateless?: true;
-  /** The company header may be left out by a Partner key (legal forms). */
+  /** A Partner key may omit the company header (legal forms). */
   readonly companyOptional?: true;
-  /** JSON body. Without it any body is `unexpected_body`. */
+  /** JSON body. Without it any body is an `unexpected_body`. */
   readonly body?: Shape<unknown>;
-  /** The same command as multipart/form-data: a file is streamed while it is read. A body of either form may be as large as documents are. */
+  /**
+   * The same command as multipart/form-data, whose file is streamed. A body of either form may be as large as documents
+   * are.
+   */
   readonly multipart?: Shape<unknown>;
-  /** Its JSON may hold `documents`, each with its bytes in base64, and be as large as they are. */
+  /** The JSON body may hold `documents` with base64 bytes and be as large as they are. */
   readonly attachments?: true;
-  /** The body that the documents show, where one made from its shape would break a rule across fields. It works as it stands. */
+  /**
+   * The example body of the document, where one made from the shape would break a rule across fields. The service
+   * accepts it unchanged.
+   */
   readonly example?: unknown;
-  /** The body may be empty as well: commands such as withdraw. */
+  /** The body may also be empty: commands such as withdraw. */
   readonly bodyOptional?: true;
-  /** The answer is a file of one of these types; whatever it is, it is sent to who accepts any of them, or JSON. */
+  /** The response is a file. A caller that accepts any of these types, or JSON, gets it in its actual type. */
   readonly binary?: readonly string[];
-  /** The answer's body; none for 204. */
+  /** The response's body; absent for 204. */
   readonly reply?: Shape<unknown>;
-  /** A list: the answer is the page envelope of `item`. */
+  /** A list: the response is the page envelope of `item`. */
   readonly list?: ListDeclaration;
   /** Query parameters of a route that is not a list. */
   readonly query?: Fields;
   readonly status?: 200 | 201 | 202 | 204;
-  /** What it would create may be there already: then that is answered, with 200, and nothing has happened or been charged. */
+  /** The resource may already exist: the response is then the existing one with 200, without any effect or cost. */
   readonly existing?: true;
-  /** There is one at most of what it creates: it is read at this very path, not below it. */
+  /** At most one such resource exists: it is read at this path, not below it. */
   readonly single?: true;
-  /** Hourly budgets it is charged to once it has succeeded; without room in each of them it does not begin. */
+  /** Hourly rate limits that a success consumes; the pipeline refuses the request if one of them is exhausted. */
   readonly expensive?: readonly RateLimitCost[];
-  /** Lifecycle problems of its own; the conventions' problems are added by the reading. */
+  /** Lifecycle problems of its own; the OpenAPI document adds those of the conventions. */
   readonly problems?: readonly ProblemCode[];
-  /** Members of the answer that are shown once and never on a replay. */
+  /** Members of the response that are shown once and never on a replay. */
   readonly secrets?: readonly string[];
-  /** Members of the answer that its ETag does not cover: what changes without anybody changing it. */
+  /** Members of the response that its ETag does not cover, because the service changes them by itself. */
   readonly untagged?: readonly string[];
-  /** A Partner's command that changes what a Partner cannot see: its transaction has the operator's rights, and the handler checks the Partner's own. */
+  /**
+   * A Partner's command that changes rows which a Partner cannot see: its transaction has the operator's rights, and
+   * the handler checks the Partner's.
+   */
   readonly elevated?: true;
-  /** In production it answers `sandbox_feature_unavailable`. */
+  /** In production the response is `sandbox_feature_unavailable`. */
   readonly sandboxOnly?: true;
-  /** Refused to a Partner key that acts for a company: a Partner has its own. */
+  /** Refused to a Partner key that acts for a company: a Partner has its own webhooks. */
   readonly ownersOnly?: 'use_partner_webhooks';
-  /** A longer `Cache-Control` than the default `private, no-store`. */
+  /** Replaces the default `Cache-Control`, `private, no-store`. */
   readonly cacheControl?: string;
 }
 
@@ -109,7 +121,7 @@ export const route = <M extends Method, P extends string, const R extends Promis
   path,
 });
 
-/** For the reference: the name of a group of routes, and a sentence on what it is about. */
+/** The name of a group of routes and a sentence about it, for the reference. */
 export interface Heading {
   readonly title: string;
   readonly about: string;
@@ -137,10 +149,10 @@ export const group = <const A extends ApiName, const R extends Routes>(
   routes,
 });
 
-/** The status of a route's ordinary answer (decisions.md 1). */
+/** The status of a route's success (decisions.md 1). */
 export const statusOf = (route: Route): number => route.status ?? (route.method === 'DELETE' ? 204 : 200);
 
-/** An effectful POST: it needs an Idempotency-Key. Every declared POST has an effect. */
+/** Whether a route needs an Idempotency-Key: every declared POST has an effect. */
 export const isEffectful = (route: Route): boolean => route.method === 'POST';
 
 export interface DeclaredRoute {
@@ -150,7 +162,7 @@ export interface DeclaredRoute {
   readonly route: Route;
 }
 
-/** The routes of these groups, with their names: what router, documents and tests read. */
+/** The routes of these groups with their names. */
 export const declaredRoutes = (groups: readonly Group[]): DeclaredRoute[] =>
   groups.flatMap((group) =>
     Object.entries(group.routes).map(([action, route]) => ({ name: `${group.basename}.${action}`, group, route })),

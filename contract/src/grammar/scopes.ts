@@ -58,10 +58,10 @@ export const scopesOf: Readonly<Record<KeyKind, readonly Scope[]>> = {
   operator: operatorScopes,
 };
 
-/** Whether the scopes a key carries permit what a route asks for. */
+/** Whether a key's scopes include the scope that a route requires. */
 export const permits = (carried: readonly string[], wanted: Scope): boolean =>
   carried.includes(wanted) ||
   (wanted.endsWith(':read') && carried.includes(`${wanted.slice(0, -':read'.length)}:write`));
 
-/** Which API a route belongs to: decides credentials, company selection, tenant. `account`: what a person does for itself. */
+/** The API of a route: decides credentials, company selection, tenant. `account`: what a signed-in user does. */
 export type ApiName = KeyKind | 'account';

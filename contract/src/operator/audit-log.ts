@@ -1,4 +1,4 @@
-/** The audit log (decisions.md 11): every write of the operator's side, with its actor, before and after. */
+/** The audit log (decisions.md 11): every write of the operator, with its actor and the values before and after. */
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { instantParameter } from '../shapes/page.ts';

@@ -1,4 +1,7 @@
-/** What the operator does with an accepted case (decisions.md 11): its states, updates for the client, and its end. Its money: operator-ledger.ts. */
+/**
+ * The operator's work on an accepted case (decisions.md 11): its states, updates for the client, and closing it. Its
+ * money: ledger.ts.
+ */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { html } from '../shapes/html.ts';
@@ -9,7 +12,7 @@ import { choice } from '../shapes/values.ts';
 import { documentInputs } from '../case/documents.ts';
 import { HistoryEntry, Mandate, procedureStates, processingStates } from '../case/mandates.ts';
 
-/** Some member of the two must be sent: a change of nothing is none. */
+/** Requires at least one of the two states. */
 const someState = <T extends { readonly procedure_state?: unknown; readonly processing_state?: unknown }>(
   shape: Shape<T>,
 ): Shape<T> => ({

@@ -44,7 +44,7 @@ export const Company = named(
     updated_at: instant(),
   }),
 );
-/** As answered; `data_sharing_basis` is write-only. */
+/** A company in a response; `data_sharing_basis` is write-only. */
 export type Company = Infer<typeof Company>;
 
 export const CompanyCreate = named('CompanyCreate', object({ ...companyCreateFields, ...optionalSwitches }));
@@ -55,7 +55,7 @@ export type CompanyPatch = Infer<typeof CompanyPatch>;
 
 const read = { reply: Company, scope: 'operator:read' } as const;
 const write = { reply: Company, scope: 'operator:admin' } as const;
-/** A sandbox's copy of production follows production alone. */
+/** Only production changes a sandbox's copy of production. */
 const copied = 'sandbox_source_managed';
 
 export const operatorCompanies = group(

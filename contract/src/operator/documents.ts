@@ -1,4 +1,4 @@
-/** The operator's look at documents (service.md 3.2, decisions.md 8, 11): found by their own id, whatever they belong to. */
+/** Documents for the operator (service.md 3.2, decisions.md 8, 11): read by their own id, whatever their parent. */
 import { group, route } from '../grammar/route.ts';
 import { Document, documentMediaTypes } from '../case/documents.ts';
 

@@ -1,4 +1,4 @@
-/** Failed work: what the service did not get done by itself, such as a mail that no server accepts. */
+/** Failed work: work that the service no longer retries, such as a mail that every server refused. */
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object } from '../shapes/structures.ts';

@@ -1,4 +1,4 @@
-/** API keys of every kind (decisions.md 2, 11). A secret is shown once, in the answer that made it. */
+/** API keys of every kind (decisions.md 2, 11). Only the response that creates a secret shows it. */
 import { group, route } from '../grammar/route.ts';
 import { exampleId } from '../grammar/example-values.ts';
 import { limits } from '../grammar/limits.ts';

@@ -1,6 +1,6 @@
 /**
- * The operator's side of a mandate's money (decisions.md 11): payments and costs booked and reversed, and the ledger
- * they stand in. What the debtor owes and has paid by law, not what service and client owe each other.
+ * The operator's work on a mandate's money (decisions.md 11): payments and costs, booked and reversed, and the ledger
+ * that contains them. It is the debtor's account by law, not the account between service and client.
  */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
@@ -11,7 +11,7 @@ import { choice, day, decimal, flag, id, instant, money } from '../shapes/values
 
 const reference = () => line({ max: limits.reference_characters });
 
-/** Whom the money reached: the service, from the debtor; or the client, who passes the news on. */
+/** The payer of a payment as booked: the debtor, to the service; or the client, which reports what it received. */
 export const payers = ['debtor', 'client'] as const;
 
 const payer = () =>
@@ -56,7 +56,7 @@ export const MandatePayment = named(
 );
 export type MandatePayment = Infer<typeof MandatePayment>;
 
-/** What the pursuit of a claim costs the debtor, beside what the client charged before it. */
+/** The kinds of collection costs that the debtor owes, besides what the client charged before. */
 export const costKinds = [
   'collection_fee',
   'settlement_fee',
@@ -72,7 +72,7 @@ export const costKinds = [
 ] as const;
 export type CostKind = (typeof costKinds)[number];
 
-/** What collecting took, as the law tells cases apart. */
+/** The effort of the collection, in the degrees of the law. */
 export const efforts = ['simple', 'average', 'extensive'] as const;
 export type Effort = (typeof efforts)[number];
 

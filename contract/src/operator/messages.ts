@@ -1,4 +1,4 @@
-/** The operator's side of messages (decisions.md 11): the queue, their review, and writing to a client. */
+/** Messages for the operator (decisions.md 11): the queue, the review, and messages to a client. */
 import { aOrAn } from '../grammar/nouns.ts';
 import type { ProblemCode } from '../grammar/problems.ts';
 import { group, type OwnedResource, route } from '../grammar/route.ts';
@@ -20,7 +20,7 @@ export type OperatorMessage = Infer<typeof OperatorMessage>;
 
 const filters = { state: choice(...messageStates), sender: choice(...messageSenders) };
 
-/** What was said below a path, and saying something more. */
+/** The routes that list the messages of a parent and write one. */
 export const conversation = <const B extends string, const O extends OwnedResource>(
   base: B,
   noun: string,

@@ -1,4 +1,4 @@
-/** Payments that clients report, as the operator judges them (decisions.md 13). */
+/** Payments that clients report, for the operator's decision (decisions.md 13). */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { type Infer, named } from '../shapes/shape.ts';

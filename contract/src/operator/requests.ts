@@ -1,4 +1,4 @@
-/** The operator's side of requests to the client (decisions.md 7, 11): asking, looking, taking a question back. */
+/** Requests to the client for the operator (decisions.md 7, 11): ask, read, withdraw. */
 import { group, type OwnedResource, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { aOrAn } from '../grammar/nouns.ts';
@@ -40,15 +40,16 @@ const question = {
 };
 
 interface Place<O extends OwnedResource> {
-  /** Of which the request is. */
+  /** The resource that the request belongs to. */
   readonly of: O;
-  /** `order`, for people. */
+  /** Its name in texts, such as `order`. */
   readonly noun: string;
   readonly problems: readonly ProblemCode[];
-  /** What becomes of a new one. */
+  /** Sentence on the effect of a new request. */
   readonly effect: string;
 }
 
+/** The route that asks the client a question on a resource. */
 export const askingBelow = <const B extends string, const O extends OwnedResource>(
   base: B,
   { of, noun, problems, effect }: Place<O>,

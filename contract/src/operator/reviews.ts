@@ -1,4 +1,7 @@
-/** The operator's review (decisions.md 11): the order queue, accept, reject, withdraw, and moving a claim; and the accepted cases. */
+/**
+ * The operator's review (decisions.md 11): the order queue, accept, reject, withdraw, moving a claim; and the accepted
+ * cases.
+ */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { described, named, nullable } from '../shapes/shape.ts';

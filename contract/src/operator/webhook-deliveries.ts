@@ -1,11 +1,11 @@
-/** The deliveries of every webhook, as the operator reads them. */
+/** The deliveries of every webhook, for the operator. */
 import { deliveryListing, WebhookDelivery } from '../case/webhook-deliveries.ts';
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object } from '../shapes/structures.ts';
 import { id } from '../shapes/values.ts';
 
-/** For the operator a delivery names its owner too. */
+/** A delivery with its owner. */
 export const OperatorDelivery = named(
   'OperatorDelivery',
   object({

@@ -1,4 +1,4 @@
-/** Companies, as a Partner onboards and runs them (service.md 2.9, 3.6, 4.2, 4.5; decisions.md 9). */
+/** Companies, as a Partner onboards and manages them (service.md 2.9, 3.6, 4.2, 4.5; decisions.md 9). */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import {
@@ -17,13 +17,13 @@ import { InvitedMembership, Membership, MembershipCreate } from './memberships.t
 
 const onboardingMode = () => choice('api_only', 'web_flow');
 
-/** A line without the spaces around it: compared exactly otherwise. */
+/** A line without surrounding spaces; otherwise compared exactly. */
 function reference(): Shape<string> {
   const base = line({ max: limits.external_reference_characters });
   const control = /[\x00-\x1f\x7f-\x9f]/;
   return {
     schema: base.schema,
-    // What stands around it may be stripped with it, and spaces stand free then.
+    // Stripping format characters may expose surrounding spaces.
     read: (value, report) =>
       base.read(typeof value === 'string' && !control.test(value) ? value.trim() : value, report)?.trim(),
   };
@@ -69,7 +69,7 @@ export const PartnerCompany = named('PartnerCompany', object(managedFields));
 export type PartnerCompany = Infer<typeof PartnerCompany>;
 
 export const CreatedCompany = named('CreatedCompany', object({ ...managedFields, users: users(InvitedMembership) }));
-/** With the links of the invitations that were just made. */
+/** With the links of the new invitations. */
 export type CreatedCompany = Infer<typeof CreatedCompany>;
 
 export const RevokedCompany = named(
@@ -82,7 +82,7 @@ export const RevokedCompany = named(
     updated_at: described('The time at which your access was revoked.', instant()),
   }),
 );
-/** All that a Partner sees of a company once its access was revoked. */
+/** The part of a company that a Partner sees after its access was revoked. */
 export type RevokedCompany = Infer<typeof RevokedCompany>;
 
 /** A company of the Partner; only the first form has `name`: `'name' in company`. */

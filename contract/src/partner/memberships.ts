@@ -27,7 +27,7 @@ const role = () =>
   );
 const personName = () => line({ max: limits.name_characters });
 
-/** What identifies the person, as sent: the same for every API that adds one. */
+/** The fields that identify the person in a request: the same on every API that adds one. */
 export const memberFields = {
   email: described(
     'Compared and returned in lower case. Role addresses of the service and domains that cannot receive e-mail are rejected (`email_not_invitable`).',
@@ -64,7 +64,7 @@ const fields = {
 export const Membership = named('Membership', object(fields));
 export type Membership = Infer<typeof Membership>;
 
-/** With the link, where it has just been made. */
+/** With the link, if the request created it. */
 export const InvitedMembership = named(
   'InvitedMembership',
   object({
@@ -99,7 +99,7 @@ export type MembershipCreate = Infer<typeof MembershipCreate>;
 export const MembershipPatch = named('MembershipPatch', object({ role: optional(role()) }));
 export type MembershipPatch = Infer<typeof MembershipPatch>;
 
-/** Sent by whom the operator lets vouch for nobody. */
+/** The example of a Partner that may not verify identities. */
 export const examplePerson: MembershipCreate = {
   email: 'mara.muster@beispiel-handel.example',
   first_name: 'Mara',
@@ -107,7 +107,7 @@ export const examplePerson: MembershipCreate = {
   role: 'admin',
 };
 
-/** What a list of users can be narrowed by. */
+/** The filters of a list of users. */
 export const membershipFilters = { status: choice(...membershipStatuses), role: choice(...membershipRoles) };
 
 const at = '/partner/v2/companies/{company_id}/users/';

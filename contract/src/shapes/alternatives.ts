@@ -1,7 +1,7 @@
-/** The word for a value that has one of several forms, such as a reference whose context decides its members. */
+/** The shape of a value with several forms, such as a reference whose context decides its members. */
 import { type Infer, ValidationErrors, type Shape } from './shape.ts';
 
-/** The first form that fits; when none does, the failures are those of the last. */
+/** The first form that fits; if none fits, the failures are those of the last. */
 export const oneOf = <const S extends readonly Shape<unknown>[]>(...forms: S): Shape<Infer<S[number]>> => ({
   schema: { anyOf: forms.map((form) => form.schema) },
   read(value, report) {

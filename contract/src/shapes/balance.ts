@@ -1,13 +1,13 @@
 /**
- * The legal balance of a mandate (decisions.md 6): what the debtor owes by law, what has been paid on it, and what is
- * left, line by line and in total. Always balance = claim − payment; a balance below zero is what was paid too much.
- * How it is computed is the ledger's.
+ * The legal balance of a mandate (decisions.md 6): what the debtor owes by law, what has been paid on it, and the
+ * difference, by line and in total. Always balance = claim − payment; a negative balance is an overpayment. The ledger
+ * computes it.
  */
 import { described, type Infer, named } from './shape.ts';
 import { object } from './structures.ts';
 import { day, instant, total } from './values.ts';
 
-/** The lines of the balance. Costs are told apart by whether they bear interest of their own. */
+/** The lines of the balance. Costs are separated by whether they bear interest. */
 export const balanceLines = [
   'principal_claim',
   'interest_on_principal_claim',

@@ -1,4 +1,4 @@
-/** The claim type codes of service.md 2.5 and what they stand for. */
+/** The claim type codes of service.md 2.5 with their meaning. */
 import { described } from './shape.ts';
 import { choice } from './values.ts';
 

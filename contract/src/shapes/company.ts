@@ -1,6 +1,6 @@
 /**
- * A company's fields (service.md 2.9): what every API that manages companies takes and shows. What an
- * API adds of its own (status, access, memberships) stands in its group.
+ * A company's fields (service.md 2.9) in the requests and responses of every API that manages companies. An API's own
+ * fields (status, access, memberships) are in its group.
  */
 import { limits } from '../grammar/limits.ts';
 import { legalFormCode, representativeTypes } from '../case/legal-forms.ts';
@@ -19,7 +19,7 @@ export const taxTreatments = [
 ] as const;
 export type TaxTreatment = (typeof taxTreatments)[number];
 
-/** What a recipient can be notified of. */
+/** The topics of notifications. */
 export const notificationKinds = ['requests_to_client', 'status_updates', 'statements'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -73,7 +73,7 @@ const fields = {
 
 const { name, ...others } = fields;
 
-/** As answered. */
+/** In responses. */
 export const companyFields = { name, address: nullable(address()), ...others };
 
 const dataSharingBasis = described(
@@ -81,7 +81,7 @@ const dataSharingBasis = described(
   optional(choice(...dataSharingBases)),
 );
 
-/** As sent to create one: the name, and as much of the rest as is known. */
+/** In the request that creates a company: the name, and any of the others. */
 export const companyCreateFields = {
   name,
   address: optional(nullable(addressInput({}))),
@@ -89,7 +89,7 @@ export const companyCreateFields = {
   data_sharing_basis: dataSharingBasis,
 };
 
-/** As sent to change one: subfields of the address update it, null removes it. */
+/** In the request that changes a company: subfields of the address update it, null removes it. */
 export const companyPatchFields = {
   ...partial(object(fields)).fields,
   address: described(
@@ -99,7 +99,7 @@ export const companyPatchFields = {
   data_sharing_basis: dataSharingBasis,
 };
 
-/** Whether the company's data can pass finalization. */
+/** Whether the company's data suffice for finalization. */
 export const CompanyReadiness = named(
   'CompanyReadiness',
   object({

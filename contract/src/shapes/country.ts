@@ -1,6 +1,6 @@
 /**
- * Countries: ISO 3166-1 alpha-2, upper case. Only officially assigned codes: no XK (Kosovo, user-assigned; addresses there cannot be
- * given until ISO assigns a code), no EU, no UK for GB, no EL for GR.
+ * Countries: ISO 3166-1 alpha-2, upper case. Only officially assigned codes: no XK (Kosovo is user-assigned; its
+ * addresses cannot be entered until ISO assigns a code), no EU, no UK for GB, no EL for GR.
  */
 import { named, type Shape, wrongType } from './shape.ts';
 
@@ -18,8 +18,8 @@ export const countryCodes: readonly string[] = `
   .split(/\s+/);
 
 /**
- * Countries whose addresses have no postal code: those whose address format has none in the data of Google's libaddressinput, as of
- * March 2026. Some of them have introduced codes that few people know (CD, GH, LC, TT): an address there may have one or not.
+ * Countries whose address format has no postal code in the data of Google's libaddressinput, as of March 2026. Some of
+ * them have introduced codes that are rarely used (CD, GH, LC, TT): the postal code of their addresses is optional.
  */
 export const countriesWithoutPostalCodes: readonly string[] = [
   'AE',
@@ -104,7 +104,7 @@ const known: ReadonlySet<string> = new Set(countryCodes);
 /** A country's code: `DE`, never `de`; anything else is `invalid_choice`. */
 export const country = (): Shape<string> => countryCode;
 
-// One value, so that the long list stands once in a document.
+// One value: the long list occurs once in a document.
 const countryCode: Shape<string> = named('CountryCode', {
   schema: { type: 'string', enum: countryCodes, description: 'Upper-case ISO 3166-1 alpha-2 code.', examples: ['DE'] },
   read(value, report) {

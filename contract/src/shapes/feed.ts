@@ -1,6 +1,6 @@
 /**
- * The feed: pages that follow each other by an opaque cursor, not by an offset (service.md 4.4). Its
- * envelope is `{cursor, next, results}`; what a cursor holds is the service's secret.
+ * The feed: pages that follow each other by an opaque cursor, not by an offset (service.md 4.4), in the envelope
+ * `{cursor, next, results}`. Only the service reads a cursor.
  */
 import { limits } from '../grammar/limits.ts';
 import { described, nullable, type Shape } from './shape.ts';
@@ -29,7 +29,7 @@ export const feedOf = <T>(item: Shape<T>) =>
     results: list(item, { max: limits.page_max }),
   });
 
-/** What every feed takes. */
+/** The query parameters of every feed. */
 export const feedParameters = {
   since: optional(
     described(

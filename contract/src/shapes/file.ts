@@ -1,14 +1,13 @@
 /**
- * Files in requests: as a part of a multipart body, or in base64 inside JSON. Whoever reads the request puts a
- * `FileContent` where the bytes stood, so that a shape judges a file without holding it; what is in the file,
- * and whether it is accepted, is the service's to find out.
+ * Files in requests: a part of a multipart body, or base64 inside JSON. The reader of the request replaces the bytes
+ * with a `FileContent`, so that a shape validates a file without holding it; the service inspects the content.
  */
 import { type ValidationErrors, type Shape, wrongType } from './shape.ts';
 import { type Fields, object, type ObjectOf } from './structures.ts';
 
-/** Bytes that lie elsewhere. */
+/** Bytes that are stored elsewhere. */
 export class FileContent {
-  /** In hexadecimal, lower case. */
+  /** Hexadecimal, lower case. */
   readonly sha256: string;
   readonly size: number;
 
@@ -19,25 +18,25 @@ export class FileContent {
 }
 
 interface Size {
-  /** Most bytes. */
+  /** The maximum, in bytes. */
   readonly max: number;
 }
 
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / (1024 * 1024))} MiB`;
 
-/** The failure of a file by its size, or undefined. */
+/** Reports a file that is empty or too large. */
 function judge(size: number, { max }: Size, report: ValidationErrors): 'right' | undefined {
   if (size === 0) return report.fail('blank', 'The file is empty.');
   return size <= max ? 'right' : report.fail('max_length', `The file must not exceed ${mebibytes(max)}.`);
 }
 
-/** How many bytes a text of base64 stands for, without its padding. The text need not be one string. */
+/** The number of bytes that base64 text encodes, without its padding. The text need not be one string. */
 export const decodedSize = (base64: Pick<string, 'length'> & { endsWith(suffix: string): boolean }): number =>
   Math.floor((base64.length * 3) / 4) - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
 
 const foreign = /[^A-Za-z0-9+/=]/;
 
-/** By its characters and its length: no backtracking over megabytes. */
+/** Checks characters and length without backtracking over megabytes. */
 function isBase64(text: string): boolean {
   const padding = text.indexOf('=');
   const isPadded = padding >= 0;
@@ -48,14 +47,17 @@ function isBase64(text: string): boolean {
 }
 
 declare global {
-  /** What browsers and Node declare in full; the contract itself is written for neither. */
+  /** Browsers and Node declare it in full; the contract depends on neither. */
   interface Blob {
     readonly size: number;
     readonly type: string;
   }
 }
 
-/** A file inside JSON: base64 (RFC 4648, 4), padded or not, without white space. A text is what clients send; the service finds its content. */
+/**
+ * A file inside JSON: base64 (RFC 4648, 4), padded or not, without white space. A client sends a string; the service
+ * reads a `FileContent`.
+ */
 export const base64File = ({ max }: Size): Shape<string | FileContent> => ({
   schema: { type: 'string', contentEncoding: 'base64', examples: [examplePdf] },
   read(value, report) {
@@ -76,13 +78,13 @@ export const filePart = ({ max }: Size): Shape<Blob | FileContent> => ({
       : report.fail('invalid', 'Send the file contents in this part.'),
 });
 
-/** One part of a multipart body, in the order in which they came. */
+/** One part of a multipart body, in the order sent. */
 export interface FormPart {
   readonly name: string;
   readonly value: string | FileContent;
 }
 
-/** A multipart body as it was read. */
+/** The parts of a multipart body. */
 export class Form {
   readonly parts: readonly FormPart[];
 
@@ -91,7 +93,7 @@ export class Form {
   }
 }
 
-/** A multipart body of exactly these parts, each at most once. */
+/** A multipart body of exactly these parts, none repeated. */
 export const form = <const F extends Fields>(fields: F): Shape<ObjectOf<F>> => {
   const shape = object(fields);
   return {
@@ -110,7 +112,7 @@ export const form = <const F extends Fields>(fields: F): Shape<ObjectOf<F>> => {
   };
 };
 
-/** The smallest thing that is a PDF of one empty page, for examples. */
+/** The smallest PDF of one empty page, for examples. */
 export const examplePdf = [
   'JVBERi0xLjQKMSAwIG9iago8PC9UeXBlL0NhdGFsb2cvUGFnZXMgMiAwIFI+PgplbmRvYmoKMiAwIG9iago8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PgplbmRvYmoKMyAwIG9iag',
   'o8PC9UeXBlL1BhZ2UvUGFyZW50IDIgMCBSL01lZGlhQm94WzAgMCA1OTUgODQyXT4+CmVuZG9iagp4cmVmCjAgNAowMDAwMDAwMDAwIDY1NTM1IGYgCjAwMDAwMDAwMDkgMDAwMDAgbiAKMDAwMDAw',

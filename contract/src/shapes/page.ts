@@ -1,6 +1,6 @@
 /**
- * Lists: the envelope `{count, next, previous, results}` and the parameters every list takes
- * (service.md 4.1 "Pagination", "Sorting"). A list declares its item, its filters and its orders.
+ * Lists: the envelope `{count, next, previous, results}` and the parameters of every list (service.md 4.1 "Pagination",
+ * "Sorting"). A list declares its item, its filters and its orderings.
  */
 import { described, type ValidationErrors, type Shape } from './shape.ts';
 import { type Fields, list, object, type ObjectOf, optional } from './structures.ts';
@@ -9,7 +9,7 @@ import { canonicalInstant } from './values.ts';
 
 export interface ListDeclaration {
   readonly item: Shape<unknown>;
-  /** Parameters that narrow the list, read from their text by their shape. */
+  /** Parameters that narrow the list; each shape reads the parameter's text. */
   readonly filters?: Fields;
   /** Terms of `ordering`. */
   readonly orderBy?: readonly string[];
@@ -29,13 +29,13 @@ export interface OrderingTerm {
   readonly descending: boolean;
 }
 
-/** What a list handler receives. `next` and `previous` are made by the pipeline from the query as sent. */
+/** The input of a list handler. The pipeline makes `next` and `previous` from the query as sent. */
 export interface ListQuery<L extends ListDeclaration> {
   readonly limit: number;
   readonly offset: number;
   readonly ordering: readonly OrderingTerm[];
   readonly updated_since: string | undefined;
-  /** What `next` or `previous` led to; opened by the service. */
+  /** The position in a `next` or `previous` link, opened by the service. */
   readonly position: { readonly direction: 'after' | 'before'; readonly keys: readonly string[] } | undefined;
   readonly filters: L extends { filters: infer F extends Fields } ? Partial<ObjectOf<F>> : {};
 }
@@ -55,8 +55,8 @@ export const listOf = <T>(item: Shape<T>): Shape<ListOf<T>> => {
 };
 
 /**
- * An inclusive bound on a date-time, such as `created_after`: the earliest instant that fits, or the latest. Stored instants have milliseconds, so
- * the first at or after a finer one is the next, the last at or before it the one that was cut off.
+ * An inclusive bound on a date-time, such as `created_after`: the earliest or the latest matching instant. Stored
+ * instants have milliseconds, so a finer lower bound is rounded up and a finer upper bound is cut off.
  */
 export const instantParameter = (bound: 'earliest' | 'latest'): Shape<string> => ({
   schema: { type: 'string', format: 'date-time' },
@@ -76,7 +76,10 @@ export const flagParameter = (): Shape<boolean> => ({
         : report.fail('invalid', 'Expected `true`, `false`, `1` or `0`.'),
 });
 
-/** ASCII digits only, between two bounds; without an upper one, what no integer of ours can hold counts as the largest. */
+/**
+ * ASCII digits only, between two bounds; without an upper bound, larger values than a safe integer count as the
+ * largest.
+ */
 export const digitsParameter = ({
   min,
   max,
@@ -104,10 +107,10 @@ export const digitsParameter = ({
   },
 });
 
-// Sealed by the service: the values of a few fields, names of 255 characters among them, in base64url.
+// Sealed by the service: the base64url of a few fields, including names of 255 characters.
 const positionForm = /^[A-Za-z0-9_-]{1,8000}$/;
 
-/** Where `next` and `previous` lead. */
+/** The position in a `next` or `previous` link. */
 const positionParameter = (): Shape<string> => ({
   schema: { type: 'string', pattern: positionForm.source },
   read: (value, report) =>
@@ -116,7 +119,7 @@ const positionParameter = (): Shape<string> => ({
       : report.fail('invalid', 'Invalid position. Pass the value of a `next` or `previous` link unchanged.'),
 });
 
-/** The parameters of a declared list, as shapes: for reading and for the document alike. */
+/** The parameters of a declared list as shapes, for reading and for the document. */
 export function listParameters(declaration: ListDeclaration): Fields {
   return {
     limit: optional(
@@ -157,7 +160,9 @@ export function listParameters(declaration: ListDeclaration): Fields {
   };
 }
 
-/** What a filter says where its declaration adds nothing: it names a field, or an inclusive bound on one (decisions.md 1 "Filters everyone gets"). */
+/**
+ * The default description of a filter: a field, or an inclusive bound on one (decisions.md 1 "Filters everyone gets").
+ */
 function narrowing(name: string): string {
   const [, field, bound = ''] = /^(\w+)_(after|before|from|to)$/.exec(name) ?? [];
   if (field === undefined) return `Only entries with this \`${name}\`.`;

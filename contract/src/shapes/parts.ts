@@ -1,6 +1,6 @@
 /**
- * Parts that several resources share, each said once: metadata and event entries (service.md 2.1),
- * postal addresses. Whether a postal code fits its country is the service's rule, not a shape's.
+ * Parts that several resources share: metadata and event entries (service.md 2.1), postal addresses. The service checks
+ * whether a postal code fits its country, not the shape.
  */
 import { limits } from '../grammar/limits.ts';
 import { countriesWithoutPostalCodes, country, needsPostalCode } from './country.ts';
@@ -14,7 +14,7 @@ const metadataEntry = object({
   value: line({ max: limits.metadata_value_characters }),
 });
 
-/** `{type, value}`: repeated entries are allowed, it is an array and not a dictionary. */
+/** `{type, value}`; entries may repeat, because metadata is an array and not a dictionary. */
 export type MetadataEntry = Infer<typeof metadataEntry>;
 
 /** At most 50 metadata entries. */
@@ -23,14 +23,14 @@ export const metadata = (): Shape<readonly MetadataEntry[]> => list(metadataEntr
 const sentEvent = object({
   type: line({ max: limits.event_type_characters }),
   title: line({ max: limits.event_title_characters }),
-  // The wire's own spelling.
+  // Misspelt on the wire.
   occurence: instant(),
   your_reference: optional(nullable(line({ max: limits.reference_characters }))),
   description: optional(nullable(prose({ max: limits.event_description_characters }))),
   location: optional(nullable(line({ max: limits.event_location_characters }))),
 });
 
-/** Something that happened to a debtor, a claim or a charge. Members may be left out of what is sent; what is read has them as null. */
+/** Something that happened to a debtor, a claim or a charge. Requests may omit members; responses have them as null. */
 export type EventEntry = Infer<typeof sentEvent>;
 
 const eventEntry: Shape<EventEntry> = {
@@ -48,7 +48,7 @@ export const events = (): Shape<readonly EventEntry[]> => list(eventEntry, { max
 
 const postalCode = () => nullable(line({ max: limits.postal_code_characters }));
 
-/** The members of every postal address in an answer, for objects that add some of their own. */
+/** The members of every postal address in a response, for objects that add their own. */
 export const addressFields = {
   street: line({ max: limits.street_characters }),
   postal_code: described('Null only for countries without postal codes.', postalCode()),
@@ -64,12 +64,12 @@ const addressInputFields = {
   ),
 };
 
-/** `{street, postal_code, city, country}` in an answer. */
+/** `{street, postal_code, city, country}` in a response. */
 export const address = () => object(addressFields);
 
 export type Address = Infer<ReturnType<typeof address>>;
 
-/** The same in a request, with members of its own: `postal_code` is required except in countries that have none. */
+/** The same in a request, with additional members: `postal_code` is required except in countries that have none. */
 export const addressInput = <const F extends Fields>(own: F) =>
   needingPostalCode(object({ ...own, ...addressInputFields }));
 
@@ -80,7 +80,7 @@ const needingPostalCode = <S extends Shape<unknown>>(shape: S): S => ({
     lacksPostalCode(value) ? refusePostalCode(shape, value, report) : shape.read(value, report),
 });
 
-/** `additionalProperties: true`: the address itself is closed; linters close what says nothing. */
+/** `additionalProperties: true` here because the address itself is closed, and linters close a schema that omits it. */
 const postalCodeCondition = {
   if: {
     properties: { country: { enum: countriesWithoutPostalCodes } },

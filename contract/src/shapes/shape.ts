@@ -1,14 +1,13 @@
 /**
- * The vocabulary's grammar: a shape says what a JSON value must look like (as JSON Schema, for
- * documents) and reads one (for the service). Reading checks and normalises in a single pass and
- * reports every failure it meets, in document order, with the contract's code and path.
+ * A shape describes a JSON value (as JSON Schema, for documents) and reads one (for the service). Reading validates and
+ * normalizes in one pass and reports every failure in document order, with the contract's code and path.
  *
- * Only this folder knows how a value is checked; groups are written in its words.
+ * Only this folder depends on how values are validated; groups are composed of shapes.
  */
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** The nested codes a value can fail with by itself; rules across fields add their own. */
+/** A code with which a value fails by itself; rules across fields add their own. */
 export type FailureCode = string;
 
 /** One nested error: service.md 2.12. */
@@ -18,18 +17,18 @@ export interface Failure {
   readonly message: string;
 }
 
-/** One answer lists at most this many failures (decisions.md 1). */
+/** A response lists at most this many failures (decisions.md 1). */
 export const failures_listed_max = 100;
 
 export interface Shape<T> {
   readonly schema: JsonSchema;
-  /** The normalised value, or undefined after at least one failure was reported. */
+  /** The normalized value, or undefined after at least one reported failure. */
   read(value: unknown, report: ValidationErrors): T | undefined;
 }
 
 export type Infer<S> = S extends Shape<infer T> ? T : never;
 
-/** Collects failures and knows where in the document the reader stands. */
+/** Collects failures and tracks the reader's position in the document. */
 export class ValidationErrors {
   readonly failures: Failure[] = [];
   readonly #path: (string | number)[] = [];
@@ -43,7 +42,7 @@ export class ValidationErrors {
     this.#path.pop();
   }
 
-  /** Reports a failure where the reader stands; always undefined, so that readers can return it. */
+  /** Reports a failure at the current position; returns undefined, so that readers can return the call. */
   fail(code: FailureCode, message: string): undefined {
     return this.failAt(pathOf(this.#path), code, message);
   }
@@ -54,7 +53,7 @@ export class ValidationErrors {
     return undefined;
   }
 
-  /** Reports a failure at a path below where the reader stands. */
+  /** Reports a failure at a path below the current position. */
   failBelow(keys: readonly (string | number)[], code: FailureCode, message: string): undefined {
     return this.failAt(pathOf([...this.#path, ...keys]), code, message);
   }
@@ -63,7 +62,7 @@ export class ValidationErrors {
     return this.#found > 0;
   }
 
-  /** True once listing more would be pointless: loops over hostile input stop here. */
+  /** True once the list is complete: loops over hostile input stop here. */
   get full(): boolean {
     return this.#found >= failures_listed_max;
   }
@@ -99,13 +98,13 @@ function nullableSchema(schema: JsonSchema): JsonSchema {
   return { ...schema, type: [schema.type, 'null'], ...enumeration };
 }
 
-/** The same shape with words for the reader of the documentation. */
+/** The same shape with a description for the reference. */
 export const described = <S extends Shape<unknown>>(description: string, shape: S): S => ({
   ...shape,
   schema: { ...shape.schema, description },
 });
 
-/** A shape that stands once in the OpenAPI document and is referred to by name. */
+/** A shape that occurs once in the OpenAPI document, under its title. */
 export const named = <S extends Shape<unknown>>(title: string, shape: S): S => ({
   ...shape,
   schema: { ...shape.schema, title },

@@ -1,4 +1,4 @@
-/** The composed words of the contract: object, list, and what a change may send. */
+/** Composed shapes: object, list, and partial objects. */
 import { type Infer, type JsonSchema, type ValidationErrors, type Shape, wrongType } from './shape.ts';
 
 export interface OptionalShape<T> extends Shape<T> {
@@ -19,7 +19,7 @@ export interface ObjectShape<F extends Fields> extends Shape<ObjectOf<F>> {
   readonly fields: F;
 }
 
-/** A field that may be left out. */
+/** A field that may be omitted. */
 export const optional = <T>(shape: Shape<T>): OptionalShape<T> => ({ ...shape, optional: true });
 
 const isOptional = (shape: Shape<unknown>): boolean => 'optional' in shape;
@@ -77,7 +77,7 @@ function inDeclaredOrder(found: Record<string, unknown>, known: Map<string, Shap
   return result;
 }
 
-/** An array; more than `max` entries are refused before any is read. */
+/** An array; one with more than `max` entries fails before any entry is read. */
 export const list = <T>(item: Shape<T>, { max, min = 0 }: { max: number; min?: number }): Shape<readonly T[]> => ({
   schema: { type: 'array', items: item.schema, maxItems: max, ...(min > 0 ? { minItems: min } : {}) },
   read(value, report) {
@@ -103,16 +103,16 @@ function readItems<T>(values: readonly unknown[], item: Shape<T>, report: Valida
   return right ? result : undefined;
 }
 
-/** Every field of an object may be left out: what a PATCH sends. */
+/** The same object with every field optional: the body of a PATCH. */
 export const partial = <const F extends Fields>(
   shape: ObjectShape<F>,
 ): ObjectShape<{ [K in keyof F]: OptionalShape<Infer<F[K]>> }> =>
   object(Object.fromEntries(Object.entries(shape.fields).map(([name, each]) => [name, optional(each)])) as never);
 
-/** Anything the contract leaves open: event data, audit snapshots. */
+/** Any value: event data, audit snapshots. */
 export const anything = (): Shape<unknown> => ({ schema: {}, read: (value) => value });
 
-/** An open object of anything: unknown members are kept. */
+/** An object with any members. */
 export const openObject = (): Shape<Record<string, unknown>> => ({
   schema: { type: 'object', additionalProperties: true },
   read: (value, report) =>

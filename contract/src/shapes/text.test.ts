@@ -1,4 +1,4 @@
-/** Texts are kept as the plain definition has it (format characters stripped, NFC), at a cost that grows with their length and not with its square. */
+/** Normalized texts equal the plain definition (format characters stripped, NFC), in linear and not quadratic time. */
 import { mock, test } from 'node:test';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -68,7 +68,7 @@ test('thirty combining marks in a row are composed, one more is refused, whateve
     assert.equal(read(prose({ max: 100 }), text), '! invalid');
 });
 
-/** What is composed while work is done: counted, not timed, since a loaded machine proves nothing. */
+/** The texts composed during the work: counted, because a loaded machine makes timing unreliable. */
 function composedBy(work: () => void): string[] {
   const composing = mock.method(String.prototype, 'normalize');
   try {

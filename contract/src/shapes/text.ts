@@ -1,30 +1,33 @@
 /**
- * Text as the contract stores it: format characters (Cf) stripped, NFC, no control characters;
- * lengths count code points. Single lines refuse every control character, prose keeps TAB, LF, CR
- * (service.md 7.2 `control_characters`, decisions.md 1 "Text").
+ * Text as the contract stores it: format characters (Cf) stripped, NFC, no control characters; lengths count code
+ * points. Single lines refuse every control character, prose keeps TAB, LF, CR (service.md 7.2 `control_characters`,
+ * decisions.md 1 "Text").
  */
 import { limits } from '../grammar/limits.ts';
 import { type ValidationErrors, type Shape, wrongType } from './shape.ts';
 
 interface Length {
-  /** Most code points after normalisation. */
+  /** Maximum of code points after normalization. */
   readonly max: number;
 }
 
-// What an ordinary value consists of: nothing to strip, compose or refuse, one code point a unit.
+// Most values: nothing to strip, compose or refuse, and one code point per unit.
 const plain = /^[\x20-\x7e]*$/;
 const formatCharacters = /\p{Cf}/gu;
 
-// Putting marks in their order takes the square of their number: 32 000 in a row take a second, as many as fill a body take minutes. No script
-// comes near the limit.
+// Ordering combining marks takes quadratic time: 1 s for 32,000 in a row, minutes for a full body. No script comes near
+// the limit.
 const tooManyMarks = new RegExp(`\\p{M}{${limits.combining_marks_in_a_row + 1}}`, 'u');
 
-/** Code points that one composed code point can come from: no canonical decomposition is longer (U+1F82 has four). */
+/** The most code points that compose into one: U+1F82 decomposes into four, no code point into more. */
 const decomposed_max = 4;
 const anyControl = /[\x00-\x1f\x7f-\x9f]/;
 const controlInProse = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
 
-/** Format characters stripped and NFC-normalised: how every text of the contract is compared. For texts that a shape has read; those of strangers are bounded first. */
+/**
+ * Strips format characters and normalizes to NFC. For texts that a shape has read; unbounded input must be bounded
+ * first.
+ */
 export const normaliseText = (value: string): string => (plain.test(value) ? value : stripped(value).normalize('NFC'));
 
 const stripped = (value: string): string => value.replace(formatCharacters, '');
@@ -52,7 +55,10 @@ function text(max: number, forbidden: RegExp, extra: object): Shape<string> {
   };
 }
 
-/** Everything that makes composing expensive is refused before it: what is composed is short in marks, and not much longer than what is kept. */
+/**
+ * Refuses before composing everything that makes composing expensive: long runs of marks, and texts far above the
+ * maximum.
+ */
 function readText(value: string, max: number, forbidden: RegExp, report: ValidationErrors): string | undefined {
   const isPlain = plain.test(value);
   const raw = isPlain ? value : stripped(value);
@@ -68,7 +74,7 @@ function readText(value: string, max: number, forbidden: RegExp, report: Validat
   return isLonger(clean, max) ? tooLong(max, report) : clean;
 }
 
-/** Whether a text has more code points than that. */
+/** Whether a text has more than `max` code points. */
 export const isLonger = (text: string, max: number): boolean => text.length > max && codePoints(text) > max;
 
 const tooLong = (max: number, report: ValidationErrors): undefined =>

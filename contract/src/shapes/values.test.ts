@@ -1,4 +1,7 @@
-/** Instants: any offset and precision comes in, UTC with milliseconds goes out; bounds are rounded towards what they let in. */
+/**
+ * Instants: any offset and precision is accepted and becomes UTC with milliseconds; bounds round towards the instants
+ * they include.
+ */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { digitsParameter, instantParameter } from './page.ts';

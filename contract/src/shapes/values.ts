@@ -1,6 +1,6 @@
 /**
- * The scalar words of the contract: id, day, instant, money, decimal, choice, flag, integer.
- * Each reads into its canonical wire form, so that the same value is the same string everywhere.
+ * Scalar shapes: id, day, instant, money, decimal, choice, flag, integer. Each reads into its canonical wire form, so
+ * that equal values are equal strings.
  */
 import { type ValidationErrors, type Shape, wrongType } from './shape.ts';
 
@@ -18,7 +18,7 @@ const ofString = (
   read: (value, report) => (typeof value === 'string' ? read(value, report) : wrongType(report, expected, value)),
 });
 
-/** A UUID; either case comes in, lower case goes out. */
+/** A UUID; accepts either case, returns lower case. */
 export const id = (): Shape<string> =>
   ofString({ format: 'uuid' }, 'a UUID string', (value, report) =>
     isUuid(value) ? value.toLowerCase() : report.fail('invalid', 'Expected a UUID in canonical hyphenated form.'),
@@ -50,8 +50,9 @@ const instantForm =
   /^(\d{4}-\d{2}-\d{2})[Tt ](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.(\d+))?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
- * Any RFC 3339 date-time with an offset as canonical UTC with milliseconds; undefined otherwise. A leap second (23:59:60 UTC, and no other :60)
- * counts as the second after it. What is finer than a millisecond is cut off, or counts as a whole one where the instant is rounded `up`.
+ * Any RFC 3339 date-time with an offset as canonical UTC with milliseconds; undefined otherwise. A leap second
+ * (23:59:60 UTC, and no other :60) counts as the second after it. Digits beyond milliseconds are cut off, or rounded
+ * `up`.
  */
 export function canonicalInstant(value: string, rounded: 'down' | 'up' = 'down'): string | undefined {
   const parts = instantForm.exec(value);
@@ -62,7 +63,7 @@ export function canonicalInstant(value: string, rounded: 'down' | 'up' = 'down')
   const isLeap = value.includes(':60');
   if (isLeap && (((time + 1_000) % day_ms) + day_ms) % day_ms >= 1_000) return undefined;
   const nearest = time + (isLeap ? 1_000 : 0) + (rounded === 'up' && /[1-9]/.test(fraction.slice(3)) ? 1 : 0);
-  // An offset, and rounding, may lead out of the calendar: no one means a year of five digits, and PostgreSQL has no year 0.
+  // Offset and rounding may leave the calendar; PostgreSQL has no year 0, and years of five digits are not accepted.
   return nearest >= firstInstant && nearest <= lastInstant ? new Date(nearest).toISOString() : undefined;
 }
 
@@ -70,7 +71,7 @@ const day_ms = 86_400_000;
 const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** A date-time: any offset comes in, UTC with exactly milliseconds goes out. */
+/** A date-time with any offset; returns UTC with exactly milliseconds. */
 export const instant = (): Shape<string> =>
   ofString(
     { format: 'date-time', examples: ['2026-03-01T09:30:00.123Z'] },
@@ -86,7 +87,7 @@ export interface MoneyObject {
 }
 
 const moneyForm = /^-?(0|[1-9]\d{0,9})(\.\d{1,2})?$/;
-// 50 claims with 51 amounts each: a draft may hold more than finalize lets pass (`total_too_large`).
+// 50 claims with 51 amounts each: a draft may exceed the total that finalize accepts (`total_too_large`).
 const totalForm = /^-?(0|[1-9]\d{0,13})\.\d{2}$/;
 
 function twoDecimals(value: string): string {
@@ -95,7 +96,7 @@ function twoDecimals(value: string): string {
   return padded === '-0.00' ? '0.00' : padded;
 }
 
-/** An amount of money. Negative and zero amounts only where a field says so. */
+/** An amount of money; negative or zero only where the field allows it. */
 export const money = ({
   negative = false,
   zero = true,
@@ -110,7 +111,10 @@ export const money = ({
   },
 });
 
-/** A sum the service computes, never sent: of more digits than any amount in it, and negative where more was paid than is owed. */
+/**
+ * A computed sum, in responses only: it may have more digits than any amount in it and is negative after an
+ * overpayment.
+ */
 export const total = (): Shape<MoneyObject> => ({
   schema: moneySchema('MoneyTotal', totalForm),
   read: (value) => value as MoneyObject,
@@ -212,7 +216,7 @@ export const decimal = ({
   });
 };
 
-/** One of a closed list of words. */
+/** One value of a closed list. */
 export const choice = <const V extends string>(...values: readonly V[]): Shape<V> => ({
   schema: { type: 'string', enum: values },
   read(value, report) {
@@ -228,7 +232,7 @@ export const choice = <const V extends string>(...values: readonly V[]): Shape<V
   },
 });
 
-/** A JSON boolean, nothing that resembles one. */
+/** A JSON boolean; strings and numbers are refused. */
 export const flag = (): Shape<boolean> => ({
   schema: { type: 'boolean' },
   read: (value, report) => (typeof value === 'boolean' ? value : wrongType(report, 'true or false', value)),

@@ -1,4 +1,4 @@
-/** Unknown members of requests: each API's document allows what the service reads and no more. */
+/** Unknown members of requests: each API's document allows exactly the members that the service reads. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -14,7 +14,7 @@ import { ValidationErrors } from '../../shapes/shape.ts';
 
 const stranger = 'no_member_of_this_name';
 
-/** Copies of a value, each with an unknown member in another of its objects, by the path of the object. */
+/** Copies of a value, each with an unknown member in one of its objects, with the path of that object. */
 function* withStranger(value: unknown, path = ''): Generator<readonly [string, unknown]> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [path, { ...value, [stranger]: 1 }];

@@ -1,23 +1,23 @@
 /**
- * The schemas of one document: a titled schema (made by `named`) stands once under its title and is
- * referred to from everywhere else. Two different schemas of one title are a mistake of the contract.
+ * The schemas of one document: a titled schema (made by `named`) occurs once, under its title; every use refers to it.
+ * Two different schemas with the same title are an error of the contract.
  *
- * Answers are open, because they may get members; requests are closed, because the service refuses unknown members. An object that both
- * contain is two components: `Money` in answers, `MoneyInput` in requests.
+ * Responses are open, because members may be added; requests are closed, because the service refuses unknown members.
+ * An object of both becomes two components: `Money` in responses, `MoneyInput` in requests.
  */
 import type { JsonSchema } from '../../shapes/shape.ts';
 
 export type SchemaObject = { readonly [keyword: string]: unknown };
 
-/** Where a schema is used. */
+/** Whether a schema is part of a response or of a request. */
 export type Use = 'answer' | 'request';
 
 export class Components {
   /** By title, the schema without null and description. */
   readonly #bases = new Map<string, { readonly schema: JsonSchema; readonly text: string }>();
-  /** By title, every description it is used with. */
+  /** By title, the description of every use. */
   readonly #descriptions = new Map<string, Set<unknown>>();
-  /** Titles that answers contain. */
+  /** Titles that responses contain. */
   readonly #answered = new Set<string>();
   readonly #converted = new Map<string, SchemaObject>();
 
@@ -26,7 +26,7 @@ export class Components {
     for (const schema of requests) walk(schema, (each) => this.#note(each, 'request'));
   }
 
-  /** Everything that was referred to so far. */
+  /** Every component referred to so far. */
   schemas(): Record<string, SchemaObject> {
     return Object.fromEntries(this.#converted);
   }
@@ -45,13 +45,13 @@ export class Components {
     if (use === 'answer') this.#answered.add(title);
   }
 
-  /** The same schema, its named parts as references. */
+  /** The same schema with references for its named parts. */
   convert(schema: JsonSchema, use: Use): SchemaObject {
     const { title } = schema;
     return typeof title === 'string' ? this.#refer(title, schema, use) : this.#inline(schema, use);
   }
 
-  /** In OpenAPI 3.1 a description may stand beside a reference. */
+  /** OpenAPI 3.1 allows a description beside a reference. */
   #refer(title: string, schema: JsonSchema, use: Use): SchemaObject {
     if (!this.#bases.has(title)) this.#note(schema, use);
     const reference = { $ref: `#/components/schemas/${this.#define(title, use)}` };
@@ -74,7 +74,7 @@ export class Components {
     if (name !== title && this.#bases.has(name))
       throw new Error(`${title} is sent and answered, and ${name} is the name of another shape`);
     if (base === undefined || this.#converted.has(name)) return name;
-    // Its place is taken before its parts are converted: components stand in reading order.
+    // Reserves the position before it converts the parts: components keep reading order.
     this.#converted.set(name, {});
     const [description] = this.#descriptions.get(title) ?? [];
     const said = typeof description === 'string' && this.#hasOneDescription(title) ? { description } : {};
@@ -115,7 +115,7 @@ const nesting: ReadonlySet<string> = new Set([
   'contains',
 ]);
 
-/** Whether a request with it differs from an answer: some object in it allows no other members. */
+/** Whether the request form differs from the response form: some object in it allows no other members. */
 function isClosed(schema: JsonSchema): boolean {
   let closed = false;
   walk(schema, ({ additionalProperties }) => (closed ||= additionalProperties === false));
@@ -131,7 +131,7 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   return { ...schema, type: types.length === 1 ? types[0] : types, ...choices };
 }
 
-/** For comparing: descriptions belong to the place, not to the shape. */
+/** For comparison: descriptions belong to the use, not to the shape. */
 const withoutTexts = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withoutTexts);
   if (typeof schema !== 'object' || schema === null) return schema;

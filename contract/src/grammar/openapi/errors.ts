@@ -1,4 +1,4 @@
-/** Errors in a document: the problems that a route can answer with, the schema of their body, and an example of each. */
+/** Errors in a document: the problems of a route, the schema of their body, and an example of each. */
 import type { ApiName } from '../scopes.ts';
 import { type ProblemCode, problems, wireCodeOf } from '../problems.ts';
 import { exampleId } from '../example-values.ts';
@@ -10,11 +10,11 @@ export interface ExampleObject {
   readonly value: unknown;
 }
 
-/** Whether a Partner must not use it: a Partner's key acts for a company on this API only. */
+/** Whether the route refuses Partners: on this API a Partner's key acts for a company. */
 export const isForOwnersOnly = (api: ApiName, { ownersOnly }: Route): boolean =>
   api === 'case' && ownersOnly !== undefined;
 
-/** Every problem that a route can answer with, those of the conventions and its own, in the order of the table. */
+/** Every problem of a route, those of the conventions and its own, in the order of the table. */
 export function problemsOf(api: ApiName, route: Route): ProblemCode[] {
   const possible = new Set<ProblemCode>([
     ...anyRequest,
@@ -55,7 +55,7 @@ const forCommands: readonly ProblemCode[] = [
   'idempotency_key_expired',
 ];
 
-/** The components of the examples of every problem that these routes can answer with. */
+/** The components of the examples of every problem of these routes. */
 export function problemExamples(declared: readonly DeclaredRoute[]): Record<string, ExampleObject> {
   const used = new Set(declared.flatMap(({ group, route }) => problemsOf(group.api, route)));
   return Object.fromEntries([...used].map((code) => [code, errorExample(code)]));
@@ -82,7 +82,7 @@ export const errorExample = (code: ProblemCode): ExampleObject => ({
   value: { code: wireCodeOf(code), detail: problems[code].detail, ...ownMembers[code] },
 });
 
-/** service.md 2.12. Open: some problems have members of their own. */
+/** service.md 2.12. Open: some problems have additional members. */
 export const errorSchema: SchemaObject = {
   type: 'object',
   description:

@@ -1,7 +1,7 @@
 /**
- * Two public linters read the four documents as their readers' tools will: Redocly's and Spectral, each
- * with the rules it recommends, warnings counted as errors. What is switched off or on beyond that stands
- * here with its reason. Neither asks the network: a document refers to nothing outside itself.
+ * Two public linters, Redocly and Spectral, check the four documents with their recommended rules; a warning counts as
+ * an error. Every deviation from the recommended rules is here with its reason. The linters need no network: a document
+ * refers to nothing outside itself.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ const redocly = await createConfig({
   rules: {
     // Every path ends with a slash by contract (service.md 4.1).
     'no-path-trailing-slash': 'off',
-    // Not recommended, but ours: a reader finds words at every place.
+    // Not recommended, but useful: a name identifies one component of any kind.
     'component-name-unique': 'error',
     'info-contact': 'error',
     'operation-description': 'error',
@@ -35,7 +35,7 @@ spectral.setRuleset({
     'path-keys-no-trailing-slash': 'off',
     // Compiles a schema for each of 900 examples; Redocly and openapi.test.ts validate the same examples.
     'oas3-valid-media-example': 'off',
-    // Not recommended, but ours, as above.
+    // Not recommended, but useful, as above.
     'info-license': 'error',
     'oas3-parameter-description': 'error',
     'openapi-tags': 'error',
@@ -66,12 +66,12 @@ for (const api of Object.keys(apis) as ApiName[]) {
   });
 }
 
-// Linters that were set up wrongly would find nothing either.
+// A misconfigured linter would find nothing either.
 test('both linters see a document that is wrong', async () => {
   const document = openapi('case', Object.values(apis.case), 'https://api.mahnwerk.example');
   const wrong = JSON.stringify({
     ...document,
-    // One path is enough, and a fifth of the work.
+    // One path suffices and takes a fifth of the time.
     paths: { '/v2/orders/': document.paths['/v2/orders/'] },
     tags: [],
     servers: [{ url: 'https://api.mahnwerk.example/' }],

@@ -44,7 +44,7 @@ const resolve = (document: unknown, reference: string): unknown =>
       document,
     );
 
-/** The document itself is the schema, so that its references resolve as a reader's do. */
+/** The document itself is the schema, so that references resolve as they do for a reader. */
 function checkerOf(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   addFormats.default(ajv);
@@ -122,13 +122,13 @@ for (const api of names) {
 const home = 'https://api.mahnwerk.example';
 const getters = everyRoute().filter(({ route }) => route.method === 'GET');
 
-/** The declared operation that reads an URL of ours. */
+/** The declared operation that reads one of the document's URLs. */
 const readerOf = (url: string) =>
   getters.find(({ route }) =>
     new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`).test(new URL(url).pathname),
   );
 
-// Told by events and decided, and not yet declared: of them an example cannot be held against a route.
+// Resources that events name and no group declares yet: no route can validate their examples.
 const yetToCome = /^\/(v2\/(statements|single-mandate-statements)|mahnservice\/v1\/(invoices|dunnings))\/[^/]+\/$/;
 
 test('every URL of ours in an example is one that a GET reads, and a href that of its own resource', () => {

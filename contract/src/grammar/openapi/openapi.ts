@@ -25,9 +25,9 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
-  /** The request that a receiver gets, by event; absent if the API has no webhooks. */
+  /** The webhook requests by event; absent if the API has no webhooks. */
   readonly webhooks?: Readonly<Record<string, ReturnType<typeof webhookOf>>>;
-  /** The responses, by status, to requests that do not reach an operation. */
+  /** The responses to requests that reach no operation, by status. */
   readonly 'x-shared-responses': Readonly<Record<string, ResponseObject>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, SchemaObject>>;

@@ -1,4 +1,4 @@
-/** One operation of a document: a declared route with its request, its responses and its conventions in words. */
+/** One operation of a document: a declared route with its request, its responses and the conventions that apply. */
 import type { ApiName } from '../scopes.ts';
 import { rateLimitOf, type RateLimitCost } from '../rate-limits.ts';
 import { exampleOf } from '../examples.ts';
@@ -19,12 +19,12 @@ export interface OperationObject {
   readonly requestBody?: { readonly required: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  /** The scope a key needs; null: any key of this API. */
+  /** The scope that a key needs; null: any key of this API. */
   readonly 'x-scope': string | null;
   readonly 'x-rate-bucket': string;
 }
 
-/** @param shared the components of the document's responses; those of this operation are added */
+/** @param shared the components of the document's responses; the function adds those of this operation */
 export function operationOf(
   { name, group, route }: DeclaredRoute,
   components: Components,
@@ -87,6 +87,6 @@ function requestBodyOf({ multipart, ...route }: Route, schema: JsonSchema, compo
   return { required: route.bodyOptional !== true, content: { 'application/json': json, ...form } };
 }
 
-/** The body that the document shows; undefined if the route takes none. */
+/** The example of the request body; undefined if the route takes none. */
 export const requestExampleOf = ({ body, example }: Route): unknown =>
   body === undefined ? undefined : (example ?? exampleOf(body.schema));

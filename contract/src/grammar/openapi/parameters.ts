@@ -44,7 +44,7 @@ export function parametersOf(api: ApiName, route: Route, components: Components)
 const singularOf = (collection: string): string =>
   collection.replace(/ies\b/, 'y').replace(/s\b/, '').replaceAll('-', ' ');
 
-/** The name of a component; the header's own name ends at the dot. */
+/** The name of a component; the header's name is the part before the dot. */
 type HeaderName =
   | 'X-On-Behalf-Of-Company'
   | 'X-On-Behalf-Of-Company.optional'

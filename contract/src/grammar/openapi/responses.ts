@@ -1,4 +1,4 @@
-/** The responses of an operation, and those that a request gets before it reaches one. */
+/** The responses of an operation, and those to requests that reach no operation. */
 import type { ApiName } from '../scopes.ts';
 import { exampleOf } from '../examples.ts';
 import { type ProblemCode, problems, wireCodeOf } from '../problems.ts';
@@ -34,7 +34,7 @@ export type Content = Readonly<
   >
 >;
 
-/** @param shared the components of the document's responses; those of this operation are added */
+/** @param shared the components of the document's responses; the function adds those of this operation */
 export const responsesOf = (
   api: ApiName,
   route: Route,
@@ -89,7 +89,7 @@ function contentOf(route: Route, components: Components): { readonly content?: C
   return { content: { 'application/json': { schema, example: exampleOf(reply.schema) } } };
 }
 
-/** A page of a named item has a name as well: `OrderList`. */
+/** The page of a named item is named too: `OrderList`. */
 function replySchemaOf(route: Route, schema: JsonSchema, components: Components): SchemaObject {
   const item = route.list?.item.schema.title;
   return components.convert(typeof item === 'string' ? { ...schema, title: `${item}List` } : schema, 'answer');
@@ -122,7 +122,7 @@ const errorContent = (examples: Readonly<Record<string, ExampleObject | Referenc
   'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples },
 });
 
-/** Faults of the HTTP itself, or of the method: the request does not reach an operation. */
+/** Faults of the HTTP message or of the method: the request reaches no operation. */
 const beforeAnyOperation = [
   'bad_request',
   'method_not_allowed',
@@ -137,13 +137,13 @@ const allow: HeaderObject = {
   schema: { type: 'string', examples: ['DELETE, GET, HEAD, PATCH'] },
 };
 
-/** The sentence of http/match.ts. */
+/** The sentence of `http/match.ts`. */
 const put: ExampleObject = {
   summary: 'PUT on a path with PATCH',
   value: { code: 'method_not_allowed', detail: 'PUT is not supported. Use PATCH.' },
 };
 
-/** By status. The examples are no references: tools resolve those to components in operations only. */
+/** By status. The examples are inline: tools resolve references to examples in operations only. */
 export const sharedResponses = (): Record<string, ResponseObject> =>
   Object.fromEntries(
     beforeAnyOperation.map((code) => {

@@ -1,4 +1,4 @@
-/** What the documents say in prose: the APIs, their credentials, and the conventions they share. */
+/** The prose of the documents: the APIs, their credentials, and the shared conventions. */
 import type { ApiName } from '../scopes.ts';
 import { limits } from '../limits.ts';
 
@@ -12,10 +12,10 @@ const titles: Readonly<Record<ApiName, string>> = {
 
 export const titleOf = (api: ApiName): string => titles[api];
 
-/** Whoever runs this service is who to ask; the reference page there says how. */
+/** The operator of a deployment answers questions; its reference page gives the address. */
 export const contactAt = (serverUrl: string) => ({ name: 'Operator of this service', url: `${serverUrl}/docs/` });
 
-/** No public licence: what the package calls UNLICENSED, as an SPDX expression. */
+/** Not publicly licensed: the SPDX form of the package's `UNLICENSED`. */
 export const license = { name: 'Proprietary', identifier: 'LicenseRef-Mahnwerk-Proprietary' } as const;
 
 const openings: Readonly<Record<ApiName, string>> = {
@@ -103,7 +103,7 @@ const conventions = [
   `**Lists.** Lists take \`limit\` (1 to ${limits.page_max}, default \`${limits.page_default}\`) and \`offset\`. Follow \`next\` unchanged until it is null. The default order is newest first; \`ordering\` overrides it.`,
 ];
 
-/** service.md 8: whose budgets a request is counted in, each of them in full. */
+/** service.md 8: the rate limits that count a request; each of them counts it in full. */
 const budgets: Readonly<Record<ApiName, string>> = {
   case: `${limits.requests_per_minute} requests per minute for each key and for each company. A request of a Partner counts three times: for its key, for the Partner and for the company it acts for, each limited to ${limits.requests_per_minute} per minute.`,
   partner: `${limits.requests_per_minute} requests per minute for each key and for each Partner. Requests that the Partner sends on behalf of companies to the Case Management API count too.`,

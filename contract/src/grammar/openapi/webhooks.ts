@@ -1,6 +1,6 @@
 /**
- * The `webhooks` of a document: each event as the request that a receiver gets. What is signed, and what an answer
- * means, is said once at each, for tools show them one by one; docs/webhooks.md tells the whole of it.
+ * The `webhooks` of a document: each event as the request that a receiver gets. Every entry repeats what is signed and
+ * what a response means, because tools show the entries one by one; docs/webhooks.md has the details.
  */
 import { companyEventKeys, eventKeys, type EventKey, events } from '../../events/catalog.ts';
 import { exampleId } from '../example-values.ts';
@@ -19,7 +19,7 @@ export interface DeliveredEvent {
   readonly schema: JsonSchema;
 }
 
-/** What the API's webhooks deliver; nothing where it declares none. */
+/** The events that the API's webhooks deliver; empty if it declares no webhooks. */
 export function deliveredEvents(api: ApiName, groups: readonly Group[]): readonly DeliveredEvent[] {
   if (!groups.some(({ heading }) => heading.title === tag)) return [];
   return (api === 'partner' ? eventKeys : companyEventKeys).map((key) => ({ key, schema: envelopeOf(key) }));
@@ -42,7 +42,7 @@ const envelopeOf = (key: EventKey): JsonSchema => ({
 const about =
   'Deliveries are signed, sent at least once, and not ordered. Deduplicate by `id`, store the event before you respond, then retrieve the resource. New members may be added.';
 
-/** @param convert from a shape's schema to the document's */
+/** @param convert turns a shape's schema into the document's */
 export function webhookOf({ key, schema }: DeliveredEvent, convert: (schema: JsonSchema) => object) {
   const post = {
     operationId: `receive.${key}`,
@@ -60,7 +60,7 @@ export function webhookOf({ key, schema }: DeliveredEvent, convert: (schema: Jso
   return { post };
 }
 
-/** What a receiver's answer means (service.md 3.4). */
+/** The meaning of a receiver's response (service.md 3.4). */
 const answers = {
   '2XX': { description: 'Received. The event is not sent again.' },
   '429': {
