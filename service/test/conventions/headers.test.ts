@@ -8,6 +8,7 @@ import {
   type Fixture,
   fixtureOf,
   everyRouteKeeps,
+  hasIds,
   isGet,
   needsKey,
   type Changes,
@@ -86,5 +87,5 @@ test('health and schema need no key, and look at none', () =>
     async (step) => {
       for (const key of [null, 'unknown', cast.keys.case]) assert.equal((await ask(cast, step, { key })).status, 200);
     },
-    (step) => isGet(step) && !needsKey(step),
+    (step) => isGet(step) && !needsKey(step) && !hasIds(step),
   ));

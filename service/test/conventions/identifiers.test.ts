@@ -52,28 +52,29 @@ for (const malformed of [
 /** Paths whose resources neither a POST of the API nor a story of the harness makes: what is promised of existing resources is not tried there. */
 const unreached: readonly string[] = [];
 
+/** Ids of existing resources, made once for all tests; undefined where a story of the harness makes none. Nothing here changes a resource. */
+const made = new Map<string, Record<string, string> | undefined>();
+
+async function idsOf({ route: { path } }: Step): Promise<Record<string, string> | undefined> {
+  if (!made.has(path)) made.set(path, await givenIds(cast, path).catch(unlessStory));
+  return made.get(path);
+}
+
 test('the walk reaches an existing resource at every path with ids', () =>
   everyRouteKeeps(async (step) => {
-    const ids = await givenIds(cast, step.route.path).catch(unlessStory);
     assert.equal(
-      ids === undefined,
+      (await idsOf(step)) === undefined,
       unreached.includes(step.route.path),
       'give walk.ts its story, or name the path in `unreached`',
     );
   }, hasIds));
 
-/** With ids of existing resources; all made before any is looked at: the inspection of one document is that of all. */
 async function everyRouteFinds(
   promise: (step: Step, ids: Record<string, string>) => Promise<void>,
   where: (step: Step) => boolean,
 ): Promise<void> {
-  const made = new Map<string, Record<string, string>>();
   await everyRouteKeeps(async (step) => {
-    const ids = await givenIds(cast, step.route.path).catch(unlessStory);
-    if (ids !== undefined) made.set(step.name, ids);
-  }, where);
-  await everyRouteKeeps(async (step) => {
-    const ids = made.get(step.name);
+    const ids = await idsOf(step);
     if (ids !== undefined) await promise(step, ids);
   }, where);
 }

@@ -50,6 +50,7 @@ const leavingTheTime = new Set([
   'keys.markUsed', // last use
   'claims.set_claim_type', // followed by set_status
   'dispatch.lease', // a lease
+  'dispatch.endLeased', // that no attempt follows is visible with the result of this one
   'webhooks.replaceSeals', // the same secret under another key
 ]);
 
