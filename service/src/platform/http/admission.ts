@@ -1,4 +1,4 @@
-/** Who may: the caller behind the credential, the company it acts for, its right to the route, and its rate limits. */
+/** Admission: authenticates the caller, chooses its company, authorizes the route and consumes the rate limits. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal, refuseUnless } from '../refusal.ts';
 import { type Caller, isBearer, renewed_ms } from './authenticate.ts';
@@ -16,7 +16,11 @@ import {
 } from './received.ts';
 import { ownersOf, throttle } from './throttle.ts';
 
-/** Failed authentications are limited by address on the Case API (service.md 5, item 7). */
+/**
+ * Admits a request. The Case API also limits failed authentications per address (service.md 5, item 7).
+ * @param trace receives the caller and the company
+ * @throws Refusal 401, 400, 403, 404, 429, 503
+ */
 export async function admit(
   app: App,
   operation: Operation,
@@ -25,18 +29,18 @@ export async function admit(
 ): Promise<Admitted> {
   const authenticatedAt = performance.now();
   if (operation.route.anonymous) {
-    refuseElsewhere(app, operation); // 403
+    refuseOutsideSandbox(app, operation); // 403
     return { caller: undefined, company: undefined, owners: [], authenticatedAt };
   }
   const isGuarded = operation.api === 'case';
-  if (isGuarded) app.guard.refuseWaiting(address); // 429
+  if (isGuarded) app.guard.refuseBlocked(address); // 429
   try {
     const { caller, company } = await authenticate(app, operation, { headers, address }, trace); // 401, 503, 400, 403, 404
     const owners = ownersOf(caller, company);
-    await throttle(app.counters, operation, owners, isGuarded ? [app.guard.look(address)] : []); // 429
+    await throttle(app.counters, operation, owners, isGuarded ? [app.guard.check(address)] : []); // 429
     return { caller, company, owners, authenticatedAt };
   } catch (error) {
-    // The credential of a suspended company has authenticated.
+    // A 401 for a suspended company is no failed authentication: its key was valid.
     const failed = error instanceof Refusal && error.status === 401 && trace.caller === undefined;
     if (isGuarded && error instanceof Refusal && error.code !== 'throttled') await app.guard.record(address, failed);
     throw error;
@@ -58,21 +62,21 @@ async function authenticate(
   const chosen = await chooseCompany(app.access, { api, route, caller }, headerOf(headers, 'x-on-behalf-of-company')); // 400, 401, 403, 404
   trace.company = chosen.id;
   authorizeRequest(api, route, caller); // 403
-  refuseElsewhere(app, operation); // 403
+  refuseOutsideSandbox(app, operation); // 403
   refuseChange(route, chosen); // 403
   return { caller, company: chosen.id };
 }
 
-const refuseElsewhere = ({ environment }: App, { route }: Operation): void =>
+const refuseOutsideSandbox = ({ environment }: App, { route }: Operation): void =>
   refuseUnless(!route.sandboxOnly || environment === 'sandbox', 'sandbox_feature_unavailable');
 
 /**
- * A body may take a minute to arrive, a preparation, a key or a connection some seconds; a key that was suspended meanwhile must not act
- * (decisions.md 1: at once on every node). Called once there is a connection; it looks the credential up again where the first look-up is old, or
- * this process has changed the key.
+ * Authenticates again once the request has a connection, if the first look-up is older than `renewed_ms` or this process
+ * has changed the key. A body may take a minute to arrive, and the wait for a preparation, a key or a connection some
+ * seconds; a key that was suspended in that time must not act (decisions.md 1: immediately on every node).
  */
 export async function reauthenticate({ app, matched, headers, caller, authenticatedAt }: Received): Promise<void> {
-  // A person's password is compared once: each time counts.
+  // A person's password is verified once: every verification counts towards its rate limit.
   if (caller === undefined || caller.kind === 'person') return;
   const isOld =
     performance.now() - authenticatedAt > renewed_ms || app.authenticator.isForgotten(caller.id, authenticatedAt);

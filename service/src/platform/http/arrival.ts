@@ -1,35 +1,37 @@
-/** Bodies while they arrive: how much memory each takes, and when the server gives one up. */
+/** Receives bodies: how much memory each takes, and when the server aborts one. */
 import type { IncomingMessage } from 'node:http';
 import type { Load } from './load.ts';
 import { Refusal } from '../refusal.ts';
 import type { EndReason, Transfer, TransferLimiter } from './transfers.ts';
 
+/** A request whose body has not been read yet. */
 export interface Arriving {
   readonly request: IncomingMessage;
   /** Sends `100 Continue` where the client waits for it. */
   readonly invite: () => void;
   readonly load: Load;
-  /** Whose share of the limits the body counts to. */
+  /** The owner whose share of the limits the body counts towards. */
   readonly owner: string;
 }
 
-/** The client went away or stopped in the middle of its body: no client waits for an answer. */
+/** The client closed the connection before the end of its body: no client waits for an answer. */
 export class ClientDisconnected extends Error {}
 
-/** 503: the limits leave no room for a body. */
+/** 503: the transfer limits have no room for the body. */
 export const tooMany = (): Refusal =>
   new Refusal('service_unavailable', {
     detail: 'Too many request bodies are being received. Retry after the interval given in the Retry-After header.',
     retryAfterSeconds: 1,
   });
 
+/** A body that the limiter measures. */
 export interface Watched {
   readonly transfer: Transfer;
-  /** Rejects when the body is given up: 408 where it arrives too slowly, 503 where its place is needed, ClientDisconnected. */
+  /** Rejects when the body is aborted: 408 if it arrives too slowly, 503 if its memory is needed, ClientDisconnected. */
   readonly givenUp: Promise<never>;
 }
 
-/** Follows a body while it arrives. The caller closes the transfer. */
+/** Opens a transfer for a body. The caller counts its bytes and closes the transfer. @throws ClientDisconnected */
 export function watch({ request, owner }: Arriving, limiter: TransferLimiter): Watched {
   if (request.destroyed) throw new ClientDisconnected();
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
@@ -41,12 +43,12 @@ export function watch({ request, owner }: Arriving, limiter: TransferLimiter): W
     waitsForService: () => request.readableLength > 0 || request.readableEnded,
   });
   request.on('error', () => reject(new ClientDisconnected()));
-  // A request closes as well once all of it has come.
+  // 'close' also follows a complete request.
   request.on('close', () => (request.readableEnded ? undefined : reject(new ClientDisconnected())));
   return { transfer, givenUp };
 }
 
-/** Receives a body into memory and uses it; its bytes count to its owner until then. */
+/** Receives a body into memory and calls `use`; its bytes count towards its owner until `use` has finished. */
 export async function receive<T>(
   arriving: Arriving,
   length: number,
@@ -68,14 +70,17 @@ export async function receive<T>(
     return await use(body.bytes, watched);
   } finally {
     transfer.close();
-    // What still comes of a refused body goes nowhere.
+    // The rest of a rejected body is discarded.
     request.off('data', take).resume();
   }
 }
 
 const first_bytes = 64 * 1024;
 
-/** A body as it arrives. It takes memory as bytes come, not as they are announced; and not per packet, of which there may be one a byte. */
+/**
+ * A body in memory. The buffer grows with the received bytes, not with the announced length, and by doubling: a packet
+ * may carry a single byte.
+ */
 class Body {
   readonly #length: number;
   #memory: Buffer = Buffer.alloc(0);
@@ -85,11 +90,11 @@ class Body {
     this.#length = length;
   }
 
-  /** By how many bytes the memory has grown. */
+  /** @returns by how many bytes the memory has grown */
   add(chunk: Buffer): number {
     const before = this.#memory.length;
     const size = this.#size + chunk.length;
-    // Most bodies are one packet: it is the body.
+    // Most bodies arrive as one packet, which needs no copy.
     if (size === this.#length && this.#size === 0) this.#memory = chunk;
     else {
       if (size > before) this.#grow(size);

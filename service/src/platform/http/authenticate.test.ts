@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { Authenticator, type Caller, remembered_ms, secretHasher } from './authenticate.ts';
+import { Authenticator, type Caller, cached_ms, secretHasher } from './authenticate.ts';
 
 const secret = `sandbox_${'a'.repeat(40)}`;
 const caller: Caller = {
@@ -33,7 +33,7 @@ async function grownOld(t: TestContext) {
   const first = identify();
   look_ups[0]?.resolve(caller);
   await first;
-  pass(remembered_ms * 0.6);
+  pass(cached_ms * 0.6);
   return { look_ups, identify, pass };
 }
 
@@ -45,7 +45,7 @@ test('a busy key is looked up again before what is known of it is too old, and n
   look_ups[1]?.resolve(caller);
   await look_ups[1]?.promise;
   // The renewed look-up is as old as its question.
-  pass(remembered_ms * 0.6);
+  pass(cached_ms * 0.6);
   assert.equal(await identify(), caller);
   assert.equal(look_ups.length, 3);
 });
@@ -64,7 +64,7 @@ test('what is known of a key serves no longer than it may, however long a renewa
   const { look_ups, identify, pass } = await grownOld(t);
   await identify();
   look_ups[1]?.reject(new Error('the database is gone'));
-  pass(remembered_ms * 0.4);
+  pass(cached_ms * 0.4);
   const late = identify();
   look_ups[2]?.resolve(undefined);
   await assert.rejects(late, { code: 'authentication_failed' });

@@ -1,7 +1,6 @@
 /**
- * Who is calling (service.md 5): key shapes, the environment check before any look-up, the guard
- * against guessing. A look-up is remembered for half a second, so that a suspended key stops within
- * one second on every node while an ordinary caller costs no query.
+ * Authentication by API key (service.md 5): the form of a key, its environment, its look-up. A look-up is cached for
+ * half a second: a suspended key stops within one second on every node, and a busy key costs no query per request.
  */
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -10,26 +9,27 @@ import type { KeyKind, Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { Refusal } from '../refusal.ts';
 import type { Environment } from '../environment.ts';
 
-/** A credential that may act now: a key, or a person. */
+/** An authenticated key or person. */
 export interface Caller {
-  /** Of the key, or of the person's account. */
+  /** The id of the key or of the person's account. */
   readonly id: string;
   readonly kind: KeyKind | 'person';
   /** The key's `token_name`; a person's e-mail address. */
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Case and dunning keys. */
+  /** Only of case and dunning keys. */
   readonly companyId: string | undefined;
-  /** Partner keys. */
+  /** Only of Partner keys. */
   readonly partnerId: string | undefined;
-  /** Its company is a sandbox's copy of production. */
+  /** The company is a sandbox mirror of a production company. */
   readonly readOnly: boolean;
 }
 
-/** Looks a key up by its keyed hash; undefined for unknown, expired or disabled ones. */
+/** Looks up keys by their keyed hash. */
 export interface KeyStore {
+  /** Undefined for an unknown, expired or disabled key. */
   find(secretHash: Buffer): Promise<Caller | undefined>;
-  /** Told of each key that was accepted; must not wait for anything. */
+  /** Records the use of an accepted key; must return immediately. */
   used(keyId: string): void;
 }
 
@@ -37,50 +37,55 @@ const sandboxPrefix = 'sandbox_';
 const productionForm = /^[0-9a-f]{40}$/;
 const schemeForm = /^bearer +([^\s]+) *$/i;
 
-/** Whether the header carries an API key, of whatever form. */
+/** Whether the header uses the Bearer scheme. */
 export const isBearer = (authorization: string | undefined): boolean => /^bearer\b/i.test(authorization ?? '');
 
-/** Whether a secret has the prefix or the shape of the other environment's keys: it is refused before any look-up. */
+/** Whether a secret has the prefix or the form of the other environment's keys: it is rejected before any look-up. */
 export const belongsElsewhere = (secret: string, environment: Environment): boolean =>
   environment === 'production' ? secret.startsWith(sandboxPrefix) : productionForm.test(secret);
 
-/** HMAC-SHA256 under a key that never stands in the database: a copy of the table opens nothing. */
+/** HMAC-SHA256 with a key that is not in the database: a copy of the table authenticates nothing. */
 export const secretHasher =
   (key: Buffer) =>
   (secret: string): Buffer =>
     createHmac('sha256', key).update(secret).digest();
 
-/** How old a look-up may be that lets a request in. */
-export const remembered_ms = 500;
-/** One that is still in use at this age is renewed meanwhile, so that a busy key never waits for one. A request that begins to act this long after it was let in is looked at again. */
+/** Longest age of a look-up that admits a request. */
+export const cached_ms = 500;
+/**
+ * From this age on, a request that uses a cached look-up renews it in the background, so that a busy key never waits.
+ * A request that starts its work this long after its look-up is authenticated again.
+ */
 export const renewed_ms = 250;
-const remembered_max = 10_000;
+const cached_max = 10_000;
 
-interface Remembered {
+interface CachedLookUp {
   readonly caller: Promise<Caller | undefined>;
-  /** When it was asked for, on the clock of `performance.now()`. */
-  readonly asked: number;
+  /** When the look-up started, on the clock of `performance.now()`. */
+  readonly startedAt: number;
   isRenewed: boolean;
 }
 
+/** How keys are hashed, looked up and assigned to an environment. */
 export interface AuthenticatorOptions {
   readonly environment: Environment;
   readonly hash: (secret: string) => Buffer;
   readonly keys: KeyStore;
-  /** MAHNWERK_OPERATOR_KEY: its operator chooses its form, which may be that of the other environment's keys (`openssl rand -hex 20`). */
+  /** MAHNWERK_OPERATOR_KEY. The operator chooses its form, possibly that of the other environment (`openssl rand -hex 20`). */
   readonly operatorKey?: string | undefined;
 }
 
+/** Identifies callers by API key, with a cache of look-ups. */
 export class Authenticator {
   readonly #environment: Environment;
   readonly #operatorKey: Buffer | undefined;
   readonly #hash: (secret: string) => Buffer;
   readonly #keys: KeyStore;
-  /** By the keyed hash of a secret: no secret stays in memory, where a heap dump would show it. */
-  readonly #remembered = new LRUCache<string, Remembered>({ max: remembered_max });
+  /** By the keyed hash of the secret: a heap dump shows no secret. */
+  readonly #cache = new LRUCache<string, CachedLookUp>({ max: cached_max });
 
-  /** Keys that this process changed, and when. */
-  readonly #changed = new LRUCache<string, number>({ max: remembered_max });
+  /** When this process changed a key, by key id. */
+  readonly #changed = new LRUCache<string, number>({ max: cached_max });
 
   constructor({ environment, hash, keys, operatorKey }: AuthenticatorOptions) {
     this.#environment = environment;
@@ -89,7 +94,7 @@ export class Authenticator {
     this.#keys = keys;
   }
 
-  /** The caller behind an Authorization header, or a 401. */
+  /** The caller behind an Authorization header. @throws Refusal not_authenticated, environment_mismatch, authentication_failed */
   async identify(authorization: string | undefined): Promise<Caller> {
     const secret = schemeForm.exec(authorization ?? '')?.[1];
     if (secret === undefined) throw new Refusal('not_authenticated');
@@ -102,50 +107,50 @@ export class Authenticator {
     return caller;
   }
 
-  /** This process has changed a key and committed that: no earlier look-up of it counts any more. */
+  /** Invalidates earlier look-ups of a key. Called after the commit of a change to the key. */
   forget(keyId: string): void {
     this.#changed.set(keyId, performance.now());
   }
 
-  /** Whether a look-up of this key at `asked` (`performance.now()`) came before a change by this process. */
-  isForgotten(keyId: string, asked: number): boolean {
-    return asked <= (this.#changed.get(keyId) ?? -1);
+  /** Whether a look-up of this key at `startedAt` (`performance.now()`) came before a change by this process. */
+  isForgotten(keyId: string, startedAt: number): boolean {
+    return startedAt <= (this.#changed.get(keyId) ?? -1);
   }
 
   async #current(hash: Buffer): Promise<Caller | undefined> {
     const known = this.#lookUp(hash);
     const caller = await known.caller;
-    if (caller === undefined || !this.isForgotten(caller.id, known.asked)) return caller;
-    return this.#ask(hash, performance.now()).caller;
+    if (caller === undefined || !this.isForgotten(caller.id, known.startedAt)) return caller;
+    return this.#startLookUp(hash, performance.now()).caller;
   }
 
-  #lookUp(hash: Buffer): Remembered {
+  #lookUp(hash: Buffer): CachedLookUp {
     const now = performance.now();
-    const known = this.#remembered.get(nameOf(hash));
-    if (known === undefined || now - known.asked >= remembered_ms) return this.#ask(hash, now);
-    if (now - known.asked >= renewed_ms && !known.isRenewed) this.#renew(hash, known, now);
+    const known = this.#cache.get(nameOf(hash));
+    if (known === undefined || now - known.startedAt >= cached_ms) return this.#startLookUp(hash, now);
+    if (now - known.startedAt >= renewed_ms && !known.isRenewed) this.#renew(hash, known, now);
     return known;
   }
 
-  #ask(hash: Buffer, now: number): Remembered {
+  #startLookUp(hash: Buffer, now: number): CachedLookUp {
     const caller = this.#keys.find(hash);
     const name = nameOf(hash);
-    const remembered: Remembered = { caller, asked: now, isRenewed: false };
-    this.#remembered.set(name, remembered);
-    // An unknown key is asked for anew each time (it may be issued meanwhile), and so is one whose look-up failed.
-    const forget = () => this.#remembered.delete(name);
+    const cached: CachedLookUp = { caller, startedAt: now, isRenewed: false };
+    this.#cache.set(name, cached);
+    // Neither an unknown key, which may be issued soon, nor a failed look-up is cached.
+    const forget = () => this.#cache.delete(name);
     caller.then((found) => (found === undefined ? forget() : undefined), forget);
-    return remembered;
+    return cached;
   }
 
-  /** What is known serves until the answer comes, or until it is too old. */
-  #renew(hash: Buffer, known: Remembered, now: number): void {
+  /** Replaces a cached look-up in the background; the old one is used until then, at most for `cached_ms`. */
+  #renew(hash: Buffer, known: CachedLookUp, now: number): void {
     known.isRenewed = true;
     const name = nameOf(hash);
     const take = (found: Caller | undefined) => {
-      if (this.#remembered.get(name) !== known) return;
-      if (found === undefined) this.#remembered.delete(name);
-      else this.#remembered.set(name, { caller: Promise.resolve(found), asked: now, isRenewed: false });
+      if (this.#cache.get(name) !== known) return;
+      if (found === undefined) this.#cache.delete(name);
+      else this.#cache.set(name, { caller: Promise.resolve(found), startedAt: now, isRenewed: false });
     };
     this.#keys
       .find(hash)
@@ -156,6 +161,6 @@ export class Authenticator {
 
 const nameOf = (hash: Buffer): string => hash.toString('base64');
 
-/** Whether a caller of this kind belongs on this API at all (decisions.md 2, 13): otherwise 403. */
+/** Whether callers of this kind may use this API (decisions.md 2, 13); otherwise 403. */
 export const kindFits = (api: ApiName, kind: Caller['kind']): boolean =>
   api === 'account' ? kind === 'person' : kind === api || (api === 'case' && kind === 'partner');

@@ -1,10 +1,11 @@
-/** 403: a key on the wrong API, or without the scope. Hidden tenants are row security's work. */
+/** 403: a key on the wrong API, or without the scope. Row security hides the rows of other tenants. */
 import { permits } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Route } from '@mahnwerk/contract/grammar/route.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { type Caller, kindFits } from './authenticate.ts';
 import { Refusal, refuseUnless } from '../refusal.ts';
 
+/** @throws Refusal permission_denied, or the code that the route declares as `ownersOnly` */
 export function authorizeRequest(api: ApiName, route: Route, caller: Caller): void {
   if (route.ownersOnly !== undefined && api === 'case' && caller.kind === 'partner')
     throw new Refusal(route.ownersOnly);

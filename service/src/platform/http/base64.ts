@@ -1,17 +1,17 @@
-/** Base64 decoded piece by piece (RFC 4648, 4): strict in its alphabet, padding at the end or none. A file of 10 MiB never stands in memory twice. */
+/** Decodes base64 in pieces (RFC 4648 4), with a strict alphabet and optional padding: a file of 10 MiB is never in memory twice. */
 
-/** It is no base64. */
+/** The text is not base64. */
 export class Base64Error extends Error {}
 
 const whole = /^[A-Za-z0-9+/]*$/;
 const last = /^(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?|[A-Za-z0-9+/]{4}|)$/;
 
-/** @throws Base64Error */
+/** Decodes a text that arrives in pieces of any size. @throws Base64Error */
 export async function* decodeBase64(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
   let rest = '';
   for await (const piece of pieces) {
     const text = rest + piece;
-    // Four characters are held back: only the last may be padded.
+    // The last four characters wait for the next piece: only the end may be padded.
     const cut = Math.max(0, text.length - 4) & ~3;
     const ready = text.slice(0, cut);
     if (!whole.test(ready)) throw new Base64Error();
@@ -25,7 +25,7 @@ export async function* decodeBase64(pieces: AsyncIterable<string> | Iterable<str
 
 const piece_characters = 1024 * 1024;
 
-/** A long text in pieces, so that others have their turn between them. */
+/** Splits a text, so that the process can serve other requests between the pieces. */
 export function* piecesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; from += piece_characters) yield text.slice(from, from + piece_characters);
 }

@@ -1,26 +1,27 @@
 /**
- * What a body claims to be, and its text as UTF-8. `contentTypeOf` reads a `Content-Type` field as RFC 9110 (8.3, 5.6.6) writes it; `decodeToUtf8`
- * turns every charset we take into the one `json.ts` reads. Neither answers the client: `read.ts` makes a 415 of what is undefined here and a
- * `parse_error` of what is thrown.
+ * Content types and charsets. `contentTypeOf` parses a `Content-Type` header (RFC 9110 8.3, 5.6.6); `decodeToUtf8`
+ * converts every accepted charset to the UTF-8 that `json.ts` reads. `read.ts` answers 415 where these return undefined,
+ * and `parse_error` where they throw.
  *
- * A byte order mark is honoured before the label, as WHATWG Encoding has it: `utf-16le` whose first bytes are FE FF is read as big-endian. By the
- * label those bytes would be U+FFFE, with which no JSON begins, so the mark can only turn a refusal into the document the client meant. It decides
- * the order of bytes, never the width: UTF-16 labelled `utf-8` or `utf-32` is refused as malformed.
+ * A byte order mark takes precedence over the label, as in WHATWG Encoding: `utf-16le` that starts with FE FF is read as
+ * big-endian. As little-endian those bytes are U+FFFE, with which no JSON starts, so the mark only rescues bodies that
+ * would be rejected. It decides the byte order, never the width: UTF-16 labelled `utf-8` or `utf-32` is malformed.
  */
 import { JsonSyntaxError, startsWithByteOrderMark } from './json.ts';
 
+/** A parsed `Content-Type` header. */
 export type ContentType = {
-  /** Lower case, without parameters: `application/json`. */
+  /** In lower case, without parameters: `application/json`. */
   mediaType: string;
-  /** Lower case: charsets are compared without regard to case. */
+  /** In lower case: charset names are case-insensitive. */
   charset: string | undefined;
-  /** As sent: boundaries are compared byte by byte. */
+  /** As sent: boundaries are case-sensitive. */
   boundary?: string;
   /** Names in lower case, values as sent, without quotes and escapes. */
   parameters: Map<string, string>;
 };
 
-/** Undefined when absent or malformed. A parameter given twice is malformed (RFC 6838, 4.3): two readers could each take another one. */
+/** Undefined if absent or malformed. A repeated parameter is malformed (RFC 6838 4.3): parsers disagree on which one counts. */
 export function contentTypeOf(header: string | undefined): ContentType | undefined {
   const [, mediaType, rest] = wholeField.exec(header ?? '') ?? [];
   if (mediaType === undefined || rest === undefined) return undefined;
@@ -40,19 +41,20 @@ export function contentTypeOf(header: string | undefined): ContentType | undefin
 }
 
 /**
- * The same text as UTF-8 without a byte order mark; undefined for a charset we do not take. UTF-8 is handed on without copying, and without being
- * checked: `parseStrict` does that, once.
+ * Converts a text to UTF-8 without a byte order mark; undefined for an unsupported charset. UTF-8 is returned without a
+ * copy and without a check: `parseStrict` checks it.
+ * @throws JsonSyntaxError for bytes that are not in the charset
  */
 export function decodeToUtf8(bytes: Buffer, charset: string | undefined): Buffer | undefined {
   const form = forms.get((charset ?? 'utf-8').toLowerCase());
   if (form === undefined) return undefined;
-  const text = unmarked(bytes, form);
-  // A second mark is content, and no JSON begins with it. `parseStrict` would take it for the first and remove it.
+  const text = withoutMark(bytes, form);
+  // A second mark is content, with which no JSON starts; `parseStrict` would remove it.
   if (startsWithByteOrderMark(text)) throw new JsonSyntaxError('More than one byte order mark.');
   return text;
 }
 
-// The grammar's parts. No two alternatives begin with the same character, so that matching is linear whatever the field holds.
+// The grammar. No two alternatives start with the same character, so matching is linear for every input.
 const space = String.raw`[\t ]*`;
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const quotedText = String.raw`"((?:[^"\\\x00-\x08\x0a-\x1f\x7f]|\\[^\x00-\x08\x0a-\x1f\x7f])*)"`;
@@ -63,7 +65,7 @@ const quotedPair = /\\(.)/gs;
 
 type Form = { width: 1 | 2 | 4; littleEndian: boolean };
 
-/** Without a mark and without an order in the name, UTF-16 and UTF-32 are big-endian (RFC 2781, 4.3). */
+/** Without a mark and without a byte order in the name, UTF-16 and UTF-32 are big-endian (RFC 2781 4.3). */
 const forms: ReadonlyMap<string, Form> = new Map([
   ['utf-8', { width: 1, littleEndian: false }],
   ['utf-16', { width: 2, littleEndian: false }],
@@ -74,7 +76,7 @@ const forms: ReadonlyMap<string, Form> = new Map([
   ['utf-32le', { width: 4, littleEndian: true }],
 ]);
 
-function unmarked(bytes: Buffer, { width, littleEndian }: Form): Buffer {
+function withoutMark(bytes: Buffer, { width, littleEndian }: Form): Buffer {
   if (bytes.length % width !== 0) throw new JsonSyntaxError(`Invalid UTF-${8 * width}.`);
   if (bytes.length === 0) return bytes;
   switch (width) {
@@ -96,7 +98,7 @@ function unmarked(bytes: Buffer, { width, littleEndian }: Form): Buffer {
 }
 
 function fromUtf16(bytes: Buffer, littleEndian: boolean): Buffer {
-  // `swap16` swaps in place; the request's bytes are not ours to change.
+  // `swap16` works in place, and the caller's bytes must not change.
   const text = (littleEndian ? bytes : Buffer.from(bytes).swap16()).toString('utf16le');
   if (!text.isWellFormed()) throw new JsonSyntaxError('Invalid UTF-16.');
   return Buffer.from(text);
@@ -104,14 +106,14 @@ function fromUtf16(bytes: Buffer, littleEndian: boolean): Buffer {
 
 function fromUtf32(bytes: Buffer, littleEndian: boolean): Buffer {
   const codePoints = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  // UTF-8 never takes more than the four bytes UTF-32 always takes.
+  // UTF-8 takes at most the four bytes of UTF-32.
   const text = Buffer.allocUnsafe(bytes.length);
   let end = 0;
   for (let at = 0; at < bytes.length; at += 4) end = writeCodePoint(text, end, codePoints.getUint32(at, littleEndian));
   return text.subarray(0, end);
 }
 
-/** Node has no UTF-32. Returns where the next one goes. */
+/** Node has no UTF-32. @returns the index behind the written bytes */
 function writeCodePoint(text: Buffer, start: number, codePoint: number): number {
   let at = start;
   if (codePoint < 0x80) {

@@ -1,13 +1,14 @@
 /**
- * Whose address a request comes from: the peer's, or where the peer is a proxy of ours the one it tells of. Every proxy writes the
- * address it heard from behind those it was told, so the last that is not a proxy of ours is the first that nobody could invent.
+ * The client's address: the peer's, or the one that a trusted proxy forwards. Every proxy appends the address of its own
+ * peer to `X-Forwarded-For`. So, read from the end, the first address that is not a trusted proxy cannot be forged.
  */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
+/** Returns the client's address of a request in plain spelling; empty if the socket has none any more. */
 export type ClientAddress = (request: IncomingMessage) => string;
 
-/** @param trustedProxies CIDR blocks of the proxies whose `X-Forwarded-For` is believed; without any, the peer is the client */
+/** @param trustedProxies CIDR blocks of the proxies whose `X-Forwarded-For` counts; without any, the peer is the client */
 export function clientAddressOf(trustedProxies: readonly string[]): ClientAddress {
   const trusted = new BlockList();
   for (const block of trustedProxies) {
@@ -18,11 +19,11 @@ export function clientAddressOf(trustedProxies: readonly string[]): ClientAddres
 
   return ({ socket, headers }) => {
     let client = plainAddress(socket.remoteAddress ?? '') ?? '';
-    // Node joins repeated fields in their order.
-    const told = String(headers['x-forwarded-for'] ?? '').split(',');
-    while (isTrusted(client) && told.length > 0) {
-      const next = plainAddress(told.pop()?.trim() ?? '');
-      // What is no address was written by nobody we trust to write one: the proxy itself answers for it.
+    // Node joins repeated headers in their order.
+    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+    while (isTrusted(client) && forwarded.length > 0) {
+      const next = plainAddress(forwarded.pop()?.trim() ?? '');
+      // For an entry that is no address, the proxy that forwarded it counts as the client.
       if (next === undefined) break;
       client = next;
     }
@@ -31,7 +32,8 @@ export function clientAddressOf(trustedProxies: readonly string[]): ClientAddres
 }
 
 /**
- * What limits by address count: an IPv4 address by itself, in its IPv6 form too; of an IPv6 address its /64, the least that one subscriber has.
+ * The unit of limits per address: a single IPv4 address, also in its IPv6 form, or the /64 of an IPv6 address, the
+ * smallest block of one subscriber.
  * @param address in the spelling of `clientAddressOf`, or empty
  */
 export function limitedAddressOf(address: string): string {
@@ -53,7 +55,7 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'i
 const mapped = /^::ffff:(?=[\d.]+$)/i;
 const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/;
 
-/** One spelling for one address: without the port some proxies add, an IPv4 address never in its IPv6 form; undefined for what is none. */
+/** Normalizes an address: no port, which some proxies add, and IPv4 never in its IPv6 form; undefined for other text. */
 function plainAddress(text: string): string | undefined {
   const [, inBrackets, before] = withPort.exec(text) ?? [];
   const address = (inBrackets ?? before ?? text).replace(mapped, '');

@@ -1,6 +1,6 @@
 /**
- * Company selection (service.md 4.1, decisions.md 1): a Partner key names its company on every
- * `/v2/` call, every other key must not.
+ * Company selection (service.md 4.1, decisions.md 1): a Partner key names the company on every `/v2/` call; no other key
+ * may name one.
  */
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
 import type { Route } from '@mahnwerk/contract/grammar/route.ts';
@@ -10,24 +10,26 @@ import type { CompanyTx } from '../database/session.ts';
 import { Refusal, refuseUnless } from '../refusal.ts';
 
 /**
- * How a Partner stands to a company; `read_only`: it has access to a copy of production; `inactive`: it has access, but the company is suspended or
- * offboarded; undefined: not its company at all.
+ * A Partner's access to a company. `read_only`: to a sandbox mirror; `inactive`: the company is suspended or offboarded;
+ * undefined: the Partner does not manage the company.
  */
 export type Access = 'available' | 'read_only' | 'inactive' | 'unavailable' | 'revoked' | 'disconnected' | undefined;
 
+/** Reads the access of Partners. */
 export interface AccessStore {
   accessOf(partnerId: string, companyId: string): Promise<Access>;
-  /** To the bound company, and nothing ends it before the transaction does. */
+  /** The access to the bound company; a share lock keeps it until the transaction ends. */
   lockAccessForShare(tx: CompanyTx, partnerId: string): Promise<Access>;
 }
 
-/** The company a call acts for: none where the route needs none. */
+/** The company that a call acts for; `id` is undefined if the route needs none. */
 export interface Chosen {
   readonly id: string | undefined;
-  /** A sandbox's copy of a company of production. */
+  /** The company is a sandbox mirror. */
   readonly readOnly: boolean;
 }
 
+/** @param header the value of `X-On-Behalf-Of-Company` @throws Refusal invalid_company_context, 401, 403, 404 */
 export async function chooseCompany(
   store: AccessStore,
   { api, route, caller }: { readonly api: ApiName; readonly route: Route; readonly caller: Caller },
@@ -49,16 +51,19 @@ export async function chooseCompany(
   return { id: companyId, readOnly: access === 'read_only' };
 }
 
-/** A copy of production is changed in production: here it is read, whatever key asks. */
+/** A sandbox mirror is read-only for every key. @throws Refusal sandbox_source_managed */
 export const refuseChange = ({ method }: Route, { readOnly }: Chosen): void =>
   refuseUnless(!readOnly || method === 'GET', 'sandbox_source_managed');
 
-/** A Partner's command: its access is asked for again inside the transaction and held, so that revocation waits for what runs and refuses what comes. */
+/**
+ * Reads and locks a Partner's access inside the command's transaction: a revocation waits for running commands, and
+ * later ones are rejected. @throws Refusal 401, 403, 404
+ */
 export async function lockAccessForShare(store: AccessStore, tx: CompanyTx, caller: Caller | undefined): Promise<void> {
   if (caller?.partnerId !== undefined) refuseWithoutAccess(await store.lockAccessForShare(tx, caller.partnerId));
 }
 
-/** A company the Partner does not manage is hidden; one whose access has ended is forbidden; one that is not active has no keys that work, and this is one. */
+/** 404 for a company the Partner does not manage, 403 after its access has ended, 401 for an inactive company. */
 function refuseWithoutAccess(access: Access): void {
   if (access === 'available' || access === 'read_only') return;
   if (access === 'inactive')

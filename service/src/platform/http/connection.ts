@@ -1,18 +1,19 @@
 /**
- * Who lives here: one connection and what it owes its requests. They are answered one after the other, only a few
- * may wait behind the first, and the connection's end never overtakes an answer. Knows nothing of what is asked.
+ * One connection: it answers its requests one after the other, limits how many wait behind the first, and closes only
+ * after the last answer is written. It does not interpret requests.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** Limits of one connection. */
 export interface ConnectionLimits {
-  /** Requests that may wait behind the one that runs. */
+  /** Requests that may wait behind the running one. */
   readonly pipelined_requests: number;
-  /** How long a connection that is closed still takes, and drops, what the other side sends. */
+  /** How long a closed connection still receives and discards data from the client. */
   readonly linger_ms: number;
 }
 
-/** Answers a request whose turn has come. */
+/** Starts to answer a request. */
 export type Begin = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Exchange {
@@ -21,28 +22,29 @@ interface Exchange {
   readonly begin: Begin;
 }
 
+/** One connection of a client; every request of it passes `enter`. */
 export class Connection {
   readonly #socket: Socket;
   readonly #limits: ConnectionLimits;
   readonly #changed: (isBusy: boolean) => void;
   #running: Exchange | undefined;
   readonly #waiting: Exchange[] = [];
-  /** The last request whose head has come. */
+  /** The latest request whose head has been parsed. */
   #latest: IncomingMessage | undefined;
   #atEnd: (() => void) | undefined;
   #lingers = false;
 
-  /** @param changed called when a request begins on the idle connection, and when none is under way any more */
+  /** @param changed called with true when a request starts on the idle connection, with false after its last answer */
   constructor(socket: Socket, limits: ConnectionLimits, changed: (isBusy: boolean) => void) {
     this.#socket = socket;
     this.#limits = limits;
     this.#changed = changed;
-    // This is how Node ends a connection after its last answer.
+    // Node calls `destroySoon` to close a connection after its last answer.
     socket.destroySoon = () => this.linger();
     endParsing(socket, () => this.#lingers || this.#waiting.length >= limits.pipelined_requests);
   }
 
-  /** Begins the request once those before it have been answered; never, when the connection has ended by then. */
+  /** Starts the request after those before it are answered; drops it if the connection has closed by then. */
   enter(request: IncomingMessage, response: ServerResponse, begin: Begin): void {
     const exchange = { request, response, begin };
     this.#latest = request;
@@ -50,14 +52,14 @@ export class Connection {
     else this.#waiting.push(exchange);
   }
 
-  /** Whether a request has begun and is not answered. */
+  /** Whether a request is running. */
   get isBusy(): boolean {
     return this.#running !== undefined;
   }
 
   /**
-   * The parser has given up: nothing can be read any more. What came before is answered first, then `refuse` has
-   * the last word; it has none where the answer to the very request that failed has begun.
+   * Handles a parser error, after which the connection can read nothing more. Earlier requests are answered first, then
+   * `refuse` writes the last answer. If the answer to the failed request has already started, the connection just closes.
    */
   giveUp(refuse: () => void): void {
     if (this.#lingers) return;
@@ -69,8 +71,8 @@ export class Connection {
   }
 
   /**
-   * Says that nothing more is coming, and drops what still comes until the other side closes too, or the time is
-   * over. Closed with bytes unread, a connection is reset, and a reset may overtake the answer.
+   * Ends the sending side, and discards received data until the client closes too or `linger_ms` has passed. Closing a
+   * socket with unread bytes resets the connection, and a reset may overtake the answer.
    */
   linger(): void {
     if (this.#lingers) return;
@@ -82,13 +84,14 @@ export class Connection {
     socket.once('close', () => clearTimeout(timer));
   }
 
+  /** Closes the socket immediately. */
   destroy(): void {
     this.#socket.destroy();
   }
 
   #postpone(refuse: () => void): void {
     this.#atEnd ??= refuse;
-    // Read on, it would count as alive though it never takes its answers.
+    // If reading continued, a client that never reads its answers would not count as silent.
     this.#socket.pause();
   }
 
@@ -103,7 +106,7 @@ export class Connection {
     this.#running = undefined;
     if (!this.#socket.writable) this.#waiting.length = 0;
     const next = this.#waiting.shift();
-    // Once the parser has given up, a body that is not here will never come.
+    // After a parser error, the missing rest of a body never arrives.
     const canBegin = next !== undefined && (this.#atEnd === undefined || next.request.complete);
     if (canBegin) return this.#begin(next);
     this.#changed(false);
@@ -111,17 +114,17 @@ export class Connection {
   }
 }
 
-/** Node's parser as its server uses it; an answer below zero ends the parsing with an error. */
+/** Node's parser as its server uses it; a negative result of `onIncoming` stops parsing with an error. */
 interface Parser {
   onIncoming?: ((request: IncomingMessage, keepAlive: boolean) => number) | null;
 }
 
-/** The code of the error that `endParsing` ends in. */
+/** The error code that Node reports after `endParsing` stopped the parser. */
 export const endedByUs = 'HPE_CB_HEADERS_COMPLETE';
 
 /**
- * Node parses whatever one read has brought before anything else happens: 64 kB hold 3 600 requests at 3 kB of memory
- * each, and 500 such connections take 5 GB and 18 seconds. No setting of its server says how many may wait.
+ * Stops the parser when `isFull`. Node parses a whole read before it answers anything: 64 kB hold 3 600 requests at 3 kB
+ * of memory each, and 500 such connections take 5 GB and 18 seconds. Node has no setting for the number of waiting requests.
  */
 function endParsing(socket: Socket, isFull: () => boolean): void {
   const { parser } = socket as { parser?: Parser };

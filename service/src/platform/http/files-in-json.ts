@@ -1,7 +1,6 @@
 /**
- * Files inside a JSON body: what stands there in base64 is decoded to the spool, and its place taken by what it was, so
- * that nobody behind the reader holds it, or walks over its megabytes. Nothing is refused here: what is not decoded is
- * told by its shape.
+ * Files inside a JSON body. Base64 is decoded to the spool and replaced in the body by a reference to the spooled file, so
+ * that later steps never hold or scan megabytes. Invalid files are not rejected here: their shape reports them.
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { decodedSize, FileContent } from '@mahnwerk/contract/shapes/file.ts';
@@ -10,25 +9,29 @@ import { type Spool, SpooledFile } from '../objects/spool.ts';
 import { Base64Error, decodeBase64, piecesOf } from './base64.ts';
 import { LongText, tooLarge } from './large-json.ts';
 
-/** Where a route takes files: each route is one of these. */
-export interface FilePlaces {
+/** Where the body of a route contains files: in itself (`multipart`), or in the entries of `documents` (`attachments`). */
+export interface FileLocations {
   readonly multipart?: unknown;
   readonly attachments?: boolean | undefined;
 }
 
-/** A text in base64, as a string or as a part of a large body. */
+/** A text in base64: a string, or a range of a large body. */
 export type Base64 = string | LongText;
 
 interface Lifting {
   readonly spool: Pick<Spool, 'take'>;
-  /** Takes room on the disk for a file of so many bytes. @throws Refusal where there is none */
+  /** Reserves disk space for a file. @throws Refusal service_unavailable without room */
   readonly reserve: (bytes: number) => void;
 }
 
-/** Changes the body; answers the files it held. Counted before anything is decoded: of too many, or too much in all, only the sizes stay. */
+/**
+ * Replaces the base64 in the body in place. Files that are too many or too large together are not decoded: only their
+ * sizes remain, for the shape's error.
+ * @returns the spooled files in the body's order; the caller releases them
+ */
 export async function liftFiles(
   body: unknown,
-  route: FilePlaces,
+  route: FileLocations,
   { spool, reserve }: Lifting,
 ): Promise<readonly SpooledFile[]> {
   const holders = holdersIn(body, route);
@@ -56,24 +59,24 @@ interface Holder {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The objects of a body that have a file in their member `base64`, in the body's order. */
-export function holdersIn(body: unknown, { multipart, attachments }: FilePlaces): readonly Holder[] {
+/** The objects of a body with a file in their member `base64`, in the body's order. */
+export function holdersIn(body: unknown, { multipart, attachments }: FileLocations): readonly Holder[] {
   if (!isObject(body)) return [];
-  const places =
+  const candidates =
     multipart !== undefined
       ? [body]
       : attachments === true && Array.isArray(body.documents)
         ? (body.documents as unknown[])
         : [];
-  return places.filter(
+  return candidates.filter(
     (each): each is Holder => isObject(each) && (typeof each.base64 === 'string' || each.base64 instanceof LongText),
   );
 }
 
-/** What its shape refuses for its size. Nothing is kept of such a request, so nothing is ever compared with this content. */
+/** The shape rejects this content for its size. The hash is empty: such a request stores nothing that is compared later. */
 const unread = (base64: Base64): FileContent => new FileContent('', decodedSize(base64));
 
-/** No base64 either, and short: what its shape refuses in place of a long text that was none. */
+/** Replaces a long text that is not base64: short, and rejected by the shape as well. */
 const noBase64 = '=';
 
 async function lift(base64: Base64, spool: Pick<Spool, 'take'>): Promise<FileContent | string> {
@@ -89,18 +92,18 @@ async function lift(base64: Base64, spool: Pick<Spool, 'take'>): Promise<FileCon
   }
 }
 
-/** Longer than any text the contract takes, however it is composed, kept HTML sent again included: so much of one tells that it is too long. */
+/** More than the longest text of the contract, also of stored HTML that is sent again: a text cut to this length is still too long. */
 const kept_characters = html_growth * limits.message_body_characters + 1;
 
-/** Of all long texts of one body that are no files. No body that is accepted has as many. */
+/** Limit for the long texts of one body that are not files; no valid body reaches it. */
 const kept_in_all_characters = 4 * kept_characters;
 
 /**
- * Makes strings of the long texts that are no files, cut to a length at which their shapes refuse them: no code behind the reader
- * handles megabytes of them. Changes the body.
- * @throws Refusal request_too_large where they are too long together
+ * Replaces, in place, the long texts that are not files by strings, cut to a length that their shapes still reject: later
+ * steps never handle megabytes of text.
+ * @throws Refusal request_too_large if they are too long together
  */
-export function clipTexts(body: unknown, route: FilePlaces): unknown {
+export function clipTexts(body: unknown, route: FileLocations): unknown {
   const files = new Set<unknown>(holdersIn(body, route));
   let kept = 0;
   const clip = (value: unknown): unknown => {

@@ -1,9 +1,8 @@
 /**
- * The guard against guessing keys (service.md 5, item 7): an address that failed too often to
- * authenticate waits, and valid keys from it wait too. Every answer of a guarded request costs one
- * look at the counters, whichever it is: a request that goes on looks together with its budgets, a 401
- * counts and looks, any other refusal looks. So no answer tells a guesser that a key exists.
- * Addresses are counted as `limitedAddressOf` says: who has one IPv6 address has 2^64.
+ * Protection against guessing keys (service.md 5, item 7): an address with too many failed authentications is blocked,
+ * valid keys from it included. Every request reads the failure counter exactly once: an admitted request together with
+ * its rate limits, a rejected one separately; a 401 also counts. So response times do not reveal that a key exists.
+ * Addresses count as in `limitedAddressOf`: one IPv6 subscriber has 2^64.
  */
 import { LRUCache } from 'lru-cache';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -11,42 +10,43 @@ import { limitedAddressOf } from './client-address.ts';
 import { consumeFailingOpen, minute, refuseExhausted } from './throttle.ts';
 import type { BucketConsumption, Counters } from '../counters/counters.ts';
 
-/** Addresses known to wait: they are refused before their key is looked up. Beyond these the one that was met longest ago is looked up again. */
-const addresses_held = 10_000;
+/** Blocked addresses in memory, least recently used first out: a request from one is rejected before its key is looked up. */
+const addresses_max = 10_000;
 
+/** Counts failed authentications by address and rejects blocked addresses. */
 export class FailedAuthLimiter {
   readonly #counters: Counters;
-  /** Until when, in monotonic milliseconds. */
-  readonly #waiting = new LRUCache<string, number>({ max: addresses_held });
+  /** When the block ends, on the clock of `performance.now()`, by address. */
+  readonly #blocked = new LRUCache<string, number>({ max: addresses_max });
 
   constructor(counters: Counters) {
     this.#counters = counters;
   }
 
-  /** Looks without charging: to be checked in one step with a request's budgets. */
-  look(address: string): BucketConsumption {
+  /** A check that consumes nothing, for the same step as the request's rate limits. */
+  check(address: string): BucketConsumption {
     return { ...failureOf(address), takes: 0 };
   }
 
-  /** Before a key is looked at. @throws Refusal throttled */
-  refuseWaiting(address: string): void {
+  /** Called before the look-up of a key. @throws Refusal throttled */
+  refuseBlocked(address: string): void {
     const limited = limitedAddressOf(address);
-    const until = this.#waiting.get(limited);
+    const until = this.#blocked.get(limited);
     if (until === undefined) return;
     const left = until - performance.now();
     if (left > 0) refuseExhausted({ retryAfterSeconds: Math.ceil(left / 1000) });
-    this.#waiting.delete(limited);
+    this.#blocked.delete(limited);
   }
 
-  /** What is answered instead of a refusal, if anything: counts a failed authentication, and makes a waiting address wait. @throws Refusal throttled */
+  /** Called for a rejected request: counts a failed authentication, and blocks an exhausted address. @throws Refusal throttled */
   async record(address: string, failed: boolean): Promise<void> {
-    const exhausted = await consumeFailingOpen(this.#counters, [failed ? failureOf(address) : this.look(address)]);
-    if (exhausted !== undefined) this.#remember(address, exhausted.retryAfterSeconds);
+    const exhausted = await consumeFailingOpen(this.#counters, [failed ? failureOf(address) : this.check(address)]);
+    if (exhausted !== undefined) this.#block(address, exhausted.retryAfterSeconds);
     refuseExhausted(exhausted);
   }
 
-  #remember(address: string, seconds: number): void {
-    this.#waiting.set(limitedAddressOf(address), performance.now() + seconds * 1000);
+  #block(address: string, seconds: number): void {
+    this.#blocked.set(limitedAddressOf(address), performance.now() + seconds * 1000);
   }
 }
 

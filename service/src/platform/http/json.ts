@@ -1,23 +1,25 @@
 /**
- * The strict JSON reader: the bytes of a body in, its value out, or a `JsonSyntaxError`. Refused besides invalid JSON, because two readers of one
- * body could disagree about it: duplicate members, unpaired surrogates, numbers beyond a double, nesting deeper than 64; and more parts than any
- * body of the contract has. No library refuses all of these. It knows nothing of content types (`charset.ts` turns every charset into UTF-8) and nothing of what a body should contain (`validate.ts`).
+ * The strict JSON reader: from the bytes of a body to its value, or a `JsonSyntaxError`. Besides invalid JSON it rejects
+ * what two parsers could read differently (duplicate members, unpaired surrogates, numbers beyond a double, nesting
+ * deeper than 64), and more members and containers than any body of the contract has. No library rejects all of these.
+ * `charset.ts` converts every charset to UTF-8, `validate.ts` checks the value.
  *
- * It leans on `JSON.parse`, which is native: one pass over the bytes counts members and nesting, one walk over the value counts the members that
- * are left. Fewer than were written means that one hid another, however its name was escaped. Together about 1.5 times `JSON.parse` alone
- * (`bench/json.ts`); a complete parser of our own took 1.9 times.
+ * It builds on the native `JSON.parse`: one pass over the bytes counts nesting and written members, one walk over the
+ * value counts the parsed members. A difference is a duplicate, however its name is escaped. Together they take about
+ * 1.5 times as long as `JSON.parse` alone (`bench/json.ts`); a complete parser in TypeScript took 1.9 times as long.
  */
 import { isUtf8 } from 'node:buffer';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 
-/** Containers inside each other, the root counted: 64 parses, 65 does not. Deeper than any real body, shallow enough to recurse over. */
+/** Levels of nested containers, the root included: 64 parses, 65 does not. Deeper than any real body, safe for recursion. */
 export const deepestNesting = limits.json_depth;
 
-/** The body cannot be read. The message is for the client and never quotes the body, which may hold personal data. */
+/** A malformed body. The client receives the message; it never quotes the body, which may contain personal data. */
 export class JsonSyntaxError extends Error {
   override readonly name = 'JsonSyntaxError';
 }
 
+/** Parses UTF-8 with or without a byte order mark. @throws JsonSyntaxError */
 export function parseStrict(bytes: Buffer): unknown {
   const content = startsWithByteOrderMark(bytes) ? bytes.subarray(3) : bytes;
   if (content.length === 0) throw new JsonSyntaxError('Empty body.');
@@ -26,12 +28,13 @@ export function parseStrict(bytes: Buffer): unknown {
   const written = countWrittenMembers(content);
   const text = content.toString();
   const value = parse(text);
-  // UTF-8 cannot spell a surrogate, so only an escape can bring an unpaired one in.
+  // UTF-8 cannot encode a surrogate, so only an escape can contain an unpaired one.
   const kept = countKeptMembers(value, text.includes(String.raw`\u`));
   if (kept !== written) throw new JsonSyntaxError('Duplicate object member.');
   return value;
 }
 
+/** Whether the bytes start with the byte order mark of UTF-8. */
 export function startsWithByteOrderMark(bytes: Buffer): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
@@ -40,12 +43,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The engine's own message quotes the body.
+    // The message of `JSON.parse` quotes the body.
     throw new JsonSyntaxError('Invalid JSON.');
   }
 }
 
-/** Longer than nearly every string people write, so that those never pay for a native call. */
+/** Strings up to this length, which are nearly all, are scanned without a native call. */
 const nearBytes = 128;
 
 const quote = 0x22;
@@ -56,15 +59,15 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-// Names cost most: 2 MiB of the shortest members, each of another name, take 0.3 s, an order of that size 0.02.
+// Names are the most expensive part: 2 MiB of the shortest distinct names take 0.3 s, an order of that size 0.02 s.
 
-/** By depth, the members of the object or list that is open there; one for all calls, since none is interrupted. */
+/** By depth, the members of the open object or array. Shared by all calls, which are synchronous. */
 const membersAt = new Uint32Array(deepestNesting + 1);
 
 /**
- * Members as written: the colons outside strings. Exact for valid JSON; for anything else the number does not matter, `JSON.parse` refuses it.
- * Nesting and numbers are judged here, before anything recurses or is made. Bytes will do: within UTF-8 a byte below 0x80 is always a character of
- * its own.
+ * Counts the written members: the colons outside strings. Exact for valid JSON; `JSON.parse` rejects the rest anyway.
+ * The limits of nesting, members and containers are checked here, before any recursion or allocation. Scanning bytes is
+ * enough: in UTF-8 a byte below 0x80 is always a whole character.
  */
 function countWrittenMembers(content: Buffer): number {
   let members = 0;
@@ -95,8 +98,8 @@ function countWrittenMembers(content: Buffer): number {
 }
 
 /**
- * The bound is asked before each read: a single read past the end, which one body with an open string would bring about, and the engine compiles
- * the loop for that case too, for good (2.0 times `JSON.parse` from then on).
+ * Checks the bound before each read: after a single read past the end, as for an unterminated string, the engine
+ * deoptimizes the loop for the life of the process (2.0 instead of 1.5 times `JSON.parse`).
  */
 function closingQuote(content: Buffer, from: number): number {
   const near = Math.min(from + nearBytes, content.length);
@@ -110,8 +113,9 @@ function closingQuote(content: Buffer, from: number): number {
 }
 
 /**
- * A string this long is most likely a file in base64, without escapes, and the native search finds its end: 70 MiB then parse in 100 ms, by the loop
- * alone in 190, by `JSON.parse` in 90. Escapes send us back to the loop, so that no body is searched more than twice.
+ * A string this long is most likely a file in base64 without escapes, so the native search finds its end: 70 MiB parse
+ * in 100 ms, with the loop alone in 190 ms, with `JSON.parse` in 90 ms. After an escape the loop takes over, so that no
+ * body is scanned more than twice.
  */
 function distantClosingQuote(content: Buffer, from: number): number {
   const next = content.indexOf(quote, from);
@@ -121,7 +125,7 @@ function distantClosingQuote(content: Buffer, from: number): number {
   return at;
 }
 
-/** Members left in the value; on the way, what `JSON.parse` lets through and we do not. Recursion is safe: the nesting has been judged. */
+/** Counts the members of the value, and rejects what `JSON.parse` accepts and this reader does not. The nesting is already limited. */
 function countKeptMembers(value: unknown, escapesSeen: boolean): number {
   if (typeof value === 'string') {
     if (escapesSeen) refuseUnpairedSurrogates(value);
@@ -139,8 +143,8 @@ function countKeptMembers(value: unknown, escapesSeen: boolean): number {
 
 function countMembersOfObject(object: Record<string, unknown>, escapesSeen: boolean): number {
   let members = 0;
-  // `for in` is 2.7 times as fast as `Object.keys` here. It also sees what someone may have added to Object.prototype; the count would then
-  // be off for nearly every body, which no test and no client could miss.
+  // `for in` is 2.7 times as fast as `Object.keys` here. It also lists members added to Object.prototype; then nearly
+  // every body would be rejected, which every test detects.
   for (const name in object) {
     if (escapesSeen) refuseUnpairedSurrogates(name);
     members += 1 + countKeptMembers(object[name], escapesSeen);

@@ -1,32 +1,33 @@
 /**
- * Large answers are made one at a time: reading 8 MiB of rows, representing and hashing them occupies the process for 70 to 180 ms. A request whose
- * owner got a large answer from the same operation a moment ago takes the only slot before it reads anything, and keeps it for as long again as
- * the answer took. So large answers of all owners together take about half of the process' time, and other requests never wait for more than
- * one of them. Requests that make small answers take no slot (decision 29).
+ * Makes large answers one at a time: reading, serializing and hashing 8 MiB of rows occupies the process for 70 to 180 ms.
+ * If the same operation gave the owner a large answer within the last 10 seconds, the request takes the only slot before
+ * it reads anything, and keeps it for twice the time of the answer. So large answers take about half of the process's
+ * time, and other requests wait for at most one of them. Small answers take no slot (decision 29).
  */
 import { LRUCache } from 'lru-cache';
 import { FairSemaphore } from '../fair-semaphore.ts';
 
 const large_bytes = 1024 * 1024;
 
-/** How long an operation of an owner counts as one that makes large answers. */
-const remembered_ms = 10_000;
+/** How long an operation of an owner counts as large after its latest large answer. */
+const recent_ms = 10_000;
 
-/** Operations of owners that are remembered; beyond these the one whose large answer is oldest is forgotten. */
-const remembered_max = 10_000;
+/** Operations of owners in memory; above this number the least recently used is dropped. */
+const recent_max = 10_000;
 
-/** The slot rests as long as the answer took, but no longer than this: an answer that waited for the database did not occupy the process. */
+/** Longest time the slot stays taken after an answer: time that the answer waited for the database did not occupy the process. */
 const rest_max_ms = 1_000;
 
-/** Requests of one owner that wait for the slot, and for how long; beyond, TooManyWaiting: 503 with Retry-After. */
+/** How many requests of one owner wait for the slot, and how long; beyond that, TooManyWaiting (503). */
 const waiting_max = 32;
 const wait_max_ms = 5_000;
 
+/** The slot for large answers of one process. */
 export class LargeAnswers {
   readonly #slot = new FairSemaphore({ slots: 1, share: 1, waiting: waiting_max, timeout_ms: wait_max_ms });
-  readonly #recent = new LRUCache<string, true>({ max: remembered_max, ttl: remembered_ms });
+  readonly #recent = new LRUCache<string, true>({ max: recent_max, ttl: recent_ms });
 
-  /** Begins one answer; its `end` must be called. */
+  /** Starts one answer; the caller must call its `end`. */
   begin(owner: string, operation: string): LargeAnswer {
     return new LargeAnswer({ slot: this.#slot, recent: this.#recent, owner, kind: `${owner} ${operation}` });
   }
@@ -39,22 +40,22 @@ interface Making {
   readonly kind: string;
 }
 
-/** One answer, which may turn out to be large. */
+/** One answer, of a size that is not known yet. */
 export class LargeAnswer {
   readonly #making: Making;
-  /** When it got the slot, on the clock of `performance.now()`. */
+  /** When it took the slot, on the clock of `performance.now()`. */
   #since: number | undefined;
 
   constructor(making: Making) {
     this.#making = making;
   }
 
-  /** Whether it is probably large and has no slot yet. */
+  /** Whether the answer is probably large and does not have the slot yet. */
   get needsSlot(): boolean {
     return this.#since === undefined && this.#making.recent.has(this.#making.kind);
   }
 
-  /** Slots go round-robin to owners. @throws TooManyWaiting */
+  /** Waits for the slot, round-robin over owners. @throws TooManyWaiting */
   async takeSlot(): Promise<undefined> {
     await this.#making.slot.acquire(this.#making.owner);
     this.#since = performance.now();
@@ -65,6 +66,7 @@ export class LargeAnswer {
     if (bytes > large_bytes) this.#making.recent.set(this.#making.kind, true);
   }
 
+  /** Releases the slot, if it was taken, after the answer's time has passed once more. */
   end(): void {
     if (this.#since === undefined) return;
     const { slot, owner } = this.#making;

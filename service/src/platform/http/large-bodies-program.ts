@@ -1,4 +1,4 @@
-/** The thread that reads large JSON bodies (large-bodies.ts): from the spooled body to its value and the spooled files that were in it. */
+/** The program of the thread for large JSON bodies (large-bodies.ts): reads a spooled body, returns its value and its spooled files. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
@@ -24,21 +24,21 @@ async function answer(body: LargeBody): Promise<Answer> {
   }
 }
 
-async function read({ path, charset, places }: LargeBody): Promise<Answer> {
+async function read({ path, charset, locations }: LargeBody): Promise<Answer> {
   const bytes = contentOf(path);
   try {
-    const value = clipTexts(parseLarge(bytes, charset), places);
-    const holders = holdersIn(value, places);
+    const value = clipTexts(parseLarge(bytes, charset), locations);
+    const holders = holdersIn(value, locations);
     const spool = new Spool(dirname(path));
     let count = 0;
-    // Named after the body, so that the other side can remove the files of a thread that ended.
+    // Named after the body, so that the main thread can remove the files of a thread that ended.
     const take: Spool['take'] = (source, max) => spool.take(source, max, `${basename(path)}-${count++}`);
-    await liftFiles(value, places, { spool: { take }, reserve: () => undefined });
+    await liftFiles(value, locations, { spool: { take }, reserve: () => undefined });
     const contents = holders.map(({ base64 }) => contentIn(base64 as FileContent | string));
     for (const holder of holders) (holder as { base64: unknown }).base64 = '';
     return { kind: 'read', value, contents };
   } finally {
-    // At once, not when the collector comes to it: the next body is as large.
+    // Releases the memory immediately, before garbage collection: the next body is just as large.
     (bytes.buffer as ArrayBuffer).transfer(0);
   }
 }
@@ -65,5 +65,5 @@ function contentIn(content: FileContent | string): Content {
   return { kind: 'file', path, sha256, size, head };
 }
 
-parentPort?.on('message', (body: LargeBody) => void answer(body).then((said) => parentPort?.postMessage(said, [])));
+parentPort?.on('message', (body: LargeBody) => void answer(body).then((reply) => parentPort?.postMessage(reply, [])));
 parentPort?.postMessage('ready', []);

@@ -1,15 +1,16 @@
-/** What the two sides of the thread for large bodies say to each other. Types alone, so that neither loads the other. */
+/** The messages between the main thread and the thread for large bodies. Only types, so that neither loads the other. */
 import type { ProblemCode } from '@mahnwerk/contract/grammar/problems.ts';
-import type { FilePlaces } from './files-in-json.ts';
+import type { FileLocations } from './files-in-json.ts';
 
+/** The request to read one body. */
 export interface LargeBody {
-  /** The spooled file of the body. */
+  /** The spooled body. */
   readonly path: string;
   readonly charset: string | undefined;
-  readonly places: FilePlaces;
+  readonly locations: FileLocations;
 }
 
-/** What was in the place of base64: a spooled file, only its size where it is refused for that, or a text that is no base64. */
+/** The result for one base64 text: a spooled file, the size of a file that is too large, or a text that is not base64. */
 export type Content =
   | {
       readonly kind: 'file';
@@ -21,8 +22,9 @@ export type Content =
   | { readonly kind: 'unread'; readonly size: number }
   | { readonly kind: 'text'; readonly text: string };
 
+/** The result of one body. */
 export type Answer =
-  /** The contents of the body's files in its order; each has an empty text in its place in the value. */
+  /** `contents` has the files in the body's order; in `value` an empty text replaces each. */
   | { readonly kind: 'read'; readonly value: unknown; readonly contents: readonly Content[] }
   | { readonly kind: 'refused'; readonly code: ProblemCode; readonly detail: string }
   | { readonly kind: 'failed'; readonly isSpool: boolean; readonly message: string };

@@ -1,7 +1,7 @@
 /**
- * Large JSON bodies are read in a thread: parsing 70 MiB would stop the process for most of a second. The bodies wait on disk
- * and are read one at a time, round-robin over their owners. The thread starts with the first body and ends when there is none
- * for a while, so that its memory is returned.
+ * Reads large JSON bodies in a thread: parsing 70 MiB would block the process for most of a second. The bodies wait on
+ * disk and are read one at a time, round-robin over their owners. The thread starts with the first body and ends after
+ * 10 seconds without one, so that its memory is returned.
  */
 import { rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
@@ -15,50 +15,52 @@ import { Refusal } from '../refusal.ts';
 import { holdersIn } from './files-in-json.ts';
 import type { Answer, Content, LargeBody } from './large-bodies-protocol.ts';
 
+/** A large body that was read. */
 export interface ReadBody {
   readonly value: unknown;
-  /** Those of the value. The caller releases them. */
+  /** The files of the value. The caller releases them. */
   readonly files: readonly SpooledFile[];
 }
 
 const program = new URL('large-bodies-program.ts', import.meta.url);
 
-const turns = { slots: 1, share: 1, waiting: 100 } as const;
+const slot = { slots: 1, share: 1, waiting: 100 } as const;
 const idle_ms = 10_000;
 
-/** The heap holds the structure of a body and texts that are no files; the bytes of the body are outside it. */
+/** The heap holds the structure of a body and its texts; the bytes of the body are outside it. */
 const startThread = () =>
   new Helper<LargeBody, Answer>(threadHost({ program, name: 'large bodies', maxOldGenerationSizeMb: 128 }));
 
-/** 503: a large body is not read now. */
+/** 503: the body was not read in time. */
 export const notRead = (): Refusal =>
   new Refusal('service_unavailable', {
     detail: 'The body could not be read in time. Retry after the interval given in the Retry-After header.',
     retryAfterSeconds: 2,
   });
 
+/** The thread for large bodies and the queue in front of it. */
 export class LargeBodies {
   readonly #log: Logger;
   readonly #answer_ms: number;
-  readonly #turns: FairSemaphore;
+  readonly #slot: FairSemaphore;
   #thread: ReturnType<typeof startThread> | undefined;
   #idle: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  /** @param answer_ms longest time for one body, and longest wait for its turn */
+  /** @param answer_ms longest time for one body, and longest wait for the slot */
   constructor(answer_ms: number, log: Logger) {
     this.#answer_ms = answer_ms;
-    this.#turns = new FairSemaphore({ ...turns, timeout_ms: answer_ms });
+    this.#slot = new FairSemaphore({ ...slot, timeout_ms: answer_ms });
     this.#log = log;
   }
 
   /**
-   * @param owner whose turn it takes
-   * @param begin called when the turn has come; what it throws is thrown, and the body is not read
+   * @param owner the owner that takes the slot
+   * @param begin called once the owner has the slot; if it throws, the body is not read and the error is passed on
    * @throws Refusal parse_error, request_too_large, service_unavailable; SpoolUnavailable
    */
   async read(owner: string, body: LargeBody, begin: () => void): Promise<ReadBody> {
-    await this.#turns
+    await this.#slot
       .acquire(owner)
       .catch((error: unknown) => Promise.reject(error instanceof TooManyWaiting ? notRead() : error));
     clearTimeout(this.#idle);
@@ -67,7 +69,7 @@ export class LargeBodies {
       return bodyOf(await this.#ask(body), body);
     } finally {
       this.#idle = setTimeout(() => this.#endThread(), idle_ms).unref();
-      this.#turns.release(owner);
+      this.#slot.release(owner);
     }
   }
 
@@ -77,7 +79,7 @@ export class LargeBodies {
     await this.#thread?.end();
   }
 
-  /** The next body starts another one. */
+  /** Ends the thread; the next body starts a new one. */
   #endThread(): void {
     void this.#thread?.end();
     this.#thread = undefined;
@@ -97,17 +99,17 @@ export class LargeBodies {
   }
 }
 
-/** A thread that ended may have written some of the files. */
+/** Removes the files that a thread wrote before it ended. */
 async function removeFilesOf({ path }: LargeBody): Promise<void> {
   for (let index = 0; index < limits.documents_per_submission; index += 1)
     await rm(`${path}-${index}`, { force: true });
 }
 
-function bodyOf(answer: Answer, { places }: LargeBody): ReadBody {
+function bodyOf(answer: Answer, { locations }: LargeBody): ReadBody {
   if (answer.kind === 'refused') throw new Refusal(answer.code, { detail: answer.detail });
   if (answer.kind === 'failed') throw answer.isSpool ? new SpoolUnavailable(answer.message) : new Error(answer.message);
   const contents = answer.contents.map(contentOf);
-  for (const [index, holder] of holdersIn(answer.value, places).entries())
+  for (const [index, holder] of holdersIn(answer.value, locations).entries())
     (holder as { base64: unknown }).base64 = contents[index];
   return { value: answer.value, files: contents.filter((content) => content instanceof SpooledFile) };
 }

@@ -1,7 +1,7 @@
 /**
- * Reads a large JSON body without making strings of its long texts: a copy of the body that has a short name in the place of
- * each long text is parsed strictly, and the value refers to the long texts where they lie in the body's bytes. Runs in the
- * thread for large bodies (large-bodies-program.ts).
+ * Reads a large JSON body without creating strings for its long texts. It strictly parses an outline: a copy of the body
+ * with a short placeholder for each long text. The value then refers to ranges of the body's bytes. Runs in the thread for
+ * large bodies (large-bodies-program.ts).
  */
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts';
 import { decodeToUtf8 } from './charset.ts';
 import { JsonSyntaxError, parseStrict } from './json.ts';
 
-/** Shorter texts belong to the structure around them. */
+/** Texts of up to this length stay in the outline. */
 const long_bytes = 1024;
 const piece_bytes = 256 * 1024;
 
@@ -19,19 +19,20 @@ const colon = 0x3a;
 const backslash = 0x5c;
 const space = 0x20;
 
-/** A text of a JSON body that is read in pieces. */
+/** A long text of a JSON body, read in pieces from the body's bytes. */
 export class LongText {
   readonly #content: Buffer;
   readonly #from: number;
   readonly #to: number;
   readonly #hasEscapes: boolean;
-  /** In characters, escapes resolved. */
+  /** In characters, after escapes are resolved. */
   readonly length: number;
   readonly #end: string;
 
   /**
-   * @param from where the text begins in UTF-8 content, behind its opening quote
-   * @param to the place of its closing quote
+   * @param content UTF-8
+   * @param from index behind the opening quote
+   * @param to index of the closing quote
    * @throws JsonSyntaxError
    */
   constructor(content: Buffer, from: number, to: number) {
@@ -49,12 +50,12 @@ export class LongText {
     this.#end = end.slice(-2);
   }
 
-  /** @param suffix of two characters at most */
+  /** @param suffix at most two characters */
   endsWith(suffix: string): boolean {
     return this.#end.endsWith(suffix);
   }
 
-  /** The whole text, in order, escapes resolved. @throws JsonSyntaxError */
+  /** The whole text in order, with escapes resolved. @throws JsonSyntaxError */
   *pieces(): Generator<string> {
     for (let from = this.#from; from < this.#to;) {
       const to = this.#endOfPiece(from);
@@ -73,7 +74,7 @@ export class LongText {
     return start.slice(0, characters);
   }
 
-  /** Splits neither a character nor an escape; an escaped pair of surrogates counts as one. */
+  /** Splits no character and no escape; an escaped surrogate pair counts as one escape. */
   #endOfPiece(from: number): number {
     let to = this.#hasEscapes ? from : from + piece_bytes;
     while (to < this.#to && (to < from + piece_bytes || isContinuation(this.#content[to])))
@@ -89,7 +90,7 @@ const firstOfPair = /^\\u[dD][89abAB]/;
 
 function escapeLength(content: Buffer, at: number): number {
   if (content[at + 1] !== 0x75) return 2;
-  // A first surrogate without its second is refused, wherever the piece ends.
+  // An unpaired first surrogate is rejected wherever the piece ends.
   return firstOfPair.test(content.toString('latin1', at, at + 4)) ? 12 : 6;
 }
 
@@ -107,14 +108,14 @@ function parseText(piece: string): string {
   }
 }
 
-/** A long text as a range of the content: the places of its quotes. */
+/** A long text as a range of the content: the indexes of its quotes. */
 interface Range {
   readonly open: number;
   readonly close: number;
 }
 
 export interface Outline {
-  /** Bytes without long texts and white space. Not exact beyond the limit, where the outline is cut off. */
+  /** Bytes without long texts and white space. Above `max` the outline is cut off and the number is not exact. */
   readonly bytes: number;
   /** The body with the name of each long text in its place. */
   readonly json: Buffer;
@@ -129,8 +130,8 @@ interface OutlineOptions {
 }
 
 /**
- * What a body is beside its long texts. Base64 ends in no backslash, so a text that does stays in the outline; a name of a member
- * stays as well, so that duplicates are found.
+ * The outline of a body: everything except its long texts. A text that ends in a backslash stays in it, since it is not
+ * base64; so does a member name, so that duplicates are found.
  */
 export function outlineOf(content: Buffer, { max, nameOf }: OutlineOptions): Outline {
   const json = new Json(max);
@@ -155,7 +156,7 @@ export function outlineOf(content: Buffer, { max, nameOf }: OutlineOptions): Out
 const isWhite = (byte: number | undefined): boolean =>
   byte === space || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** Whether the text that ends here is the name of a member. */
+/** Whether the text that ends at `close` is a member name. */
 function isName(content: Buffer, close: number): boolean {
   let at = close + 1;
   while (isWhite(content[at])) at += 1;
@@ -171,7 +172,7 @@ function closingQuote(content: Buffer, from: number, max: number): number {
 
 const first_bytes = 64 * 1024;
 
-/** The outline while it is written. Of white space between two tokens one space is kept. */
+/** Writes the outline. White space between two tokens becomes one space. */
 class Json {
   readonly #max: number;
   #memory = Buffer.allocUnsafe(first_bytes);
@@ -186,7 +187,7 @@ class Json {
     return this.#memory.subarray(0, this.#size);
   }
 
-  /** What stands between texts. */
+  /** Adds the bytes between texts. */
   addGap(content: Buffer, from: number, to: number): void {
     for (let at = from; at < to && this.bytes <= this.#max; at += 1) {
       const isSpace = isWhite(content[at]);
@@ -203,7 +204,7 @@ class Json {
     this.bytes += to - from;
   }
 
-  /** A long text counts as its quotes. */
+  /** Adds the placeholder of a long text, which counts as its two quotes. */
   addName(name: string): void {
     this.#reserve(name.length);
     this.#size += this.#memory.write(name, this.#size, 'latin1');
@@ -219,12 +220,12 @@ class Json {
 }
 
 /**
- * The value of a body, with a `LongText` for each long text.
- * @throws Refusal request_too_large where the outline is larger than a plain JSON body; JsonSyntaxError
+ * Parses a body; the value contains a `LongText` for each long text.
+ * @throws Refusal request_too_large if the outline is larger than the limit of a body without files; JsonSyntaxError
  */
 export function parseLarge(bytes: Buffer, charset: string | undefined): unknown {
   const content = decodeToUtf8(bytes, charset) ?? bytes;
-  // No body can contain what is drawn at random for it.
+  // A random mark, which the body cannot contain.
   const mark = randomUUID();
   const outline = outlineOf(content, { max: limits.body_bytes, nameOf: (index) => `"${mark}${index}"` });
   if (outline.bytes > limits.body_bytes) throw tooLarge('Excluding long texts and whitespace');
@@ -236,12 +237,13 @@ export function parseLarge(bytes: Buffer, charset: string | undefined): unknown 
   );
 }
 
+/** 413. @param beside what does not count: 'Excluding file contents' */
 export const tooLarge = (beside: string): Refusal =>
   new Refusal('request_too_large', {
     detail: `${beside}, the body must not exceed ${limits.body_bytes / (1024 * 1024)} MiB.`,
   });
 
-/** Changes the value. */
+/** Replaces placeholders by their texts, in place. */
 function withTexts(value: unknown, textOf: (name: string) => LongText | undefined): unknown {
   if (typeof value === 'string') return textOf(value) ?? value;
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** What one server holds for its clients: the limits of bodies, files and answers under way, and whose share each counts to. */
+/** The limits of bodies, files and answers in transfer, and the owner to which each counts. */
 import type { Logger } from 'pino';
 import type { Caller } from './authenticate.ts';
 import { limitedAddressOf } from './client-address.ts';
@@ -6,6 +6,7 @@ import { LargeAnswers } from './large-answers.ts';
 import { LargeBodies } from './large-bodies.ts';
 import { TransferLimiter } from './transfers.ts';
 
+/** The part of `ServerLimits` that `Load` needs (server-limits.ts). */
 export interface LoadLimits {
   readonly body_window_ms: number;
   readonly body_bytes_per_second: number;
@@ -20,16 +21,17 @@ export interface LoadLimits {
   readonly answers_share_bytes: number;
 }
 
+/** The limiters of one server. */
 export class Load {
   /** Bodies in memory. */
   readonly bodies: TransferLimiter;
-  /** Files of requests under way, on disk. */
+  /** Large bodies and files of running requests, on disk. */
   readonly files: TransferLimiter;
   /** Answers that clients have not read yet. */
   readonly answers: TransferLimiter;
   /** Reads JSON bodies that are too large for memory. */
   readonly largeBodies: LargeBodies;
-  /** Answers that are made one at a time. */
+  /** Makes large answers one at a time. */
   readonly largeAnswers = new LargeAnswers();
 
   constructor(limits: LoadLimits, log: Logger) {
@@ -59,7 +61,7 @@ export class Load {
   }
 }
 
-/** Whose share a request counts to: its company, else its Partner, else the operator; where the caller is unknown its address, of IPv6 the /64. */
+/** The owner of a request: its company, else its Partner, else the caller's kind; for an unknown caller its address or IPv6 /64. */
 export function loadOwnerOf(
   { company, caller }: { readonly company?: string | undefined; readonly caller?: Caller | undefined },
   address: string,

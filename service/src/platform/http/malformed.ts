@@ -1,6 +1,6 @@
 /**
- * Requests that Node's parser rejects, and tunnels: only a socket is left, and the answer, in the same envelope, is written to
- * it. The error's code says what is wrong; the packet in which the parser gave up often has the first line of the request.
+ * Requests that Node's parser rejects, and tunnels. Node passes only a socket, so the answer, in the usual envelope, is
+ * written to it directly. The error's code names the fault; its packet often contains the first line of the request.
  */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -19,20 +19,20 @@ interface Site {
 
 interface Failed {
   readonly socket: Socket;
-  /** Undefined where Node has reported a socket before its connection. */
+  /** Undefined if Node reports an error before it reports the connection. */
   readonly connection: Connection | undefined;
 }
 
-/** Answers a request that the parser has rejected, after those before it. */
+/** Answers a request that the parser has rejected, after the earlier requests of its connection. */
 export async function refuseMalformed(host: Site, error: Error, { socket, connection }: Failed): Promise<void> {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'ECONNRESET' || connection === undefined) {
     socket.destroy();
     return;
   }
-  // A client that sent too much at once repeats what is left unanswered.
+  // Too many pipelined requests: the connection closes, and the client repeats the unanswered ones.
   if (code === endedByUs) return connection.giveUp(() => connection.linger());
-  const line = lineBehind(error);
+  const line = requestLineOf(error);
   const reply = line === undefined ? refusalReply(refusalOfParser(error)) : await replyToLine(host, line);
   connection.giveUp(() => {
     answerOnSocket(host, reply, socket);
@@ -40,18 +40,19 @@ export async function refuseMalformed(host: Site, error: Error, { socket, connec
   });
 }
 
+/** Answers a CONNECT request and closes its connection. */
 export async function refuseTunnel(
   host: Site,
   { url = '' }: IncomingMessage,
   { socket, connection }: Failed,
 ): Promise<void> {
-  // Node has let go of the socket: an error without a listener would end the process.
+  // Node has detached the socket; an error without a listener would end the process.
   socket.on('error', () => socket.destroy());
   answerOnSocket(host, await replyToLine(host, { method: 'CONNECT', target: url }), socket);
   connection?.linger();
 }
 
-/** The answer to a request of which only the first line is known: an unknown method, a tunnel, a NUL. */
+/** The answer to a request with only a first line: an unknown method, a tunnel, a NUL. */
 async function replyToLine({ app, pages }: Site, { method, target }: RequestLine): Promise<Reply> {
   try {
     const page = await pages(method, splitTarget(target).path, {});
@@ -75,13 +76,13 @@ function answerOnSocket({ app }: Site, { status, headers, body }: Reply, socket:
   );
 }
 
-/** As sent: a method no registry knows, a target with a NUL. */
+/** As sent: the method may be unknown, the target may contain NUL. */
 interface RequestLine {
   readonly method: string;
   readonly target: string;
 }
 
-/** llhttp's errors as Node hands them over. */
+/** An error of llhttp, Node's parser. */
 interface ParserError extends Error {
   readonly code?: string;
   readonly reason?: string;
@@ -92,18 +93,18 @@ interface ParserError extends Error {
 function refusalOfParser({ code, reason }: ParserError): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW') return new Refusal('headers_too_large');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('request_timeout');
-  // A length beyond 64 bits is still a length.
+  // A Content-Length above 64 bits is valid, but too large.
   if (code === 'HPE_INVALID_CONTENT_LENGTH' && /overflow/i.test(reason ?? '')) return new Refusal('request_too_large');
   return new Refusal('bad_request');
 }
 
-// Visible ASCII and NUL in the target: whatever else stands there is no HTTP at all.
+// The target may contain visible ASCII and NUL; a line with anything else is no HTTP.
 const lineForm = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) ([\x00\x21-\x7e]+) HTTP\/1\.[01]$/;
 
-/** The request's first line, where the parser gave up because of a method it does not know or a NUL in the target; undefined otherwise. */
-function lineBehind({ code, bytesParsed = 0, rawPacket }: ParserError): RequestLine | undefined {
+/** The first line of a request that the parser rejected for an unknown method or a NUL in the target; undefined otherwise. */
+function requestLineOf({ code, bytesParsed = 0, rawPacket }: ParserError): RequestLine | undefined {
   if (rawPacket === undefined || (code !== 'HPE_INVALID_METHOD' && code !== 'HPE_INVALID_URL')) return undefined;
-  // Requests may have come before it in the same packet.
+  // The packet may contain earlier requests.
   const start = rawPacket.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1;
   const end = rawPacket.indexOf('\r\n', start);
   const [, method, target] = lineForm.exec(rawPacket.toString('latin1', start, end < 0 ? start : end)) ?? [];

@@ -1,16 +1,17 @@
 /**
- * From a request target to a declared route: NUL, trailing slash, the JSON 404, 405 with its wording
- * (decisions.md 1 "Order of checks"). Every path parameter is a UUID; another value is the same 404.
+ * Finds the declared route of a request target: NUL, trailing slash, 404, 405 (decisions.md 1 "Order of checks"). Every
+ * path parameter is a UUID; any other value gets the same 404.
  */
 import assert from 'node:assert/strict';
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
 import { Refusal } from '../refusal.ts';
 
+/** A request target with its operation `O`. */
 export interface Matched<O> {
   readonly operation: O;
-  /** Lower-cased ids, by their names in the declaration. */
+  /** Path parameters in lower case, by their declared names. */
   readonly path: Readonly<Record<string, string>>;
-  /** The path as the idempotency scope compares it: decoded, ids and letters lower-cased. */
+  /** The path in the idempotency scope: decoded, in lower case. */
   readonly normalisedPath: string;
   /** The query as sent, without `?`. */
   readonly query: string;
@@ -24,15 +25,17 @@ interface Declared {
 interface Node<O> {
   readonly literals: Map<string, Node<O>>;
   parameter: Node<O> | undefined;
-  /** By method, with the names of the parameters on the way. */
+  /** By method, with the names of the path parameters in order. */
   readonly operations: Map<string, { readonly operation: O; readonly names: readonly string[] }>;
 }
 
 const newNode = <O>(): Node<O> => ({ literals: new Map(), parameter: undefined, operations: new Map() });
 
+/** A tree of path segments with operations `O` at its nodes. */
 export class Router<O> {
   readonly #root = newNode<O>();
 
+  /** Adds a route. Fails on a path without outer slashes and on a duplicate. */
   add({ method, path }: Declared, operation: O): void {
     assert(path.startsWith('/') && path.endsWith('/'), `${path} must start and end with a slash`);
     const names: string[] = [];
@@ -46,7 +49,7 @@ export class Router<O> {
     node.operations.set(method, { operation, names });
   }
 
-  /** 400 NUL in the path, 404 unknown, 405 not offered. */
+  /** @throws Refusal 400 for NUL in the path, 404 for an unknown path, 405 for a method that is not declared */
   match(method: string, target: string): Matched<O> {
     const { path, query } = splitTarget(target);
     const decoded = decode(path);
@@ -87,7 +90,7 @@ function childOf<O>(node: Node<O>, segment: string): Node<O> {
 
 const segmentsOf = (path: string): string[] => path.slice(1, -1).split('/');
 
-/** Also takes the absolute form that a proxy sends. */
+/** Splits a target at its `?`; accepts the absolute form that a proxy sends. */
 export function splitTarget(target: string): { path: string; query: string } {
   const relative = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
   const mark = relative.indexOf('?');
@@ -96,9 +99,9 @@ export function splitTarget(target: string): { path: string; query: string } {
 
 function decode(path: string): string | undefined {
   if (!path.includes('%')) return path;
-  // NUL is told apart first, whatever else is wrong with the path.
+  // NUL takes precedence over every other error in the path.
   if (path.includes('%00')) return '\0';
-  // %2F would become a separator it is not.
+  // Decoding %2F would create a separator.
   if (/%2f/i.test(path)) return undefined;
   try {
     return decodeURIComponent(path);

@@ -1,6 +1,6 @@
 /**
- * A multipart body, read as it arrives: files go to the spool piece by piece, none of them stays in memory. The shape of the
- * route validates which parts there are; here is only the framing of parts.
+ * Reads a multipart body while it arrives: files go to the spool in pieces, never whole into memory. Only the framing of
+ * parts is checked here; the shape of the route validates which parts there are.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -13,24 +13,25 @@ import { Refusal } from '../refusal.ts';
 import { Base64Error, decodeBase64 } from './base64.ts';
 import type { Part } from './idempotency.ts';
 
+/** A multipart body that was read. The caller releases the files. */
 export interface ReadForm {
   readonly form: Form;
-  /** As idempotency compares them. */
+  /** The parts as the idempotency fingerprint compares them. */
   readonly parts: readonly Part[];
   readonly files: readonly SpooledFile[];
 }
 
-/** Beyond what any declared upload needs. */
+/** More than any declared upload needs. */
 const part_limits = { parts: 50, fieldSize: 16 * 1024, headerPairs: 20, headerSize: 16 * 1024 } as const;
 
 interface Source {
   readonly request: IncomingMessage;
   readonly spool: Spool;
-  /** Rejects when the body is given up. */
+  /** Rejects when the body is aborted. */
   readonly givenUp: Promise<never>;
 }
 
-/** @throws Refusal parse_error; the error of `givenUp` */
+/** Reads all parts; on failure it releases their files. @throws Refusal parse_error; the error of `givenUp` */
 export async function readMultipart({ request, spool, givenUp }: Source): Promise<ReadForm> {
   const parser = parserFor(request.headers['content-type'] ?? '');
   const parts = new Parts(parser, spool);
@@ -50,9 +51,9 @@ export async function readMultipart({ request, spool, givenUp }: Source): Promis
   }
 }
 
-/** The parts of one body, each read as it arrives. */
+/** The parts of one body, each read while it arrives. */
 class Parts {
-  /** Resolves behind the last part. */
+  /** Resolves after the last part. */
   readonly ended: Promise<void>;
   readonly #spool: Spool;
   readonly #streams: Readable[] = [];
@@ -84,7 +85,7 @@ class Parts {
     return Promise.all(this.#reading);
   }
 
-  /** Gives up what is being read, and releases its files. */
+  /** Aborts running reads and releases their files. */
   async release(): Promise<void> {
     for (const stream of this.#streams) stream.destroy();
     for (const one of await Promise.allSettled(this.#reading))
@@ -93,10 +94,10 @@ class Parts {
 
   #addFile(part: FilePart): void {
     this.#streams.push(part.stream);
-    // The reader of the stream gets the error too.
+    // `readFile` handles the error; without a listener it would end the process.
     part.stream.on('error', () => undefined);
     const one = readFile(part, this.#spool);
-    // `read` awaits it behind the last part.
+    // `read` awaits it after the last part; a failure ends the body before.
     one.catch(this.#fail);
     this.#reading.push(one);
   }

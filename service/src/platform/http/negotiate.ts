@@ -1,15 +1,15 @@
-/** 406: whether `Accept` leaves room for what a route serves (RFC 9110 12.5.1). */
+/** 406: whether `Accept` allows a media type that the route produces (RFC 9110 12.5.1). */
 import type { Route } from '@mahnwerk/contract/grammar/route.ts';
 import { jsonType } from './reply.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What a route serves: JSON, and files where it is for those. */
+/** The media types that a route produces: JSON, and those of its files. */
 export const servedBy = ({ binary }: Route): readonly string[] =>
   binary === undefined ? jsonAlone : [...binary, jsonType];
 
 const jsonAlone = [jsonType];
 
-/** Refuses when none of the served types has a quality above zero. */
+/** @throws Refusal not_acceptable unless one of the served types has a quality above zero */
 export function negotiate(accept: string | undefined, served: readonly string[]): void {
   if (accept === undefined || accept === '*/*' || accept.trim() === '') return;
   const ranges = accept.split(',').map(readRange);

@@ -1,19 +1,20 @@
 /**
- * The open connections of one server. Beyond their limit the server closes an idle connection, without a request under way, of the address that
- * holds the most: an address that opens thousands of sockets closes its own, and a client of another address is always accepted. Connections
- * count to the peer's address; behind a proxy that is the proxy's, so there the connection that is idle for longest is closed.
+ * The open connections of one server. Above the limit, the server closes an idle connection of the address with the
+ * most connections: an address that opens thousands of sockets loses its own, and other clients are always accepted.
+ * The peer's address counts. Behind a proxy that is the proxy's address, so the longest idle connection closes.
  */
 import type { Socket } from 'node:net';
 import { limitedAddressOf } from './client-address.ts';
 import { Connection, type ConnectionLimits } from './connection.ts';
 
-/** The connections of one address: of IPv6 of one /64. */
+/** The connections of one IPv4 address or one IPv6 /64. */
 interface Peer {
   readonly open: Set<Connection>;
   /** In the order in which they became idle. */
   readonly idle: Set<Connection>;
 }
 
+/** Tracks connections by address and enforces the limit. */
 export class OpenConnections {
   readonly #limits: ConnectionLimits & { readonly connections: number };
   readonly #bySocket = new WeakMap<Socket, Connection>();
@@ -24,7 +25,7 @@ export class OpenConnections {
     this.#limits = limits;
   }
 
-  /** Adds a connection that begins idle, and closes one where there are too many: this one, if all others are busy. */
+  /** Adds a new, idle connection. Above the limit it closes an idle one: this one if all others are busy. */
   add(socket: Socket): void {
     const address = limitedAddressOf(socket.remoteAddress ?? '');
     const peer = this.#peers.get(address) ?? { open: new Set(), idle: new Set() };
@@ -41,11 +42,12 @@ export class OpenConnections {
     if (this.#open.size > this.#limits.connections) this.#closeIdle();
   }
 
+  /** The connection of a socket; undefined before `add`. */
   of(socket: Socket): Connection | undefined {
     return this.#bySocket.get(socket);
   }
 
-  /** Closes connections without a request under way. */
+  /** Closes all idle connections. */
   closeSilent(): void {
     for (const connection of this.#open.keys()) if (!connection.isBusy) connection.destroy();
   }

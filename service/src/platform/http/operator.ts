@@ -1,6 +1,6 @@
 /**
- * What only the operator's routes have. A route with `of` acts on a resource of one company: its connection is bound to the company that owns the
- * resource. What a command changed is written to the audit log in the command's transaction.
+ * Steps of the operator's routes. A route with `of` acts on a resource of one company: its connection is bound to the
+ * company that owns the resource. The change of a command is written to the audit log in the command's transaction.
  */
 import assert from 'node:assert/strict';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
@@ -11,7 +11,7 @@ import type { Operation, Received } from './received.ts';
 type AnyDb = CompanyDb | PartnerDb | OperatorDb;
 type AnyTx = CompanyTx | PartnerTx | OperatorTx;
 
-/** The connection of a call, bound to the company that owns the resource of its path where the route declares one; 404 without such a resource. */
+/** Binds the connections of a call to the company that owns the resource in its path, if the route declares `of`. @throws Refusal not_found */
 export async function bindToOwner<C extends { readonly db?: AnyDb; readonly tx?: AnyTx }>(
   { app, matched }: Received,
   { route, name }: Operation,
@@ -31,7 +31,7 @@ export async function bindToOwner<C extends { readonly db?: AnyDb; readonly tx?:
 
 const firstId = (path: Readonly<Record<string, string>>): string | undefined => Object.values(path)[0];
 
-/** The value of a handler's result. The change of an operator's command is written to the audit log. */
+/** Unwraps a handler's result, and writes the change of an operator's command to the audit log. */
 export function withAudit(
   { app, matched, caller, requestId }: Received,
   returned: unknown,

@@ -1,6 +1,6 @@
 /**
- * The life of a request, on one page. The order is the contract's (decisions.md 1 "Order of checks"): what may consume capacity comes after what may
- * not. Behind each step: the statuses that it answers with.
+ * The life of a request, on one page, in the contract's order (decisions.md 1 "Order of checks"): checks that consume
+ * capacity follow those that do not. A comment behind each step lists the statuses that it may answer.
  */
 import { isEffectful } from '@mahnwerk/contract/grammar/route.ts';
 import { admit } from './admission.ts';
@@ -14,6 +14,7 @@ import { represent, representRead } from './representation.ts';
 import { consumeExpensive } from './throttle.ts';
 import { type Input, validate } from './validate.ts';
 
+/** Answers a request to the API. @throws Refusal and every error of a store; respond.ts turns them into answers */
 export async function answer(app: App, incoming: Incoming, trace: Trace): Promise<Reply> {
   const { request, requestId, address, load } = incoming;
   const { headers, method = 'GET', url = '' } = request;
@@ -24,7 +25,7 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
   const admitted = await admit(app, operation, incoming, trace); // 401, 400, 403, 404, 429
   const owner = loadOwnerOf(admitted, address);
   const body = await readBody({ ...incoming, owner }, operation.route, app.spool); // 411, 413, 415, 400
-  // A Partner makes its large answers one after the other, whatever company they are for.
+  // All companies of a Partner share one slot for large answers.
   const largeAnswer = load.largeAnswers.begin(admitted.caller?.partnerId ?? owner, operation.name);
   try {
     const received: Received = { ...admitted, app, matched, method, headers, requestId, body, largeAnswer };

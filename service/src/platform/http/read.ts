@@ -1,7 +1,6 @@
 /**
- * From a socket to a value: framing (411, 413, 415, `unexpected_body`), then syntax (400), in this
- * order (decisions.md 1). Nothing is read before the framing is accepted. Files in it, whether parts
- * or base64, lie in the spool when it is read, and are let go of with the request.
+ * Reads a body: framing (411, 413, 415, `unexpected_body`), then syntax (400), in this order (decisions.md 1). Nothing is
+ * read before the framing is accepted. Its files, whether parts or base64, go to the spool until the request ends.
  */
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
@@ -18,23 +17,24 @@ import type { Spool, SpooledFile } from '../objects/spool.ts';
 import { Refusal, refuseUnless } from '../refusal.ts';
 import type { Transfer } from './transfers.ts';
 
-/** A body that has come. */
+/** A body that was received. */
 export interface Arrived {
-  /** Parsed; undefined where there is none. */
+  /** The parsed body; undefined without one. */
   readonly value: unknown;
-  /** Of a multipart body. */
+  /** Only of a multipart body. */
   readonly parts?: readonly Part[];
   readonly files: readonly SpooledFile[];
-  /** Lets go of the files. */
+  /** Deletes the spooled files. */
   release(): Promise<void>;
 }
 
 const nothing: Arrived = { value: undefined, files: [], release: async () => undefined };
 
+/** Whether the body of a route may contain files. */
 export const takesFiles = ({ multipart, attachments }: Route): boolean =>
   multipart !== undefined || attachments === true;
 
-/** The parsed body. @throws Refusal 408, 411, 413, 415, 400, 503; ClientDisconnected */
+/** Receives and parses the body. @throws Refusal 408, 411, 413, 415, 400, 503; ClientDisconnected */
 export async function readBody(arriving: Arriving, route: Route, spool: Spool): Promise<Arrived> {
   const { request, invite } = arriving;
   const length = declaredLength(request);
@@ -65,7 +65,7 @@ interface Destination {
   readonly spool: Spool;
 }
 
-/** A JSON body with files in base64 that is no larger than any other: it is in memory until its files are on disk. */
+/** Reads a JSON body of up to 2 MiB with files in base64: it is in memory until its files are on disk. */
 function readWithFiles(arriving: Arriving, length: number, { charset, route, spool }: Destination): Promise<Arrived> {
   const { load, owner } = arriving;
   return receive(arriving, length, async (bytes, { transfer }) => {
@@ -84,16 +84,16 @@ function readWithFiles(arriving: Arriving, length: number, { charset, route, spo
   });
 }
 
-/** A larger one goes to disk while it arrives; a thread reads it there. Its files count to its owner as well. */
+/** Spools a larger JSON body, which a thread then reads. Its files count towards its owner as well. */
 function readLarge(arriving: Arriving, { charset, route, spool }: Destination): Promise<Arrived> {
   const { request, load, owner } = arriving;
   return toDisk(arriving, async ({ transfer, givenUp }) => {
     const body = await takeWhole(request, spool, givenUp);
-    const places = { multipart: route.multipart !== undefined || undefined, attachments: route.attachments };
+    const locations = { multipart: route.multipart !== undefined || undefined, attachments: route.attachments };
     try {
       transfer.complete();
       const begin = () => refuseUnlessRoom(transfer.take(Math.min(body.size, limits.documents_bytes)));
-      const { value, files } = await load.largeBodies.read(owner, { path: body.path, charset, places }, begin);
+      const { value, files } = await load.largeBodies.read(owner, { path: body.path, charset, locations }, begin);
       return arrived(value, files, transfer);
     } finally {
       await body.release();
@@ -102,10 +102,10 @@ function readLarge(arriving: Arriving, { charset, route, spool }: Destination): 
   });
 }
 
-/** Writes a body to the spool as it is. */
+/** Writes the bytes of a body to the spool. */
 async function takeWhole(request: IncomingMessage, spool: Spool, givenUp: Promise<never>): Promise<SpooledFile> {
   const body = new PassThrough();
-  // The reader of the stream gets the error as well.
+  // The spool handles the error; without a listener it would end the process.
   body.on('error', () => undefined);
   givenUp.catch((error: Error) => body.destroy(error));
   request.pipe(body);
@@ -116,7 +116,7 @@ async function takeWhole(request: IncomingMessage, spool: Spool, givenUp: Promis
   }
 }
 
-/** The fields of a form that a page has sent, under the same framing. */
+/** Reads the form fields of a page, with the same framing. @throws Refusal as readBody */
 export async function readForm(arriving: Arriving, bytes_max: number): Promise<URLSearchParams> {
   const { request, invite } = arriving;
   const length = declaredLength(request);
@@ -130,7 +130,7 @@ export async function readForm(arriving: Arriving, bytes_max: number): Promise<U
   return receive(arriving, length, (bytes) => new URLSearchParams(bytes.toString('utf8')));
 }
 
-/** A JSON body that something beside the API takes, under the same framing. */
+/** Reads the JSON body of a page, with the same framing. @throws Refusal as readBody */
 export async function readJson(arriving: Arriving, bytes_max: number): Promise<unknown> {
   const { request, invite } = arriving;
   const length = declaredLength(request);
@@ -159,7 +159,7 @@ function formOf(
   return { mediaType: type.mediaType, charset: jsonCharset(header) };
 }
 
-/** A multipart body: its files go to disk while it arrives. */
+/** Reads a multipart body and spools its files while they arrive. */
 const stream = ({ request, ...arriving }: Arriving, spool: Spool): Promise<Arrived> =>
   toDisk({ request, ...arriving }, async ({ transfer, givenUp }) => {
     const { form, parts, files } = await readMultipart({ request, spool, givenUp });
@@ -167,7 +167,7 @@ const stream = ({ request, ...arriving }: Arriving, spool: Spool): Promise<Arriv
     return { ...arrived(form, files, transfer), parts };
   });
 
-/** Receives a body that goes to disk; its bytes count to its owner until the request lets go of it. */
+/** Receives a body to disk; its bytes count towards its owner until the request releases it. */
 async function toDisk(arriving: Arriving, use: (watched: Watched) => Promise<Arrived>): Promise<Arrived> {
   const { request, load } = arriving;
   const watched = watch(arriving, load.files);
@@ -182,7 +182,7 @@ async function toDisk(arriving: Arriving, use: (watched: Watched) => Promise<Arr
     watched.transfer.close();
     throw error;
   } finally {
-    // What still comes of a refused body goes nowhere.
+    // The rest of a rejected body is discarded.
     request.off('data', count).resume();
   }
 }

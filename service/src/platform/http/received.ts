@@ -1,4 +1,4 @@
-/** What the steps of the pipeline share: the running program, a request as the server hands it over, and what is known of one that was admitted. */
+/** The types that the steps of the pipeline share: the running program, and a request before and after admission. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Route } from '@mahnwerk/contract/grammar/route.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
@@ -22,25 +22,26 @@ import type { Arrived } from './read.ts';
 import type { Consumption, RateLimitOwner } from './throttle.ts';
 import type { Reply } from './reply.ts';
 
-/** A declared route with its handler, ready to be called. */
+/** A declared route with its handler. */
 export interface Operation extends Steps {
   /** `orders.finalize` */
   readonly name: string;
   readonly api: ApiName;
   readonly route: Route;
   readonly handle: (call: never) => Promise<unknown>;
-  /** What its module needs. */
+  /** The dependencies of its module. */
   readonly deps: unknown;
   /** The GET of the same path, for If-Match. */
   readonly representation: Operation | undefined;
 }
 
+/** The dependencies of the pipeline. */
 export interface App {
   readonly router: Router<Operation>;
   readonly authenticator: Authenticator;
   readonly persons: PersonStore;
   readonly access: AccessStore;
-  /** How the operator's routes find the company that owns a resource. */
+  /** For the operator's routes: finds the company that owns a resource. */
   readonly companiesOf: CompaniesOf;
   readonly audit: (tx: OperatorTx, line: AuditLine) => void;
   readonly counters: Counters;
@@ -48,37 +49,37 @@ export interface App {
   readonly database: Database;
   readonly flights: SingleFlight;
   readonly environment: Environment;
-  /** Base of every URL in bodies, without a trailing slash. */
+  /** Base of every URL in answers, without a trailing slash. */
   readonly publicUrl: string;
-  /** Where the pages of lists lead, sealed. */
+  /** Encrypts and decrypts the positions in links of list pages. */
   readonly positions: Positions;
-  /** Where files are until they are stored. */
+  /** Keeps files on disk until they are stored. */
   readonly spool: Spool;
 }
 
-/** A request as the server hands it over. */
+/** A request before admission. */
 export interface Incoming {
   readonly request: IncomingMessage;
   readonly requestId: string;
   readonly address: string;
   /** Sends `100 Continue` where the client waits for it. */
   readonly invite: () => void;
-  /** The limits of bodies under way. */
+  /** The limits of bodies, files and answers in transfer. */
   readonly load: Load;
 }
 
-/** What is known of a request so far, for its log line; each step writes what it finds. */
+/** The fields of the log line; each step of the pipeline fills in its own. */
 export interface Trace {
   operation?: Operation;
   caller?: Caller;
   company?: string | undefined;
 }
 
-/** The caller of a request, and the company that it acts for. */
+/** The caller of a request, and the company it acts for. */
 export interface Admitted {
   readonly caller: Caller | undefined;
   readonly company: string | undefined;
-  /** The rate limits that the request counts to. */
+  /** The owners of the rate limits that the request consumes. */
   readonly owners: readonly RateLimitOwner[];
   /** When the credential was looked up, on the clock of `performance.now()`. */
   readonly authenticatedAt: number;
@@ -88,28 +89,28 @@ export interface Admitted {
 export interface Received extends Admitted {
   readonly app: App;
   readonly matched: Matched<Operation>;
-  /** As sent: HEAD stays HEAD. */
+  /** As sent: HEAD is not replaced by GET. */
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
   readonly body: Arrived;
-  /** Takes the slot of large answers where the answer needs it. */
+  /** Takes the slot for large answers if the answer needs it. */
   readonly largeAnswer: LargeAnswer;
 }
 
-/** What a handler returned, and what it costs of the hourly rate limits. */
+/** The value that a handler returned, and what it consumes of the hourly limits. */
 export interface Handled {
   readonly value: unknown;
   readonly cost: readonly Consumption[];
 }
 
-/** The answer, and what it costs of the hourly rate limits once it is committed. */
+/** The answer, and what it consumes of the hourly limits after the commit. */
 export interface Answer {
   readonly reply: Reply;
   readonly cost: readonly Consumption[];
 }
 
-/** The value of a header; Node lists repeated ones. */
+/** The value of a header; Node returns some repeated headers as an array. */
 export const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefined => {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;

@@ -1,6 +1,6 @@
 /**
- * Node's own HTTP server with every limit named, and a stop that lets running requests end. respond.ts answers requests,
- * malformed.ts those that Node's parser rejects.
+ * Node's HTTP server with every limit set explicitly, and a stop that lets running requests end. respond.ts answers
+ * requests, malformed.ts those that Node's parser rejects.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -15,18 +15,23 @@ import { Refusal } from '../refusal.ts';
 
 export { type Pages, pagesOf } from './pages.ts';
 
+/** What the server answers with, and which proxies it trusts. */
 export interface HttpOptions extends Pick<Host, 'app' | 'pages' | 'log' | 'observe'> {
   /** CIDR blocks of the proxies whose forwarded addresses are trusted. */
   readonly trustedProxies?: readonly string[];
 }
 
+/** A listening server. */
 export interface HttpServer {
   readonly port: number;
-  /** Stops accepting, lets running requests end within the grace, then closes what is left. */
+  /** Stops accepting, lets running requests end within `graceMs`, then closes the remaining connections. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** @param limits others than serverLimits for tests alone */
+/**
+ * Starts the server. Rejects if the port is taken.
+ * @param limits only tests pass others than `serverLimits`
+ */
 export async function listen(
   { trustedProxies = [], ...options }: HttpOptions,
   { host, port }: { host: string; port: number },
@@ -40,19 +45,19 @@ export async function listen(
     keepAliveTimeoutBuffer: limits.keep_alive_buffer_ms,
     connectionsCheckingInterval: limits.check_interval_ms,
     highWaterMark: limits.buffer_bytes,
-    // Answered by us, with the contract's envelope (head.ts).
+    // head.ts checks the header and answers in the contract's envelope.
     requireHostHeader: false,
     insecureHTTPParser: false,
-    // Of a repeated header that means one thing the first counts; lists are joined.
+    // Node keeps the first value of a repeated single-valued header and joins repeated lists.
     joinDuplicateHeaders: false,
     noDelay: true,
-    // A peer that is gone shows by its silence.
+    // `silence_ms` detects a dead peer; TCP keep-alive is not needed.
     keepAlive: false,
   });
   server.timeout = limits.silence_ms;
-  // Node would drop the lines beyond in silence, a Content-Length among them: head.ts refuses them.
+  // With a limit, Node silently drops the lines above it, possibly Content-Length; head.ts rejects them instead.
   server.maxHeadersCount = 0;
-  // Without end: what a connection asks for is limited by budgets, and by its time.
+  // Unlimited: rate limits and timeouts bound what one connection can request.
   server.maxRequestsPerSocket = 0;
   const load = new Load(limits, options.log);
   const connections = serve(server, { ...options, limits, clientAddress: clientAddressOf(trustedProxies), load });
@@ -69,7 +74,7 @@ export async function listen(
   };
 }
 
-/** Answers everything a socket can bring; the connections are those that are open. */
+/** Registers a listener for every kind of request a socket can carry. @returns the open connections */
 function serve(server: Server, host: Host): OpenConnections {
   const connections = new OpenConnections(host.limits);
   server.on('connection', (socket: Socket) => connections.add(socket));
@@ -93,16 +98,16 @@ function serve(server: Server, host: Host): OpenConnections {
   return connections;
 }
 
-/** How soon a stop notices that the last request has ended. */
+/** How often a stop closes connections that have become idle. */
 const stop_sweep_ms = 25;
 
-/** How long a connection has, once a stop is asked for, to say what it wants. */
+/** How long an open connection may still start a request after a stop. */
 const stop_head_ms = 1_000;
 
 async function stop(server: Server, connections: OpenConnections, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  // A connection whose request ends now is idle, and would wait out its keep-alive time.
+  // Without the sweep, a connection whose request ends during the stop stays open for its keep-alive time.
   const sweep = setInterval(() => server.closeIdleConnections(), stop_sweep_ms);
   const timers = [
     setTimeout(() => connections.closeSilent(), stop_head_ms),

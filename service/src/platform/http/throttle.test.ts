@@ -124,10 +124,10 @@ test('the guard counts failures to authenticate, looks at other refusals, and ke
 
   const counting = new FailedAuthLimiter(new MemoryCounters());
   for (let failed = 0; failed < 240; failed += 1) await counting.record('192.0.2.1', true);
-  counting.refuseWaiting('192.0.2.1');
+  counting.refuseBlocked('192.0.2.1');
   await assert.rejects(counting.record('192.0.2.1', true), isThrottled);
-  assert.throws(() => counting.refuseWaiting('192.0.2.1'), isThrottled);
-  counting.refuseWaiting('192.0.2.2');
+  assert.throws(() => counting.refuseBlocked('192.0.2.1'), isThrottled);
+  counting.refuseBlocked('192.0.2.2');
 });
 
 test('an address that tries again while it waits is kept out, however many other addresses wait too', async () => {
@@ -137,7 +137,7 @@ test('an address that tries again while it waits is kept out, however many other
   await fails('192.0.2.1');
   for (let other = 0; other < 20_000; other += 1) {
     await fails(`10.0.${other >> 8}.${other & 255}`);
-    if (other % 1_000 === 0) assert.throws(() => guard.refuseWaiting('192.0.2.1'), isThrottled);
+    if (other % 1_000 === 0) assert.throws(() => guard.refuseBlocked('192.0.2.1'), isThrottled);
   }
-  assert.throws(() => guard.refuseWaiting('192.0.2.1'), isThrottled);
+  assert.throws(() => guard.refuseBlocked('192.0.2.1'), isThrottled);
 });

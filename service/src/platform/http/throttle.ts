@@ -1,8 +1,7 @@
 /**
- * Budgets (service.md 8): which buckets a request is charged to, and what happens when one is empty.
- * All of a request's buckets are checked, then charged, in one step; hourly budgets are looked at
- * before the operation and charged after its success. If the counters fail, the limit fails open.
- * Failed authentications are guard.ts.
+ * Rate limits (service.md 8): which buckets a request consumes, and the 429 when one is exhausted. One step checks and
+ * consumes all buckets of a request; hourly limits are checked before the operation and consumed after its success. If
+ * the counters fail, the limits fail open. guard.ts limits failed authentications.
  */
 import { rateLimitOf, type ExpensiveBucket, type RateLimitCost } from '@mahnwerk/contract/grammar/rate-limits.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -14,15 +13,16 @@ import { Refusal } from '../refusal.ts';
 export const minute = 60;
 export const hour = 3600;
 
+/** The kinds of owners of a rate limit. */
 export type RateLimitScope = 'credential' | 'partner' | 'company';
 
-/** Whose budgets a call is charged to. */
+/** The owner of a bucket: a key, a Partner or a company. */
 export interface RateLimitOwner {
   readonly scope: RateLimitScope;
   readonly id: string;
 }
 
-/** Everyone who pays for a call: the key, its Partner, and the company it acts for. */
+/** The owners of the buckets that a call consumes: the key, its Partner, and the company it acts for. */
 export function ownersOf(
   { id, partnerId }: Pick<Caller, 'id' | 'partnerId'>,
   company: string | undefined,
@@ -33,16 +33,17 @@ export function ownersOf(
   return owners;
 }
 
-/** Who pays for expensive work: the company, or the Partner where no company is chosen; shared by all keys of theirs. */
+/** The owner of hourly limits: the company, or the Partner of a call without one; shared by all their keys. */
 export const consumptionOwnerOf = (owners: readonly RateLimitOwner[]): RateLimitOwner | undefined =>
   owners.find(({ scope }) => scope === 'company') ?? owners.find(({ scope }) => scope === 'partner');
 
-/** A bucket's name among all, on every node. */
+/** The unique name of an owner's bucket; the same on every node. */
 export const bucketOf = ({ scope, id }: RateLimitOwner, bucket: string): string => `${scope}:${id}:${bucket}`;
 
-/** The bucket of a write operation by itself. */
+/** The bucket of one write operation. */
 export const endpointBucket = (operation: string): string => `endpoint:${operation}`;
 
+/** The operation that a request calls. */
 export interface Throttled {
   /** `orders.finalize` */
   readonly name: string;
@@ -50,8 +51,8 @@ export interface Throttled {
 }
 
 /**
- * Charges this request's budgets: credential, Partner and company, and the operation's own for writes.
- * @param more what is checked in the same step
+ * Consumes one request of every owner, and for a write one of the operation's bucket as well.
+ * @param more further consumptions for the same step
  * @throws Refusal throttled
  */
 export async function throttle(
@@ -60,11 +61,12 @@ export async function throttle(
   owners: readonly RateLimitOwner[],
   more: readonly BucketConsumption[] = [],
 ): Promise<void> {
-  const charges = [...more];
-  for (const owner of owners) charges.push(oneOf(bucketOf(owner, 'requests'), limits.requests_per_minute));
+  const consumptions = [...more];
+  for (const owner of owners) consumptions.push(oneOf(bucketOf(owner, 'requests'), limits.requests_per_minute));
   if (route.method !== 'GET')
-    for (const owner of owners) charges.push(oneOf(bucketOf(owner, endpointBucket(name)), limits.writes_per_minute));
-  refuseExhausted(await consumeFailingOpen(counters, charges));
+    for (const owner of owners)
+      consumptions.push(oneOf(bucketOf(owner, endpointBucket(name)), limits.writes_per_minute));
+  refuseExhausted(await consumeFailingOpen(counters, consumptions));
 }
 
 const oneOf = (bucket: string, limit: number): BucketConsumption => ({
@@ -75,21 +77,21 @@ const oneOf = (bucket: string, limit: number): BucketConsumption => ({
   takes: 1,
 });
 
-/** What one success of an operation takes from a budget of expensive work. */
+/** What one success of an operation consumes of an hourly limit. */
 export interface Consumption {
   readonly bucket: ExpensiveBucket;
   readonly amount: number;
-  /** Whose budget it is, where each resource has one. */
+  /** Id of the resource, if each resource has its own bucket. */
   readonly resource?: string;
 }
 
-/** What this call would take: its declared expenses, counted in its validated body. */
+/** What a call would consume: its declared costs, counted in its body. */
 export const consumptionsOf = (
-  expenses: readonly RateLimitCost[],
+  costs: readonly RateLimitCost[],
   body: unknown,
   path: Readonly<Record<string, string>> = {},
 ): Consumption[] =>
-  expenses
+  costs
     .map(({ bucket, each, of }) => ({
       bucket,
       amount: each === undefined ? 1 : lengthOf(body, each),
@@ -102,7 +104,7 @@ function lengthOf(body: unknown, member: string): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** Before the operation: the whole of it must have room, and nothing is reserved. @throws Refusal throttled */
+/** Checks hourly limits before the operation; it reserves nothing. @throws Refusal throttled */
 export async function refuseUnaffordable(
   counters: Counters,
   owners: readonly RateLimitOwner[],
@@ -111,12 +113,12 @@ export async function refuseUnaffordable(
   refuseExhausted(
     await consumeFailingOpen(
       counters,
-      expensesOf(owners, consumptions, (amount) => ({ needs: amount, takes: 0 })),
+      hourlyConsumptions(owners, consumptions, (amount) => ({ needs: amount, takes: 0 })),
     ),
   );
 }
 
-/** After its success: it has happened, so it is charged whatever has been charged meanwhile. */
+/** Consumes hourly limits after the success of an operation, even beyond the limit. */
 export async function consumeExpensive(
   counters: Counters,
   owners: readonly RateLimitOwner[],
@@ -124,11 +126,11 @@ export async function consumeExpensive(
 ): Promise<void> {
   await consumeFailingOpen(
     counters,
-    expensesOf(owners, consumptions, (amount) => ({ needs: 0, takes: amount })),
+    hourlyConsumptions(owners, consumptions, (amount) => ({ needs: 0, takes: amount })),
   );
 }
 
-function expensesOf(
+function hourlyConsumptions(
   owners: readonly RateLimitOwner[],
   consumptions: readonly Consumption[],
   part: (amount: number) => Pick<BucketConsumption, 'needs' | 'takes'>,
@@ -150,14 +152,14 @@ export function refuseExhausted(exhausted: Exhausted | undefined): void {
   if (exhausted !== undefined) throw new Refusal('throttled', exhausted);
 }
 
-/** Where the counters fail, nothing is exhausted: a budget protects the service, and must not be what stops it. */
+/** Consumes buckets. If the counters fail, no bucket is exhausted: a rate limit must not stop the service. */
 export async function consumeFailingOpen(
   counters: Counters,
-  charges: readonly BucketConsumption[],
+  consumptions: readonly BucketConsumption[],
 ): Promise<Exhausted | undefined> {
-  if (charges.length === 0) return undefined;
+  if (consumptions.length === 0) return undefined;
   try {
-    return await counters.consume(charges);
+    return await counters.consume(consumptions);
   } catch (error) {
     if (error instanceof CountersUnavailable) return undefined;
     throw error;

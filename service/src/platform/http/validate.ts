@@ -1,5 +1,5 @@
 /**
- * Query and body against their shapes: one answer lists every failure found, the query's first, in
+ * Validates query and body against their shapes. One answer lists all failures: the query's first, then the body's, in
  * document order (decisions.md 1 "All failures at once").
  */
 import type { Route } from '@mahnwerk/contract/grammar/route.ts';
@@ -12,11 +12,13 @@ import type { Ordered, Positions } from '../lists/position.ts';
 import type { PageQuery, Position } from '../lists/query.ts';
 import { refuseIfAny } from '../refusal.ts';
 
+/** The validated query and body. */
 export interface Input {
   readonly query: unknown;
   readonly body: unknown;
 }
 
+/** @param query as sent, without `?` @throws Refusal validation_error */
 export function validate(route: Route, query: string, body: unknown, positions: Positions): Input {
   const report = new ValidationErrors();
   const parameters = readParameters(parametersOf(route), query, report);
@@ -38,7 +40,7 @@ export function validate(route: Route, query: string, body: unknown, positions: 
 
 const parametersByRoute = new WeakMap<Route, Fields>();
 
-/** The declared parameters of a route; made once. */
+/** The declared query parameters of a route; computed once. */
 export function parametersOf(route: Route): Fields {
   const known = parametersByRoute.get(route);
   if (known !== undefined) return known;
@@ -59,7 +61,7 @@ function readParameters(fields: Fields, query: string, report: ValidationErrors)
   return values;
 }
 
-/** Whatever is wrong with a parameter's value has one code: `invalid_parameter`. */
+/** Every fault of a parameter's value has the code `invalid_parameter`. */
 function readParameter(
   name: string,
   texts: readonly string[],
