@@ -2,7 +2,8 @@
  * The whole test suite, behind `npm run suite`: one embedded server for all files, found through the
  * environment (harness/postgres.ts), then Node's own runner over every *.test.ts, several files to a process
  * (runner/groups.ts). Its summary stands last and its exit code is ours. Arguments narrow the files by parts of
- * their paths: `npm run suite -- orders json` runs what has `orders` or `json` in its path.
+ * their paths: `npm run suite -- orders json` runs what has `orders` or `json` in its path. `npm run suite:quick` leaves
+ * the slow lane out (runner/groups.ts); the gate runs both.
  */
 import { run } from 'node:test';
 import { glob, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +12,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serverVariable, startServer } from './harness/postgres.ts';
 import { bringWhatTestsNeed } from './needs.ts';
-import { type Group, groupsOf } from './runner/groups.ts';
+import { type Group, groupsOf, isSlow } from './runner/groups.ts';
 import { report } from './runner/report.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -69,9 +70,16 @@ async function runTests(files: readonly string[], address: object): Promise<bool
   }
 }
 
-const files = await testFiles(process.argv.slice(2));
+const [isQuick, wanted] = [
+  process.argv.includes('--quick'),
+  process.argv.slice(2).filter((each) => each !== '--quick'),
+];
+const all = await testFiles(wanted);
+const files = isQuick ? all.filter((file) => !isSlow(file)) : all;
+if (files.length < all.length)
+  process.stdout.write(`${all.length - files.length} files of the slow lane are left out\n`);
 if (files.length === 0) {
-  process.stderr.write(`no test file matches ${process.argv.slice(2).join(' ')}\n`);
+  process.stderr.write(`no test file matches ${wanted.join(' ')}\n`);
   process.exit(1);
 }
 bringWhatTestsNeed((line) => process.stdout.write(`${line}\n`));
